@@ -1,0 +1,86 @@
+"""The registry of stepped algorithms: every module of this package that has an `ALGORITHM`.
+
+To add one, write one file here: a generator of `Step`s and an `Algorithm` that describes it.  It then appears in the
+app, on the command line, in Python and in the tests that run over all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.check import require_playable
+from explorer.errors import GraphError, UnknownNameError
+from explorer.graph import GameGraph
+from explorer.options import parse_options
+from explorer.trace import Limits, Trace, record
+
+__all__ = ["Algorithm", "find", "registered", "trace"]
+
+
+@cache
+def registered() -> dict[str, Algorithm]:
+    """All algorithms by name, in the order in which menus show them."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    found: list[Algorithm] = [module.ALGORITHM for module in modules if hasattr(module, "ALGORITHM")]
+    return {algorithm.name: algorithm for algorithm in sorted(found, key=lambda algorithm: algorithm.rank)}
+
+
+def find(name: str) -> Algorithm:
+    """The algorithm with this name.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none.
+    """
+    if name not in registered():
+        raise UnknownNameError(f"there is no algorithm {name!r}; choose one of {', '.join(registered())}")
+    return registered()[name]
+
+
+def trace(
+    graph: GameGraph,
+    algorithm: str,
+    *,
+    limits: Limits = Limits(),  # noqa: B008 - frozen
+    progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> Trace:
+    """The recorded run of an algorithm on a graph.
+
+    Parameters
+    ----------
+    algorithm : its name, as `registered()` lists them.
+    limits, progress : as `explorer.trace.record` takes them.
+    options : the algorithm's own, by name; those left out have their defaults.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such algorithm.
+    OptionError
+        If there is no such option, or its value is impossible.
+    GraphError
+        If the graph has errors, or is not of the class that the algorithm needs.
+
+    Examples
+    --------
+    >>> from explorer.graph import GameGraph
+    >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 3}],
+    ...                              "moves": [["a", "b"]]})
+    >>> trace(graph, "score-iteration").result["scores"]
+    {'a': 3, 'b': 3}
+    """
+    entry = find(algorithm)
+    values = parse_options(entry.name, entry.options, options)
+    require_playable(graph)
+    if (obstacle := entry.obstacle(graph)) is not None:
+        raise GraphError(obstacle.message)
+    return record(
+        entry.run(graph, **values), graph, algorithm=entry.name, options=values, limits=limits, progress=progress
+    )

@@ -1,0 +1,247 @@
+"""The limit score by iteration: s_0, s_1, … until nothing changes (Kars, Definition 4.1 and Theorem 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted, listed, s, seen, superlative
+from explorer.graph import GameGraph, Kind
+from explorer.operator import Iteration, Places, Ranks, Start, arrays_of, bounds_iteration
+from explorer.options import choice, endless_worth
+from explorer.scores import Score, format_score
+from explorer.trace import Activity, Finality, Result, Step, Steps
+
+PSEUDOCODE = (
+    "n := 0;  for every node p:  s₀(p) := what endless play is worth",
+    "repeat",
+    "    for every node p, all at once:",
+    "        if p is a leaf:  sₙ₊₁(p) := its score",
+    "        otherwise:       sₙ₊₁(p) := the best sₙ of its successors, for the player to move",
+    "    n := n + 1",
+    "until sₙ = sₙ₋₁",
+)
+START, LEAF, BACK_UP, STABLE = 1, 4, 5, 7
+
+_EXPLAINED = 3  # nodes that a caption explains; the rest are counted
+_COMPARED = 4  # successors that a reason lists
+
+Roles = NDArray[np.int8]
+
+
+def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Steps:
+    """Steps s_0, s_1, … up to the first repetition.
+
+    A node is final at n when every completion of its depth-n tree has the same value, that is when A^n from -∞ and
+    from +∞ agree there; it is lower (upper) final when no completion has a lower (higher) value than s_n.
+
+    Parameters
+    ----------
+    endless : what endless play is worth; s_0 everywhere.  In a negamax graph: to the player to move at the node.
+    detail : "sweep" for one step a sweep, "node" for one step a node inside each sweep.
+
+    Returns
+    -------
+    `scores` (by id), `steps` (the least n with s_n = s_{n+1}) and `bound` (|K|·|V| of Theorem 5.4).
+    """
+    run = _Run(graph, endless)
+    yield run.first_step()
+    while run.advance():
+        if detail == "node":
+            yield from run.node_steps()
+        else:
+            yield run.sweep_step()
+    yield run.last_step()
+    return run.result()
+
+
+class _Run:
+    """s_n with its finality, read off the lower and upper values of the depth-n trees.
+
+    `ranks` holds s_n in two rows: endless play worth d, and worth what d is after a move.  The rows differ only in
+    negamax graphs, where each is backed up from the other.  A sweep touches only what can change.
+    """
+
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
+        self.graph = graph
+        self.endless = endless
+        self.arrays = arrays_of(graph, extra=(endless,))
+        self.bounds = bounds_iteration(self.arrays)
+        self.ranks = self._scores(np.arange(len(graph.nodes)))
+        self.touched: Places = np.empty(0, np.intp)  # where lower or upper moved in this sweep
+        self.old: Ranks = self.ranks[:, :0]  # the ranks that stood there before
+        self.roles: Roles = np.zeros(len(graph.nodes), np.int8)
+        values = {endless, *(node.score for node in graph.nodes if node.score is not None)}
+        self.bound = len(values) * len(graph.nodes)
+
+    @property
+    def n(self) -> int:
+        return self.bounds.n
+
+    def advance(self) -> bool:
+        """Go from s_n to s_{n+1}; whether that changed anything."""
+        self.touched = self.bounds.advance()
+        self.old = self.ranks[:, self.touched]
+        self.ranks[:, self.touched] = self._scores(self.touched)
+        return not np.array_equal(self.old, self.ranks[:, self.touched])
+
+    def first_step(self) -> Step:
+        ids = [node.id for node in self.graph.nodes]
+        lower, upper = self.bounds.ranks
+        return Step(
+            f"{s(0)}: every node starts at {format_score(self.endless)}, what play without end is worth.",
+            START,
+            scores=dict.fromkeys(ids, self.endless),
+            finality=self._take_roles(np.arange(len(ids)), _roles(lower, self.ranks[0], upper)),
+            counters={"n": 0, "changed": 0},
+        )
+
+    def sweep_step(self) -> Step:
+        places = self._changed()
+        reasons = [self._reason(place) + self._was(place) for place in places[:_EXPLAINED]]
+        more = [f"and {len(places) - _EXPLAINED} more"] if len(places) > _EXPLAINED else []
+        what = "; ".join([*reasons, *more]) or "only scores that a move away has changed"
+        verb = "node changes" if len(places) == 1 else "nodes change"
+        return Step(
+            f"{s(self.n)}: {len(places):,} {verb}: {what}.",
+            LEAF if all(not self.graph.successors[place] for place in places) else BACK_UP,
+            scores=self._scores_of(places),
+            finality=self._take_new_roles(),
+            activity={self.graph.nodes[place].id: Activity.CHANGED for place in places},
+            counters={"n": self.n, "changed": len(places)},
+        )
+
+    def node_steps(self) -> Iterator[Step]:
+        moved = set(self._changed())
+        new_roles = self._take_new_roles()
+        done = 0
+        for place, node in enumerate(self.graph.nodes):
+            if node.kind is Kind.OPEN:
+                continue
+            done += place in moved
+            activity = {self.graph.nodes[other].id: Activity.COMPARED for other in self.graph.successors[place]}
+            ending = self._was(place) if place in moved else ", as before"
+            yield Step(
+                f"Sweep {self.n}, from {s(self.n - 1)}: {self._reason(place)}{ending}.",
+                BACK_UP if self.graph.successors[place] else LEAF,
+                scores=self._scores_of([place]) if place in moved else {},
+                finality={node.id: new_roles[node.id]} if node.id in new_roles else {},
+                activity=activity | ({node.id: Activity.CHANGED} if place in moved else {}),
+                focus=node.id,
+                counters={"n": self.n, "changed": done},
+            )
+
+    def last_step(self) -> Step:
+        finality = self._take_roles_at_rest()
+        undecided = int((self.roles != Finality.FINAL).sum())
+        can_change = "score can" if undecided == 1 else "scores can"
+        opens = f" {undecided} {can_change} still change when open nodes are expanded." if undecided else ""
+        return Step(
+            f"{s(self.n)} = {s(self.n - 1)}: nothing changes any more. Stable after {counted(self.n - 1, 'step')}; "
+            f"the bound |K|·|V| of Theorem 5.4 is {self.bound:,}.{opens}",
+            STABLE,
+            finality=finality,
+            counters={"n": self.n, "changed": 0},
+        )
+
+    def result(self) -> Result:
+        scores = {node.id: self._score(place) for place, node in enumerate(self.graph.nodes)}
+        return {"scores": scores, "steps": self.n - 1, "bound": self.bound}
+
+    def _scores(self, places: Places) -> Ranks:
+        lower, upper = self.bounds.ranks[:, places]
+        worth = self.arrays.rank(self.endless)
+        return np.array([np.clip(view * worth, lower, upper) for view in (1, self.arrays.sign)], np.int32)
+
+    def _changed(self) -> list[int]:
+        places: list[int] = self.touched[self.old[0] != self.ranks[0, self.touched]].tolist()
+        return places
+
+    def _take_new_roles(self) -> dict[str, Finality]:
+        lower, upper = self.bounds.ranks[:, self.touched]
+        return self._take_roles(self.touched, _roles(lower, self.ranks[0, self.touched], upper))
+
+    def _take_roles_at_rest(self) -> dict[str, Finality]:
+        """In the limit everything is final but what the open nodes, at their worst and best, can still move."""
+        worst, best = (self._limit_with_open_nodes(worth) for worth in (-self.arrays.top, self.arrays.top))
+        return self._take_roles(np.arange(len(self.roles)), _roles(worst, self.ranks[0], best))
+
+    def _limit_with_open_nodes(self, worth: int) -> Ranks:
+        if not len(self.arrays.opens):
+            return np.asarray(self.ranks[0])
+        start = Start(self.arrays.rank(self.endless), worth)
+        return np.asarray(Iteration(self.arrays, start, -start).run()[0])
+
+    def _take_roles(self, places: Places, roles: Roles) -> dict[str, Finality]:
+        changed = roles != self.roles[places]
+        self.roles[places] = roles
+        pairs = zip(places[changed].tolist(), roles[changed].tolist(), strict=True)
+        return {self.graph.nodes[place].id: Finality(role) for place, role in pairs}
+
+    def _scores_of(self, places: Iterable[int]) -> dict[str, Score | None]:
+        return {self.graph.nodes[place].id: self._score(place) for place in places}
+
+    def _score(self, place: int) -> Score:
+        return self.arrays.score(int(self.ranks[0, place]))
+
+    def _was(self, place: int) -> str:
+        return f" (was {format_score(self.arrays.score(self._old_ranks(place)[0]))})"
+
+    def _old_ranks(self, place: int) -> list[int]:
+        """The ranks of s_{n-1} at a node, both rows."""
+        at = int(np.searchsorted(self.touched, place))
+        row: list[int]
+        if at < len(self.touched) and self.touched[at] == place:
+            row = self.old[:, at].tolist()
+        else:
+            row = self.ranks[:, place].tolist()
+        return row
+
+    def _old_after_move(self, place: int) -> Score:
+        """s_{n-1} of a successor, as the player who moves there sees it."""
+        same, mirrored = self._old_ranks(place)
+        return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
+
+    def _reason(self, place: int) -> str:
+        """The new score and what it comes from: "a = 3, the largest of b = −1, c = 3"."""
+        value = f"{self.graph.nodes[place].name} = {format_score(self._score(place))}"
+        successors = self.graph.successors[place]
+        if not successors:
+            return f"{value}, its score as a leaf"
+        words = [seen(self.graph, other, self._old_after_move(other)) for other in successors[: _COMPARED + 1]]
+        return f"{value}, {superlative(self.graph, place)} {listed(words, _COMPARED)}"
+
+
+def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:
+    """The finality of scores that can still become anything between two others."""
+    roles = np.full(len(now), Finality.TENTATIVE, np.int8)
+    roles[lowest == now] = Finality.LOWER
+    roles[highest == now] = Finality.UPPER
+    roles[lowest == highest] = Finality.FINAL
+    return roles
+
+
+ALGORITHM = Algorithm(
+    name="score-iteration",
+    title="Score iteration: s₀, s₁, …",
+    source="Kars, From game trees to game graphs, Definition 4.1 and Theorem 5.4",
+    summary=(
+        "Every node starts at 0 and is then set, again and again and all at once, to the best score of its successors. "
+        "The scores come to rest at the score of the game, cycles or not."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(
+        endless_worth(),
+        choice(
+            "detail",
+            "A step is",
+            {"sweep": "a sweep over all nodes", "node": "one node of a sweep"},
+            "Whether a step shows a whole sweep or one node of it.",
+        ),
+    ),
+    rank=10,
+)
