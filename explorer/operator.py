@@ -161,7 +161,7 @@ class Iteration:
             return np.empty((2, 0), np.int32)
         arrays = self.arrays
         flat, starts = _rows(arrays.indptr, places)
-        seen = self.ranks if arrays.sign > 0 else -self.ranks[::-1]
+        seen: Ranks = self.ranks if arrays.sign > 0 else -self.ranks[::-1]
         sense = arrays.orientation[places].astype(np.int32)
         degrees = arrays.indptr[places + 1] - arrays.indptr[places]
         towards = np.repeat(sense, degrees) * seen[:, arrays.indices[flat]]
