@@ -135,7 +135,7 @@ class Iteration:
         places = self.arrays.inner if self._changed is None else self._affected(self._changed)
         before = self.ranks[:, places]
         after = self._backed_up(places)
-        moved = places[(before != after).any(axis=0)]
+        moved: Places = places[(before != after).any(axis=0)]
         self.ranks[:, places] = after
         if self._changed is None:
             leaves, ranks = self.arrays.leaves, self.arrays.leaf_ranks
@@ -182,6 +182,17 @@ def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
     """
     arrays = arrays_of(graph, extra=(endless,))
     lower, upper = bounds_iteration(arrays).run()
+    return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
+
+
+def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
+    """s_n of every node, in node order: what `limit_scores` is the limit of (Kars, Definition 4.1)."""
+    arrays = arrays_of(graph, extra=(endless,))
+    bounds = bounds_iteration(arrays)
+    for _ in range(n):
+        if not len(bounds.advance()):
+            break
+    lower, upper = bounds.ranks
     return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
 
 

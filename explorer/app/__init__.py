@@ -1,0 +1,1 @@
+"""The Streamlit app: pages that pick, call and show."""

@@ -1,0 +1,51 @@
+"""The page *Explore*: the stage, and under it the table and the chart of scores."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import streamlit as st
+
+from explorer.app import tables
+from explorer.app.state import Session, current
+
+STAGE_HEIGHT = 640  # px: with the header it fills a projector of 1280×720
+_SHOW_PROGRESS_AFTER = 0.7  # seconds
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    session.run(_progress(session))
+    if session.failure:
+        _show_failure(session)
+    session.stage.show(step=session.step, problems=session.problems, height=STAGE_HEIGHT)
+    if session.trace is not None:
+        tables.show(session, session.trace)
+
+
+def _show_failure(session: Session) -> None:
+    left, right = st.columns([5, 1], vertical_alignment="center")
+    left.warning(session.failure)
+    right.button("Run again", on_click=session.run_again, width="stretch")
+
+
+def _progress(session: Session) -> Callable[[int], None]:
+    """Progress of a long run with a button to cancel it; nothing is shown of a short one."""
+    began = time.monotonic()
+    place = st.empty()
+    bars: list[Callable[[str], object]] = []
+
+    def report(steps: int) -> None:
+        if time.monotonic() - began < _SHOW_PROGRESS_AFTER:
+            return
+        if not bars:
+            with place.container(horizontal=True, vertical_alignment="center"):
+                bars.append(st.empty().markdown)
+                st.button("Cancel", on_click=session.cancel)
+        bars[0](f"Running {session.algorithm}: {steps:,} steps …")
+
+    return report

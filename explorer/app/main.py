@@ -1,0 +1,60 @@
+"""Entry of the app: `streamlit run explorer/app/main.py [-- GRAPH]`."""
+
+from __future__ import annotations
+
+import sys
+
+import streamlit as st
+
+from explorer.app import explore, sidebar, unwind
+from explorer.app.state import Origin, Session, begin, current
+from explorer.errors import ExplorerError
+from explorer.references import load_reference
+
+_CSS = """
+<style>
+.block-container, [data-testid=stMainBlockContainer] { padding: 2.6rem 1.2rem 1rem; max-width: none; }
+[data-testid=stHeader] { height: 2.4rem; min-height: 0; background: transparent; }
+[data-testid=stSidebarUserContent] { padding-top: 0; }
+</style>
+"""
+
+
+def main() -> None:
+    """Run the page that the address names."""
+    st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide")
+    st.html(_CSS)
+    session = current() or _start()
+    session.take_edits()
+    pages = [
+        st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
+        st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
+    ]
+    page = st.navigation(pages, position="sidebar")
+    sidebar.show(session)
+    page.run()
+    _show_address(session)
+
+
+def _start() -> Session:
+    """A session that opens what the link says, or what the command line named, or Figure 1."""
+    session = begin()
+    query = st.query_params.to_dict()
+    for sentence in session.follow(query):
+        st.warning(sentence)
+    reference = sys.argv[1] if len(sys.argv) > 1 else ""
+    if reference and "sample" not in query:
+        try:
+            session.open(load_reference(reference), Origin(reference.rsplit("/", 1)[-1]))
+        except ExplorerError as error:
+            st.warning(str(error))
+    session.stage.fresh = True
+    return session
+
+
+def _show_address(session: Session) -> None:
+    if st.query_params.to_dict() != session.address():
+        st.query_params.from_dict(session.address())
+
+
+main()

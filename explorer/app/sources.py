@@ -1,0 +1,167 @@
+"""Where graphs come from: the samples, a file, pasted text, an empty page, and the user's own earlier graphs."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import formats
+from explorer.app.state import Origin, Session
+from explorer.draft import Assembled
+from explorer.check import Problem, errors_in
+from explorer.drawing.thumbnail import thumbnail
+from explorer.errors import ExplorerError
+from explorer.graph import Convention, GameGraph
+from explorer.samples import load_sample, sample_names
+
+_COLUMNS = 3
+_MOST_PROBLEMS = 20
+
+
+def show(session: Session) -> None:
+    """Show what is open, the list of samples and the way to everything else."""
+    st.selectbox(
+        "Graph",
+        sample_names(),
+        index=None if session.origin.sample is None else sample_names().index(session.origin.sample),
+        format_func=_title,
+        placeholder=session.origin.title,
+        key=f"sample_{session.stage.epoch}",
+        on_change=_open_chosen,
+        args=(session,),
+        help="The samples. Open… has a gallery of them and takes files, pasted text and your own graphs.",
+    )
+    if st.button("Open or draw…", icon=":material/folder_open:", width="stretch"):
+        _dialog(session)
+    edited = " *(edited)*" if session.origin.edited else ""
+    if session.graph.description:
+        st.caption(f"{session.graph.description}{edited}")
+    elif edited:
+        st.caption(edited)
+
+
+def show_downloads(session: Session) -> None:
+    """Show the buttons that hand the open graph out as a file."""
+    with st.popover("Save graph as…", icon=":material/download:", width="stretch"):
+        for entry in formats.registered().values():
+            suffix = entry.suffixes[0]
+            st.download_button(
+                entry.title,
+                data=lambda name=entry.name: formats.dump(session.graph, name),
+                file_name=f"{_file_stem(session)}{suffix}",
+                on_click="ignore",
+                key=f"save_{entry.name}",
+                width="stretch",
+            )
+            for loss in formats.losses(session.graph, entry.name):
+                st.caption(loss)
+
+
+@st.dialog("Open or draw a graph", width="large")
+def _dialog(session: Session) -> None:
+    gallery, upload, paste, new, own = st.tabs(["Samples", "Upload a file", "Paste text", "New graph", "Your graphs"])
+    with gallery:
+        _show_gallery(session)
+    with upload:
+        _show_upload(session)
+    with paste:
+        _show_paste(session)
+    with new:
+        _show_new(session)
+    with own:
+        _show_kept(session)
+
+
+def _show_gallery(session: Session) -> None:
+    names = sample_names()
+    for start in range(0, len(names), _COLUMNS):
+        for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
+            with column.container(border=True, height=300):
+                graph = load_sample(name)
+                st.image(thumbnail(graph), width="stretch")
+                if st.button(graph.name or name, key=f"gallery_{name}", width="stretch"):
+                    session.open_sample(name)
+                    st.rerun()
+                st.caption(graph.description)
+
+
+def _show_upload(session: Session) -> None:
+    suffixes = sorted({suffix.rsplit(".", 1)[-1] for entry in formats.registered().values() for suffix in entry.suffixes})
+    file = st.file_uploader("Graph", type=suffixes, help="; ".join(e.title for e in formats.registered().values()))
+    nodes = st.file_uploader("Nodes, if the graph is a CSV of moves (optional)", type=["csv", "tsv"])
+    if file is not None:
+        _offer(session, lambda: formats.load_bytes(file.name, file.getvalue(), nodes.getvalue() if nodes else None), file.name)
+
+
+def _show_paste(session: Session) -> None:
+    text = st.text_area("A graph as text", height=220, placeholder="from,to\na,b\na,c\nc,a", key="pasted")
+    st.caption("A game graph or node-link document in JSON, GraphML, or a CSV of moves.")
+    if text.strip():
+        _offer(session, lambda: formats.load_text(text), "Pasted graph")
+
+
+def _show_new(session: Session) -> None:
+    st.write("An empty page: add nodes with the buttons on the canvas or by a double-click, and drag from rim to rim.")
+    convention = st.radio(
+        "Scores are",
+        list(Convention),
+        format_func=lambda c: "from Max's view (minimax)" if c is Convention.MINIMAX else "for the player to move (negamax)",
+    )
+    if st.button("Start drawing", type="primary"):
+        empty = GameGraph((), (), convention=convention, name="My graph")
+        session.open(Assembled(empty, ()), Origin("My graph"))
+        st.rerun()
+
+
+def _show_kept(session: Session) -> None:
+    if not session.kept:
+        st.write("Graphs that you draw or change are kept here when you open another one.")
+    for title in list(session.kept):
+        if st.button(title, key=f"kept_{title}", icon=":material/history:"):
+            session.reopen(title)
+            st.rerun()
+
+
+def _offer(session: Session, load, title: str) -> None:  # type: ignore[no-untyped-def]
+    """Say what was found in some input, and open it when the user says so."""
+    try:
+        loaded = load()
+    except ExplorerError as error:
+        st.error(str(error))
+        return
+    _show_problems(list(loaded.problems))
+    nodes, moves = len(loaded.graph.nodes), len(loaded.graph.moves)
+    if not nodes:
+        st.error("There is no node in it that could be kept.")
+    elif st.button(f"Open it: {nodes:,} nodes, {moves:,} moves", type="primary", key=f"open_{title}"):
+        session.open(loaded, Origin(loaded.graph.name or title))
+        st.rerun()
+
+
+def _show_problems(problems: list[Problem]) -> None:
+    if not problems:
+        return
+    errors = len(errors_in(problems))
+    listed = "\n".join(f"- {problem}" for problem in problems[:_MOST_PROBLEMS])
+    more = f"\n- … and {len(problems) - _MOST_PROBLEMS} more" if len(problems) > _MOST_PROBLEMS else ""
+    (st.warning if errors else st.info)(f"{_counted(problems)}; the good part is kept:\n{listed}{more}")
+
+
+def _counted(problems: list[Problem]) -> str:
+    errors = len(errors_in(problems))
+    return f"{errors} errors and {len(problems) - errors} warnings"
+
+
+def _open_chosen(session: Session) -> None:
+    name = st.session_state[f"sample_{session.stage.epoch}"]
+    if name is not None:
+        session.open_sample(name)
+
+
+@st.cache_data(show_spinner=False)
+def _title(name: str) -> str:
+    return load_sample(name).name or name
+
+
+def _file_stem(session: Session) -> str:
+    title = session.origin.sample or session.origin.title or "graph"
+    return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in title).strip("-") or "graph"

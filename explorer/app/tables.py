@@ -1,0 +1,119 @@
+"""The table of scores by step and node, coloured like the nodes, and the chart of chosen nodes."""
+
+from __future__ import annotations
+
+import math
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+from pandas.io.formats.style import Styler
+
+from explorer.app.state import Session
+from explorer.drawing.theme import Fill, fills
+from explorer.scores import format_score
+from explorer.trace import Finality, Trace
+
+MOST_ROWS = 60  # steps that the table shows at once, around the current one
+MOST_NODES = 14  # nodes that it shows before the user has chosen
+_FINAL_MARK = " ■"
+_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]
+
+
+def show(session: Session, trace: Trace) -> None:
+    """Show the filter, the table with its download, and the chart."""
+    names = {node.id: node.name for node in trace.graph.nodes}
+    reachable = [node.id for place, node in enumerate(trace.graph.nodes) if place in trace.graph.reachable]
+    left, right = st.columns([6, 1], vertical_alignment="bottom")
+    chosen = left.multiselect(
+        "Nodes in table and chart",
+        list(names),
+        default=reachable[:MOST_NODES],
+        format_func=names.__getitem__,
+        key=f"nodes_{session.stage.epoch}_{session.version}",
+        placeholder="Choose nodes",
+    )
+    right.download_button(
+        "CSV", data=trace.to_csv, file_name="scores.csv", mime="text/csv", on_click="ignore", icon=":material/download:"
+    )
+    if not chosen:
+        return
+    table, chart = st.tabs(["Table", "Chart"])
+    rows = _rows_around(session.step, len(trace))
+    if len(rows) < len(trace):
+        table.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
+    table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
+    table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks a final score.")
+    chart.altair_chart(line_chart(trace, chosen, session.step), width="stretch")
+
+
+def styled(trace: Trace, ids: list[str], rows: range, current: int) -> Styler:
+    """The scores of some nodes in some steps as a styled frame: a row a step, coloured like the nodes."""
+    looks = dict(enumerate(fills(trace.values)))
+    columns = [trace.graph.index[id] for id in ids]
+    places = trace.score_places[rows.start : rows.stop, columns]
+    final = trace.finality[rows.start : rows.stop, columns] == Finality.FINAL
+    index = [f"▶ {row}" if row == current else str(row) for row in rows]
+    names = _distinct([trace.graph.node(id).name for id in ids])
+    texts = pd.DataFrame(
+        [[_cell(looks.get(place), is_final) for place, is_final in zip(*row, strict=True)] for row in zip(places.tolist(), final.tolist(), strict=True)],
+        index=pd.Index(index, name="step"),
+        columns=names,
+    )
+    styles = pd.DataFrame(
+        [[_style(looks.get(place), row == current) for place in line] for row, line in zip(rows, places.tolist(), strict=True)],
+        index=texts.index,
+        columns=texts.columns,
+    )
+    return texts.style.apply(lambda _: styles, axis=None)
+
+
+def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart:
+    """The scores of some nodes over the steps, with a rule at the current one; infinities are left out."""
+    long = _long_frame(trace, ids)
+    lines = alt.Chart(long).mark_line(interpolate="step-after", point=len(trace) <= MOST_ROWS).encode(
+        x=alt.X("step:Q", axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(domain=[0, max(1, len(trace) - 1)])),
+        y=alt.Y("score:Q"),
+        color=alt.Color("node:N", scale=alt.Scale(range=_COLOURS), sort=None),
+        strokeDash=alt.StrokeDash("node:N", sort=None),
+        tooltip=["node", "step", "exact"],
+    )
+    rule = alt.Chart(pd.DataFrame({"step": [current]})).mark_rule(color="#f0b400", strokeWidth=3, opacity=0.7)
+    return alt.layer(rule.encode(x="step:Q"), lines).properties(height=300)
+
+
+def _long_frame(trace: Trace, ids: list[str]) -> pd.DataFrame:
+    """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
+    every = max(1, len(trace) * len(ids) // 5_000)
+    records = []
+    for id, name in zip(ids, _distinct([trace.graph.node(id).name for id in ids]), strict=True):
+        column = trace.score_places[:, trace.graph.index[id]]
+        for step in sorted({*range(0, len(trace), every), len(trace) - 1}):
+            score = trace.values[column[step]] if column[step] >= 0 else None
+            if score is not None and math.isfinite(score):
+                records.append({"node": name, "step": step, "score": float(score), "exact": format_score(score)})
+    return pd.DataFrame(records, columns=["node", "step", "score", "exact"])
+
+
+def _rows_around(step: int, length: int) -> range:
+    start = max(0, min(step - MOST_ROWS // 2, length - MOST_ROWS))
+    return range(start, min(length, start + MOST_ROWS))
+
+
+def _cell(look: Fill | None, is_final: bool) -> str:
+    return "?" if look is None else look.text + (_FINAL_MARK if is_final else "")
+
+
+def _style(look: Fill | None, is_current: bool) -> str:
+    colours = "" if look is None else f"background-color: {look.fill}; color: {look.ink};"
+    return colours + (" font-weight: 700;" if is_current else "")
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """The names as column heads: a name that stands twice gets a number."""
+    seen: dict[str, int] = {}
+    result = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        result.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return result

@@ -1,0 +1,108 @@
+"""The page *Unwind*: the graph and beside it one of its trees, with the value of every copy."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import algorithms
+from explorer.algorithms.captions import s
+from explorer.app.state import Session, TreeChoice, current, show_graph
+from explorer.check import errors_in
+from explorer.drawing.tree_picture import tree_graph
+from explorer.errors import ExplorerError
+from explorer.operator import approximation, limit_scores
+from explorer.scores import Score, format_score
+from explorer.stage import still_data
+from explorer.trace import Limits
+from explorer.unwinding import Unwinding, View, build
+
+MOST_LEVELS = 60
+LEAST_BUDGET, MOST_BUDGET = 10, 5_000
+_MOST_VISITS = 20_000
+_HEIGHT = 560
+_TITLES = {
+    View.DEPTH: "Unwound to depth n",
+    View.UNRAVELLED: "Unravelled (no cycles)",
+    View.CUT: "Cut where a position recurs",
+}
+_MEANINGS = {
+    View.DEPTH: "The tree of all ways to play n moves (Kars, section 4). Its value is sₙ of the root.",
+    View.UNRAVELLED: "Every shared position copied, so that each path stands for itself (Kars, Figure 2).",
+    View.CUT: "The tree that depth-first search walks through: a recurring position is a leaf worth 0 (Theorem 6.6).",
+}
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    choice = session.tree
+    _show_controls(choice)
+    if errors_in(list(session.problems)):
+        st.warning(f"The graph cannot be unwound yet: {errors_in(list(session.problems))[0].message}.")
+        return
+    endless = session.options.get("score-iteration", {}).get("endless", 0) if choice.view is View.DEPTH else 0
+    try:
+        tree = build(session.graph, choice.view, depth=choice.depth, endless=endless, budget=choice.budget)
+    except ExplorerError as error:
+        st.warning(str(error))
+        return
+    st.markdown(f"{_statement(session, tree, endless)} {tree.summary}")
+    _show_stages(session, tree, _scores_beside(session, choice, endless))
+
+
+def _show_controls(choice: TreeChoice) -> None:
+    left, middle, right = st.columns([3, 3, 1.2], vertical_alignment="bottom")
+    views = list(View)
+    choice.view = left.radio(
+        "Tree", views, index=views.index(choice.view), format_func=_TITLES.__getitem__, help=_MEANINGS[choice.view], key="tree_view"
+    )
+    if choice.view is View.DEPTH:
+        choice.depth = middle.slider("Depth n", 0, MOST_LEVELS, choice.depth, key="tree_depth")
+    else:
+        middle.caption(_MEANINGS[choice.view])
+    choice.budget = right.number_input(
+        "Nodes at most", LEAST_BUDGET, MOST_BUDGET, choice.budget, step=100, key="tree_budget",
+        help="The budget: of a larger tree the first levels are shown. Trees of up to 300 nodes are easy to read.",
+    )
+
+
+def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
+    """What the value or the size of the tree equals."""
+    root = session.graph.node(session.graph.root or "").name
+    value = format_score(tree.root_value)
+    if tree.view is View.DEPTH:
+        expected = format_score(approximation(session.graph, tree.depth, endless)[session.graph.root_place])
+        worth = "" if endless == 0 else f" (fresh leaves are worth {format_score(endless)})"
+        return f"**Value of the tree: {value}; {s(tree.depth)}({root}) = {expected}**{worth}."
+    truth = format_score(limit_scores(session.graph)[session.graph.root_place])
+    statement = f"**Value of the tree: {value}; score of {root}: {truth}.**"
+    if tree.view is View.CUT and tree.size.exact and tree.size.total <= _MOST_VISITS:
+        search = algorithms.trace(session.graph, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
+        return f"{statement} Depth-first search makes {search.result.get('visits', 0):,} visits."
+    return statement
+
+
+def _scores_beside(session: Session, choice: TreeChoice, endless: Score) -> list[Score]:
+    """The scores that the graph shows: those of step n beside the tree of depth n, else the limit."""
+    if choice.view is View.DEPTH:
+        return approximation(session.graph, choice.depth, endless)
+    return limit_scores(session.graph)
+
+
+def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None:
+    choice = session.tree
+    session.show_beside_tree({node.id: score for node, score in zip(session.graph.nodes, scores, strict=True)})
+    key = (session.version, choice.view, choice.depth, choice.budget, tree.endless)
+    if choice.shown != key:
+        show_graph(choice.tree_stage, tree_graph(tree))
+        values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
+        choice.tree_stage.set_trace(still_data(values), restart=True)
+        choice.shown = key
+    left, right = st.columns([2, 3])
+    with left:
+        choice.graph_stage.show(height=_HEIGHT)
+    with right:
+        choice.tree_stage.show(height=_HEIGHT)
+    st.caption("Select a node of the graph to light its copies; select a copy to light its node and the path to it.")

@@ -1,0 +1,147 @@
+"""From roles to colours, shapes and words: the only place that knows how anything looks.
+
+The fill of a node is its score on a diverging scale, blue where Max is better off and vermilion where Min is, through
+near-white at 0: the pair stays apart for every common colour blindness.  Its ring is its finality, the left half for
+the lower bound and the right half for the upper: solid and thick is final, dashed and thin is not, so the ring reads
+without colour too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from explorer.graph import Kind
+from explorer.scores import Score, format_score
+from explorer.trace import Activity, Finality
+from explorer.unwinding import Role
+
+_POSITIVE = (0, 90, 181)
+_NEGATIVE = (220, 80, 0)
+_NEUTRAL = (244, 244, 240)
+_LIGHT_INK, _DARK_INK = "#ffffff", "#15181d"
+NO_SCORE_FILL = "#d9dce1"
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Half of a ring: a colour on a light and on a dark background, a width in canvas pixels, a dash pattern."""
+
+    light: str
+    dark: str
+    width: float
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class FinalityLook:
+    """How a finality looks and what it means."""
+
+    left: Ring
+    right: Ring
+    meaning: str
+
+
+_UNKNOWN = Ring("#9aa1ab", "#78808c", 1.5)
+_MOVES = Ring("#c2410c", "#fb923c", 2.5, (4, 3))
+_HOLDS = Ring("#7c3aed", "#a78bfa", 4, (2, 3))
+_FINAL = Ring("#15803d", "#4ade80", 5)
+
+FINALITY: dict[Finality, FinalityLook] = {
+    Finality.UNKNOWN: FinalityLook(_UNKNOWN, _UNKNOWN, "no score yet"),
+    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "not final: may still fall or rise"),
+    Finality.CONDITIONAL: FinalityLook(_HOLDS, _HOLDS, "holds while certain nodes are on the path"),
+    Finality.LOWER: FinalityLook(_FINAL, _MOVES, "cannot fall any more, may still rise"),
+    Finality.UPPER: FinalityLook(_MOVES, _FINAL, "cannot rise any more, may still fall"),
+    Finality.FINAL: FinalityLook(_FINAL, _FINAL, "final: cannot change"),
+}
+
+SHAPES: dict[Kind, tuple[str, str]] = {
+    Kind.MAX: ("circle", "Max to move"),
+    Kind.MIN: ("square", "Min to move"),
+    Kind.MOVER: ("circle", "position; scores are for the player to move"),
+    Kind.LEAF: ("leaf", "leaf: the game is over"),
+    Kind.OPEN: ("cloud", "open: not expanded yet"),
+}
+
+ACTIVITY: dict[Activity, tuple[str, str]] = {
+    Activity.CHANGED: ("#f0b400", "changed in this step"),
+    Activity.COMPARED: ("#f0b400", "compared"),
+    Activity.EVALUATED: ("#f0b400", "leaf read"),
+    Activity.CUT: ("#d6336c", "back link: cut and scored 0"),
+    Activity.STORED: ("#0d9488", "stored in the memo"),
+    Activity.HIT: ("#0d9488", "answered from the memo"),
+    Activity.REFUSED: ("#d6336c", "memo entry refused"),
+    Activity.WRONG: ("#ff0000", "differs from the true score"),
+}
+
+MARKS = {
+    "path": ("#f0b400", "current path"),
+    "move": ("#e08600", "move of this step"),
+    "back": ("#d6336c", "back link to a node on the path"),
+    "selected": ("#2563eb", "selected"),
+    "copies": ("#a21caf", "copies of the selected node"),
+    "problem": ("#dc2626", "has a problem"),
+}
+
+
+COPIES: dict[Role, tuple[str, str]] = {
+    Role.FRESH: ("dashed", "fresh leaf: the tree stops here, worth what endless play is worth"),
+    Role.BACK_LINK: ("barred", "the position is on the path already: cut and scored 0"),
+    Role.HIDDEN: ("dotted", "has children that are not shown"),
+}
+
+
+@dataclass(frozen=True)
+class Fill:
+    """The look of a score: its text, the colour behind it and the colour of the text."""
+
+    text: str
+    fill: str
+    ink: str
+
+
+def fills(scores: Iterable[Score | None]) -> list[Fill]:
+    """The look of every score, in order, on one scale: the largest finite magnitude has the full colour."""
+    listed = list(scores)
+    finite = [abs(score) for score in listed if score is not None and math.isfinite(score)]
+    largest = float(max(finite, default=1)) or 1.0
+    return [fill(score, largest) for score in listed]
+
+
+def fill(score: Score | None, largest: float) -> Fill:
+    """The look of one score on a scale that ends at ±`largest`; infinities look like its ends."""
+    if score is None:
+        return Fill("?", NO_SCORE_FILL, _DARK_INK)
+    share = 1.0 if math.isinf(score) else min(1.0, abs(float(score)) / largest)
+    strength = 0.0 if not share else 0.22 + 0.78 * share**0.8
+    end = _POSITIVE if score > 0 else _NEGATIVE
+    colour = tuple(round(near + (far - near) * strength) for near, far in zip(_NEUTRAL, end, strict=True))
+    return Fill(format_score(score), _hex(colour), _ink(colour))
+
+
+def as_data() -> dict[str, Any]:
+    """The whole theme as JSON data, for drawing in the browser; roles are keyed by their names."""
+    return {
+        "finality": {role.name.lower(): asdict(look) for role, look in FINALITY.items()},
+        "roles": [role.name.lower() for role in Finality],
+        "shapes": {str(kind): {"shape": shape, "meaning": text} for kind, (shape, text) in SHAPES.items()},
+        "activity": {str(role): {"colour": colour, "meaning": text} for role, (colour, text) in ACTIVITY.items()},
+        "copies": {str(role): {"style": style, "meaning": text} for role, (style, text) in COPIES.items()},
+        "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
+        "noScore": asdict(fill(None, 1.0)),
+        "negative": asdict(fill(-1, 1.0)),
+        "zero": asdict(fill(0, 1.0)),
+        "positive": asdict(fill(1, 1.0)),
+    }
+
+
+def _ink(colour: tuple[int, ...]) -> str:
+    red, green, blue = colour
+    return _DARK_INK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else _LIGHT_INK
+
+
+def _hex(colour: tuple[int, ...]) -> str:
+    return "#" + "".join(f"{channel:02x}" for channel in colour)

@@ -1,0 +1,206 @@
+// The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by themselves.
+import { kindOf, moveId } from './document.js';
+import { RADIUS, drawGlyph, drawName, drawSpot } from './glyph.js';
+
+const FAR = 0.22, NAMES_FROM = 0.38; // scales below which detail is left out
+const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than this is bent
+const MARGIN = 52, LARGEST = 1.6; // room around the nodes in canvas units, for names and arrows; largest scale of a fit
+const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
+
+export class Canvas {
+  constructor(vis, element) {
+    this.vis = vis;
+    this.element = element;
+    this.nodes = new vis.DataSet();
+    this.edges = new vis.DataSet();
+    this.looks = new Map();
+    this.network = null;
+    this.needsFit = false;
+    this.inset = { left: 0, top: 0 }; // px of the view that tools and legend cover
+    this.paint = { dark: false, paper: '#fff', ink: '#111' };
+    new ResizeObserver(() => this.resized()).observe(element);
+  }
+
+  // The first load, or a new document: takes over the nodes, edges and options that pyvis made.
+  load(document, network) {
+    this.document = document;
+    this.nodes.clear();
+    this.edges.clear();
+    this.nodes.add(network.nodes.map(node => this.visNode(document.nodes.get(node.id), node)));
+    this.edges.add(network.edges);
+    this.bendEdges();
+    if (!this.network) this.start(network.options);
+    else this.network.setOptions({ ...network.options, autoResize: false });
+    this.fit();
+  }
+
+  start(options) {
+    this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, { ...options, autoResize: false });
+    this.network.on('zoom', () => this.keepView());
+    this.network.on('dragEnd', ({ nodes }) => { if (!nodes.length) this.keepView(); });
+    this.network.on('beforeDrawing', ctx => this.drawBeneath(ctx));
+    this.network.on('afterDrawing', ctx => this.drawAbove(ctx));
+  }
+
+  // After an edit: the difference between what is drawn and the document.
+  sync() {
+    const { nodes, moves } = this.document;
+    this.edges.remove(this.edges.getIds().filter(id => !moves.has(id)));
+    this.nodes.remove(this.nodes.getIds().filter(id => !nodes.has(id)));
+    const changed = [...nodes.values()].filter(node => this.drawnDiffers(node)).map(node => this.visNode(node, {}));
+    this.nodes.update(changed);
+    const added = [...moves].filter(([id]) => !this.edges.get(id)).map(([id, [from, to]]) => ({ id, from, to }));
+    this.edges.add(added);
+    this.bendEdges();
+    this.network.redraw();
+  }
+
+  drawnDiffers(node) {
+    const drawn = this.nodes.get(node.id);
+    return !drawn || drawn.x !== node.x || drawn.y !== node.y;
+  }
+
+  visNode(node, base) {
+    return { ...base, id: node.id, x: node.x, y: node.y, shape: 'custom', color: undefined, title: undefined,
+      ctxRenderer: state => this.renderer(node.id, state) };
+  }
+
+  renderer(id, { ctx, x, y, state: { selected } }) {
+    return { nodeDimensions: { width: 2 * RADIUS, height: 2 * RADIUS }, drawNode: () => this.drawNode(ctx, x, y, id, selected) };
+  }
+
+  // look: what `looks` holds for a node, see Stage.lookOf.
+  drawNode(ctx, x, y, id, selected) {
+    const look = this.looks.get(id);
+    if (!look) return;
+    const scale = this.network ? this.network.getScale() : 1;
+    const shown = { ...look, ...this.paint, bar: this.marks.back, halo: selected ? this.marks.selected : look.halo };
+    if (scale < FAR) { drawSpot(ctx, x, y, { ...shown, fill: look.fill }); return; }
+    if (look.fill === undefined) return;
+    drawGlyph(ctx, x, y, { ...shown, ink: look.ink });
+    if (look.root) this.drawRootArrow(ctx, x, y);
+    if (look.problem) this.drawProblem(ctx, x, y);
+    if (scale >= NAMES_FROM) drawName(ctx, x, y, look.name, { ...this.paint, bold: look.root });
+  }
+
+  drawRootArrow(ctx, x, y) {
+    const tip = y - RADIUS - 6;
+    ctx.fillStyle = this.paint.ink;
+    ctx.beginPath();
+    ctx.moveTo(x, tip); ctx.lineTo(x - 6, tip - 10); ctx.lineTo(x + 6, tip - 10);
+    ctx.fill();
+  }
+
+  drawProblem(ctx, x, y) {
+    const [cx, cy] = [x + RADIUS, y - RADIUS];
+    ctx.fillStyle = this.marks.problem;
+    ctx.beginPath(); ctx.arc(cx, cy, 9, 0, 2 * Math.PI); ctx.fill();
+    ctx.fillStyle = '#fff';
+    ctx.font = '700 13px system-ui, sans-serif';
+    ctx.textAlign = 'center'; ctx.textBaseline = 'middle';
+    ctx.fillText('!', cx, cy + 1);
+  }
+
+  // Highlights lie under the edges as broad bands, so that arrows stay sharp on top.
+  drawBeneath(ctx) {
+    for (const { from, to, kind } of this.bands ?? []) {
+      const points = this.edgePoints(from, to);
+      if (!points) continue;
+      ctx.save();
+      ctx.strokeStyle = this.marks[kind];
+      ctx.globalAlpha = kind === 'path' ? 0.6 : 0.85;
+      ctx.lineWidth = kind === 'path' ? 9 : 11;
+      ctx.lineCap = 'round';
+      if (kind === 'back') ctx.setLineDash([10, 14]);
+      ctx.beginPath();
+      points.forEach(([x, y], i) => ctx[i ? 'lineTo' : 'moveTo'](x, y));
+      ctx.stroke();
+      ctx.restore();
+    }
+  }
+
+  drawAbove(ctx) {
+    if (this.rubber) {
+      const { from, x, y } = this.rubber, start = this.network.getPosition(from);
+      ctx.save();
+      ctx.strokeStyle = this.marks.selected; ctx.lineWidth = 2.5; ctx.setLineDash([6, 4]);
+      ctx.beginPath(); ctx.moveTo(start.x, start.y); ctx.lineTo(x, y); ctx.stroke();
+      ctx.restore();
+    }
+  }
+
+  edgePoints(from, to) {
+    const edge = this.network.body.edges[moveId(from, to)];
+    if (!edge) return null;
+    if (from === to) return circlePoints(edge);
+    const type = edge.edgeType, via = type.getViaNode?.();
+    return Array.from({ length: 13 }, (_, i) => { const { x, y } = type.getPoint(i / 12, via); return [x, y]; });
+  }
+
+  // The two moves of a 2-cycle are two curves; a straight edge that would run over a third node is bent around it.
+  bendEdges() {
+    const bend = this.nodes.length <= MOST_FOR_BENDING;
+    const changes = [];
+    for (const { id, from, to, roundness } of this.edges.get()) {
+      let wanted = 0;
+      if (from !== to && this.document.moves.has(moveId(to, from))) wanted = 0.22;
+      else if (bend && from !== to && this.isBlocked(from, to)) wanted = 0.18;
+      if (wanted !== (roundness ?? 0)) {
+        changes.push({ id, roundness: wanted, smooth: wanted ? { enabled: true, type: 'curvedCW', roundness: wanted } : false });
+      }
+    }
+    this.edges.update(changes);
+  }
+
+  isBlocked(from, to) {
+    const a = this.document.nodes.get(from), b = this.document.nodes.get(to);
+    const dx = b.x - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy) || 1;
+    for (const { id, x, y } of this.document.nodes.values()) {
+      if (id === from || id === to) continue;
+      const along = ((x - a.x) * dx + (y - a.y) * dy) / length;
+      if (along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < BEND_AROUND) return true;
+    }
+    return false;
+  }
+
+  nodeAt(dom) { return this.network.getNodeAt(dom); }
+  edgeAt(dom) { return this.network.getEdgeAt(dom); }
+  toCanvas(dom) { return this.network.DOMtoCanvas(dom); }
+  toDom(id) { const { x, y } = this.network.getPosition(id); return this.network.canvasToDOM({ x, y }); }
+  redraw() { this.network?.redraw(); }
+
+  fit() {
+    this.view = null; // follow the size of the window until the user pans or zooms
+    this.needsFit = !this.element.clientWidth;
+    if (this.needsFit || !this.nodes.length) return;
+    const places = Object.values(this.network.getPositions());
+    const span = axis => { const values = places.map(place => place[axis]); return [least(values), -least(values.map(value => -value))]; };
+    const [[left, right], [top, bottom]] = [span('x'), span('y')];
+    const width = this.element.clientWidth - this.inset.left, height = this.element.clientHeight - this.inset.top;
+    const scale = Math.min(width / (right - left + 2 * MARGIN), height / (bottom - top + 2 * MARGIN), LARGEST);
+    const offset = { x: this.inset.left / 2, y: this.inset.top / 2 };
+    this.network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, offset, animation: false });
+  }
+
+  // What the user sees is remembered, because the canvas has no size while its page is away.
+  keepView() { this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() }; }
+
+  resized() {
+    const size = `${this.element.clientWidth}×${this.element.clientHeight}`;
+    if (!this.network || !this.element.clientWidth || size === this.size) return;
+    this.size = size;
+    this.network.setSize('100%', '100%');
+    if (this.needsFit || !this.view) this.fit();
+    else this.network.moveTo({ ...this.view, animation: false });
+    this.network.redraw();
+  }
+}
+
+const least = values => values.reduce((a, b) => Math.min(a, b), Infinity);
+
+function circlePoints(edge) {
+  const [cx, cy, r] = edge.edgeType._getCircleData();
+  return Array.from({ length: 25 }, (_, i) => [cx + r * Math.cos((i * Math.PI) / 12), cy + r * Math.sin((i * Math.PI) / 12)]);
+}
+
+export const shapeOf = (node, theme) => theme.shapes[kindOf(node)].shape;

@@ -1,0 +1,113 @@
+// One node on a 2D canvas: fill = score, ring = finality (left half lower bound, right half upper), shape = kind.
+export const RADIUS = 24;
+const GAP = 0.74; // the fill ends here, so that ring and fill of one colour do not merge
+
+// Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none.
+const HALVES = {
+  square: [[0, -0.9], [-0.9, -0.9], [-0.9, 0.9], [0, 0.9]],
+  leaf: [[0, -1.08], [-1.08, 0], [0, 1.08]],
+  cloud: [[0, -1], [-0.58, -1], [-1.08, 0], [-0.58, 1], [0, 1]],
+};
+
+function outline(ctx, shape, x, y, r, half) {
+  ctx.beginPath();
+  const corners = HALVES[shape];
+  if (!corners) {
+    if (half < 0) ctx.arc(x, y, r, Math.PI / 2, 1.5 * Math.PI);
+    else if (half > 0) ctx.arc(x, y, r, -Math.PI / 2, Math.PI / 2);
+    else ctx.arc(x, y, r, 0, 2 * Math.PI);
+    return;
+  }
+  const side = half > 0 ? -1 : 1;
+  corners.forEach(([dx, dy], i) => ctx[i ? 'lineTo' : 'moveTo'](x + side * dx * r, y + dy * r));
+  if (half) return;
+  [...corners].reverse().forEach(([dx, dy]) => ctx.lineTo(x - dx * r, y + dy * r));
+  ctx.closePath();
+}
+
+function ringHalf(ctx, shape, x, y, half, ring, dark) {
+  outline(ctx, shape, x, y, RADIUS - ring.width / 2 + 1, half);
+  ctx.strokeStyle = dark ? ring.dark : ring.light;
+  ctx.lineWidth = ring.width;
+  ctx.setLineDash(ring.dash);
+  ctx.stroke();
+}
+
+// look: { shape, fill, ink, text, left, right, style, bar, halo, dark, paper }
+export function drawGlyph(ctx, x, y, look) {
+  ctx.save();
+  ctx.lineJoin = 'miter';
+  if (look.halo) {
+    outline(ctx, look.shape, x, y, RADIUS + 7, 0);
+    ctx.fillStyle = look.halo;
+    ctx.globalAlpha = 0.55;
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  outline(ctx, look.shape, x, y, RADIUS + 1, 0);
+  ctx.fillStyle = look.paper;
+  ctx.fill();
+  outline(ctx, look.shape, x, y, RADIUS * GAP, 0);
+  ctx.fillStyle = look.fill;
+  ctx.fill();
+  if (look.style === 'dashed') { ctx.strokeStyle = look.ink; ctx.lineWidth = 1.2; ctx.setLineDash([3, 3]); ctx.stroke(); }
+  ringHalf(ctx, look.shape, x, y, -1, look.left, look.dark);
+  ringHalf(ctx, look.shape, x, y, 1, look.right, look.dark);
+  ctx.setLineDash([]);
+  if (look.style === 'barred') bar(ctx, x, y, look);
+  if (look.style === 'dotted') dots(ctx, x, y, look);
+  if (look.text !== undefined) scoreText(ctx, x, y, look);
+  ctx.restore();
+}
+
+// A bar above: the way on is cut.
+function bar(ctx, x, y, { bar: colour }) {
+  ctx.strokeStyle = colour; ctx.lineWidth = 5;
+  ctx.beginPath(); ctx.moveTo(x - RADIUS, y - RADIUS - 5); ctx.lineTo(x + RADIUS, y - RADIUS - 5); ctx.stroke();
+}
+
+// Three dots below: the tree goes on.
+function dots(ctx, x, y, { dark }) {
+  ctx.fillStyle = dark ? '#e5e7eb' : '#374151';
+  for (const dx of [-9, 0, 9]) { ctx.beginPath(); ctx.arc(x + dx, y + RADIUS + 9, 2.6, 0, 2 * Math.PI); ctx.fill(); }
+}
+
+function scoreText(ctx, x, y, { text, ink }) {
+  const size = text.length <= 2 ? 17 : text.length <= 4 ? 13 : text.length <= 6 ? 10 : 8;
+  ctx.fillStyle = ink;
+  ctx.font = `600 ${size}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(text.length > 8 ? `${text.slice(0, 7)}…` : text, x, y + 0.5);
+}
+
+// The name, on a paper-coloured outline so that edges do not cross it out: a short one beside the node's upper right,
+// where edges seldom are, a long one below.
+export function drawName(ctx, x, y, name, { ink, paper, bold }) {
+  const beside = name.length <= 4;
+  ctx.save();
+  ctx.font = `${bold ? 700 : 500} ${beside ? 15 : 13}px system-ui, sans-serif`;
+  ctx.textAlign = beside ? 'left' : 'center';
+  ctx.textBaseline = 'top';
+  ctx.lineWidth = 4;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = paper;
+  const text = name.length > 18 ? `${name.slice(0, 17)}…` : name;
+  const [left, top] = beside ? [x + RADIUS * 0.95, y - RADIUS - 5] : [x, y + RADIUS + 5];
+  ctx.strokeText(text, left, top);
+  ctx.fillStyle = ink;
+  ctx.fillText(text, left, top);
+  ctx.restore();
+}
+
+// Far out: a plain spot with two bars for the bounds, readable where a ring would be a smudge.
+export function drawSpot(ctx, x, y, look) {
+  const r = RADIUS;
+  ctx.fillStyle = look.halo ?? look.fill;
+  ctx.fillRect(x - r, y - r, 2 * r, 2 * r);
+  if (look.halo) { ctx.fillStyle = look.fill; ctx.fillRect(x - r + 8, y - r + 8, 2 * r - 16, 2 * r - 16); }
+  ctx.fillStyle = look.dark ? look.left.dark : look.left.light;
+  ctx.fillRect(x - r - 4, y - r, 8, 2 * r);
+  ctx.fillStyle = look.dark ? look.right.dark : look.right.light;
+  ctx.fillRect(x + r - 4, y - r, 8, 2 * r);
+}

@@ -1,0 +1,18 @@
+// Entry of the Streamlit component: finds the stage that belongs to the data, or makes it, and hands the data over.
+import './vis-network-9.1.2.min.js'; // UMD; evaluated as a module it still sets globalThis.vis
+import { Stage } from './stage.js';
+
+// Stages by their own id. They outlive page switches (component.key is new at every mount), so view and undo do too.
+const stages = new Map();
+
+export default function mount({ parentElement, data: raw, setStateValue }) {
+  const data = raw instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(raw)) : raw;
+  let stage = stages.get(data.id);
+  if (!stage) {
+    stage = new Stage(globalThis.vis, stages);
+    stages.set(data.id, stage);
+  }
+  stage.attach(parentElement);
+  stage.apply(data, setStateValue);
+  return () => stage.detach(parentElement);
+}

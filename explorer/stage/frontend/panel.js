@@ -1,0 +1,98 @@
+// Beside the canvas: pseudocode with the current line lit, counters, path, the node in focus, and the list of steps.
+import { kindOf } from './document.js';
+
+const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
+
+export const h = (tag, attributes = {}, ...children) => {
+  const element = Object.assign(document.createElement(tag), attributes);
+  element.append(...children);
+  return element;
+};
+
+export class Panel {
+  constructor(element, { goTo, select }) {
+    this.element = element;
+    this.goTo = goTo;
+    this.select = select;
+    element.innerHTML = `
+      <section class="code"><h3></h3><p class="warning"></p><ol></ol></section>
+      <section class="now"><dl class="counters"></dl><div class="path"></div><div class="focus"></div></section>
+      <section class="steps"><h3>Steps</h3><div class="list" tabindex="0" role="listbox" aria-label="Steps"><div class="rows"></div></div></section>`;
+    this.find = selector => element.querySelector(selector);
+    this.list = this.find('.list');
+    this.list.addEventListener('scroll', () => this.drawRows());
+    this.list.addEventListener('click', event => { const row = event.target.closest('[data-step]'); if (row) this.goTo(Number(row.dataset.step)); });
+    new ResizeObserver(() => this.drawRows()).observe(this.list);
+  }
+
+  load(trace) {
+    this.trace = trace;
+    this.find('h3').textContent = trace?.title ?? '';
+    this.find('.warning').textContent = trace?.warning ?? '';
+    this.find('.code ol').replaceChildren(...(trace?.pseudocode ?? []).map(line => h('li', {}, h('code', { textContent: line }))));
+    this.find('.rows').style.height = `${(trace?.steps.length ?? 0) * ROW}px`;
+    this.element.classList.toggle('empty', !trace);
+  }
+
+  show(frames, doc) {
+    const { step } = frames;
+    this.at = frames.at;
+    this.find('.code ol').querySelectorAll('li').forEach((line, i) => line.classList.toggle('lit', i + 1 === step.l));
+    this.find('.counters').replaceChildren(...this.trace.counters.flatMap((name, i) =>
+      [h('div', {}, h('dt', { textContent: name }), h('dd', { textContent: (step.k[i] ?? 0).toLocaleString('en') }))]));
+    this.showPath(frames, doc);
+    this.scrollTo(frames.at);
+    this.drawRows();
+  }
+
+  showPath(frames, doc) {
+    const path = frames.path, shown = path.slice(-12);
+    const names = shown.map(id => this.chip(id, frames, doc));
+    const dots = path.length > shown.length ? [h('span', { className: 'dots', textContent: `… ${path.length - shown.length} more → ` })] : [];
+    this.find('.path').replaceChildren(...(path.length ? [h('h4', { textContent: 'Path' }), ...dots, ...between(names, ' → ')] : []));
+  }
+
+  // The node in focus (or selected), what it is worth and what its successors are worth.
+  showFocus(id, frames, doc) {
+    const node = doc.nodes.get(id);
+    if (!node) { this.find('.focus').replaceChildren(); return; }
+    const kind = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[kindOf(node)];
+    const note = frames?.note(id);
+    const rows = doc.successors(id).map(other => this.chip(other, frames, doc));
+    this.find('.focus').replaceChildren(
+      h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${frames?.role(id) ?? 'unknown'}`),
+      ...(note ? [h('div', { className: 'note', textContent: note })] : []),
+      ...(rows.length ? [h('div', { className: 'successors' }, 'moves to ', ...between(rows, ', '))] : []));
+  }
+
+  chip(id, frames, doc) {
+    const value = frames?.value(id), name = doc.nodes.get(id)?.label || id;
+    const chip = h('button', { type: 'button', className: 'chip', title: id, textContent: `${name} = ${value?.text ?? '?'}` });
+    if (value) { chip.style.background = value.fill; chip.style.color = value.ink; }
+    chip.addEventListener('click', () => this.select(id));
+    return chip;
+  }
+
+  scrollTo(step) {
+    const top = step * ROW, { scrollTop, clientHeight } = this.list;
+    if (top < scrollTop || top + ROW > scrollTop + clientHeight) this.list.scrollTop = top - clientHeight / 2 + ROW / 2;
+  }
+
+  drawRows() {
+    const { steps } = this.trace ?? { steps: [] };
+    const first = Math.max(0, Math.floor(this.list.scrollTop / ROW) - 4);
+    const last = Math.min(steps.length, first + Math.ceil(this.list.clientHeight / ROW) + 8);
+    this.find('.rows').replaceChildren(...steps.slice(first, last).map((step, i) => this.row(step, first + i)));
+  }
+
+  row(step, number) {
+    const row = h('div', { className: 'row', title: step.c }, h('b', { textContent: number }), h('span', { textContent: step.c }));
+    row.dataset.step = number;
+    row.style.top = `${number * ROW}px`;
+    row.setAttribute('role', 'option');
+    row.setAttribute('aria-selected', number === this.at);
+    return row;
+  }
+}
+
+const between = (items, text) => items.flatMap((item, i) => (i ? [text, item] : [item]));

@@ -1,0 +1,96 @@
+// Transport: which step is shown, and moving through the steps by button, slider, key or play.
+import { icon } from './icons.js';
+
+const SPEEDS = [[0.25, '¼×'], [0.5, '½×'], [1, '1×'], [2, '2×'], [4, '4×'], [8, '8×'], [Infinity, 'max']];
+const STEPS_PER_SECOND = 1.25; // at 1×: time to read a short caption
+
+const BUTTONS = [
+  ['first', 'First step (Home)'], ['previous', 'Previous step (←)'], ['play', 'Play or pause (Space)'],
+  ['next', 'Next step (→)'], ['last', 'Last step (End)'],
+];
+
+export class Player {
+  constructor(element, show) {
+    this.element = element;
+    this.show = show; // called with (step, resting)
+    this.at = 0;
+    this.length = 0;
+    this.speed = 1;
+    this.playing = false;
+    element.innerHTML = BUTTONS.map(([act, title]) =>
+      `<button type="button" data-act="${act}" title="${title}" aria-label="${title}">${icon(act)}</button>`).join('')
+      + '<input type="range" min="0" max="0" value="0" aria-label="Step">'
+      + `<select aria-label="Speed" title="Speed">${SPEEDS.map(([value, name]) => `<option value="${value}"${value === 1 ? ' selected' : ''}>${name}</option>`).join('')}</select>`
+      + '<output class="count"></output>';
+    this.slider = element.querySelector('input');
+    this.count = element.querySelector('.count');
+    element.addEventListener('click', event => { const { act } = event.target.closest('button')?.dataset ?? {}; if (act) this.act(act); });
+    this.slider.addEventListener('input', () => { this.pause(); this.go(Number(this.slider.value)); });
+    element.querySelector('select').addEventListener('change', event => { this.speed = Number(event.target.value); });
+  }
+
+  load(length, at) {
+    this.length = length;
+    this.slider.max = Math.max(0, length - 1);
+    this.element.classList.toggle('empty', !length);
+    this.at = Math.max(0, Math.min(at, length - 1));
+    if (length < 2) this.pause();
+    this.update();
+  }
+
+  act(name) {
+    const steps = { first: 0, previous: this.at - 1, next: this.at + 1, last: this.length - 1 };
+    if (name === 'play') { if (this.playing) this.pause(); else this.play(); return; }
+    this.pause();
+    this.go(steps[name]);
+  }
+
+  // True if the key was one of the player's.
+  key(key) {
+    const act = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last', ' ': 'play' }[key];
+    if (act) this.act(act);
+    return Boolean(act);
+  }
+
+  go(step) {
+    const wanted = Math.max(0, Math.min(step, this.length - 1));
+    if (!this.length || wanted === this.at) return;
+    this.at = wanted;
+    this.update();
+    this.show(wanted, !this.playing);
+  }
+
+  play() {
+    if (this.length < 2) return;
+    if (this.at === this.length - 1) this.go(0);
+    this.playing = true;
+    this.update();
+    let due = performance.now();
+    const frame = now => {
+      if (!this.playing) return;
+      if (now >= due) {
+        due = Number.isFinite(this.speed) ? Math.max(due + 1000 / (STEPS_PER_SECOND * this.speed), now - 50) : now;
+        this.go(this.at + 1);
+        if (this.at === this.length - 1) { this.pause(); return; }
+      }
+      requestAnimationFrame(frame);
+    };
+    due += 1000 / (STEPS_PER_SECOND * this.speed);
+    requestAnimationFrame(frame);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.update();
+    this.show(this.at, true);
+  }
+
+  update() {
+    this.slider.value = this.at;
+    this.count.textContent = this.length ? `${this.at} / ${this.length - 1}` : '';
+    const play = this.element.querySelector('[data-act=play]');
+    play.innerHTML = icon(this.playing ? 'pause' : 'play');
+    play.classList.toggle('playing', this.playing);
+  }
+}

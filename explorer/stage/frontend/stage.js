@@ -1,0 +1,409 @@
+// The stage: canvas, transport, caption and panel, and the talk with Python.
+//
+// The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
+// `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
+// (document, trace) come once; if one is missing the stage asks with `need`.
+import { Canvas, shapeOf } from './canvas.js';
+import { Document, kindOf } from './document.js';
+import { Frames } from './frames.js';
+import { Gestures } from './gestures.js';
+import { icon } from './icons.js';
+import { Inspector } from './inspector.js';
+import { Legend, entriesFor } from './legend.js';
+import { Panel, h } from './panel.js';
+import { Player } from './player.js';
+
+const SEND_EDITS_AFTER = 50, RESEND_AFTER = 400, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
+const LEGEND_WIDTH = 250, TOOLS_HEIGHT = 36; // px that they cover of the view
+const MOST_PROBLEMS = 50, LEGEND_UP_TO = 40; // problems listed; nodes up to which the legend is open at first
+const TOOLS = [
+  ['max', 'Add a Max node (M)'], ['min', 'Add a Min node (N)'], ['mover', 'Add a node (M)'],
+  ['leaf', 'Add a leaf (L)'], ['open', 'Add an open node (O)'],
+  ['undo', 'Undo (Ctrl+Z)'], ['redo', 'Redo (Ctrl+Shift+Z)'], ['delete', 'Delete what is selected (Del)'],
+];
+const VIEWS = [['fit', 'Fit the graph into view'], ['panel', 'Show or hide the panel'], ['lecture', 'Lecture mode: full screen, large text']];
+
+export class Stage {
+  constructor(vis, others) {
+    this.others = others; // every stage of the page, by id: a selection lights up in all that show the same graph
+    this.build();
+    this.canvas = new Canvas(vis, this.find('.canvas'));
+    this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
+    this.panel = new Panel(this.find('.panel'), { goTo: step => { this.player.pause(); this.player.go(step); }, select: id => this.select(id, true) });
+    this.legend = new Legend(this.find('.legend'));
+    this.inspector = new Inspector(this.find('.inspector'), { changed: () => {}, closed: () => this.focus(), say: text => this.say(text) });
+    this.gestures = new Gestures(this);
+    this.rev = 0;
+    this.bands = [];
+    this.onKey = event => this.key(event);
+  }
+
+  build() {
+    this.root = h('div', { className: 'stage', tabIndex: 0 });
+    // Layout set here too: the style sheet arrives after the first fit.
+    this.root.style.cssText = 'height:100%;display:flex;min-width:0';
+    const buttons = tools => tools.map(([act, title]) => `<button type="button" data-tool="${act}" title="${title}" aria-label="${title}">${icon(act)}</button>`).join('');
+    this.root.innerHTML = `
+      <div class="main" style="flex:1 1 auto;min-width:0;display:flex;flex-direction:column">
+        <div class="view" style="flex:1 1 auto;min-height:0;position:relative">
+          <div class="canvas" style="position:absolute;inset:0"></div>
+          <div class="toolbar edit" role="toolbar" aria-label="Draw">${buttons(TOOLS)}</div>
+          <div class="toolbar views" role="toolbar" aria-label="View">${buttons(VIEWS)}</div>
+          <details class="legend" open></details>
+          <div class="tip" hidden></div><form class="inspector" hidden></form><div class="toast" role="status" hidden></div>
+          <div class="problems" hidden></div>
+          <div class="hint"></div><div class="saved" aria-live="polite"></div>
+        </div>
+        <div class="caption" aria-live="polite"><b></b><span></span></div>
+        <div class="transport" role="toolbar" aria-label="Steps"></div>
+      </div>
+      <aside class="panel"></aside>`;
+    this.find = selector => this.root.querySelector(selector);
+    this.find('.inspector').addEventListener('submit', event => event.preventDefault());
+    this.root.addEventListener('click', event => { const tool = event.target.closest('[data-tool]'); if (tool) this.tool(tool.dataset.tool); });
+    this.root.addEventListener('keydown', event => event.stopPropagation()); // else Streamlit acts on r and c
+    this.root.stage = this; // a handle for tests and for curious users of the console
+  }
+
+  // ---- life in the page
+
+  attach(parent) {
+    document.removeEventListener('keydown', this.onKey, true);
+    document.addEventListener('keydown', this.onKey, true);
+    if (this.parent === parent) return;
+    this.parent = parent;
+    parent.appendChild(this.root);
+    const host = parent.host ?? parent;
+    host.closest('[class*="st-key-"]')?.style.setProperty('opacity', '1', 'important'); // no fading while Python runs
+    this.repaint();
+  }
+
+  detach(parent) {
+    this.flush();
+    this.player.pause();
+    document.removeEventListener('keydown', this.onKey, true);
+    if (this.parent === parent) { this.root.remove(); this.parent = null; }
+  }
+
+  apply(data, send) {
+    this.data = data;
+    this.send = send;
+    this.editable = data.editable;
+    this.root.classList.toggle('read-only', !data.editable);
+    this.root.classList.toggle('no-panel', data.panel === false || Boolean(this.panelHidden));
+    this.root.classList.toggle('panel-less', data.panel === false);
+    this.root.classList.toggle('no-transport', data.transport === false);
+    if (data.theme) { this.theme = data.theme; this.canvas.marks = mapValues(data.theme.marks, mark => mark.colour); }
+    const kept = data.fresh && this.dirty; // the server was restarted: it has nothing, we have the user's work
+    if (kept) { this.epoch = data.epoch; this.rev = data.ack + 1; this.later(SEND_EDITS_AFTER); }
+    else if (data.epoch !== this.epoch && data.document) this.loadDocument(data);
+    if (data.seq !== this.seq && data.trace !== undefined && this.epoch === data.epoch) this.loadTrace(data);
+    if (this.epoch !== data.epoch || (this.seq !== data.seq && !kept)) { this.ask(); return; }
+    this.acknowledge(data.ack);
+    this.showProblems(data.problems);
+  }
+
+  ask() {
+    const wanted = `${this.data.epoch}/${this.data.seq}`;
+    if (this.asked === wanted) return;
+    this.asked = wanted;
+    this.send('need', `${wanted}/${Math.random()}`);
+  }
+
+  loadDocument(data) {
+    this.epoch = data.epoch;
+    this.rev = data.ack;
+    this.dirty = false;
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.inspector.element.hidden = true;
+    this.document = new Document(data.document);
+    this.document.listener = () => this.edited();
+    this.lastKind = this.document.kinds[0];
+    this.selected = undefined;
+    this.find('.legend').open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
+    const first = !this.canvas.network;
+    this.frames = null;
+    this.updateLooks();
+    this.canvas.inset = { left: this.find('.legend').open ? LEGEND_WIDTH : 0, top: this.editable ? TOOLS_HEIGHT : 0 };
+    this.canvas.load(this.document, data.network);
+    if (first) this.gestures.wire(this.canvas.network);
+    for (const kind of ['max', 'min', 'mover']) this.find(`[data-tool=${kind}]`).hidden = !this.document.kinds.includes(kind);
+    this.find('.hint').textContent = data.hint ?? '';
+  }
+
+  // A null trace: the graph cannot run as it is; the last picture stays, dimmed.
+  loadTrace(data) {
+    this.seq = data.seq;
+    this.root.classList.toggle('stale', data.trace === null && Boolean(this.frames));
+    if (data.trace === null) { this.repaint(); return; }
+    const at = data.restart || !this.frames ? data.step : this.player.at;
+    this.frames = new Frames(data.trace);
+    this.panel.load(data.trace);
+    this.player.load(this.frames.length, at);
+    this.cut = data.trace.cut;
+    this.showStep(this.player.at, !data.restart);
+  }
+
+  // ---- steps
+
+  showStep(step, resting) {
+    if (!this.frames) return;
+    this.frames.seek(step);
+    this.find('.hint').classList.toggle('gone', step > 0);
+    this.bands = this.bandsNow();
+    this.repaint();
+    this.panel.show(this.frames, this.document);
+    this.panel.showFocus(this.frames.focus ?? this.selected ?? this.document.root, this.frames, this.document);
+    this.find('.caption b').textContent = `${step}`;
+    this.find('.caption span').textContent = this.frames.step.c + (this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '');
+    this.reportStep(resting);
+  }
+
+  // Python hears of the step when the player rests, and once a second while it plays.
+  reportStep(resting) {
+    const report = () => { this.reporting = null; this.lastReport = performance.now(); this.send('step', { seq: this.seq, step: this.player.at }); };
+    if (resting) { clearTimeout(this.reporting); this.reporting = setTimeout(report, REPORT_STEP_AFTER); }
+    else this.reporting ??= setTimeout(report, REPORT_WHILE_PLAYING);
+  }
+
+  bandsNow() {
+    const path = this.frames.path, move = this.frames.move;
+    const bands = path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }));
+    const depth = new Map(path.map((id, i) => [id, i]));
+    for (const id of path) {
+      for (const other of this.successors.get(id) ?? []) if (depth.get(other) <= depth.get(id)) bands.push({ from: id, to: other, kind: 'back' });
+    }
+    if (move && !bands.some(band => band.kind === 'back' && band.from === move[0] && band.to === move[1])) bands.push({ from: move[0], to: move[1], kind: 'move' });
+    return bands;
+  }
+
+  // ---- looks
+
+  // Everything that changes what the picture looks like ends here.
+  repaint() {
+    if (!this.document || !this.canvas.network) return;
+    this.updateLooks();
+    this.canvas.bands = this.bands;
+    this.canvas.redraw();
+    const { dark } = this.canvas.paint;
+    this.legend.show(entriesFor({ document: this.document, frames: this.frames, theme: this.theme, bands: this.bands, negamax: this.document.negamax }), { ...this.canvas.paint, dark });
+  }
+
+  updateLooks() {
+    this.canvas.paint = this.paintNow();
+    this.successors = new Map();
+    for (const [from, to] of this.document.moves.values()) { const row = this.successors.get(from); if (row) row.push(to); else this.successors.set(from, [to]); }
+    const { looks } = this.canvas;
+    looks.clear();
+    for (const node of this.document.nodes.values()) looks.set(node.id, this.lookOf(node));
+  }
+
+  lookOf(node) {
+    const { theme, frames } = this, kind = kindOf(node);
+    const value = this.fixed?.get(node.id) ?? frames?.value(node.id) ?? theme.noScore;
+    const ring = theme.finality[frames?.role(node.id) ?? 'unknown'];
+    const activity = frames?.activityOf(node.id);
+    const lit = this.lit?.has(node.id) ? theme.marks.copies.colour : undefined;
+    const focus = frames && node.id === frames.focus ? theme.marks.path.colour : undefined;
+    return {
+      shape: shapeOf(node, theme), fill: value.fill, ink: value.ink, text: value.text, left: ring.left, right: ring.right,
+      style: this.theme.copies[node.copy]?.style ?? (kind === 'open' ? 'dashed' : undefined), halo: lit ?? (activity ? theme.activity[activity].colour : focus),
+      root: node.id === this.document.root, problem: this.troubled?.has(node.id), name: node.label || node.id,
+    };
+  }
+
+  paintNow() {
+    const style = getComputedStyle(this.root);
+    const paper = style.getPropertyValue('--st-background-color').trim() || '#ffffff';
+    const ink = style.getPropertyValue('--st-text-color').trim() || '#15181d';
+    const dark = luminance(paper) < 0.5;
+    this.root.classList.toggle('dark', dark);
+    return { dark, paper, ink };
+  }
+
+  tip(id, at) {
+    const tip = this.find('.tip');
+    tip.hidden = id === undefined || !this.document.nodes.has(id) || !this.inspector.element.hidden;
+    if (tip.hidden) return;
+    const node = this.document.nodes.get(id), kind = this.theme.shapes[kindOf(node)].meaning;
+    const score = this.frames ? ` · score ${this.frames.value(id)?.text ?? '?'} · ${this.theme.finality[this.frames.role(id)].meaning}` : '';
+    const problem = this.troubled?.get(id);
+    tip.textContent = `${node.label || id}${node.label && node.label !== id ? ` (${id})` : ''} · ${kind}${score}${this.frames?.note(id) ? ` · ${this.frames.note(id)}` : ''}${problem ? ` · ${problem}` : ''}`;
+    tip.style.left = `${Math.min(at.x + 14, this.root.clientWidth - 260)}px`;
+    tip.style.top = `${at.y + 18}px`;
+  }
+
+  // ---- selection, shared by all stages that show nodes of one graph
+
+  select(id, centre = false) {
+    this.selected = id;
+    if (this.canvas.network) this.canvas.network.selectNodes(id === undefined || !this.document.nodes.has(id) ? [] : [id]);
+    this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document);
+    if (centre && id !== undefined && this.document.nodes.has(id)) this.reveal(id);
+    const original = this.document.nodes.get(id)?.of ?? id;
+    for (const stage of this.others.values()) stage.light(original, stage === this ? id : undefined);
+  }
+
+  // Marks the node, or in a tree all copies of it and, if one copy was chosen, the path to that copy.
+  light(original, chosen) {
+    if (!this.document) return;
+    this.lit = new Set();
+    if (original !== undefined) for (const node of this.document.nodes.values()) if ((node.of ?? node.id) === original && (node.of !== undefined || chosen === undefined)) this.lit.add(node.id);
+    if (this.document.meta.tree) {
+      this.bands = [];
+      for (let id = chosen; this.document.nodes.get(id)?.above !== undefined; id = this.document.nodes.get(id).above) this.bands.push({ from: this.document.nodes.get(id).above, to: id, kind: 'path' });
+    }
+    if (this.parent) this.repaint();
+  }
+
+  reveal(id) {
+    const { x, y } = this.canvas.toDom(id), { clientWidth, clientHeight } = this.canvas.element;
+    if (x < 40 || y < 40 || x > clientWidth - 40 || y > clientHeight - 40) { this.canvas.network.focus(id, { animation: false, scale: this.canvas.network.getScale() }); this.canvas.keepView(); }
+  }
+
+  // ---- edits
+
+  edited() {
+    this.rev++;
+    this.dirty = true;
+    if (!this.document.nodes.has(this.selected)) this.selected = undefined;
+    if (this.inspector.id !== null && !this.document.nodes.has(this.inspector.id)) this.inspector.element.hidden = true;
+    this.bands = this.bands.filter(({ from, to }) => this.document.nodes.has(from) && this.document.nodes.has(to));
+    this.updateLooks();
+    this.canvas.sync();
+    this.repaint();
+    this.later(SEND_EDITS_AFTER);
+    this.showSaved();
+  }
+
+  later(delay) { this.timer ??= setTimeout(() => this.flush(), delay); }
+
+  flush() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.send('doc', { epoch: this.epoch, rev: this.rev, document: this.document.data() });
+  }
+
+  acknowledge(ack) {
+    this.ack = ack;
+    if (ack < this.rev && !this.timer && this.resent !== this.rev) { this.resent = this.rev; this.later(RESEND_AFTER); } // once more if one was lost
+    this.showSaved();
+  }
+
+  showSaved() { this.find('.saved').textContent = this.dirty && this.ack !== this.rev ? 'applying…' : ''; }
+
+  tool(name) {
+    const act = {
+      undo: () => this.document.undo(), redo: () => this.document.redo(), delete: () => this.removeSelected(), fit: () => this.canvas.fit(),
+      panel: () => { this.panelHidden = !this.panelHidden; this.root.classList.toggle('no-panel', this.panelHidden); },
+      lecture: () => this.lecture(),
+    }[name];
+    if (act) act(); else this.addNode(name);
+  }
+
+  lecture() {
+    if (document.fullscreenElement) { document.exitFullscreen(); return; }
+    this.root.requestFullscreen?.().then(() => this.root.classList.add('lecture'));
+    this.root.addEventListener('fullscreenchange', () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)));
+  }
+
+  addNode(kind, at = this.freePlace()) {
+    this.lastKind = kind;
+    const id = this.document.addNode(kind, at.x, at.y);
+    this.select(id, true);
+    if (kind === 'leaf') this.inspect(id);
+    this.find('.hint').classList.add('gone');
+  }
+
+  // Near the middle of the view, where no node is.
+  freePlace() {
+    const { x, y } = this.canvas.network.getViewPosition(), nodes = [...this.document.nodes.values()];
+    for (let ring = 0; ring < 40; ring++) {
+      for (let turn = 0; turn < 8; turn++) {
+        const place = { x: x + 90 * ring * Math.cos((turn * Math.PI) / 4), y: y + 90 * ring * Math.sin((turn * Math.PI) / 4) };
+        if (nodes.every(node => Math.hypot(node.x - place.x, node.y - place.y) > 80)) return place;
+      }
+    }
+    return { x, y };
+  }
+
+  connect(from, to) {
+    const kind = kindOf(this.document.nodes.get(from));
+    if (kind === 'leaf') { this.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`); return; }
+    const target = this.document.addMove(from, to, this.lastKind === 'open' ? 'open' : this.lastKind);
+    if (target === undefined) this.say(`There is already a move from ${from} to ${to}.`);
+    else if (typeof to !== 'string') this.select(target);
+  }
+
+  removeSelected() {
+    const { nodes, edges } = this.canvas.network.getSelection();
+    if (!nodes.length && !edges.length) { this.say('Select a node or a move first, then delete it.'); return; }
+    this.document.remove(nodes, edges);
+  }
+
+  inspect(id, field) {
+    const { x, y } = this.canvas.toDom(id), { clientWidth, clientHeight } = this.canvas.element;
+    this.tip();
+    this.inspector.open(this.document, id, { x: Math.max(4, Math.min(x + 34, clientWidth - 236)), y: Math.max(4, Math.min(y - 20, clientHeight - 190)) }, field);
+  }
+
+  // ---- words
+
+  showProblems(problems) {
+    this.troubled = new Map();
+    for (const { node, message, severity } of problems) if (node !== null && severity === 'error') this.troubled.set(node, message);
+    const errors = problems.filter(({ severity }) => severity === 'error'), notes = problems.filter(each => !errors.includes(each));
+    const list = this.find('.problems');
+    list.hidden = !problems.length;
+    list.classList.toggle('errors', errors.length > 0);
+    const summary = h('summary', { textContent: notes.length === 1 ? `Note: ${notes[0]?.message}` : `${notes.length} notes` });
+    list.replaceChildren(...(errors.length ? [this.problemList(errors)] : []), ...(notes.length ? [h('details', {}, summary, this.problemList(notes))] : []));
+    this.repaint();
+  }
+
+  problemList(problems) {
+    const items = problems.slice(0, MOST_PROBLEMS).map(({ message, severity, node }) => {
+      const item = h('li', { className: severity, textContent: message });
+      if (node !== null) item.addEventListener('click', () => this.select(node, true));
+      return item;
+    });
+    const more = problems.length - items.length;
+    return h('ul', {}, ...items, ...(more ? [h('li', { textContent: `… and ${more} more` })] : []));
+  }
+
+  say(text) {
+    const toast = this.find('.toast');
+    toast.textContent = text;
+    toast.hidden = false;
+    clearTimeout(this.toastTimer);
+    this.toastTimer = setTimeout(() => { toast.hidden = true; }, 5000);
+  }
+
+  focus() { this.root.focus({ preventScroll: true }); }
+
+  // Keys count while the stage, or nothing at all, has the focus; never while someone types or moves another control.
+  key(event) {
+    const inside = event.composedPath().includes(this.root);
+    const nowhere = document.activeElement === document.body || document.activeElement === null;
+    if (!this.parent || !this.root.isConnected || !(inside || (nowhere && this.data.primary))) return;
+    const target = event.composedPath()[0];
+    if (target.matches?.('input:not([type=range]), textarea, select')) return;
+    if (event.key === ' ' && target.matches?.('button, summary')) return;
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const used = (plain && this.data.transport !== false && this.player.key(event.key)) || this.gestures.key(event);
+    if (!used) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+const mapValues = (object, f) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, f(value)]));
+
+function luminance(colour) {
+  const probe = document.createElement('canvas').getContext('2d');
+  probe.fillStyle = colour;
+  const [, r, g, b] = probe.fillStyle.match(/^#(..)(..)(..)/).map((part, i) => (i ? parseInt(part, 16) : part));
+  return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
+}
