@@ -1,23 +1,25 @@
 // The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by themselves.
-import { kindOf, moveId } from './document.js';
-import { RADIUS, drawGlyph, drawName, drawSpot } from './glyph.js';
+import { moveId } from './document.js';
+import { drawFarOutInBulk } from './far.js';
+import { RADIUS, Sprites, drawGlyph, drawName } from './glyph.js';
 
-const FAR = 0.22, NAMES_FROM = 0.38; // scales below which detail is left out
+const NAMES_FROM = 0.38, OUTLINES_FROM = 0.7; // scales below which detail is left out
 const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than this is bent
+const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 const MARGIN = 52, LARGEST = 1.6; // room around the nodes in canvas units, for names and arrows; largest scale of a fit
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Canvas {
-  constructor(vis, element) {
+  constructor(vis, element, looks) {
     this.vis = vis;
     this.element = element;
     this.nodes = new vis.DataSet();
     this.edges = new vis.DataSet();
-    this.looks = new Map();
+    this.looks = looks;
+    this.sprites = new Sprites();
     this.network = null;
     this.needsFit = false;
     this.inset = { left: 0, top: 0 }; // px of the view that tools and legend cover
-    this.paint = { dark: false, paper: '#fff', ink: '#111' };
     new ResizeObserver(() => this.resized()).observe(element);
   }
 
@@ -38,6 +40,7 @@ export class Canvas {
     this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, { ...options, autoResize: false });
     this.network.on('zoom', () => this.keepView());
     this.network.on('dragEnd', ({ nodes }) => { if (!nodes.length) this.keepView(); });
+    drawFarOutInBulk(this.network, this.looks, this.sprites);
     this.network.on('beforeDrawing', ctx => this.drawBeneath(ctx));
     this.network.on('afterDrawing', ctx => this.drawAbove(ctx));
   }
@@ -69,23 +72,22 @@ export class Canvas {
     return { nodeDimensions: { width: 2 * RADIUS, height: 2 * RADIUS }, drawNode: () => this.drawNode(ctx, x, y, id, selected) };
   }
 
-  // look: what `looks` holds for a node, see Stage.lookOf.
+  get marks() { return this.looks.theme.marks; }
+
   drawNode(ctx, x, y, id, selected) {
-    const look = this.looks.get(id);
+    const look = this.looks.of(id), scale = this.network ? this.network.getScale() : 1;
     if (!look) return;
-    const scale = this.network ? this.network.getScale() : 1;
-    const shown = { ...look, ...this.paint, bar: this.marks.back, halo: selected ? this.marks.selected : look.halo };
-    if (scale < FAR) { drawSpot(ctx, x, y, { ...shown, fill: look.fill }); return; }
-    if (look.fill === undefined) return;
-    drawGlyph(ctx, x, y, { ...shown, ink: look.ink });
+    if (selected) look.halo = this.marks.selected.colour;
+    look.bar = this.marks.back.colour;
+    if (this.nodes.length > DRAWN_ONE_BY_ONE) this.sprites.draw(ctx, x, y, look, scale, drawGlyph); else drawGlyph(ctx, x, y, look);
     if (look.root) this.drawRootArrow(ctx, x, y);
     if (look.problem) this.drawProblem(ctx, x, y);
-    if (scale >= NAMES_FROM) drawName(ctx, x, y, look.name, { ...this.paint, bold: look.root });
+    if (scale >= NAMES_FROM) drawName(ctx, x, y, look.name, { ...this.looks.paint, bold: look.root, outlined: scale >= OUTLINES_FROM });
   }
 
   drawRootArrow(ctx, x, y) {
     const tip = y - RADIUS - 6;
-    ctx.fillStyle = this.paint.ink;
+    ctx.fillStyle = this.looks.paint.ink;
     ctx.beginPath();
     ctx.moveTo(x, tip); ctx.lineTo(x - 6, tip - 10); ctx.lineTo(x + 6, tip - 10);
     ctx.fill();
@@ -93,7 +95,7 @@ export class Canvas {
 
   drawProblem(ctx, x, y) {
     const [cx, cy] = [x + RADIUS, y - RADIUS];
-    ctx.fillStyle = this.marks.problem;
+    ctx.fillStyle = this.marks.problem.colour;
     ctx.beginPath(); ctx.arc(cx, cy, 9, 0, 2 * Math.PI); ctx.fill();
     ctx.fillStyle = '#fff';
     ctx.font = '700 13px system-ui, sans-serif';
@@ -107,7 +109,7 @@ export class Canvas {
       const points = this.edgePoints(from, to);
       if (!points) continue;
       ctx.save();
-      ctx.strokeStyle = this.marks[kind];
+      ctx.strokeStyle = this.marks[kind].colour;
       ctx.globalAlpha = kind === 'path' ? 0.6 : 0.85;
       ctx.lineWidth = kind === 'path' ? 9 : 11;
       ctx.lineCap = 'round';
@@ -123,7 +125,7 @@ export class Canvas {
     if (this.rubber) {
       const { from, x, y } = this.rubber, start = this.network.getPosition(from);
       ctx.save();
-      ctx.strokeStyle = this.marks.selected; ctx.lineWidth = 2.5; ctx.setLineDash([6, 4]);
+      ctx.strokeStyle = this.marks.selected.colour; ctx.lineWidth = 2.5; ctx.setLineDash([6, 4]);
       ctx.beginPath(); ctx.moveTo(start.x, start.y); ctx.lineTo(x, y); ctx.stroke();
       ctx.restore();
     }
@@ -202,5 +204,3 @@ function circlePoints(edge) {
   const [cx, cy, r] = edge.edgeType._getCircleData();
   return Array.from({ length: 25 }, (_, i) => [cx + r * Math.cos((i * Math.PI) / 12), cy + r * Math.sin((i * Math.PI) / 12)]);
 }
-
-export const shapeOf = (node, theme) => theme.shapes[kindOf(node)].shape;

@@ -1,6 +1,7 @@
 // Beside the canvas: pseudocode with the current line lit, counters, path, the node in focus, and the list of steps.
 import { kindOf } from './document.js';
 
+const MOST_SUCCESSORS = 40;
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
 
 export const h = (tag, attributes = {}, ...children) => {
@@ -58,7 +59,7 @@ export class Panel {
     if (!node) { this.find('.focus').replaceChildren(); return; }
     const kind = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[kindOf(node)];
     const note = frames?.note(id);
-    const rows = doc.successors(id).map(other => this.chip(other, frames, doc));
+    const rows = doc.successors(id).slice(0, MOST_SUCCESSORS).map(other => this.chip(other, frames, doc));
     this.find('.focus').replaceChildren(
       h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${frames?.role(id) ?? 'unknown'}`),
       ...(note ? [h('div', { className: 'note', textContent: note })] : []),

@@ -3,16 +3,18 @@
 // The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing the stage asks with `need`.
-import { Canvas, shapeOf } from './canvas.js';
+import { Canvas } from './canvas.js';
 import { Document, kindOf } from './document.js';
 import { Frames } from './frames.js';
 import { Gestures } from './gestures.js';
 import { icon } from './icons.js';
 import { Inspector } from './inspector.js';
 import { Legend, entriesFor } from './legend.js';
+import { Looks } from './looks.js';
 import { Panel, h } from './panel.js';
 import { Player } from './player.js';
 
+const PANEL_AFTER = 100, LEGEND_AFTER = 300; // ms, while playing
 const SEND_EDITS_AFTER = 50, RESEND_AFTER = 400, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 250, TOOLS_HEIGHT = 36; // px that they cover of the view
 const MOST_PROBLEMS = 50, LEGEND_UP_TO = 40; // problems listed; nodes up to which the legend is open at first
@@ -27,7 +29,8 @@ export class Stage {
   constructor(vis, others) {
     this.others = others; // every stage of the page, by id: a selection lights up in all that show the same graph
     this.build();
-    this.canvas = new Canvas(vis, this.find('.canvas'));
+    this.looks = new Looks();
+    this.canvas = new Canvas(vis, this.find('.canvas'), this.looks);
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
     this.panel = new Panel(this.find('.panel'), { goTo: step => { this.player.pause(); this.player.go(step); }, select: id => this.select(id, true) });
     this.legend = new Legend(this.find('.legend'));
@@ -93,7 +96,9 @@ export class Stage {
     this.root.classList.toggle('no-panel', data.panel === false || Boolean(this.panelHidden));
     this.root.classList.toggle('panel-less', data.panel === false);
     this.root.classList.toggle('no-transport', data.transport === false);
-    if (data.theme) { this.theme = data.theme; this.canvas.marks = mapValues(data.theme.marks, mark => mark.colour); }
+    if (data.theme) this.looks.theme = data.theme;
+    this.looks.readPaint(this.root);
+    this.root.classList.toggle('dark', this.looks.paint.dark);
     const kept = data.fresh && this.dirty; // the server was restarted: it has nothing, we have the user's work
     if (kept) { this.epoch = data.epoch; this.rev = data.ack + 1; this.later(SEND_EDITS_AFTER); }
     else if (data.epoch !== this.epoch && data.document) this.loadDocument(data);
@@ -123,8 +128,8 @@ export class Stage {
     this.selected = undefined;
     this.find('.legend').open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
     const first = !this.canvas.network;
-    this.frames = null;
-    this.updateLooks();
+    this.frames = this.looks.frames = null;
+    this.looks.read(this.document);
     this.canvas.inset = { left: this.find('.legend').open ? LEGEND_WIDTH : 0, top: this.editable ? TOOLS_HEIGHT : 0 };
     this.canvas.load(this.document, data.network);
     if (first) this.gestures.wire(this.canvas.network);
@@ -138,7 +143,7 @@ export class Stage {
     this.root.classList.toggle('stale', data.trace === null && Boolean(this.frames));
     if (data.trace === null) { this.repaint(); return; }
     const at = data.restart || !this.frames ? data.step : this.player.at;
-    this.frames = new Frames(data.trace);
+    this.frames = this.looks.frames = new Frames(data.trace);
     this.panel.load(data.trace);
     this.player.load(this.frames.length, at);
     this.cut = data.trace.cut;
@@ -151,13 +156,22 @@ export class Stage {
     if (!this.frames) return;
     this.frames.seek(step);
     this.find('.hint').classList.toggle('gone', step > 0);
-    this.bands = this.bandsNow();
+    this.bands = this.looks.bands();
     this.repaint();
-    this.panel.show(this.frames, this.document);
-    this.panel.showFocus(this.frames.focus ?? this.selected ?? this.document.root, this.frames, this.document);
     this.find('.caption b').textContent = `${step}`;
     this.find('.caption span').textContent = this.frames.step.c + (this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '');
+    this.tellPanel(resting ? 0 : PANEL_AFTER);
     this.reportStep(resting);
+  }
+
+  // After the picture; while it plays, no more often than one can read.
+  tellPanel(delay) {
+    this.telling ??= setTimeout(() => {
+      this.telling = null;
+      if (!this.frames) return;
+      this.panel.show(this.frames, this.document);
+      this.panel.showFocus(this.frames.focus ?? this.selected ?? this.document.root, this.frames, this.document);
+    }, delay);
   }
 
   // Python hears of the step when the player rests, and once a second while it plays.
@@ -167,70 +181,31 @@ export class Stage {
     else this.reporting ??= setTimeout(report, REPORT_WHILE_PLAYING);
   }
 
-  bandsNow() {
-    const path = this.frames.path, move = this.frames.move;
-    const bands = path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }));
-    const depth = new Map(path.map((id, i) => [id, i]));
-    for (const id of path) {
-      for (const other of this.successors.get(id) ?? []) if (depth.get(other) <= depth.get(id)) bands.push({ from: id, to: other, kind: 'back' });
-    }
-    if (move && !bands.some(band => band.kind === 'back' && band.from === move[0] && band.to === move[1])) bands.push({ from: move[0], to: move[1], kind: 'move' });
-    return bands;
-  }
-
   // ---- looks
 
   // Everything that changes what the picture looks like ends here.
   repaint() {
     if (!this.document || !this.canvas.network) return;
-    this.updateLooks();
     this.canvas.bands = this.bands;
     this.canvas.redraw();
-    const { dark } = this.canvas.paint;
-    this.legend.show(entriesFor({ document: this.document, frames: this.frames, theme: this.theme, bands: this.bands, negamax: this.document.negamax }), { ...this.canvas.paint, dark });
+    this.explain(this.player.playing ? LEGEND_AFTER : 0);
   }
 
-  updateLooks() {
-    this.canvas.paint = this.paintNow();
-    this.successors = new Map();
-    for (const [from, to] of this.document.moves.values()) { const row = this.successors.get(from); if (row) row.push(to); else this.successors.set(from, [to]); }
-    const { looks } = this.canvas;
-    looks.clear();
-    for (const node of this.document.nodes.values()) looks.set(node.id, this.lookOf(node));
-  }
-
-  lookOf(node) {
-    const { theme, frames } = this, kind = kindOf(node);
-    const value = this.fixed?.get(node.id) ?? frames?.value(node.id) ?? theme.noScore;
-    const ring = theme.finality[frames?.role(node.id) ?? 'unknown'];
-    const activity = frames?.activityOf(node.id);
-    const lit = this.lit?.has(node.id) ? theme.marks.copies.colour : undefined;
-    const focus = frames && node.id === frames.focus ? theme.marks.path.colour : undefined;
-    return {
-      shape: shapeOf(node, theme), fill: value.fill, ink: value.ink, text: value.text, left: ring.left, right: ring.right,
-      style: this.theme.copies[node.copy]?.style ?? (kind === 'open' ? 'dashed' : undefined), halo: lit ?? (activity ? theme.activity[activity].colour : focus),
-      root: node.id === this.document.root, problem: this.troubled?.has(node.id), name: node.label || node.id,
-    };
-  }
-
-  paintNow() {
-    const style = getComputedStyle(this.root);
-    const paper = style.getPropertyValue('--st-background-color').trim() || '#ffffff';
-    const ink = style.getPropertyValue('--st-text-color').trim() || '#15181d';
-    const dark = luminance(paper) < 0.5;
-    this.root.classList.toggle('dark', dark);
-    return { dark, paper, ink };
+  // The legend follows the picture, but not in the way of it.
+  explain(delay) {
+    this.explaining ??= setTimeout(() => {
+      this.explaining = null;
+      const { document, frames, theme, paint } = this.looks;
+      this.legend.show(entriesFor({ document, frames, theme, bands: this.bands, negamax: document.negamax }), paint);
+    }, delay);
   }
 
   tip(id, at) {
     const tip = this.find('.tip');
     tip.hidden = id === undefined || !this.document.nodes.has(id) || !this.inspector.element.hidden;
     if (tip.hidden) return;
-    const node = this.document.nodes.get(id), kind = this.theme.shapes[kindOf(node)].meaning;
-    const score = this.frames ? ` · score ${this.frames.value(id)?.text ?? '?'} · ${this.theme.finality[this.frames.role(id)].meaning}` : '';
-    const problem = this.troubled?.get(id);
-    tip.textContent = `${node.label || id}${node.label && node.label !== id ? ` (${id})` : ''} · ${kind}${score}${this.frames?.note(id) ? ` · ${this.frames.note(id)}` : ''}${problem ? ` · ${problem}` : ''}`;
-    tip.style.left = `${Math.min(at.x + 14, this.root.clientWidth - 260)}px`;
+    tip.textContent = this.looks.describe(id);
+    tip.style.left = `${Math.min(at.x + 14, this.canvas.element.clientWidth - 260)}px`;
     tip.style.top = `${at.y + 18}px`;
   }
 
@@ -248,8 +223,8 @@ export class Stage {
   // Marks the node, or in a tree all copies of it and, if one copy was chosen, the path to that copy.
   light(original, chosen) {
     if (!this.document) return;
-    this.lit = new Set();
-    if (original !== undefined) for (const node of this.document.nodes.values()) if ((node.of ?? node.id) === original && (node.of !== undefined || chosen === undefined)) this.lit.add(node.id);
+    this.looks.lit = new Set();
+    if (original !== undefined) for (const node of this.document.nodes.values()) if ((node.of ?? node.id) === original && (node.of !== undefined || chosen === undefined)) this.looks.lit.add(node.id);
     if (this.document.meta.tree) {
       this.bands = [];
       for (let id = chosen; this.document.nodes.get(id)?.above !== undefined; id = this.document.nodes.get(id).above) this.bands.push({ from: this.document.nodes.get(id).above, to: id, kind: 'path' });
@@ -270,7 +245,7 @@ export class Stage {
     if (!this.document.nodes.has(this.selected)) this.selected = undefined;
     if (this.inspector.id !== null && !this.document.nodes.has(this.inspector.id)) this.inspector.element.hidden = true;
     this.bands = this.bands.filter(({ from, to }) => this.document.nodes.has(from) && this.document.nodes.has(to));
-    this.updateLooks();
+    this.looks.read(this.document);
     this.canvas.sync();
     this.repaint();
     this.later(SEND_EDITS_AFTER);
@@ -352,8 +327,7 @@ export class Stage {
   // ---- words
 
   showProblems(problems) {
-    this.troubled = new Map();
-    for (const { node, message, severity } of problems) if (node !== null && severity === 'error') this.troubled.set(node, message);
+    this.looks.troubled = new Map(problems.filter(({ node, severity }) => node !== null && severity === 'error').map(({ node, message }) => [node, message]));
     const errors = problems.filter(({ severity }) => severity === 'error'), notes = problems.filter(each => !errors.includes(each));
     const list = this.find('.problems');
     list.hidden = !problems.length;
@@ -397,13 +371,4 @@ export class Stage {
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-const mapValues = (object, f) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, f(value)]));
-
-function luminance(colour) {
-  const probe = document.createElement('canvas').getContext('2d');
-  probe.fillStyle = colour;
-  const [, r, g, b] = probe.fillStyle.match(/^#(..)(..)(..)/).map((part, i) => (i ? parseInt(part, 16) : part));
-  return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }
