@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from explorer.errors import GraphError
-from explorer.graph import Convention, GameGraph, Kind, describe
+from explorer.graph import Convention, GameGraph, Kind, Node, describe
+
+NO_ROOT = "the graph has no root; choose the node where play starts"
 
 
 class Severity(StrEnum):
@@ -33,7 +36,7 @@ class Problem:
 
 
 def check(graph: GameGraph) -> list[Problem]:
-    """The problems of a graph, errors first, in node order."""
+    """The problems of a graph: errors, then warnings, each kind of problem in node order."""
     found = [*_missing_root(graph), *_wrong_kinds(graph), *_wrong_moves(graph)]
     if graph.root is not None:
         found += _unreachable(graph)
@@ -80,29 +83,33 @@ def _missing_root(graph: GameGraph) -> Iterator[Problem]:
     if not graph.nodes:
         yield _error("the graph has no nodes yet; add one")
     elif graph.root is None:
-        yield _error("the graph has no root; choose the node where play starts")
+        yield _error(NO_ROOT)
 
 
 def _wrong_kinds(graph: GameGraph) -> Iterator[Problem]:
     negamax = graph.convention is Convention.NEGAMAX
     for node in graph.nodes:
         if negamax and node.kind in (Kind.MAX, Kind.MIN):
-            yield _error(f"{describe(node)} has a player, but in a negamax graph nodes have none; remove it", node.id)
+            yield _error(f"{_named(node)} has a player, but in a negamax graph nodes have none; remove it", node.id)
         if not negamax and node.kind is Kind.MOVER:
-            yield _error(f"node {node.name} has neither player, score nor open; make it Max or Min", node.id)
-        if (node.kind is Kind.LEAF) != (node.score is not None):
-            yield _error(f"{describe(node)} must have a score if and only if it is a leaf", node.id)
+            yield _error(f"{_named(node)} has neither player, score nor open; make it Max or Min", node.id)
+        if node.kind is Kind.LEAF and node.score is None:
+            yield _error(f"{_named(node)} has no score; give it one or make it an open node", node.id)
+        if node.kind is not Kind.LEAF and node.score is not None:
+            yield _error(f"{_named(node)} has a score, but only leaves have one; remove it or make it a leaf", node.id)
+        if isinstance(node.score, float) and not math.isfinite(node.score):
+            yield _error(f"{_named(node)} needs a score that is finite; change it", node.id)
 
 
 def _wrong_moves(graph: GameGraph) -> Iterator[Problem]:
+    inner = "inner nodes" if graph.convention is Convention.NEGAMAX else "Max and Min nodes"
     for node, successors in zip(graph.nodes, graph.successors, strict=True):
         if node.kind.is_inner and not successors:
-            yield _error(f"{describe(node)} has no moves; add one or make it a leaf or an open node", node.id)
+            yield _error(f"{_named(node)} has no moves; add one or make it a leaf or an open node", node.id)
         if not node.kind.is_inner and successors:
             first = graph.nodes[successors[0]].name
             yield _error(
-                f"{describe(node)} has a move to {first}, but only Max and Min nodes and the nodes of a "
-                "negamax graph move; delete the move or change the node",
+                f"{_named(node)} has a move to {first}, but only {inner} have moves; delete it or change the node",
                 node.id,
             )
 
@@ -110,19 +117,29 @@ def _wrong_moves(graph: GameGraph) -> Iterator[Problem]:
 def _unreachable(graph: GameGraph) -> Iterator[Problem]:
     for place, node in enumerate(graph.nodes):
         if place not in graph.reachable:
-            yield Problem(Severity.WARNING, f"{describe(node)} cannot be reached from the root", node.id)
+            yield Problem(Severity.WARNING, f"{_named(node)} cannot be reached from the root", node.id)
 
 
 def _not_bipartite(graph: GameGraph) -> Iterator[Problem]:
     conflict = same_side_move(graph)
     if conflict is not None:
         source, target = (graph.nodes[place] for place in conflict)
-        yield Problem(
-            Severity.WARNING,
-            f"not bipartite: the move {source.name} → {target.name} does not pass the turn to the other side "
-            "(allowed; Kars, section 8)",
-            source.id,
-        )
+        reason = f"not bipartite: {_why_not_bipartite(source, target)} (allowed; Kars, section 8)"
+        yield Problem(Severity.WARNING, reason, source.id)
+
+
+def _why_not_bipartite(source: Node, target: Node) -> str:
+    move = f"the move {source.name} → {target.name}"
+    if source.kind is Kind.MOVER:
+        return f"the nodes cannot be parted so that every move changes sides; {move} does not"
+    if target.kind.is_inner:
+        return f"{move} leaves the turn with {source.kind.title()}"
+    return f"Max and Min both move to {describe(target)}, for one {move}"
+
+
+def _named(node: Node) -> str:
+    """The node in a few words, with its id where the label says something else."""
+    return describe(node) + ("" if node.name == node.id else f" (id {node.id!r})")
 
 
 def same_side_move(graph: GameGraph) -> tuple[int, int] | None:

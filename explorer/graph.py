@@ -9,7 +9,7 @@ does to a score (+1 keeps it, -1 negates it).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -219,13 +219,13 @@ class GameGraph:
         GraphError
             If the graph has errors that `explorer.check` finds.
         """
-        from explorer.assemble import graph_from_document  # assemble builds on this module
+        from explorer.assemble import graph_from_document  # which builds on this module
 
         return graph_from_document(data)
 
     def to_json(self) -> dict[str, Any]:
         """The `.game.json` document of the graph, unknown keys included."""
-        from explorer.assemble import document_from_graph
+        from explorer.convert import document_from_graph
 
         return document_from_graph(self)
 
@@ -248,7 +248,7 @@ class GameGraph:
 
     def to_networkx(self) -> nx.DiGraph[str]:
         """A networkx `DiGraph` with the attributes that `from_networkx` reads; node and move order are kept."""
-        from explorer.assemble import networkx_from_graph
+        from explorer.convert import networkx_from_graph
 
         return networkx_from_graph(self)
 
@@ -280,7 +280,7 @@ class GameGraph:
 
     def to_frames(self) -> tuple[pd.DataFrame, pd.DataFrame]:
         """Two pandas frames, moves (`from`, `to`) and nodes, as `from_frames` reads them."""
-        from explorer.assemble import frames_from_graph
+        from explorer.convert import frames_from_graph
 
         return frames_from_graph(self)
 
@@ -300,8 +300,3 @@ def _first_repeated(items: Iterable[Any]) -> Any:
             return item
         seen.add(item)
     raise ValueError("no item is repeated")
-
-
-def places_of(graph: GameGraph, ids: Sequence[str]) -> tuple[int, ...]:
-    """The places of several ids in `graph.nodes`."""
-    return tuple(graph.index[id] for id in ids)

@@ -17,6 +17,9 @@ Score = int | float | Fraction
 NEGATIVE_INFINITY = float("-inf")
 POSITIVE_INFINITY = float("inf")
 
+MAX_DIGITS = 300
+_TOO_LONG = 10**MAX_DIGITS
+
 _INTEGER = re.compile(r"[+-]?\d{1,300}")
 _FRACTION = re.compile(r"([+-]?\d{1,300})\s*/\s*(\d{1,300})")
 _DECIMAL = re.compile(r"[+-]?(\d{1,300}\.?\d{0,300}|\.\d{1,300})([eE][+-]?\d{1,3})?")
@@ -36,10 +39,10 @@ def parse_score(value: object) -> Score:
         raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {value!r}")
     if isinstance(value, str):
         return _parse_text(value)
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Fraction):
-        return _simplest(value)
+    if isinstance(value, int | Fraction):
+        if abs(value.numerator) >= _TOO_LONG or value.denominator >= _TOO_LONG:
+            raise OptionError(f"expected a number of at most {MAX_DIGITS} digits, got a longer one")
+        return value if isinstance(value, int) else _simplest(value)
     if isinstance(value, float):
         if not math.isfinite(value):
             raise OptionError(f"expected a finite number, got {value}")
@@ -108,6 +111,8 @@ def _parse_text(text: str) -> Score:
         return _simplest(Fraction(numerator, denominator))
     if _DECIMAL.fullmatch(stripped) and math.isfinite(float(stripped)):
         return float(stripped) + 0.0
+    if _DECIMAL.fullmatch(stripped) or stripped.lstrip("+-").lower() in {*_INFINITIES, "nan"}:
+        raise OptionError(f"expected a finite number, got {text.strip()[:60]}")
     raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {_shortened(text)}")
 
 

@@ -40,12 +40,15 @@ def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Ste
 
     Parameters
     ----------
-    endless : what endless play is worth; s_0 everywhere.  In a negamax graph: to the player to move at the node.
+    endless : what endless play is worth; s_0 everywhere.  In a negamax graph it is the worth to the player to move
+        at the node that s_n is the score of, so a node's successors are backed up with its negation.
     detail : "sweep" for one step a sweep, "node" for one step a node inside each sweep.
 
     Returns
     -------
-    `scores` (by id), `steps` (the least n with s_n = s_{n+1}) and `bound` (|K|·|V| of Theorem 5.4).
+    `scores` (by id), `steps` (the least n with s_n = s_{n+1}) and `bound` (|K|·|V| of Theorem 5.4).  In a negamax
+    graph whose endless play is not worth 0 a score and what a move sees of it differ; then s_n is both, the bound
+    counts each node once for either player, and K has the negated scores too.
     """
     run = _Run(graph, endless)
     yield run.first_step()
@@ -74,12 +77,19 @@ class _Run:
         self.touched: Places = np.empty(0, np.intp)  # where lower or upper moved in this sweep
         self.old: Ranks = self.ranks[:, :0]  # the ranks that stood there before
         self.roles: Roles = np.zeros(len(graph.nodes), np.int8)
-        values = {endless, *(node.score for node in graph.nodes if node.score is not None)}
-        self.bound = len(values) * len(graph.nodes)
+        self.two_views = graph.sign < 0 and endless != 0
+        self.bound = self._theorem_bound()
 
     @property
     def n(self) -> int:
         return self.bounds.n
+
+    def _theorem_bound(self) -> int:
+        """|K|·|V|, K being the scores of the leaves and of endless play."""
+        values = {self.endless, *(node.score for node in self.graph.nodes if node.score is not None)}
+        if not self.two_views:
+            return len(values) * len(self.graph.nodes)
+        return len(values | {-value for value in values}) * 2 * len(self.graph.nodes)
 
     def advance(self) -> bool:
         """Go from s_n to s_{n+1}; whether that changed anything."""
@@ -103,11 +113,12 @@ class _Run:
         places = self._changed()
         reasons = [self._reason(place) + self._was(place) for place in places[:_EXPLAINED]]
         more = [f"and {len(places) - _EXPLAINED} more"] if len(places) > _EXPLAINED else []
-        what = "; ".join([*reasons, *more]) or "only scores that a move away has changed"
         verb = "node changes" if len(places) == 1 else "nodes change"
+        after = f"no score changes, but some after a move do: there endless play is worth {format_score(-self.endless)}"
+        what = f"{len(places):,} {verb}: {'; '.join([*reasons, *more])}" if places else after
         return Step(
-            f"{s(self.n)}: {len(places):,} {verb}: {what}.",
-            LEAF if all(not self.graph.successors[place] for place in places) else BACK_UP,
+            f"{s(self.n)}: {what}.",
+            LEAF if places and not any(self.graph.successors[place] for place in places) else BACK_UP,
             scores=self._scores_of(places),
             finality=self._take_new_roles(),
             activity={self.graph.nodes[place].id: Activity.CHANGED for place in places},
@@ -139,9 +150,10 @@ class _Run:
         undecided = int((self.roles != Finality.FINAL).sum())
         can_change = "score can" if undecided == 1 else "scores can"
         opens = f" {undecided} {can_change} still change when open nodes are expanded." if undecided else ""
+        twice = ", each node counted once for either player," if self.two_views else ""
         return Step(
             f"{s(self.n)} = {s(self.n - 1)}: nothing changes any more. Stable after {counted(self.n - 1, 'step')}; "
-            f"the bound |K|·|V| of Theorem 5.4 is {self.bound:,}.{opens}",
+            f"the bound |K|·|V| of Theorem 5.4{twice} is {self.bound:,}.{opens}",
             STABLE,
             finality=finality,
             counters={"n": self.n, "changed": 0},
@@ -211,8 +223,15 @@ class _Run:
         successors = self.graph.successors[place]
         if not successors:
             return f"{value}, its score as a leaf"
-        words = [seen(self.graph, other, self._old_after_move(other)) for other in successors[: _COMPARED + 1]]
+        words = [self._seen(other) for other in successors[: _COMPARED + 1]]
         return f"{value}, {superlative(self.graph, place)} {listed(words, _COMPARED)}"
+
+    def _seen(self, place: int) -> str:
+        """A successor's s_{n-1}, as its predecessor sees it."""
+        score = self._old_after_move(place)
+        if self.two_views:  # not the negation of the score that is shown there
+            return f"{format_score(score)} by {self.graph.nodes[place].name}"
+        return seen(self.graph, place, score)
 
 
 def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:

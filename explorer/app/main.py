@@ -7,9 +7,8 @@ import sys
 import streamlit as st
 
 from explorer.app import explore, sidebar, unwind
-from explorer.app.state import Origin, Session, begin, current
+from explorer.app.state import Session, begin, current
 from explorer.errors import ExplorerError
-from explorer.references import load_reference
 
 _CSS = """
 <style>
@@ -45,7 +44,7 @@ def _start() -> Session:
     reference = sys.argv[1] if len(sys.argv) > 1 else ""
     if reference and "sample" not in query:
         try:
-            session.open(load_reference(reference), Origin(reference.rsplit("/", 1)[-1]))
+            session.open_reference(reference)
         except ExplorerError as error:
             st.warning(str(error))
     session.stage.fresh = True

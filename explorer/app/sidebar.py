@@ -57,7 +57,12 @@ def _widget(algorithm: str, option: Option, now: Any) -> object:
         names = list(option.choices)
         titles = option.choices
         return st.selectbox(
-            option.title, names, index=names.index(now), format_func=lambda name: titles[name], help=option.help, key=key
+            option.title,
+            names,
+            index=names.index(now),
+            format_func=lambda name: titles[name],
+            help=option.help,
+            key=key,
         )
     if option.minimum is not None:
         return st.number_input(

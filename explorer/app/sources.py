@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import streamlit as st
 
 from explorer import formats
 from explorer.app.state import Origin, Session
-from explorer.draft import Assembled
 from explorer.check import Problem, errors_in
+from explorer.draft import Assembled
 from explorer.drawing.thumbnail import thumbnail
 from explorer.errors import ExplorerError
 from explorer.graph import Convention, GameGraph
@@ -46,7 +49,7 @@ def show_downloads(session: Session) -> None:
             suffix = entry.suffixes[0]
             st.download_button(
                 entry.title,
-                data=lambda name=entry.name: formats.dump(session.graph, name),
+                data=partial(formats.dump, session.graph, entry.name),
                 file_name=f"{_file_stem(session)}{suffix}",
                 on_click="ignore",
                 key=f"save_{entry.name}",
@@ -85,11 +88,17 @@ def _show_gallery(session: Session) -> None:
 
 
 def _show_upload(session: Session) -> None:
-    suffixes = sorted({suffix.rsplit(".", 1)[-1] for entry in formats.registered().values() for suffix in entry.suffixes})
+    suffixes = sorted(
+        {suffix.rsplit(".", 1)[-1] for entry in formats.registered().values() for suffix in entry.suffixes}
+    )
     file = st.file_uploader("Graph", type=suffixes, help="; ".join(e.title for e in formats.registered().values()))
     nodes = st.file_uploader("Nodes, if the graph is a CSV of moves (optional)", type=["csv", "tsv"])
     if file is not None:
-        _offer(session, lambda: formats.load_bytes(file.name, file.getvalue(), nodes.getvalue() if nodes else None), file.name)
+        _offer(
+            session,
+            lambda: formats.load_bytes(file.name, file.getvalue(), nodes.getvalue() if nodes else None),
+            file.name,
+        )
 
 
 def _show_paste(session: Session) -> None:
@@ -101,13 +110,13 @@ def _show_paste(session: Session) -> None:
 
 def _show_new(session: Session) -> None:
     st.write("An empty page: add nodes with the buttons on the canvas or by a double-click, and drag from rim to rim.")
-    convention = st.radio(
+    negamax = st.radio(
         "Scores are",
-        list(Convention),
-        format_func=lambda c: "from Max's view (minimax)" if c is Convention.MINIMAX else "for the player to move (negamax)",
+        [False, True],
+        format_func=lambda yes: "for the player to move (negamax)" if yes else "from Max's view (minimax)",
     )
     if st.button("Start drawing", type="primary"):
-        empty = GameGraph((), (), convention=convention, name="My graph")
+        empty = GameGraph((), (), convention=Convention.NEGAMAX if negamax else Convention.MINIMAX, name="My graph")
         session.open(Assembled(empty, ()), Origin("My graph"))
         st.rerun()
 
@@ -121,7 +130,7 @@ def _show_kept(session: Session) -> None:
             st.rerun()
 
 
-def _offer(session: Session, load, title: str) -> None:  # type: ignore[no-untyped-def]
+def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
     """Say what was found in some input, and open it when the user says so."""
     try:
         loaded = load()

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Any
 
 import streamlit as st
 
 from explorer import algorithms
 from explorer.assemble import assemble_document
-from explorer.draft import Assembled
 from explorer.check import Problem, check, errors_in
+from explorer.draft import Assembled
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.errors import ExplorerError
 from explorer.graph import GameGraph
 from explorer.options import parse_options
+from explorer.references import load_reference
 from explorer.samples import load_sample
 from explorer.scores import Score
 from explorer.stage import Stage, still_data, trace_data
@@ -77,9 +79,17 @@ class Session:
         graph = load_sample(name)
         self.open(Assembled(graph, tuple(check(graph))), Origin(graph.name or name, sample=name))
 
+    def open_reference(self, reference: str) -> None:
+        """Open what the command line named: a file, `sample:NAME` or `game:NAME?param=value`."""
+        if reference.startswith("sample:"):
+            self.open_sample(reference.removeprefix("sample:"))
+        else:
+            loaded = load_reference(reference)
+            self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name))
+
     def open(self, loaded: Assembled, origin: Origin) -> None:
         """Open another graph; what the user drew in the old one is kept."""
-        if self.graph.nodes and self.origin.sample is None or self.origin.edited:
+        if (self.graph.nodes and self.origin.sample is None) or self.origin.edited:
             self.kept[self._free_title()] = Assembled(self.graph, self.problems)
         self.origin = origin
         self.step = 0
@@ -131,9 +141,8 @@ class Session:
         if wanted in (self._traced, self._cancelled):
             return
         same_run = self._traced is not None and self._traced[1:] == wanted[1:]
-        self.trace, self.failure = None, ""
-        if not errors_in(list(self.problems)):
-            self._record(progress)
+        self.failure = ""
+        self.trace = self._recorded(progress)
         data = None if self.trace is None else trace_data(self.trace, algorithms.find(self.algorithm))
         if self.trace is not None:
             self.step = min(self.step, len(self.trace) - 1)
@@ -151,13 +160,14 @@ class Session:
         """Let a cancelled run begin again."""
         self._cancelled = None
 
-    def _record(self, progress: Callable[[int], None] | None) -> None:
+    def _recorded(self, progress: Callable[[int], None] | None) -> Trace | None:
+        if errors_in(list(self.problems)):
+            return None
         try:
-            self.trace = algorithms.trace(
-                self.graph, self.algorithm, limits=LIMITS, progress=progress, **self.chosen_options
-            )
+            return algorithms.trace(self.graph, self.algorithm, limits=LIMITS, progress=progress, **self.chosen_options)
         except ExplorerError as error:
             self.failure = str(error)
+            return None
 
     # ---- trees
 
@@ -182,11 +192,12 @@ class Session:
     def follow(self, query: Mapping[str, str]) -> list[str]:
         """Open what a link says; sentences on what it says that cannot be."""
         refused = []
-        for act in (
+        acts: list[Callable[[], None]] = [
             lambda: self.open_sample(query.get("sample", FIRST_SAMPLE)),
             lambda: self.choose(query.get("algorithm", self.algorithm)),
             lambda: self._set_from(query),
-        ):
+        ]
+        for act in acts:
             try:
                 act()
             except ExplorerError as error:

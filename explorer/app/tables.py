@@ -56,27 +56,39 @@ def styled(trace: Trace, ids: list[str], rows: range, current: int) -> Styler:
     index = [f"▶ {row}" if row == current else str(row) for row in rows]
     names = _distinct([trace.graph.node(id).name for id in ids])
     texts = pd.DataFrame(
-        [[_cell(looks.get(place), is_final) for place, is_final in zip(*row, strict=True)] for row in zip(places.tolist(), final.tolist(), strict=True)],
+        [
+            [_cell(looks.get(place), is_final) for place, is_final in zip(*row, strict=True)]
+            for row in zip(places.tolist(), final.tolist(), strict=True)
+        ],
         index=pd.Index(index, name="step"),
         columns=names,
     )
     styles = pd.DataFrame(
-        [[_style(looks.get(place), row == current) for place in line] for row, line in zip(rows, places.tolist(), strict=True)],
+        [
+            [_style(looks.get(place), row == current) for place in line]
+            for row, line in zip(rows, places.tolist(), strict=True)
+        ],
         index=texts.index,
         columns=texts.columns,
     )
     return texts.style.apply(lambda _: styles, axis=None)
 
 
-def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart:
+def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart | alt.FacetChart:
     """The scores of some nodes over the steps, with a rule at the current one; infinities are left out."""
     long = _long_frame(trace, ids)
-    lines = alt.Chart(long).mark_line(interpolate="step-after", point=len(trace) <= MOST_ROWS).encode(
-        x=alt.X("step:Q", axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(domain=[0, max(1, len(trace) - 1)])),
-        y=alt.Y("score:Q"),
-        color=alt.Color("node:N", scale=alt.Scale(range=_COLOURS), sort=None),
-        strokeDash=alt.StrokeDash("node:N", sort=None),
-        tooltip=["node", "step", "exact"],
+    lines = (
+        alt.Chart(long)
+        .mark_line(interpolate="step-after", point=len(trace) <= MOST_ROWS)
+        .encode(
+            x=alt.X(
+                "step:Q", axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(domain=[0, max(1, len(trace) - 1)])
+            ),
+            y=alt.Y("score:Q"),
+            color=alt.Color("node:N", scale=alt.Scale(range=_COLOURS), sort=None),
+            strokeDash=alt.StrokeDash("node:N", sort=None),
+            tooltip=["node", "step", "exact"],
+        )
     )
     rule = alt.Chart(pd.DataFrame({"step": [current]})).mark_rule(color="#f0b400", strokeWidth=3, opacity=0.7)
     return alt.layer(rule.encode(x="step:Q"), lines).properties(height=300)

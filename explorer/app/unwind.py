@@ -56,14 +56,24 @@ def _show_controls(choice: TreeChoice) -> None:
     left, middle, right = st.columns([3, 3, 1.2], vertical_alignment="bottom")
     views = list(View)
     choice.view = left.radio(
-        "Tree", views, index=views.index(choice.view), format_func=_TITLES.__getitem__, help=_MEANINGS[choice.view], key="tree_view"
+        "Tree",
+        views,
+        index=views.index(choice.view),
+        format_func=_TITLES.__getitem__,
+        help=_MEANINGS[choice.view],
+        key="tree_view",
     )
     if choice.view is View.DEPTH:
         choice.depth = middle.slider("Depth n", 0, MOST_LEVELS, choice.depth, key="tree_depth")
     else:
         middle.caption(_MEANINGS[choice.view])
     choice.budget = right.number_input(
-        "Nodes at most", LEAST_BUDGET, MOST_BUDGET, choice.budget, step=100, key="tree_budget",
+        "Nodes at most",
+        LEAST_BUDGET,
+        MOST_BUDGET,
+        choice.budget,
+        step=100,
+        key="tree_budget",
         help="The budget: of a larger tree the first levels are shown. Trees of up to 300 nodes are easy to read.",
     )
 

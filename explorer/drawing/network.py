@@ -14,7 +14,15 @@ from explorer.graph import GameGraph
 
 Positions = Mapping[str, tuple[float, float]]
 
-_OPTIONS = {
+_INTERACTION: dict[str, Any] = {
+    "hover": True,
+    "multiselect": True,
+    "selectConnectedEdges": False,
+    "hoverConnectedEdges": False,
+    "tooltipDelay": 10**9,  # the stage shows its own
+    "keyboard": False,
+}
+_OPTIONS: dict[str, Any] = {
     "physics": {"enabled": False},
     "layout": {"improvedLayout": False},
     "nodes": {"shape": "custom", "chosen": False},
@@ -26,14 +34,6 @@ _OPTIONS = {
         "selfReference": {"size": 22, "angle": -0.785, "renderBehindTheNode": False},
         "selectionWidth": 1.2,
         "hoverWidth": 0.6,
-    },
-    "interaction": {
-        "hover": True,
-        "multiselect": True,
-        "selectConnectedEdges": False,
-        "hoverConnectedEdges": False,
-        "tooltipDelay": 10**9,  # the stage shows its own
-        "keyboard": False,
     },
 }
 _MANY = 1_500  # nodes from which edges are hidden while the view moves
@@ -57,7 +57,7 @@ def network_of(graph: GameGraph, positions: Positions) -> Network:
     for source, target in graph.moves:
         network.add_edge(source, target, id=edge_id(source, target))
     many = len(graph.nodes) > _MANY
-    interaction = _OPTIONS["interaction"] | {"hideEdgesOnDrag": many, "hideEdgesOnZoom": many}
+    interaction = {**_INTERACTION, "hideEdgesOnDrag": many, "hideEdgesOnZoom": many}
     network.set_options(json.dumps(_OPTIONS | {"interaction": interaction}))
     return network
 

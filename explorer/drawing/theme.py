@@ -106,8 +106,8 @@ class Fill:
 def fills(scores: Iterable[Score | None]) -> list[Fill]:
     """The look of every score, in order, on one scale: the largest finite magnitude has the full colour."""
     listed = list(scores)
-    finite = [abs(score) for score in listed if score is not None and math.isfinite(score)]
-    largest = float(max(finite, default=1)) or 1.0
+    finite = [abs(float(score)) for score in listed if score is not None and math.isfinite(score)]
+    largest = max(finite, default=1.0) or 1.0
     return [fill(score, largest) for score in listed]
 
 

@@ -11,7 +11,10 @@ from explorer.graph import GameGraph, Node
 
 _RADIUS = 22
 _WIDTH, _HEIGHT = 360, 200
-_OUTLINES = {"square": [(-1, -1), (1, -1), (1, 1), (-1, 1)], "leaf": [(0, -1.15), (1.15, 0), (0, 1.15), (-1.15, 0)]}
+_OUTLINES: dict[str, list[tuple[float, float]]] = {
+    "square": [(-1, -1), (1, -1), (1, 1), (-1, 1)],
+    "leaf": [(0, -1.15), (1.15, 0), (0, 1.15), (-1.15, 0)],
+}
 
 
 def thumbnail(graph: GameGraph) -> str:
@@ -60,13 +63,13 @@ def _shape(node: Node, place: tuple[float, float], look: Fill) -> str:
     x, y = place
     colour = look.fill if node.score is not None else NO_SCORE_FILL
     paint = f'fill="{colour}" stroke="#4b5563" stroke-width="2.5"'
-    corners = _OUTLINES.get(SHAPES[node.kind][0])
-    if corners is None:
+    corners = _OUTLINES.get(SHAPES[node.kind][0], [])
+    if not corners:
         outline = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{_RADIUS}" {paint}/>'
     else:
         points = " ".join(f"{x + dx * _RADIUS:.0f},{y + dy * _RADIUS:.0f}" for dx, dy in corners)
         outline = f'<polygon points="{points}" {paint}/>'
     if node.score is None:
         return outline
-    text = f'<text x="{x:.0f}" y="{y + 6:.0f}" text-anchor="middle" font-family="sans-serif" font-size="18" fill="{look.ink}">'
-    return f"{outline}{text}{escape(look.text)}</text>"
+    font = f'text-anchor="middle" font-family="sans-serif" font-size="18" fill="{look.ink}"'
+    return f'{outline}<text x="{x:.0f}" y="{y + 6:.0f}" {font}>{escape(look.text)}</text>'

@@ -45,7 +45,16 @@ def still_data(scores: Mapping[str, Score | None]) -> dict[str, Any]:
     """One picture as a trace of one step: the score of every node, without captions or finality."""
     looks = fills(scores.values())
     known = [place for place, score in enumerate(scores.values()) if score is not None]
-    step = {"c": "", "l": 0, "s": _flat((place, place) for place in known), "r": [], "a": [], "f": -1, "m": None, "p": -1}
+    step = {
+        "c": "",
+        "l": 0,
+        "s": _flat((place, place) for place in known),
+        "r": [],
+        "a": [],
+        "f": -1,
+        "m": None,
+        "p": -1,
+    }
     return {
         "nodes": list(scores),
         "values": [{"text": look.text, "fill": look.fill, "ink": look.ink} for look in looks],

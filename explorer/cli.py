@@ -1,0 +1,153 @@
+"""The command line: `python -m explorer`, also installed as `game-graph-explorer`.
+
+Results go to standard output, everything else to standard error.  An error is one sentence and exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import metadata
+from typing import NoReturn
+
+from explorer import commands
+from explorer.errors import ExplorerError, OptionError
+
+PROGRAM = "game-graph-explorer"
+ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+
+_GRAPH_HELP = "a file (.game.json, .json, .graphml, .csv), sample:NAME, or game:NAME?param=value"
+
+Arguments = commands.Arguments
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code of a command: 0; 1 if `check` found errors; 2 for anything that could not be done."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        arguments = _parsed(sys.argv[1:] if argv is None else list(argv))
+        command: Callable[[Arguments], int] = arguments.command
+        code = command(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _pipe_closed()
+    except Exception as error:
+        return _failed(error)
+    return code
+
+
+def _failed(error: Exception) -> int:
+    """Say in one sentence what went wrong."""
+    if isinstance(error, ExplorerError):
+        sentence = str(error)
+    elif isinstance(error, OSError):
+        sentence = f"{error.filename or 'output'}: {error.strerror or error}"
+    elif isinstance(error, MemoryError | RecursionError):
+        sentence = "the graph is too large for the memory of this machine; try a smaller one"
+    else:
+        sentence = f"unexpected {type(error).__name__}: {error}; this is a fault of the program, please report it"
+    commands.note(f"{PROGRAM}: {sentence}")
+    return ERROR
+
+
+def _pipe_closed() -> int:
+    """Whoever read the output has gone (`| head`): leave without a word, and give Python nowhere to complain."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return PIPE_CLOSED
+
+
+# ---- arguments
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise OptionError(f"{message}; see {self.prog} --help")
+
+
+def _parsed(argv: list[str]) -> Arguments:
+    """The arguments, with the function to call as `command`."""
+    arguments, rest = _parser().parse_known_args(_joined(argv) or ["open"])
+    if rest and hasattr(arguments, "settings"):  # --set a=1 b=2
+        arguments.settings += [item for item in rest if "=" in item and not item.startswith("-")]
+        rest = [item for item in rest if item not in arguments.settings]
+    if rest:
+        raise OptionError(f"unrecognized arguments: {' '.join(rest)}; see {PROGRAM} --help")
+    return arguments
+
+
+def _joined(argv: list[str]) -> list[str]:
+    """The arguments with `--endless -inf` as `--endless=-inf`, since argparse takes -inf for an option."""
+    joined: list[str] = []
+    waiting = iter(argv)
+    for item in waiting:
+        following = next(waiting, None) if item == "--endless" else None
+        joined.append(item if following is None else f"{item}={following}")
+    return joined
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog=PROGRAM,
+        description="Step through how two-player games are scored when play can go in circles. Without a command "
+        "it opens the app in the browser.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser, required=True)
+
+    def add(
+        name: str, command: Callable[[Arguments], int], help: str, *, graph: bool = True
+    ) -> argparse.ArgumentParser:
+        made = subparsers.add_parser(name, help=help, description=help, allow_abbrev=False)
+        made.set_defaults(command=command)
+        if graph:
+            made.add_argument("graph", metavar="GRAPH", help=_GRAPH_HELP)
+        return made
+
+    opened = add("open", commands.run_open, "open the app in the browser", graph=False)
+    opened.add_argument("graph", metavar="GRAPH", nargs="?", help=_GRAPH_HELP)
+    opened.add_argument("--port", type=_port, metavar="N", help="the port to listen on (default 8501, or the next)")
+    opened.add_argument("--no-browser", action="store_true", help="only say the address, open no browser")
+    solved = add("solve", commands.run_solve, "exact scores, bounds and the best move of every node")
+    solved.add_argument("--endless", default="0", metavar="D", help="worth of endless play: a number, inf or -inf")
+    solved.add_argument("--json", action="store_true", help="one JSON object")
+    traced = add("trace", commands.run_trace, "every step of an algorithm, a caption a line")
+    traced.add_argument("--algorithm", required=True, metavar="NAME", help="see the command algorithms")
+    traced.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
+    shape = traced.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="one JSON object, a step a line")
+    shape.add_argument("--csv", action="store_true", help="a table of scores, a step a line")
+    add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
+    converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
+    converted.add_argument("out", metavar="OUT", help="a file, .game.json, .json, .graphml or .csv")
+    generated = add("generate", commands.run_generate, "write the graph of a game", graph=False)
+    generated.add_argument("name", metavar="NAME", help="see the command games")
+    generated.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
+    generated.add_argument("-o", "--out", metavar="FILE", help="where to (default: standard output, as .game.json)")
+    add("games", commands.run_games, "list the games and their parameters", graph=False)
+    add("samples", commands.run_samples, "list the sample graphs", graph=False)
+    add("algorithms", commands.run_algorithms, "list the algorithms and their options", graph=False)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return f"{PROGRAM} {metadata.version('explorer')}"
+    except metadata.PackageNotFoundError:
+        return f"{PROGRAM} (not installed)"
+
+
+def _port(text: str) -> int:
+    if not (text.isdecimal() and 1 <= int(text) <= 65_535):
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, got {text!r}")
+    return int(text)

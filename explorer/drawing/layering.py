@@ -1,0 +1,161 @@
+"""Layers of a graph: distance from where play starts, the order within a layer, and where along it a node lies.
+
+The framework of Sugiyama, Tagawa and Toda (Methods for visual understanding of hierarchical system structures, 1981)
+with distances for layers, which suits graphs with cycles: a move leads at most one layer down, or back.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections.abc import Iterable, Iterator, Sequence
+
+from explorer.graph import GameGraph
+
+Layer = list[int]  # places of nodes, from left to right
+Neighbours = Sequence[Sequence[int]]
+
+_ROUNDS, _FEWER_ROUNDS = 4, 2  # of sweeps down and up, in graphs of up to `_LARGE` nodes and in larger ones
+_LARGE = 10_000  # nodes; in larger graphs crossings are not counted
+
+
+def distance_layers(graph: GameGraph, seeds: Iterable[int], among: Iterable[int]) -> list[Layer]:
+    """Layers by distance from the seeds; nodes that no seed reaches become seeds themselves, in node order."""
+    left = dict.fromkeys(among)
+    layers: list[Layer] = []
+    waiting = [place for place in seeds if place in left]
+    while left:
+        frontier = waiting or [next(iter(left))]
+        waiting = []
+        depth = 0
+        for place in frontier:
+            del left[place]
+        while frontier:
+            if depth == len(layers):
+                layers.append([])
+            layers[depth] += frontier
+            frontier = _next_layer(graph, frontier, left)
+            depth += 1
+    return layers
+
+
+def _next_layer(graph: GameGraph, frontier: Layer, left: dict[int, None]) -> Layer:
+    found: Layer = []
+    for place in frontier:
+        for other in graph.successors[place]:
+            if other in left:
+                del left[other]
+                found.append(other)
+    return found
+
+
+class Layering:
+    """Layers with the moves between neighbouring ones."""
+
+    def __init__(self, graph: GameGraph, layers: Sequence[Layer]) -> None:
+        self.layers = [list(layer) for layer in layers]
+        self.depth = {place: depth for depth, layer in enumerate(layers) for place in layer}
+        self.above: list[list[int]] = [[] for _ in graph.nodes]
+        self.below: list[list[int]] = [[] for _ in graph.nodes]
+        for place, depth in self.depth.items():
+            for other in graph.successors[place]:
+                step = self.depth.get(other, depth) - depth
+                if abs(step) == 1:
+                    (self.below if step > 0 else self.above)[place].append(other)
+                    (self.above if step > 0 else self.below)[other].append(place)
+
+    @property
+    def _rounds(self) -> int:
+        return _ROUNDS if len(self.depth) <= _LARGE else _FEWER_ROUNDS
+
+    def order(self) -> None:
+        """Order each layer by the barycentres of the neighbours, down and up; the best of several rounds stays."""
+        places = {place: (k + 0.5) / len(layer) for layer in self.layers for k, place in enumerate(layer)}
+        compared = len(self.depth) <= _LARGE
+        best, fewest = [list(layer) for layer in self.layers], self._crossings() if compared else -1
+        for number in range(self._rounds):
+            for layer in self.layers[1:]:
+                _sort(layer, self.above, places)
+            if number < self._rounds - 1:
+                for layer in reversed(self.layers[:-1]):
+                    _sort(layer, self.below, places)
+            crossings = self._crossings() if compared else -1
+            if crossings < fewest or not compared:
+                best, fewest = [list(layer) for layer in self.layers], crossings
+            if not fewest:
+                break
+        self.layers = best
+
+    def _crossings(self) -> int:
+        """How many pairs of moves between neighbouring layers cross."""
+        total = 0
+        for upper, lower in zip(self.layers, self.layers[1:], strict=False):
+            position = {place: k for k, place in enumerate(lower)}
+            passed: list[int] = []
+            for place in upper:
+                ends = [position[other] for other in self.below[place]]
+                total += sum(len(passed) - bisect_right(passed, end) for end in ends)
+                for end in ends:
+                    insort(passed, end)
+        return total
+
+    def along(self, gaps: Sequence[float]) -> dict[int, float]:
+        """The x of every node: near the middle of its neighbours, in order, and at least its layer's gap apart."""
+        xs = {
+            place: gap * (k - (len(layer) - 1) / 2)
+            for layer, gap in zip(self.layers, gaps, strict=True)
+            for k, place in enumerate(layer)
+        }
+        pairs = list(zip(self.layers, gaps, strict=True))
+        for _ in range(self._rounds):
+            for layer, gap in pairs[1:]:
+                self._settle(layer, gap, xs, (self.above,))
+            for layer, gap in reversed(pairs[:-1]):
+                self._settle(layer, gap, xs, (self.below,))
+        for layer, gap in pairs:
+            self._settle(layer, gap, xs, (self.above, self.below))
+        return xs
+
+    def _settle(self, layer: Layer, gap: float, xs: dict[int, float], sides: Sequence[Neighbours]) -> None:
+        wanted = [_wish(place, xs, sides) for place in layer]
+        if len(layer) == 1:
+            xs[layer[0]] = wanted[0]
+            return
+        for place, x in zip(layer, separated(wanted, gap), strict=True):
+            xs[place] = x
+
+
+def _sort(layer: Layer, neighbours: Neighbours, places: dict[int, float]) -> None:
+    """Sort a layer by the mean place of each node's neighbours; nodes without any keep about where they are."""
+    if len(layer) < 2:
+        return
+    means = {
+        place: sum([places[other] for other in near]) / len(near) if near else places[place]
+        for place, near in ((place, neighbours[place]) for place in layer)
+    }
+    layer.sort(key=means.__getitem__)
+    for k, place in enumerate(layer):
+        places[place] = (k + 0.5) / len(layer)
+
+
+def _wish(place: int, xs: dict[int, float], sides: Sequence[Neighbours]) -> float:
+    means = [sum([xs[other] for other in side[place]]) / len(side[place]) for side in sides if side[place]]
+    return sum(means) / len(means) if means else xs[place]
+
+
+def separated(wanted: Sequence[float], gap: float) -> Iterator[float]:
+    """The positions nearest to the wanted ones (least squares) that keep order and gap.
+
+    Less the gaps before them these are an isotonic regression, found by pooling neighbours that are out of order.
+    """
+    blocks: list[tuple[float, int]] = []  # sum and number of the pooled
+    for k, value in enumerate(wanted):
+        total, number = value - k * gap, 1
+        while blocks and blocks[-1][0] * number >= total * blocks[-1][1]:
+            before, more = blocks.pop()
+            total, number = total + before, number + more
+        blocks.append((total, number))
+    k = 0
+    for total, number in blocks:
+        for _ in range(number):
+            yield total / number + k * gap
+            k += 1

@@ -1,0 +1,225 @@
+"""Where the nodes of a graph lie: pixels on the canvas, y downwards.
+
+New graphs are drawn in layers by distance from the root, which suits graphs with cycles.  Wide layers are wrapped
+into several rows and tall drawings folded into columns, so that the whole has about the shape of a screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
+
+import numpy as np
+
+from explorer.drawing.clearance import nudged
+from explorer.drawing.layering import Layer, Layering, distance_layers
+from explorer.graph import GameGraph
+
+Point = tuple[float, float]
+
+COLUMN, ROW = 130.0, 120.0  # between neighbours in a row, and between rows
+
+_ASPECT = 16 / 9
+_WIDEST = 1.7  # times `COLUMN`, between neighbours in a row of a drawing that is taller than a screen
+_FEWEST_ROWS = 9  # that are worth folding
+_NUDGED = 40_000  # nodes × moves up to which nodes are moved out of the way of moves
+_SEARCHED = 1_000  # nodes up to which each gets a place near its neighbours
+_APART = 100.0  # between a new node and any other
+
+
+def layered(graph: GameGraph) -> dict[str, Point]:
+    """A position for every node, by id: layers by distance from the root, and what it does not reach below.
+
+    Without a root, layers start from the nodes without predecessors.
+    """
+    everything = range(len(graph.nodes))
+    sources = [place for place in everything if not graph.predecessors[place]]
+    if graph.root is None:
+        blocks = [distance_layers(graph, sources, everything)]
+    else:
+        rest = [place for place in everything if place not in graph.reachable]
+        reached = distance_layers(graph, [graph.root_place], sorted(graph.reachable))
+        blocks = [reached, distance_layers(graph, sources, rest)]
+    points: dict[int, Point] = {}
+    for layers in blocks:
+        xs = [x for x, _ in points.values()]
+        _put_below(points, _block(graph, layers, width=max(xs) - min(xs) if xs else 0))
+    return {node.id: points[place] for place, node in enumerate(graph.nodes)}
+
+
+def complete_positions(graph: GameGraph) -> dict[str, Point]:
+    """A position for every node, by id: its own where it has one, for the others a free place near their neighbours.
+
+    Nodes with a position never move; if none has one, the layout is `layered`.
+    """
+    points: dict[int, Point] = {}
+    for place, node in enumerate(graph.nodes):
+        if node.x is not None and node.y is not None:
+            points[place] = (node.x, node.y)
+    if not points:
+        return layered(graph)
+    missing = [place for place in range(len(graph.nodes)) if place not in points]
+    if len(missing) > _SEARCHED:
+        _put_below(points, _block(graph, distance_layers(graph, missing[:1], missing)))
+    else:
+        _put_near_neighbours(graph, points, missing)
+    return {node.id: points[place] for place, node in enumerate(graph.nodes)}
+
+
+def _put_below(points: dict[int, Point], block: dict[int, Point]) -> None:
+    """Add a block of points under those that are there, left sides in line."""
+    if not block:
+        return
+    top, left = 0.0, 0.0
+    if points:
+        top = max(y for _, y in points.values()) + 1.5 * ROW
+        left = min(x for x, _ in points.values())
+    dx = left - min(x for x, _ in block.values())
+    dy = top - min(y for _, y in block.values())
+    points.update({place: (round(x + dx, 1), round(y + dy, 1)) for place, (x, y) in block.items()})
+
+
+# ---- layers
+
+
+def _block(graph: GameGraph, layers: Sequence[Layer], width: float = 0) -> dict[int, Point]:
+    """The nodes of some layers, drawn; a row may at least be as wide as `width`."""
+    if not layers:
+        return {}
+    layering = Layering(graph, layers)
+    layering.order()
+    wrap = max(_wrap([len(layer) for layer in layers]), int(width / COLUMN))
+    rows = [math.ceil(len(layer) / wrap) for layer in layers]
+    xs = layering.along([COLUMN / number for number in rows])
+    points: dict[int, Point] = {}
+    top = 0
+    for number, layer in zip(rows, layering.layers, strict=True):
+        points |= {place: (xs[place], (top + k % number) * ROW) for k, place in enumerate(layer)}
+        top += number
+    return _cleared(graph, _widened(_folded(points, top)))
+
+
+def _wrap(sizes: Sequence[int]) -> int:
+    """How many nodes a row may have so that the drawing has about the shape of a screen."""
+    fewest, most = 1, max(sizes)
+    while fewest < most:
+        middle = (fewest + most) // 2
+        rows = sum(math.ceil(size / middle) for size in sizes)
+        if middle * COLUMN < _ASPECT * rows * ROW:
+            fewest = middle + 1
+        else:
+            most = middle
+    return fewest
+
+
+def _folded(points: dict[int, Point], rows: int) -> dict[int, Point]:
+    """A drawing of many rows, cut into columns side by side if it is tall; every other column runs upwards.
+
+    So a move from the end of one column to the start of the next is as short as any.
+    """
+    width = max(x for x, _ in points.values()) - min(x for x, _ in points.values()) + COLUMN
+    columns = int(math.sqrt(rows * ROW / width))
+    if rows < _FEWEST_ROWS or columns < 2:
+        return points
+    height = math.ceil(rows / columns)
+    parts: list[dict[int, Point]] = [{} for _ in range(columns)]
+    for place, (x, y) in points.items():
+        column, row = divmod(round(y / ROW), height)
+        parts[column][place] = x, ROW * (row if column % 2 == 0 else height - 1 - row)
+    folded: dict[int, Point] = {}
+    right = 0.0
+    for part in filter(None, parts):
+        shift = right - min(x for x, _ in part.values())
+        folded |= {place: (x + shift, y) for place, (x, y) in part.items()}
+        right = max(folded[place][0] for place in part) + 1.5 * COLUMN
+    return folded
+
+
+def _widened(points: dict[int, Point]) -> dict[int, Point]:
+    """The drawing with its columns farther apart, as far as its height and the shape of a screen allow."""
+    width, height = (max(side) - min(side) for side in zip(*points.values(), strict=True))
+    factor = min(_WIDEST, max(1.0, _ASPECT * height / width)) if width else 1.0
+    return {place: (x * factor, y) for place, (x, y) in points.items()}
+
+
+def _cleared(graph: GameGraph, points: dict[int, Point]) -> dict[int, Point]:
+    """The drawing with nodes moved out of the way of moves, where it is small enough for that."""
+    moves = [(place, other) for place in points for other in graph.successors[place] if other in points]
+    if len(points) * len(moves) > _NUDGED or not moves:
+        return points
+    row = {place: k for k, place in enumerate(points)}
+    placed = nudged(np.array(list(points.values())), [(row[place], row[other]) for place, other in moves])
+    return {place: (float(placed[k, 0]), float(placed[k, 1])) for place, k in row.items()}
+
+
+# ---- free places
+
+
+def _put_near_neighbours(graph: GameGraph, points: dict[int, Point], missing: Sequence[int]) -> None:
+    """Add a point for each missing node: below its predecessors, above its successors, or under everything."""
+    taken = _Taken(points.values())
+    under = min(x for x, _ in points.values()), max(y for _, y in points.values()) + ROW
+    waiting = dict.fromkeys(missing)
+    ready = deque(place for place in missing if _anchor(graph, points, place))
+    while waiting:
+        place = ready.popleft() if ready else next(iter(waiting))
+        if place not in waiting:
+            continue
+        del waiting[place]
+        points[place] = taken.nearest_free(_anchor(graph, points, place) or under)
+        taken.add(points[place])
+        ready += [other for other in (*graph.successors[place], *graph.predecessors[place]) if other in waiting]
+
+
+def _anchor(graph: GameGraph, points: dict[int, Point], place: int) -> Point | None:
+    for neighbours, dy in ((graph.predecessors[place], ROW), (graph.successors[place], -ROW)):
+        near = [points[other] for other in neighbours if other in points]
+        if near:
+            return sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near) + dy
+    return None
+
+
+class _Taken:
+    """Which places are taken, in square cells so wide that only neighbouring ones can be too close."""
+
+    def __init__(self, points: Iterable[Point]) -> None:
+        self.cells: dict[tuple[int, int], list[Point]] = {}
+        self.full: dict[tuple[int, int], int] = {}  # for a cell, rings around it that were found taken
+        for point in points:
+            self.add(point)
+
+    def add(self, point: Point) -> None:
+        self.cells.setdefault(self._cell(point), []).append(point)
+
+    def nearest_free(self, wished: Point) -> Point:
+        """The wished place or the nearest free one whole columns and rows away."""
+        start = self._cell(wished)
+        size = self.full.get(start, 0)
+        while True:
+            for dx, dy in _ring(size):
+                point = round(wished[0] + dx * COLUMN, 1), round(wished[1] + dy * ROW, 1)
+                if self._is_free(point):
+                    return point
+            size += 1
+            self.full[start] = size
+
+    def _is_free(self, point: Point) -> bool:
+        column, row = self._cell(point)
+        return not any(
+            math.dist(point, other) < _APART
+            for dx, dy in product((-1, 0, 1), repeat=2)
+            for other in self.cells.get((column + dx, row + dy), ())
+        )
+
+    def _cell(self, point: Point) -> tuple[int, int]:
+        return math.floor(point[0] / _APART), math.floor(point[1] / _APART)
+
+
+@cache
+def _ring(size: int) -> tuple[tuple[int, int], ...]:
+    """Steps in columns and rows to the places of a square ring, the nearest first, of equal ones those below."""
+    steps = [(dx, dy) for dx, dy in product(range(-size, size + 1), repeat=2) if max(abs(dx), abs(dy)) == size]
+    return tuple(sorted(steps, key=lambda step: (math.hypot(step[0] * COLUMN, step[1] * ROW), -step[1], -step[0])))

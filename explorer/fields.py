@@ -1,0 +1,112 @@
+"""Single values of an input (an id, a label, a flag, a place), read leniently: each that is wrong gets a sentence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from reprlib import Repr
+from typing import Any
+
+from explorer.check import Problem, Severity
+from explorer.errors import OptionError
+from explorer.scores import parse_score
+
+MAX_ID_LENGTH = 1_000
+
+_TRUE = {"true", "1", "1.0", "yes", "x"}
+_FALSE = {"false", "0", "0.0", "no", ""}
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+
+
+class FieldReader:
+    """Reads single values; what is wrong with them collects in `problems`."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def error(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
+        """Note what had to be left out or changed."""
+        self.problems.append(Problem(Severity.ERROR, message, node, line))
+
+    def warn(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
+        """Note what is only worth knowing."""
+        self.problems.append(Problem(Severity.WARNING, message, node, line))
+
+    def id(self, value: object, what: str, line: int | None) -> str | None:
+        """The id as text, or None after saying what is wrong; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
+            self.error(f"{what} must be text or a number, got {shortened(value)}; it was left out", line=line)
+        elif isinstance(value, float) and not math.isfinite(value):
+            self.error(f"{what} must be text or a number, got {value}; it was left out", line=line)
+        elif _is_too_long(value):
+            self.error(f"{what} is longer than {MAX_ID_LENGTH:,} characters ({shortened(value)}); left out", line=line)
+        elif not _is_encodable(str(value)):
+            self.error(f"{what}, {value!r}, holds half of a character; it was left out", line=line)
+        else:
+            return str(value)
+        return None
+
+    def text(self, value: object, what: str, *, line: int | None = None) -> str:
+        """The value as text, "" where there is none; anything but text or a number is reported and left out."""
+        if value is None:
+            return ""
+        is_number = isinstance(value, int | float) and not isinstance(value, bool) and not _is_too_long(value)
+        if not isinstance(value, str) and not is_number:
+            self.warn(f"{what} must be text, got {shortened(value)}; it was left out", line=line)
+            return ""
+        if not _is_encodable(str(value)):
+            self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
+            return ""
+        return str(value)
+
+    def flag(self, id: str, value: object, line: int | None) -> bool:
+        """Whether a node is marked as open."""
+        text = str(value).strip().lower() if isinstance(value, str | int | float) else ""
+        if text not in _TRUE | _FALSE or not isinstance(value, str | int | float | None):
+            self.error(f"node {id!r}: open must be true or false, got {shortened(value)}", node=id, line=line)
+        return text in _TRUE
+
+    def position(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[float | None, float | None]:
+        """The place of a node on the canvas, both numbers or neither."""
+        place = record.get("x"), record.get("y")
+        if place == (None, None):
+            return None, None
+        try:
+            x, y = (float(parse_score(value)) for value in place)
+        except (OptionError, OverflowError):
+            self.warn(f"node {id!r} needs both x and y as numbers; its place was left out", node=id, line=line)
+            return None, None
+        return x, y
+
+    def mapping(self, value: object, what: str) -> dict[str, Any]:
+        """The value as a dict; anything else is reported and left out."""
+        if value is None or isinstance(value, Mapping):
+            return dict(value or {})
+        self.warn(f"{what} must be an object, got {shortened(value)}; it was left out")
+        return {}
+
+
+def shortened(value: object) -> str:
+    """The value as Python writes it, cut to about 60 characters."""
+    if isinstance(value, int) and _is_too_long(value):
+        return f"a number of more than {MAX_ID_LENGTH:,} digits"
+    try:
+        text = _SHORT.repr(value)
+    except ValueError:  # Python does not write out integers of many thousand digits
+        return f"a {type(value).__name__}"
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _is_too_long(value: object) -> bool:
+    return abs(value) >= 10**MAX_ID_LENGTH if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

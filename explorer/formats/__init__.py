@@ -1,0 +1,226 @@
+"""Files to graphs and back; the registry of formats is every module of this package that has a `FORMAT`.
+
+To add one, write one file here: a reader, a writer and a `Format` that describes them.  It then appears in the app,
+on the command line, in Python and in the tests that run over all formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from os import PathLike
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import TypeVar
+
+from explorer.assemble import Assembled
+from explorer.check import Problem, Severity
+from explorer.errors import ExplorerError, FormatError, UnknownNameError
+from explorer.formats.format import Format
+from explorer.formats.losses import losses_in
+from explorer.formats.text import MAX_BYTES, decode
+from explorer.graph import GameGraph
+
+__all__ = [
+    "Format",
+    "dump",
+    "find",
+    "format_of",
+    "load",
+    "load_bytes",
+    "load_text",
+    "losses",
+    "read",
+    "registered",
+    "write",
+]
+
+FilePath = str | PathLike[str]
+Value = TypeVar("Value")
+
+
+@cache
+def registered() -> dict[str, Format]:
+    """All formats by name, in the order in which menus show them."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    found: list[Format] = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
+    return {format.name: format for format in sorted(found, key=lambda format: format.rank)}
+
+
+def find(name: str) -> Format:
+    """The format with this name.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none.
+    """
+    if name not in registered():
+        raise UnknownNameError(f"there is no format {name!r}; choose one of {', '.join(registered())}")
+    return registered()[name]
+
+
+def format_of(path: FilePath, *, writing: bool = False) -> Format:
+    """The format that the end of a file's name stands for; of several that fit the longest counts.
+
+    Raises
+    ------
+    FormatError
+        If there is none; the message lists the suffixes.
+    """
+    name = Path(path).name.lower()
+    suffixes = {
+        suffix: format
+        for format in registered().values()
+        for suffix in (*format.suffixes, *(() if writing else format.also_reads))
+    }
+    fitting = [suffix for suffix in suffixes if name.endswith(suffix)]
+    if not fitting:
+        raise FormatError(f"{path}: the name must end in one of {', '.join(suffixes)}")
+    return suffixes[max(fitting, key=len)]
+
+
+def read(path: FilePath) -> GameGraph:
+    """The graph in a file.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read or is not of the format that its suffix promises, naming the file and the line.
+    GraphError
+        If the graph has errors that `explorer.check` finds, naming the file and the node.
+    """
+    return _named(path, load(path).require_good)
+
+
+def load(path: FilePath) -> Assembled:
+    """The good part of the graph in a file, and all problems.  Beside x.csv, x.nodes.csv is read too.
+
+    Raises
+    ------
+    FormatError
+        If nothing can be made of it, naming the file.
+    """
+    format = format_of(path)
+    beside = _beside(path, format)
+    companion = _bytes_of(beside) if beside is not None and beside.is_file() else None
+    return load_bytes(str(path), _bytes_of(path), companion)
+
+
+def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assembled:
+    """The good part of a file's content, and all problems.
+
+    Parameters
+    ----------
+    name : of the file; its suffix says the format.
+    companion : the content of a second file, a table of nodes, for formats that have one.
+
+    Raises
+    ------
+    FormatError
+        If nothing can be made of it, naming the file.
+    """
+    format = format_of(name)
+    ignored = companion is not None and format.pair is None
+    second = None if companion is None or ignored else companion
+    assembled = _named(name, lambda: format.read(decode(data), None if second is None else decode(second)))
+    message = "the table of nodes was left out: only a table of moves takes one"
+    return assembled.with_problems([Problem(Severity.WARNING, message)] if ignored else [])
+
+
+def load_text(text: str) -> Assembled:
+    """The good part of a pasted text of any format, told by how it begins, and all problems.
+
+    Raises
+    ------
+    FormatError
+        If nothing can be made of it.
+    """
+    stripped = text.lstrip("\ufeff").strip()
+    format = next((format for format in registered().values() if format.recognises(stripped)), None)
+    if format is None:
+        raise FormatError("expected a graph as JSON, GraphML or a CSV of moves, got no text")
+    return _named("", lambda: format.read(decode(stripped.encode(errors="replace")), None))
+
+
+def write(graph: GameGraph, path: FilePath) -> None:
+    """Write a graph to a file in the format of its suffix; to x.csv and x.nodes.csv for a CSV.
+
+    Raises
+    ------
+    FormatError
+        If the format cannot hold the graph (see `losses` for what is merely left out), or the file cannot be written.
+    """
+    format = format_of(path, writing=True)
+    beside = _beside(path, format)
+    if format.pair is None or beside is None:
+        _write_bytes(path, dump(graph, format.name))
+        return
+    first, second = _named(path, lambda: format.pair.write(graph) if format.pair else ("", ""))
+    _write_bytes(path, first.encode())
+    _write_bytes(beside, second.encode())
+
+
+def dump(graph: GameGraph, format_name: str) -> bytes:
+    """The content of one file that holds the whole graph, as UTF-8.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such format.
+    FormatError
+        If the format cannot hold the graph.
+    """
+    return find(format_name).write(graph).encode()
+
+
+def losses(graph: GameGraph, format_name: str) -> list[str]:
+    """A sentence for each thing that a format cannot carry of this graph; costs a writing and a reading.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such format.
+    """
+    return losses_in(graph, find(format_name))
+
+
+def _beside(path: FilePath, format: Format) -> Path | None:
+    """The second file of a pair: x.nodes.csv for x.csv."""
+    if format.pair is None:
+        return None
+    return Path(path).with_suffix(format.pair.infix + Path(path).suffix)
+
+
+def _bytes_of(path: FilePath) -> bytes:
+    """The content of a file, up to one byte more than is read."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise FormatError(f"{path}: {_reason(error)}") from None
+
+
+def _write_bytes(path: FilePath, data: bytes) -> None:
+    try:
+        Path(path).write_bytes(data)
+    except (OSError, ValueError) as error:
+        raise FormatError(f"{path}: {_reason(error)}") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+
+
+def _named(name: FilePath, action: Callable[[], Value]) -> Value:
+    """What the action returns; its errors name the file."""
+    prefix = f"{name}: " if str(name) else ""
+    try:
+        return action()
+    except ExplorerError as error:
+        raise type(error)(f"{prefix}{error}") from None
+    except RecursionError:
+        raise FormatError(f"{prefix}the text is nested too deeply to be read") from None
+    except MemoryError:
+        raise FormatError(f"{prefix}the graph does not fit into memory") from None

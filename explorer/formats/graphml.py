@@ -1,0 +1,112 @@
+"""GraphML, read and written by networkx; before networkx sees a text, it is surveyed for traps and for line numbers."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import networkx as nx
+
+from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.draft import Draft
+from explorer.errors import FormatError
+from explorer.fields import shortened
+from explorer.formats.format import Format
+from explorer.formats.graphml_survey import Survey, survey
+from explorer.graph import GameGraph
+from explorer.scores import score_to_json
+
+_NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_OURS = ("edge_default", "node_default")
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The good part of a GraphML text, and its problems.
+
+    Raises
+    ------
+    FormatError
+        If it is not GraphML, or of an undirected graph, or holds a document type or entities.
+    """
+    found = survey(text)
+    draft = Draft()
+    network = _network(text, draft)
+    if not network.is_directed():
+        raise FormatError('a game graph is directed; write edgedefault="directed", and no directed="false"')
+    for id, line in found.repeated:
+        draft.fields.error(f"two nodes have the id {id!r}; they were made one, rename one", node=id, line=line)
+    top = {key: value for key, value in network.graph.items() if key not in _OURS}
+    return assemble_attributed(top, _nodes(network, found), _moves(network, found), draft)
+
+
+def _network(text: str, draft: Draft) -> nx.Graph[str]:
+    """What networkx reads; its warnings go to the draft."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            network = nx.parse_graphml(text)
+        except (nx.NetworkXException, ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+            raise FormatError(f"not GraphML that can be read: {shortened(str(error)).strip(chr(34))}") from None
+    for warning in caught:
+        draft.fields.warn(str(warning.message).rstrip("."))
+    return network
+
+
+def _nodes(network: nx.Graph[str], found: Survey) -> Iterator[Row]:
+    defaults = network.graph.get("node_default", {})
+    for id, line in found.nodes.items():
+        attributes = network.nodes[id] if id in network else {}
+        yield line, {**defaults, **attributes, "id": id}
+
+
+def _moves(network: nx.Graph[str], found: Survey) -> Iterator[AttributedMove]:
+    attributes = {(source, target): data for source, target, data in network.edges.data()}
+    for source, target, line in found.edges:
+        data = attributes.get((str(source), str(target)), {})
+        yield AttributedMove(source, target, {key: data[key] for key in data if key not in ("id", "key")}, line)
+
+
+def write(graph: GameGraph) -> str:
+    """The graph as GraphML text.
+
+    Raises
+    ------
+    FormatError
+        If an id has a character that XML cannot hold.
+    """
+    for node in graph.nodes:
+        if _NOT_IN_XML.search(node.id):
+            raise FormatError(f"the id {node.id!r} has a control character, which GraphML cannot hold; rename the node")
+    network = graph.to_networkx()
+    _make_flat(network.graph)
+    for _, attributes in network.nodes.data():
+        _make_flat(attributes)
+    stream = io.BytesIO()
+    nx.write_graphml_xml(network, stream)
+    return stream.getvalue().decode()
+
+
+def _make_flat(attributes: dict[str, Any]) -> None:
+    """Leave only what GraphML can hold: numbers, and text without control characters."""
+    if "score" in attributes:
+        attributes["score"] = score_to_json(attributes["score"])
+    for key, value in list(attributes.items()):
+        if not isinstance(value, str | int | float) or not key or _NOT_IN_XML.search(key):
+            del attributes[key]
+        elif isinstance(value, str):
+            attributes[key] = _NOT_IN_XML.sub("\ufffd", value.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+FORMAT = Format(
+    name="graphml",
+    title="GraphML (.graphml)",
+    suffixes=(".graphml",),
+    read=read,
+    write=write,
+    cannot_carry="lists and objects (known answers among them), control characters, and that a graph has no root yet.",
+    recognises=lambda text: text.startswith("<"),
+    rank=30,
+)

@@ -1,0 +1,154 @@
+"""Strict JSON: text to values with every oddity named, and values to text, a node or move a line."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+from explorer.check import Problem, Severity
+from explorer.errors import FormatError
+from explorer.graph import GameGraph, Node
+from explorer.scores import MAX_DIGITS
+
+MAX_DEPTH = 100
+
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_NO_BRACKET = re.compile(r"[^\[\]{}]+")
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_DEPTH = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+class _Oddities:
+    """Collects what JSON allows or Python lets pass, but what nobody can have meant."""
+
+    def __init__(self) -> None:
+        self.repeated: dict[str, None] = {}
+        self.constants: dict[str, None] = {}
+
+    def object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(pairs)
+        if len(result) != len(pairs):
+            keys = [key for key, _ in pairs]
+            self.repeated |= dict.fromkeys(key for key in result if keys.count(key) > 1)
+        return result
+
+    def constant(self, text: str) -> str:
+        self.constants[text] = None
+        return text
+
+    def integer(self, text: str) -> int | str:
+        return int(text) if len(text) <= MAX_DIGITS else text
+
+    def float(self, text: str) -> float | str:
+        number = float(text)
+        return number if math.isfinite(number) else text
+
+    def problems(self) -> list[Problem]:
+        """The oddities, a sentence each."""
+        return [
+            *(_error(f"the key {key[:60]!r} stands twice in one object; kept the second") for key in self.repeated),
+            *(_error(f"{text} is not a number in JSON; read as text") for text in self.constants),
+        ]
+
+
+def parse_json(text: str) -> tuple[Any, list[Problem]]:
+    """The value of a JSON text, and what is odd about it.
+
+    Numbers that are not finite or too long stay text, so that whoever reads them can name the node.
+
+    Raises
+    ------
+    FormatError
+        If it is not JSON (with line and column), or nested more than `MAX_DEPTH` deep.
+    """
+    odd = _Oddities()
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=odd.object,
+            parse_constant=odd.constant,
+            parse_int=odd.integer,
+            parse_float=odd.float,
+        )
+    except json.JSONDecodeError as error:
+        what = error.msg[:1].lower() + error.msg[1:]
+        raise FormatError(f"not valid JSON at line {error.lineno}, column {error.colno}: {what}") from None
+    except RecursionError:
+        raise _too_deep() from None
+    if _is_too_deep(text):
+        raise _too_deep()
+    if _SURROGATE.search(text) and not _is_encodable(value):
+        raise FormatError("the JSON holds half of a character (a lone surrogate such as \\ud800); delete it")
+    return value, odd.problems()
+
+
+def json_lines(document: Mapping[str, Any], lists: tuple[str, ...]) -> str:
+    """The document as JSON text: a key a line, and in the named lists an entry a line."""
+    lines = []
+    for key, value in document.items():
+        if key in lists and value:
+            entries = ",\n".join(f"  {_dumps(entry)}" for entry in value)
+            lines.append(f" {_dumps(key)}: [\n{entries}\n ]")
+        else:
+            lines.append(f" {_dumps(key)}: {_dumps(value)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def only_json(graph: GameGraph) -> GameGraph:
+    """The graph without the extra values that JSON cannot hold."""
+    nodes = graph.nodes
+    if not all(_fits(node.extra) for node in nodes):
+        nodes = tuple(_only_json_node(node) for node in nodes)
+    return graph.replace(nodes=nodes, extra=_fitting(graph.extra), expected=_fitting(graph.expected))
+
+
+def _only_json_node(node: Node) -> Node:
+    return node if _fits(node.extra) else replace(node, extra=_fitting(node.extra))
+
+
+def _fitting(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if _fits({key: value})}
+
+
+def _fits(values: Mapping[str, Any]) -> bool:
+    if not values:
+        return True
+    try:
+        return not _is_too_deep(_dumps(dict(values)))
+    except (TypeError, ValueError, RecursionError):
+        return False
+
+
+def _dumps(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    text.encode()  # a lone surrogate is a ValueError here, not when the file is half written
+    return text
+
+
+def _is_encodable(value: Any) -> bool:
+    try:
+        _dumps(value)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_too_deep(text: str) -> bool:
+    """Whether brackets of valid JSON text are nested more than `MAX_DEPTH` deep."""
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return False
+    brackets = _NO_BRACKET.sub("", _STRING.sub("", text))
+    return max(accumulate(map(_DEPTH.__getitem__, brackets)), default=0) > MAX_DEPTH
+
+
+def _too_deep() -> FormatError:
+    return FormatError(f"the JSON is nested more than {MAX_DEPTH} deep, the most that is read")
+
+
+def _error(message: str) -> Problem:
+    return Problem(Severity.ERROR, message)

@@ -1,0 +1,100 @@
+"""networkx's node-link JSON: nodes with attributes, and edges under the key "edges" or, as older versions, "links"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import networkx as nx
+
+from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_document
+from explorer.draft import Draft
+from explorer.errors import FormatError
+from explorer.fields import shortened
+from explorer.formats.format import Format
+from explorer.formats.json_text import json_lines, only_json, parse_json
+from explorer.graph import GameGraph
+from explorer.scores import score_to_json
+
+_EDGES = ("edges", "links")
+_TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
+_OF_AN_EDGE = ("source", "target", "key", "id")
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The good part of a JSON text: a node-link document or, as both end in .json, a game graph."""
+    data, problems = parse_json(text)
+    is_link = isinstance(data, Mapping) and is_node_link(data)
+    return (assemble_node_link(data) if is_link else assemble_document(data)).with_problems(problems)
+
+
+def is_node_link(data: Mapping[str, Any]) -> bool:
+    """Whether a JSON object is a node-link document and not a game graph."""
+    return "format" not in data and "moves" not in data and any(key in data for key in _EDGES)
+
+
+def assemble_node_link(data: Mapping[str, Any]) -> Assembled:
+    """The good part of a node-link document, and its problems.
+
+    Raises
+    ------
+    FormatError
+        If it says that it is undirected, or has no lists of nodes and edges.
+    """
+    if not data.get("directed", True):
+        raise FormatError('a game graph is directed, got "directed": false; moves need a direction')
+    draft = Draft()
+    top = {key: value for key, value in data.items() if key not in _TOP}
+    top |= draft.fields.mapping(data.get("graph"), "graph")
+    nodes = list(_nodes(_list(data, "nodes"), draft))
+    edges = [edge for key in _EDGES if key in data for edge in _list(data, key)]
+    return assemble_attributed(top, nodes, list(_moves(edges, draft)), draft)
+
+
+def _nodes(records: list[Any], draft: Draft) -> Iterator[Row]:
+    for place, record in enumerate(records, 1):
+        if isinstance(record, Mapping):
+            yield None, {**record, "id": _identity(record.get("id"))}
+        else:
+            draft.fields.error(f"node {place} must be an object with an id, got {shortened(record)}; it was left out")
+
+
+def _moves(records: list[Any], draft: Draft) -> Iterator[AttributedMove]:
+    for place, record in enumerate(records, 1):
+        if isinstance(record, Mapping):
+            attributes = {key: value for key, value in record.items() if key not in _OF_AN_EDGE}
+            yield AttributedMove(_identity(record.get("source")), _identity(record.get("target")), attributes)
+        else:
+            draft.fields.error(f"edge {place} needs source and target, got {shortened(record)}; it was left out")
+
+
+def _identity(value: object) -> object:
+    """networkx writes a tuple as a list; it is named as `GameGraph.from_networkx` names it."""
+    return str(tuple(value)) if isinstance(value, list) else value
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    value = data.get(key)
+    if not isinstance(value, list):
+        raise FormatError(f'"{key}" must be a list, got {shortened(value)}')
+    return value
+
+
+def write(graph: GameGraph) -> str:
+    """The graph as node-link JSON text, a node or an edge a line."""
+    data: dict[str, Any] = nx.node_link_data(only_json(graph).to_networkx(), edges="edges")
+    for node in data["nodes"]:
+        if "score" in node:
+            node["score"] = score_to_json(node["score"])
+    return json_lines(data, ("nodes", "edges"))
+
+
+FORMAT = Format(
+    name="node-link",
+    title="networkx node-link (.json)",
+    suffixes=(".json",),
+    read=read,
+    write=write,
+    cannot_carry="that a graph has no root yet.",
+    rank=20,
+)

@@ -1,0 +1,84 @@
+"""The registry of games: every module of this package that has a `GAME`.
+
+To add one, write one file here: a function that builds the graph and a `Game` that describes it.  It then appears in
+the app, on the command line, in Python and in the tests that run over all of them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from urllib.parse import unquote_plus
+
+from explorer.errors import OptionError, UnknownNameError
+from explorer.games.game import Game
+from explorer.graph import GameGraph
+from explorer.options import parse_options
+
+__all__ = ["Game", "find", "generate", "parse_reference", "registered"]
+
+
+@cache
+def registered() -> dict[str, Game]:
+    """All games by name, in the order in which menus show them."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    found: list[Game] = [module.GAME for module in modules if hasattr(module, "GAME")]
+    return {game.name: game for game in sorted(found, key=lambda game: game.rank)}
+
+
+def find(name: str) -> Game:
+    """The game with this name.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none.
+    """
+    if name not in registered():
+        raise UnknownNameError(f"there is no game {name!r}; choose one of {', '.join(registered())}")
+    return registered()[name]
+
+
+def generate(name: str, **parameters: object) -> GameGraph:
+    """The graph of a game; parameters that are left out have their defaults.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such game.
+    OptionError
+        If there is no such parameter, or its value is impossible.
+
+    Examples
+    --------
+    >>> len(generate("ladder", layers=3).nodes)
+    14
+    """
+    game = find(name)
+    return game.build(**parse_options(game.name, game.parameters, parameters))
+
+
+def parse_reference(reference: str) -> tuple[str, dict[str, str]]:
+    """The name and the parameters of a game written as in a link: "ladder?layers=4".
+
+    Raises
+    ------
+    OptionError
+        If a parameter is not of the form name=value, or is given twice.
+
+    Examples
+    --------
+    >>> parse_reference("ladder?layers=4"), parse_reference("ladder")
+    (('ladder', {'layers': '4'}), ('ladder', {}))
+    """
+    name, _, query = reference.partition("?")
+    parameters: dict[str, str] = {}
+    for part in filter(None, query.split("&")):
+        key, equals, value = (unquote_plus(piece).strip() for piece in part.partition("="))
+        if not equals or not key:
+            raise OptionError(f"expected name?parameter=value&parameter=value, got {part!r} in {reference!r}")
+        if key in parameters:
+            raise OptionError(f"the parameter {key!r} is given twice in {reference!r}; give it once")
+        parameters[key] = value
+    return name.strip(), parameters

@@ -1,0 +1,64 @@
+"""Graphs by reference, as the command line and links name them: a file, `sample:NAME` or `game:NAME?param=value`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from explorer import formats, games, samples
+from explorer.assemble import Assembled
+from explorer.check import check
+from explorer.errors import UnknownNameError
+from explorer.graph import GameGraph
+from explorer.options import parse_options
+
+SAMPLE = "sample:"
+GAME = "game:"
+
+
+def load_reference(reference: str) -> Assembled:
+    """The good part of the graph that a reference names, and all problems.
+
+    Raises
+    ------
+    FormatError
+        If it is a file of which nothing can be made.
+    UnknownNameError
+        If there is no such sample or game.
+    OptionError
+        If a parameter of a game does not exist or is impossible.
+
+    Examples
+    --------
+    >>> load_reference("sample:figure-1").graph.root
+    'a'
+    """
+    if reference.startswith(SAMPLE):
+        return _checked(samples.load_sample(reference.removeprefix(SAMPLE)))
+    if reference.startswith(GAME):
+        name, parameters = games.parse_reference(reference.removeprefix(GAME))
+        return _checked(build_game(name, parameters))
+    if reference in samples.sample_names() and not Path(reference).exists():
+        raise UnknownNameError(f"there is no file {reference!r}; for the sample write {SAMPLE}{reference}")
+    return formats.load(reference)
+
+
+def build_game(name: str, parameters: Mapping[str, object]) -> GameGraph:
+    """The graph of a game with parameters as a user wrote them.
+
+    Raises
+    ------
+    UnknownNameError, OptionError
+        As `load_reference`.
+    """
+    game = games.find(name)
+    return game.build(**parse_options(game.name, game.parameters, parameters))
+
+
+def absolute_reference(reference: str) -> str:
+    """The reference with the whole path of a file, so that it holds in another folder."""
+    return reference if reference.startswith((SAMPLE, GAME)) else str(Path(reference).resolve())
+
+
+def _checked(graph: GameGraph) -> Assembled:
+    return Assembled(graph, tuple(check(graph)))

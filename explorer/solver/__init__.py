@@ -1,0 +1,110 @@
+"""The exact solver: bounds, scores and best moves of a whole graph, without steps to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.check import require_playable
+from explorer.graph import GameGraph
+from explorer.operator import Ranks, arrays_of
+from explorer.scores import Score, parse_endless, score_to_json
+from explorer.solver.retrograde import best_moves, retrograde
+
+__all__ = ["Solution", "solve"]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a game is worth, node by node.
+
+    Attributes
+    ----------
+    root : id of the root.
+    score : the root's score.
+    scores : the score of every node, by id; an open node counts as endless play.
+    lower, upper : the score if endless play were worth -∞, +∞, as floats where it is infinite; of an open node
+        nothing is known, so they are infinite.
+    best : for every inner node the id of an optimal move.  A player who follows these moves gets the score or better:
+        they lead to a leaf where the score is better for the player to move than endless play, and keep the score
+        where it is not.
+
+    In a negamax graph every number is from the view of the player to move at its node.
+    """
+
+    root: str
+    score: Score
+    scores: dict[str, Score]
+    lower: dict[str, Score]
+    upper: dict[str, Score]
+    best: dict[str, str]
+
+    def to_json(self) -> dict[str, Any]:
+        """The solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf"."""
+        return {
+            "root": self.root,
+            "score": score_to_json(self.score),
+            "scores": _plain(self.scores),
+            "lower": _plain(self.lower),
+            "upper": _plain(self.upper),
+            "best": dict(self.best),
+        }
+
+
+def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
+    """The exact scores, bounds and best moves of a game graph.
+
+    The score is median(lower, endless, upper) (sources: Kars, section 5, with lower and upper as in Loops, Part 1).
+
+    Parameters
+    ----------
+    endless : what endless play is worth, ±∞ allowed.  In a negamax graph: to the player to move at the node in
+        question, so that for `endless` other than 0 the score of a node and those of its successors are of
+        different games.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors.
+    OptionError
+        If `endless` is no number.
+
+    Examples
+    --------
+    Kars, Example 3.2, with b = 1 and d = 2:
+
+    >>> graph = GameGraph.from_json({
+    ...     "root": "a",
+    ...     "nodes": [{"id": "a", "player": "max"}, {"id": "c", "player": "min"},
+    ...               {"id": "b", "score": 1}, {"id": "d", "score": 2}],
+    ...     "moves": [["a", "b"], ["a", "c"], ["c", "d"], ["c", "a"]]})
+    >>> solve(graph).scores, solve(graph).best
+    ({'a': 1, 'c': 1, 'b': 1, 'd': 2}, {'a': 'b', 'c': 'a'})
+    """
+    require_playable(graph)
+    worth = parse_endless(endless)
+    arrays = arrays_of(graph, extra=(worth,))
+    found = retrograde(arrays)
+    ids = [node.id for node in graph.nodes]
+    rank = arrays.rank(worth)
+
+    def by_id(ranks: Ranks) -> dict[str, Score]:
+        places = (ranks + arrays.top).tolist()
+        return dict(zip(ids, map(arrays.scale.__getitem__, places), strict=True))
+
+    scores = by_id(np.clip(rank, found.lower, found.upper))
+    chosen = arrays.indices[best_moves(arrays, found, rank)]
+    root = ids[graph.root_place]
+    best = dict(zip(_ids(ids, arrays.inner), _ids(ids, chosen), strict=True))
+    return Solution(root, scores[root], scores, by_id(found.lower), by_id(found.upper), best)
+
+
+def _ids(ids: list[str], places: Iterable[int]) -> list[str]:
+    return [ids[place] for place in places]
+
+
+def _plain(scores: dict[str, Score]) -> dict[str, Any]:
+    return {id: score_to_json(score) for id, score in scores.items()}

@@ -1,0 +1,155 @@
+"""The tree of a graph, or as many of its levels as a budget allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from explorer.errors import OptionError
+from explorer.graph import GameGraph, Kind
+from explorer.operator import GraphArrays, arrays_of
+from explorer.scores import Score
+from explorer.unwinding.counting import WORK, count, view_named
+from explorer.unwinding.states import States, View, states_of, visits
+from explorer.unwinding.tree import Copy, Role, Unwinding
+from explorer.unwinding.values import Worth, backed_up, scores_after, values_below_paths
+
+
+def build(
+    graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score = 0, budget: int = 300, work: int = WORK
+) -> Unwinding:
+    """The tree of a graph whose copies carry their value; its first levels if it has more nodes than the budget.
+
+    In the view "depth" the root's value is s_n(root) of Definition 4.1 for every n.  For that, every copy at depth n
+    is fresh and worth endless play, a leaf of the graph too: s_0 is 0 at leaves as well, and their score is first
+    read by s_1.  (The text of section 4 calls only copies of inner nodes fresh; the two differ in the trees where a
+    leaf of the graph lies at depth n exactly, and by one step.)
+
+    In the view "cut" a back link is worth endless play.  The position that recurs is the node; in a negamax graph
+    where endless play is not worth 0 it is the node with the same player to move as before (see `States`), since a
+    cut where the players have changed sides would be worth the opposite.
+
+    Parameters
+    ----------
+    view : "depth", "unravelled" (acyclic graphs) or "cut".
+    depth : for the view "depth", the n of s_n.
+    endless : what endless play is worth, in a negamax graph to the player to move at the root.
+    budget : most copies that are built.  Of a larger tree the whole levels that fit are built, the root's always;
+        copies whose children are left out are `HIDDEN` and still carry their value in the whole tree.
+    work : as `count` takes it.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors, or the view is "unravelled" and play can run in a circle.
+    OptionError
+        If the view, the depth or the budget is impossible.
+    """
+    if budget < 1:
+        raise OptionError(f"the budget must be 1 or more, got {budget}")
+    wanted = view_named(view)
+    size = count(graph, wanted, depth=depth, endless=endless, work=max(work, budget))
+    levels = size.levels_within(budget)
+    grower = _Grower(graph, wanted, depth, endless, levels)
+    return Unwinding(graph, wanted, depth, endless, grower.copies(), size, levels)
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """The copies without their values, breadth first."""
+
+    states: list[int]
+    parents: list[int | None]
+    depths: list[int]
+    back_links: list[bool]
+
+
+class _Grower:
+    """Grows the first levels of a tree and scores them."""
+
+    def __init__(self, graph: GameGraph, view: View, depth: int, endless: Score, levels: int) -> None:
+        self.graph = graph
+        self.view = view
+        self.depth = depth
+        self.levels = levels
+        self.arrays: GraphArrays = arrays_of(graph, extra=(endless,))
+        self.worth = Worth(self.arrays.rank(endless), graph.sign)
+        self.states: States = states_of(graph, endless=endless if view is View.CUT else 0)
+        self.shape = _shape(self.states, levels, cut=view is View.CUT)
+        self.roles = [self._role(index) for index in range(len(self.shape.states))]
+
+    def copies(self) -> tuple[Copy, ...]:
+        shape = self.shape
+        places = [state % self.states.nodes for state in shape.states]
+        senses = [
+            self.graph.orientation[place] if role is Role.INNER else 0
+            for place, role in zip(places, self.roles, strict=True)
+        ]
+        ranks = backed_up(shape.parents, senses, self.graph.sign, self._ends(places))
+        return tuple(
+            Copy(self.graph.nodes[place].id, parent, depth, role, None if rank is None else self.arrays.score(rank))
+            for place, parent, depth, role, rank in zip(
+                places, shape.parents, shape.depths, self.roles, ranks, strict=True
+            )
+        )
+
+    def _role(self, index: int) -> Role:
+        depth = self.shape.depths[index]
+        kind = self.graph.nodes[self.shape.states[index] % self.states.nodes].kind
+        if self.view is View.DEPTH and depth == self.depth:
+            return Role.FRESH
+        if self.shape.back_links[index]:
+            return Role.BACK_LINK
+        if not kind.is_inner:
+            return Role.OPEN if kind is Kind.OPEN else Role.LEAF
+        return Role.HIDDEN if depth == self.levels - 1 else Role.INNER
+
+    def _ends(self, places: list[int]) -> list[int | None]:
+        """The rank of each copy that has no children here, None for the others."""
+        leaf_ranks = dict(zip(self.arrays.leaves.tolist(), self.arrays.leaf_ranks.tolist(), strict=True))
+        ends: list[int | None] = [None] * len(places)
+        for index, (place, role) in enumerate(zip(places, self.roles, strict=True)):
+            if role is Role.LEAF:
+                ends[index] = leaf_ranks[place]
+            elif role is not Role.INNER:
+                ends[index] = self.worth.after(self.shape.depths[index])
+        hidden = [index for index, role in enumerate(self.roles) if role is Role.HIDDEN]
+        for index, rank in zip(hidden, self._hidden_ranks(hidden), strict=True):
+            ends[index] = rank
+        return ends
+
+    def _hidden_ranks(self, hidden: list[int]) -> list[int | None]:
+        """The ranks of hidden copies, all on the last level, in the whole tree."""
+        if not hidden:
+            return []
+        if self.view is View.CUT:
+            asked = [(self.shape.states[index], self._path_above(index)) for index in hidden]
+            return values_below_paths(self.states, self.arrays, self.worth, asked)
+        last = self.levels - 1
+        left = self.depth - last if self.view is View.DEPTH else None
+        scores: list[int | None] = scores_after(self.arrays, left, self.worth.after(last)).tolist()
+        return [scores[self.shape.states[index]] for index in hidden]
+
+    def _path_above(self, index: int) -> frozenset[int]:
+        path: list[int] = []
+        above = self.shape.parents[index]
+        while above is not None:
+            path.append(self.shape.states[above])
+            above = self.shape.parents[above]
+        return frozenset(path)
+
+
+def _shape(states: States, levels: int, *, cut: bool) -> _Shape:
+    """The first levels of a tree, level by level, each in the order in which a search from the left meets it."""
+    rows: list[tuple[int, int, bool, int]] = []  # state, depth, back link, place of the parent in these rows
+    newest = [0] * levels  # on each level, the place of the copy met last
+    for place, (state, depth, back_link) in enumerate(visits(states, levels - 1, cut=cut)):
+        newest[depth] = place
+        rows.append((state, depth, back_link, newest[depth - 1] if depth else -1))
+    order = sorted(range(len(rows)), key=lambda place: rows[place][1])
+    index = {place: number for number, place in enumerate(order)}
+    return _Shape(
+        states=[rows[place][0] for place in order],
+        parents=[index[rows[place][3]] if rows[place][1] else None for place in order],
+        depths=[rows[place][1] for place in order],
+        back_links=[rows[place][2] for place in order],
+    )

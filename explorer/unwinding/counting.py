@@ -1,0 +1,171 @@
+"""How large the tree of a graph is, found by counting paths and not by building it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import accumulate, islice
+
+from explorer.check import require_playable
+from explorer.errors import OptionError
+from explorer.graph import GameGraph
+from explorer.scores import Score
+from explorer.unwinding.cut_size import cut_size
+from explorer.unwinding.states import States, View, states_of, topological_order, visits, walk_levels
+
+WORK = 200_000
+_LEVEL_STEPS = 50  # how many states with their walks one unit of work pays for
+_ROOM_STEPS = 15  # and how many steps of counting with rooms
+_SPELLED = 10**15  # numbers from here on are rounded for the reader
+
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True)
+class Size:
+    """How many nodes a tree has.
+
+    Attributes
+    ----------
+    total : their number, or where `exact` is false a number that it exceeds.
+    exact : whether counting came to its end.
+    levels : sizes of the levels from the root's on: all of them, or as many as were counted.
+    """
+
+    total: int
+    exact: bool = True
+    levels: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        number = f"{self.total:,}" if self.total < _SPELLED else _rounded(self.total)
+        return ("" if self.exact else "more than ") + number + (" node" if self.total == 1 else " nodes")
+
+    def levels_within(self, budget: int) -> int:
+        """How many of the first levels have no more than `budget` nodes together; one at least."""
+        return max(1, sum(total <= budget for total in accumulate(self.levels)))
+
+
+def count(graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score = 0, work: int = WORK) -> Size:
+    """The size of a tree of the graph.
+
+    Walks are counted by how many lead to each node, level by level (`depth`) or in topological order
+    (`unravelled`).  Paths without repetition (`cut`) have no such formula: they are visited as long as they are
+    few, then counted with a memo for what hangs below a node when the same nodes are barred.
+
+    Parameters
+    ----------
+    view : "depth", "unravelled" or "cut".
+    depth : for the view "depth", most moves from the root.
+    endless : what endless play is worth; it matters to the size only where a move negates (see `States`).
+    work : how many nodes are visited one by one; it bounds the other ways of counting as well.
+
+    Returns
+    -------
+    The size, exact for all but trees beyond counting; `levels` are at least those that have `work` nodes together.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors, or the view is "unravelled" and play can run in a circle.
+    OptionError
+        If the view or the depth is impossible.
+    """
+    wanted = view_named(view)
+    if depth < 0:
+        raise OptionError(f"the depth must be 0 or more, got {depth}")
+    require_playable(graph)
+    if wanted is View.DEPTH:
+        return _depth_size(states_of(graph), depth, work)
+    if wanted is View.UNRAVELLED:
+        return _unravelled_size(graph, work)
+    return _cut_size(states_of(graph, endless=endless), work)
+
+
+def view_named(name: str | View) -> View:
+    """The view with this name.
+
+    Raises
+    ------
+    OptionError
+        If there is none.
+    """
+    if name not in set(View):
+        raise OptionError(f"the view must be one of {', '.join(View)}; got {name!r}")
+    return View(name)
+
+
+def _depth_size(states: States, depth: int, work: int) -> Size:
+    levels: list[int] = []
+    left = work * _LEVEL_STEPS
+    for walks in islice(walk_levels(states), depth + 1):
+        if left <= 0:
+            return Size(sum(levels), exact=False, levels=tuple(levels))
+        levels.append(sum(walks.values()))
+        left -= len(walks)
+    return Size(sum(levels), levels=tuple(levels))
+
+
+def _unravelled_size(graph: GameGraph, work: int) -> Size:
+    total = 0
+    paths = {graph.root_place: 1}
+    for place in topological_order(graph):
+        number = paths.pop(place)
+        total += number
+        for successor in graph.successors[place]:
+            paths[successor] = paths.get(successor, 0) + number
+    levels: list[int] = []
+    left = work
+    for walks in walk_levels(states_of(graph)):
+        levels.append(sum(walks.values()))
+        left -= levels[-1]
+        if left < 0:
+            break
+    return Size(total, levels=tuple(levels))
+
+
+def _cut_size(states: States, work: int) -> Size:
+    levels, all_seen = _cut_levels(states, work)
+    if all_seen:
+        return Size(sum(levels), levels=levels)
+    total = cut_size(states, work * _ROOM_STEPS)
+    return Size(work, exact=False, levels=levels) if total is None else Size(total, levels=levels)
+
+
+def _cut_levels(states: States, most: int) -> tuple[tuple[int, ...], bool]:
+    """Sizes of the first levels of the cut tree that have at most `most` nodes together; whether these are all."""
+    everything = _visited_levels(states, len(states.successors), most)
+    if everything is not None:
+        return everything, True
+    fitting: tuple[int, ...] = (1,)
+    fits, too_deep = 0, 1
+    while (levels := _visited_levels(states, too_deep, most)) is not None:
+        fits, fitting, too_deep = too_deep, levels, 2 * too_deep
+    while too_deep - fits > 1:
+        middle = (fits + too_deep) // 2
+        levels = _visited_levels(states, middle, most)
+        if levels is None:
+            too_deep = middle
+        else:
+            fits, fitting = middle, levels
+    return fitting, False
+
+
+def _visited_levels(states: States, depth: int, most: int) -> tuple[int, ...] | None:
+    """Sizes of the levels of the cut tree down to a depth; None if they have more than `most` nodes together."""
+    levels = [0] * (depth + 2)
+    left = most
+    for _, at, _ in visits(states, depth, cut=True):
+        levels[at] += 1
+        left -= 1
+        if left < 0:
+            return None
+    return tuple(levels[: levels.index(0)])
+
+
+def _rounded(number: int) -> str:
+    """A large number as "about 1.2·10³⁴"."""
+    exponent = math.floor(math.log10(number))
+    mantissa = f"{10 ** (math.log10(number) - exponent):.1f}"
+    if mantissa == "10.0":
+        mantissa, exponent = "1.0", exponent + 1
+    return f"about {mantissa}·10{str(exponent).translate(_SUPERSCRIPTS)}"

@@ -1,0 +1,138 @@
+"""The size of the tree that is cut where a position recurs: paths without repetition, counted with a memo.
+
+What hangs below a state depends on the path to it only through the *room* there: the states that play can still
+reach from it without stepping on the path.  A move within the room goes on, and any other is a back link.  Only a
+path's states in the same strongly connected component can be reached again, so a room lies in one component, and
+whatever is below a state of another component is the same wherever it is entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import networkx as nx
+
+from explorer.unwinding.states import States
+
+Room = int  # a set of states of one component, as the bits of a number
+_WORD = 1000  # bits that a step of set arithmetic handles for about the price of one
+_LARGEST = 2000  # states of a component; rooms in larger ones cost more than they save
+
+
+@dataclass(frozen=True)
+class _Components:
+    """Strongly connected components; within its own each state has a bit.
+
+    Attributes
+    ----------
+    number : for each state, which component it is in.
+    bit : for each state, its bit in a room.
+    members : for each component, its states, in the order of their bits.
+    inside : for each state, its successors within the component, as bits.
+    """
+
+    number: list[int]
+    bit: list[int]
+    members: list[list[int]]
+    inside: list[Room]
+
+
+@dataclass
+class _Entry:
+    """A state in a room, half counted: the moves that end at once, and where the others lead."""
+
+    ended: int
+    below: list[tuple[int, Room]]
+
+
+def cut_size(states: States, work: int) -> int | None:
+    """The number of nodes of the cut tree; None if that takes more than `work` steps, or too large rooms."""
+    parts = _components(states)
+    if parts is None:
+        return None
+    purse = _Purse(work)
+    start = (states.root, _reach(parts, states.root, _everything(parts, states.root), purse))
+    known: dict[tuple[int, Room], int] = {}
+    entered: dict[tuple[int, Room], _Entry] = {}
+    waiting = [start]
+    while waiting:
+        here = waiting[-1]
+        if here in known:
+            waiting.pop()
+        elif here in entered:
+            entry = entered.pop(waiting.pop())
+            known[here] = 1 + entry.ended + sum(known[below] for below in entry.below)
+        else:
+            entered[here] = _enter(states, parts, here, purse)
+            waiting += [below for below in entered[here].below if below not in known]
+        if purse.left < 0:
+            return None
+    return known[start]
+
+
+@dataclass
+class _Purse:
+    """How many steps may still be made."""
+
+    left: int
+
+
+def _enter(states: States, parts: _Components, here: tuple[int, Room], purse: _Purse) -> _Entry:
+    state, room = here
+    rest = room & ~(1 << parts.bit[state])
+    entry = _Entry(0, [])
+    for successor in states.successors[state]:
+        if parts.number[successor] != parts.number[state]:
+            allowed = _everything(parts, successor)
+        elif rest >> parts.bit[successor] & 1:
+            allowed = rest
+        else:
+            entry.ended += 1
+            continue
+        entry.below.append((successor, _reach(parts, successor, allowed, purse)))
+    purse.left -= 1 + len(entry.below)
+    return entry
+
+
+def _everything(parts: _Components, state: int) -> Room:
+    return (1 << len(parts.members[parts.number[state]])) - 1
+
+
+def _reach(parts: _Components, state: int, allowed: Room, purse: _Purse) -> Room:
+    """The states that can be reached from a state through allowed ones, itself included."""
+    members = parts.members[parts.number[state]]
+    seen = fresh = 1 << parts.bit[state]
+    while fresh and purse.left >= 0:
+        found = 0
+        for bit in _bits(fresh):
+            found |= parts.inside[members[bit]]
+            purse.left -= 1 + len(members) // _WORD
+        fresh = found & allowed & ~seen
+        seen |= fresh
+    return seen
+
+
+def _bits(room: Room) -> Iterator[int]:
+    while room:
+        lowest = room & -room
+        yield lowest.bit_length() - 1
+        room ^= lowest
+
+
+def _components(states: States) -> _Components | None:
+    digraph: nx.DiGraph[int] = nx.DiGraph()
+    digraph.add_nodes_from(range(len(states.successors)))
+    digraph.add_edges_from((state, other) for state, row in enumerate(states.successors) for other in row)
+    members = [sorted(component) for component in nx.strongly_connected_components(digraph)]
+    if max(map(len, members)) > _LARGEST:
+        return None
+    number, bit, inside = ([0] * len(states.successors) for _ in range(3))
+    for place, component in enumerate(members):
+        for position, state in enumerate(component):
+            number[state], bit[state] = place, position
+    for state, row in enumerate(states.successors):
+        for other in row:
+            if number[other] == number[state]:
+                inside[state] |= 1 << bit[other]
+    return _Components(number, bit, members, inside)

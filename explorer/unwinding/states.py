@@ -1,0 +1,134 @@
+"""The states that a tree walks through: when a position counts as the same again, and the walks over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from explorer.errors import GraphError
+from explorer.graph import GameGraph
+from explorer.scores import Score
+
+_NAMED = 8  # nodes of a cycle that a message names
+
+
+class View(StrEnum):
+    """Which tree of a graph."""
+
+    DEPTH = "depth"  # unwound for n moves: the n-th approximation (Kars, section 4 and Figure 4)
+    UNRAVELLED = "unravelled"  # of an acyclic graph, shared nodes copied (Kars, Figure 2)
+    CUT = "cut"  # cut where a position recurs on the path (Kars, Theorem 6.6 and Algorithm 6.7)
+
+
+@dataclass(frozen=True)
+class States:
+    """What can recur on a path, numbered.
+
+    As a rule a state is a node.  Only where a move negates and endless play is not worth 0, the worth of cutting a
+    node depends on who came there: a state is then a node with whether the players have changed sides since the
+    root, numbered place, or place + number of nodes where they have.
+
+    Attributes
+    ----------
+    successors : for each state its successors, in move order.
+    root : the state in which play starts.
+    nodes : number of nodes of the graph; a state is a copy of the node at place `state % nodes`.
+    """
+
+    successors: tuple[tuple[int, ...], ...]
+    root: int
+    nodes: int
+
+    @property
+    def sides(self) -> int:
+        """1 where a state is a node, 2 where it is a node and a side."""
+        return len(self.successors) // self.nodes
+
+
+def states_of(graph: GameGraph, *, endless: Score = 0) -> States:
+    """The states of a graph, for endless play of this worth to the player to move at the root."""
+    rows = graph.successors
+    if graph.sign < 0 and endless != 0:
+        size = len(rows)
+        rows = (*(tuple(place + size for place in row) for row in rows), *rows)
+    return States(rows, graph.root_place, len(graph.nodes))
+
+
+def visits(states: States, most: int, *, cut: bool) -> Iterator[tuple[int, int, bool]]:
+    """The copies of the tree in the order of a depth-first search: state, depth, whether it is a back link.
+
+    With `cut` the tree stops where a state is on the path already (Algorithm 6.7); without, only after `most` moves.
+    """
+    on_path = bytearray(len(states.successors))
+    path, branches = [states.root], [iter(states.successors[states.root])]
+    on_path[states.root] = 1
+    yield states.root, 0, False
+    while path:
+        depth = len(path)
+        state = next(branches[-1], None) if depth <= most else None
+        if state is None:
+            branches.pop()
+            on_path[path.pop()] = 0
+            continue
+        back_link = cut and bool(on_path[state])
+        yield state, depth, back_link
+        if not back_link and states.successors[state]:
+            path.append(state)
+            branches.append(iter(states.successors[state]))
+            on_path[state] = 1
+
+
+def walk_levels(states: States) -> Iterator[dict[int, int]]:
+    """For n = 0, 1, …: how many walks of n moves lead from the root to each state that any leads to."""
+    walks = {states.root: 1}
+    while walks:
+        yield walks
+        further: dict[int, int] = {}
+        for state, number in walks.items():
+            for successor in states.successors[state]:
+                further[successor] = further.get(successor, 0) + number
+        walks = further
+
+
+def topological_order(graph: GameGraph) -> list[int]:
+    """Places of the nodes that play can reach, each before its successors.
+
+    Raises
+    ------
+    GraphError
+        If play can run in a circle; the message names the nodes of one.
+    """
+    waiting_for = {place: sum(before in graph.reachable for before in graph.predecessors[place])
+                   for place in graph.reachable}  # fmt: skip
+    order = [graph.root_place] if not waiting_for[graph.root_place] else []
+    for place in order:
+        for successor in graph.successors[place]:
+            waiting_for[successor] -= 1
+            if not waiting_for[successor]:
+                order.append(successor)
+    if len(order) < len(graph.reachable):
+        _raise_cycle(graph, graph.reachable.difference(order))
+    return order
+
+
+def _raise_cycle(graph: GameGraph, rest: frozenset[int]) -> None:
+    cycle = _cycle_in(graph, rest)
+    names = [graph.nodes[place].name for place in cycle]
+    shown = [*names[:_NAMED], "…"] if len(names) > _NAMED else names
+    raise GraphError(
+        f"the graph has the cycle {' → '.join([*shown, names[0]])}, so unravelling it would never end; "
+        "unwind it to a depth, or cut it where a position recurs"
+    )
+
+
+def _cycle_in(graph: GameGraph, rest: frozenset[int]) -> list[int]:
+    """A cycle among places each of which has a predecessor among them, from its smallest place on."""
+    seen: dict[int, int] = {}
+    place = min(rest)
+    while place not in seen:
+        seen[place] = len(seen)
+        place = next(before for before in graph.predecessors[place] if before in rest)
+    cycle = list(seen)[seen[place] :][::-1]
+    start = cycle.index(min(cycle))
+    return cycle[start:] + cycle[:start]

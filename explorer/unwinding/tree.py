@@ -1,0 +1,114 @@
+"""An unwinding: a tree whose nodes are copies of the nodes of a game graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from explorer.graph import GameGraph
+from explorer.scores import Score
+from explorer.unwinding.counting import Size
+from explorer.unwinding.states import View
+
+__all__ = ["Copy", "Role", "Unwinding", "View"]
+
+
+class Role(StrEnum):
+    """What a copy is in its tree."""
+
+    INNER = "inner"
+    LEAF = "leaf"  # of the graph, with its score
+    FRESH = "fresh"  # the tree stops here because it stops after n moves
+    BACK_LINK = "back-link"  # the position is on the path already
+    OPEN = "open"  # nothing known of it
+    HIDDEN = "hidden"  # it has children, which the budget leaves out
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A node of the tree.
+
+    Attributes
+    ----------
+    node : id of the graph node that it copies.
+    parent : index of the copy above it; None for the root.
+    depth : moves from the root.
+    role : what it is in the tree.
+    value : its score in the whole tree, from the view that the graph's convention takes; None where it hangs on
+        hidden copies that were too many to score.
+    """
+
+    node: str
+    parent: int | None
+    depth: int
+    role: Role
+    value: Score | None
+
+
+@dataclass(frozen=True, eq=False)
+class Unwinding:
+    """The tree of a game graph, or its first levels.
+
+    Attributes
+    ----------
+    graph, view, depth, endless : what was asked for; depth counts in the view `depth` alone.
+    copies : breadth first, so parents before children; the children of a copy in move order.
+    size : how many nodes the whole tree has.
+    shown_levels : how many levels are in `copies`, the root's included.
+    """
+
+    graph: GameGraph
+    view: View
+    depth: int
+    endless: Score
+    copies: tuple[Copy, ...]
+    size: Size
+    shown_levels: int
+
+    @property
+    def root_value(self) -> Score | None:
+        """The score of the tree."""
+        return self.copies[0].value
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no copy is left out."""
+        return self.size.exact and self.size.total == len(self.copies)
+
+    @cached_property
+    def parents(self) -> tuple[int | None, ...]:
+        """For each copy the index of its parent, as `explorer.drawing.tree_layout` takes them."""
+        return tuple(copy.parent for copy in self.copies)
+
+    @cached_property
+    def _indices(self) -> dict[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = {}
+        for index, copy in enumerate(self.copies):
+            found.setdefault(copy.node, []).append(index)
+        return {node: tuple(indices) for node, indices in found.items()}
+
+    def copies_of(self, node: str) -> tuple[int, ...]:
+        """Indices of the copies of a graph node, in order; none if it is not in the tree."""
+        return self._indices.get(node, ())
+
+    def copies_to(self, index: int) -> tuple[int, ...]:
+        """Indices of the copies from the root to a copy, both included."""
+        way = [index]
+        while (parent := self.copies[way[-1]].parent) is not None:
+            way.append(parent)
+        return tuple(reversed(way))
+
+    def path_to(self, index: int) -> tuple[str, ...]:
+        """Ids of the graph nodes from the root to a copy, both included."""
+        return tuple(self.copies[step].node for step in self.copies_to(index))
+
+    @property
+    def summary(self) -> str:
+        """A sentence or three for the user: how large the tree is, and how much of it is shown."""
+        if self.is_whole:
+            return f"The tree has {self.size}, all of them shown." if self.size.total > 1 else "The tree has 1 node."
+        shown = Size(len(self.copies))
+        levels = "level" if self.shown_levels == 1 else f"{self.shown_levels:,} levels"
+        verb = "is" if self.shown_levels == 1 else "are"
+        return f"The tree has {self.size}; the first {levels} ({shown}) {verb} shown. Raise the budget to see more."

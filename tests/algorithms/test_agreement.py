@@ -1,0 +1,108 @@
+"""All algorithms against the theorem: with endless play worth d, a score is median(lower, d, upper)."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import BOTH, game_graphs, game_trees, thorough, worths
+from support.oracle import median, scores_by_strategies, scores_of
+
+from explorer.algorithms import trace
+from explorer.graph import Convention, GameGraph
+from explorer.operator import limit_scores
+from explorer.scores import Score
+from explorer.trace import Finality, Trace
+
+RIGHT_SEARCHES = ("depth-first", "memoised")
+SEARCHES = (*RIGHT_SEARCHES, "memoised-naive")
+
+with_open_nodes = game_graphs(max_open=2)
+
+
+def final_scores(run: Trace, step: int) -> dict[str, Score]:
+    scores, roles = run.scores_at(step), run.finality_at(step)
+    return {id: score for id, score in scores.items() if roles[id] is Finality.FINAL}
+
+
+@pytest.mark.parametrize("convention", BOTH)
+@thorough
+@given(st.data())
+def test_the_oracle_agrees_with_every_pair_of_positional_strategies(convention: Convention, data: st.DataObject):
+    shape = {"max_inner": 4, "max_degree": 2} if convention is Convention.MINIMAX else {"max_inner": 3, "max_degree": 2}
+    graph = data.draw(game_graphs(conventions=(convention,), max_open=1, **shape))
+    endless = data.draw(worths)
+    assert scores_of(graph, endless) == scores_by_strategies(graph, endless)
+
+
+@thorough
+@given(with_open_nodes, worths)
+def test_scores_are_the_median_of_lower_bound_worth_of_endless_play_and_upper_bound(graph: GameGraph, endless: Score):
+    lower, upper = scores_of(graph, -math.inf), scores_of(graph, math.inf)
+    medians = {id: median(lower[id], endless, upper[id]) for id in lower}
+    assert medians == scores_of(graph, endless)
+
+
+@thorough
+@given(with_open_nodes, worths)
+def test_score_iteration_and_limit_scores_equal_the_oracle_at_every_node(graph: GameGraph, endless: Score):
+    truth = scores_of(graph, endless)
+    assert trace(graph, "score-iteration", endless=endless).result["scores"] == truth
+    assert limit_scores(graph, endless) == list(truth.values())
+
+
+@pytest.mark.parametrize("convention", BOTH)
+@thorough
+@given(data=st.data())
+def test_both_searches_equal_the_oracle_at_the_root(convention: Convention, data: st.DataObject):
+    graph = data.draw(game_graphs(conventions=(convention,), max_open=1))
+    truth = scores_of(graph)[str(graph.root)]
+    assert {name: trace(graph, name).result["value"] for name in RIGHT_SEARCHES} == dict.fromkeys(RIGHT_SEARCHES, truth)
+
+
+@pytest.mark.parametrize("convention", BOTH)
+@thorough
+@given(data=st.data())
+def test_the_memo_is_right_on_larger_graphs_too(convention: Convention, data: st.DataObject):
+    graph = data.draw(game_graphs(conventions=(convention,), max_inner=8, max_leaves=5, max_degree=3))
+    assert trace(graph, "memoised").result["value"] == scores_of(graph)[str(graph.root)]
+
+
+@pytest.mark.parametrize("algorithm", SEARCHES)
+@thorough
+@given(graph=game_graphs())
+def test_every_score_that_a_search_calls_final_is_the_nodes_score(algorithm: str, graph: GameGraph):
+    truth = scores_of(graph)
+    run = trace(graph, algorithm)
+    for step in range(len(run)):
+        final = final_scores(run, step)
+        assert final == {id: truth[id] for id in final}
+
+
+@pytest.mark.parametrize("algorithm", RIGHT_SEARCHES)
+@thorough
+@given(graph=game_graphs())
+def test_without_open_nodes_the_root_ends_final(algorithm: str, graph: GameGraph):
+    run = trace(graph, algorithm)
+    assert final_scores(run, len(run) - 1)[str(graph.root)] == run.result["value"]
+
+
+@thorough
+@given(st.one_of(game_trees(), game_graphs(acyclic=True, max_inner=6)))
+def test_without_cycles_all_algorithms_agree_whatever_endless_play_is_worth(graph: GameGraph):
+    truth = scores_of(graph)
+    root = truth[str(graph.root)]
+    assert scores_of(graph, math.inf) == truth
+    assert trace(graph, "score-iteration", endless=7).result["scores"] == truth
+    assert [trace(graph, name).result["value"] for name in SEARCHES] == [root] * 3
+    assert trace(graph, "memoised-naive").result["first_wrong"] is None
+
+
+@thorough
+@given(game_graphs())
+def test_the_order_of_moves_changes_no_score(graph: GameGraph):
+    turned = graph.replace(moves=graph.moves[::-1])
+    for name in RIGHT_SEARCHES:
+        assert trace(graph, name).result["value"] == trace(turned, name).result["value"]

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.graphs import figure_1, game, game_graphs, thorough
+
+from explorer.algorithms import find, registered, trace
+from explorer.errors import GraphError, OptionError, UnknownNameError
+from explorer.graph import GameGraph
+from explorer.trace import Limits
+
+every_algorithm = pytest.mark.parametrize("name", registered())
+
+
+def test_the_first_four_stand_first_in_the_menu():
+    assert list(registered())[:4] == ["score-iteration", "depth-first", "memoised", "memoised-naive"]
+
+
+@every_algorithm
+def test_an_entry_says_what_a_menu_and_a_reader_need(name: str):
+    entry = registered()[name]
+    assert entry.name == name
+    assert all((entry.title, entry.source, entry.summary.endswith("."), entry.pseudocode))
+    assert max(map(len, entry.pseudocode)) <= 110
+
+
+@every_algorithm
+@thorough
+@given(graph=game_graphs(max_open=1, max_inner=3))
+def test_every_step_names_a_line_of_the_pseudocode_and_a_caption(name: str, graph: GameGraph):
+    entry = registered()[name]
+    if entry.obstacle(graph) is not None:
+        return
+    for step in trace(graph, name, limits=Limits(run=20_000)):
+        assert 1 <= step.line <= len(entry.pseudocode)
+        assert step.caption.endswith(".")
+        assert "\n" not in step.caption
+        assert set(step.scores) | set(step.finality) | set(step.activity) | set(step.notes) <= set(graph.index)
+
+
+def test_an_unknown_name_lists_the_known_ones():
+    with pytest.raises(UnknownNameError, match="no algorithm 'depth'; choose one of score-iteration, depth-first"):
+        find("depth")
+
+
+def test_an_unknown_option_is_refused():
+    with pytest.raises(OptionError, match="depth-first has no option 'endless'; it has none"):
+        trace(figure_1(), "depth-first", endless=1)
+
+
+@every_algorithm
+def test_a_graph_with_errors_is_refused(name: str):
+    with pytest.raises(GraphError, match="has no moves"):
+        trace(game("a", a="max"), name)

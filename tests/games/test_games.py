@@ -1,0 +1,85 @@
+"""The registry of games, over all that are in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer import games
+from explorer.check import check, errors_in
+from explorer.errors import OptionError, UnknownNameError
+from explorer.graph import GameGraph
+
+ALL = list(games.registered())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_game_with_its_defaults_is_a_playable_graph(name):
+    graph = games.generate(name)
+    assert not errors_in(check(graph))
+    assert len(graph.reachable) == len(graph.nodes)
+    assert graph.name
+    assert graph.description
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_game_is_the_same_every_time_and_as_a_file(name):
+    graph = games.generate(name)
+    assert graph == games.generate(name)
+    assert GameGraph.from_json(graph.to_json()).to_json() == graph.to_json()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_game_says_what_it_is(name):
+    game = games.find(name)
+    assert game.name == name
+    assert all((game.title, game.source, game.summary))
+    assert all(parameter.help for parameter in game.parameters)
+
+
+def test_games_stand_in_the_order_of_their_ranks():
+    ranks = [game.rank for game in games.registered().values()]
+    assert ranks == sorted(ranks)
+
+
+def test_an_unknown_game_is_named_with_those_that_exist():
+    with pytest.raises(UnknownNameError, match=r"no game 'chess'; choose one of ladder, pursuit"):
+        games.generate("chess")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"layers": 0}, "between 1 and 12"),
+        ({"layers": "13"}, "between 1 and 12"),
+        ({"layers": "many"}, "whole number"),
+        ({"rungs": 3}, "no option 'rungs'; it has layers"),
+    ],
+)
+def test_an_impossible_parameter_is_refused(parameters, message):
+    with pytest.raises(OptionError, match=message):
+        games.generate("ladder", **parameters)
+
+
+@pytest.mark.parametrize(
+    ("reference", "parsed"),
+    [
+        ("ladder", ("ladder", {})),
+        ("ladder?", ("ladder", {})),
+        ("ladder?layers=4", ("ladder", {"layers": "4"})),
+        ("pursuit?cat=hall&mouse=cellar", ("pursuit", {"cat": "hall", "mouse": "cellar"})),
+        ("x?a=b%26c+d&e=", ("x", {"a": "b&c d", "e": ""})),
+    ],
+)
+def test_a_reference_is_a_name_and_parameters(reference, parsed):
+    assert games.parse_reference(reference) == parsed
+
+
+def test_a_parsed_reference_generates():
+    name, parameters = games.parse_reference("ladder?layers=4")
+    assert len(games.generate(name, **parameters).nodes) == 18
+
+
+@pytest.mark.parametrize("reference", ["ladder?layers", "ladder?=4", "ladder?layers=4&layers=5"])
+def test_a_malformed_reference_is_refused(reference):
+    with pytest.raises(OptionError, match=r"name\?parameter=value|given twice"):
+        games.parse_reference(reference)

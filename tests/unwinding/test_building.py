@@ -1,0 +1,219 @@
+"""The trees of a graph: their shape, the value of every copy, and what a budget leaves of them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from support.graphs import complete_bipartite, figure_1, game, game_graphs, long_path, worths
+from support.oracle import scores_of
+
+from explorer.algorithms import trace
+from explorer.graph import GameGraph
+from explorer.scores import Score
+from explorer.unwinding import Role, Unwinding, View, build, count
+
+GRAPHS = game_graphs(max_open=1, max_degree=3)
+VIEWS = st.sampled_from(View)
+
+
+def tree_of(graph: GameGraph, view: View, *, depth: int = 4, endless: Score = 0, budget: int = 10**6) -> Unwinding:
+    """The tree; graphs with cycles are not asked to be unravelled, and huge trees are left alone."""
+    assume(view is not View.UNRAVELLED or not _has_cycle(graph))
+    assume(count(graph, view, depth=depth, endless=endless).total < 3_000)
+    return build(graph, view, depth=depth, endless=endless, budget=budget)
+
+
+def _has_cycle(graph: GameGraph) -> bool:
+    size = len(graph.nodes)
+    return len(count(graph, "depth", depth=size).levels) > size
+
+
+def s_n(graph: GameGraph, n: int, endless: Score) -> Score:
+    """s_n of the root, by Definition 4.1 as it is written, with endless play worth `endless` to the player there."""
+    values: list[Score] = []
+    for moves in range(n + 1):
+        worth = endless if (n - moves) % 2 == 0 else graph.sign * endless
+        values = [_stepped(graph, place, values, worth) if moves else worth for place in range(len(graph.nodes))]
+    return values[graph.root_place]
+
+
+def _stepped(graph: GameGraph, place: int, values: list[Score], worth: Score) -> Score:
+    score = graph.nodes[place].score
+    if score is not None:
+        return score
+    seen = [graph.sign * values[other] for other in graph.successors[place]]
+    best = max if graph.orientation[place] > 0 else min
+    return best(seen, default=worth)
+
+
+@given(GRAPHS, st.integers(0, 9), worths)
+def test_the_depth_n_tree_is_worth_s_n(graph: GameGraph, depth: int, endless: Score) -> None:
+    tree = tree_of(graph, View.DEPTH, depth=depth, endless=endless)
+    assert tree.root_value == s_n(graph, depth, endless)
+
+
+@given(GRAPHS, worths)
+def test_the_depth_n_trees_are_worth_what_score_iteration_says(graph: GameGraph, endless: Score) -> None:
+    run = trace(graph, "score-iteration", endless=endless)
+    for depth in range(run.result["steps"] + 3):
+        step = min(depth, len(run) - 1)
+        tree = build(graph, View.DEPTH, depth=depth, endless=endless, budget=50)
+        assert tree.root_value == run.scores_at(step)[graph.nodes[graph.root_place].id]
+
+
+@given(GRAPHS, worths)
+def test_the_cut_tree_is_worth_the_score(graph: GameGraph, endless: Score) -> None:
+    """Theorem 6.6."""
+    tree = tree_of(graph, View.CUT, endless=endless)
+    assert tree.root_value == scores_of(graph, endless)[graph.nodes[graph.root_place].id]
+
+
+@given(game_graphs(max_open=1, acyclic=True), worths)
+def test_every_copy_in_the_unravelled_tree_is_worth_its_node(graph: GameGraph, endless: Score) -> None:
+    tree = tree_of(graph, View.UNRAVELLED, endless=endless)
+    scores = [scores_of(graph, worth) for worth in (endless, graph.sign * endless)]
+    for copy in tree.copies:
+        assert copy.value == scores[copy.depth % 2][copy.node]
+
+
+@given(GRAPHS, VIEWS, worths, st.integers(0, 5))
+def test_values_are_backed_up_by_the_minimax_rule(graph: GameGraph, view: View, endless: Score, depth: int) -> None:
+    tree = tree_of(graph, view, depth=depth, endless=endless)
+    seen: dict[int, list[Score]] = {}
+    for copy in tree.copies[1:]:
+        assert copy.parent is not None
+        assert copy.value is not None
+        seen.setdefault(copy.parent, []).append(graph.sign * copy.value)
+    for index, copy in enumerate(tree.copies):
+        if copy.role is Role.INNER:
+            assert copy.value == _best(graph, copy.node, seen[index])
+        elif copy.role is Role.LEAF:
+            assert copy.value == graph.node(copy.node).score
+        else:
+            assert copy.value == (graph.sign * endless if copy.depth % 2 else endless)
+
+
+def _best(graph: GameGraph, node: str, seen: list[Score]) -> Score:
+    return max(seen) if graph.orientation[graph.index[node]] > 0 else min(seen)
+
+
+@given(GRAPHS, VIEWS, st.integers(0, 5), worths)
+def test_the_tree_has_the_size_that_was_counted(graph: GameGraph, view: View, depth: int, endless: Score) -> None:
+    tree = tree_of(graph, view, depth=depth, endless=endless)
+    assert tree.is_whole
+    assert tree.size == count(graph, view, depth=depth, endless=endless)
+    depths = [copy.depth for copy in tree.copies]
+    assert tree.size.levels == tuple(depths.count(level) for level in range(tree.shown_levels))
+    assert Role.HIDDEN not in {copy.role for copy in tree.copies}
+
+
+@given(GRAPHS, VIEWS, st.integers(0, 5))
+def test_copies_come_level_by_level_with_children_in_move_order(graph: GameGraph, view: View, depth: int) -> None:
+    tree = tree_of(graph, view, depth=depth)
+    assert tree.copies[0].parent is None
+    assert all(before.depth <= after.depth for before, after in pairwise(tree.copies))
+    assert list(tree.parents[1:]) == sorted(parent for parent in tree.parents if parent is not None)
+    for index, copy in enumerate(tree.copies):
+        below = [other.node for other in tree.copies if other.parent == index]
+        moves = [node.id for node in graph.successors_of(copy.node)] if copy.role is Role.INNER else []
+        assert below == moves
+
+
+@given(GRAPHS, VIEWS, st.integers(0, 5))
+def test_the_way_to_a_copy_is_a_path_of_the_graph(graph: GameGraph, view: View, depth: int) -> None:
+    tree = tree_of(graph, view, depth=depth)
+    for index, copy in enumerate(tree.copies):
+        path = tree.path_to(index)
+        assert path[0] == graph.root
+        assert path[-1] == copy.node
+        assert len(path) == copy.depth + 1
+        assert set(pairwise(path)) <= set(graph.moves)
+        assert index in tree.copies_of(copy.node)
+    assert sum(len(tree.copies_of(node.id)) for node in graph.nodes) == len(tree.copies)
+
+
+@given(GRAPHS)
+def test_a_position_is_cut_exactly_where_it_recurs(graph: GameGraph) -> None:
+    tree = tree_of(graph, View.CUT)
+    for index, copy in enumerate(tree.copies):
+        *before, here = tree.path_to(index)
+        assert (copy.role is Role.BACK_LINK) == (here in before)
+
+
+@given(GRAPHS, st.integers(0, 5))
+def test_copies_at_depth_n_are_fresh_and_no_others(graph: GameGraph, depth: int) -> None:
+    tree = tree_of(graph, View.DEPTH, depth=depth)
+    for copy in tree.copies:
+        assert (copy.role is Role.FRESH) == (copy.depth == depth)
+
+
+@given(GRAPHS, VIEWS, st.integers(0, 6), worths, st.integers(1, 30))
+def test_a_budget_hides_copies_but_changes_no_value(
+    graph: GameGraph, view: View, depth: int, endless: Score, budget: int
+) -> None:
+    whole = tree_of(graph, view, depth=depth, endless=endless)
+    part = tree_of(graph, view, depth=depth, endless=endless, budget=budget)
+    assert part.size.total == whole.size.total
+    assert len(part.copies) <= budget
+    if not part.is_whole:
+        assert sum(whole.size.levels[: part.shown_levels + 1]) > budget
+    for index, (full, shown) in enumerate(zip(whole.copies, part.copies, strict=False)):
+        assert (shown.node, shown.parent, shown.depth, shown.value) == (full.node, full.parent, full.depth, full.value)
+        hidden = full.role is Role.INNER and full.depth == part.shown_levels - 1
+        assert part.copies[index].role is (Role.HIDDEN if hidden else full.role)
+
+
+def test_the_users_sentence_counts_what_is_shown() -> None:
+    graph = game("a", a="max b c", b="min d e", c="min f g", d="max a", e=1, f="max h", g=2, h=3)
+    assert build(graph, "cut").summary == "The tree has 9 nodes, all of them shown."
+    assert build(graph, "cut", budget=7).summary == (
+        "The tree has 9 nodes; the first 3 levels (7 nodes) are shown. Raise the budget to see more."
+    )
+    assert build(graph, "cut", budget=2).summary == (
+        "The tree has 9 nodes; the first level (1 node) is shown. Raise the budget to see more."
+    )
+    assert build(game("a", a="max b", b=1), "depth", depth=0).summary == "The tree has 1 node."
+
+
+@pytest.mark.parametrize(("depth", "value"), [(0, 0), (1, 0), (2, 0), (3, 2), (4, 2)])
+def test_a_leaf_is_read_one_move_before_the_end(depth: int, value: int) -> None:
+    """s_0 is 0 at leaves too (Definition 4.1)."""
+    graph = game("a", a="max b", b="min c", c="max d", d=2)
+    tree = build(graph, "depth", depth=depth)
+    assert tree.root_value == (value if depth > 3 else 0)
+    assert build(game("a", a="max b", b="min d", d=2), "depth", depth=depth).root_value == value
+
+
+def test_figure_4_the_approximations_of_a_cycle() -> None:
+    graph = figure_1()
+    nodes = [[copy.node for copy in build(graph, "depth", depth=depth).copies] for depth in range(4)]
+    assert nodes == [["a"], list("abc"), list("abcda"), list("abcdabc")]
+    roles = [copy.role for copy in build(graph, "depth", depth=3).copies]
+    fresh, leaf, inner = Role.FRESH, Role.LEAF, Role.INNER
+    assert roles == [inner, leaf, inner, leaf, inner, fresh, fresh]
+
+
+@pytest.mark.parametrize("view", ["cut", "unravelled", "depth"])
+def test_a_long_path_is_built(view: str) -> None:
+    tree = build(long_path(99_999), view, depth=99_999, budget=100_000)
+    assert len(tree.copies) == 100_000
+    assert tree.root_value == (0 if view == "depth" else 1)
+
+
+def test_a_deep_tree_shows_its_first_levels_with_exact_values() -> None:
+    graph = figure_1()
+    tree = build(graph, "depth", depth=5_000, budget=100)
+    assert len(tree.copies) <= 100
+    assert not tree.is_whole
+    assert tree.root_value == scores_of(graph)[graph.nodes[0].id]
+
+
+def test_many_hidden_copies_of_a_cut_tree_have_their_values() -> None:
+    graph = complete_bipartite(5)
+    tree = build(graph, "cut", budget=2_500)
+    assert any(copy.role is Role.HIDDEN for copy in tree.copies)
+    assert None not in {copy.value for copy in tree.copies}
+    assert tree.root_value == scores_of(graph)[graph.nodes[0].id]

@@ -1,0 +1,154 @@
+"""The size of a tree, counted without building it."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import complete_digraph, game, game_graphs, long_path, worths
+from support.textbook import algorithm_6_7
+
+from explorer.algorithms import trace
+from explorer.errors import GraphError, OptionError
+from explorer.graph import GameGraph, Kind, Node
+from explorer.scores import Score
+from explorer.unwinding import Size, View, build, count
+from explorer.unwinding.cut_size import cut_size
+from explorer.unwinding.states import states_of
+
+GRAPHS = game_graphs(max_open=1, max_degree=3)
+
+
+def fan(layers: int) -> GameGraph:
+    """Layers of two nodes, each with moves to both of the next: 2^(k) walks to layer k."""
+    rows = [(f"{k}{side}", f"{k + 1}{other}") for k in range(layers) for side in "ab" for other in "ab"]
+    nodes = [Node(f"{k}{side}", Kind.MAX) for k in range(layers) for side in "ab"]
+    leaves = [Node(f"{layers}{side}", Kind.LEAF, score=1) for side in "ab"]
+    return GameGraph((*nodes, *leaves), tuple(rows), root="0a")
+
+
+def walks_of_length(graph: GameGraph, length: int) -> int:
+    walks = [graph.root_place]
+    for _ in range(length):
+        walks = [other for place in walks for other in graph.successors[place]]
+    return len(walks)
+
+
+@given(GRAPHS, st.integers(0, 5))
+def test_a_level_has_as_many_copies_as_there_are_walks_of_its_length(graph: GameGraph, depth: int) -> None:
+    size = count(graph, "depth", depth=depth)
+    expected = [walks_of_length(graph, length) for length in range(depth + 1)]
+    assert list(size.levels) == [number for number in expected if number]
+    assert size.total == sum(expected)
+
+
+@given(GRAPHS)
+def test_the_cut_tree_has_a_node_for_each_visit_of_the_search(graph: GameGraph) -> None:
+    total = count(graph, "cut").total
+    assert total == algorithm_6_7(graph).visits
+    assert total == trace(graph, "depth-first").result["visits"]
+
+
+@given(GRAPHS, worths)
+def test_counting_with_rooms_agrees_with_visiting(graph: GameGraph, endless: Score) -> None:
+    visited = count(graph, "cut", endless=endless)
+    assert visited.exact
+    assert cut_size(states_of(graph, endless=endless), 10**6) == visited.total
+
+
+@given(game_graphs(max_open=1, acyclic=True))
+def test_an_acyclic_graph_is_not_cut(graph: GameGraph) -> None:
+    size = count(graph, "unravelled")
+    assert size == count(graph, "cut") == count(graph, "depth", depth=len(graph.nodes))
+
+
+@given(GRAPHS, st.sampled_from(View), st.integers(0, 4), st.integers(1, 40))
+def test_listed_levels_are_the_first_of_all(graph: GameGraph, view: View, depth: int, work: int) -> None:
+    try:
+        whole, part = (count(graph, view, depth=depth, work=most) for most in (10**6, work))
+    except GraphError:
+        assert view is View.UNRAVELLED
+        return
+    assert whole.exact
+    assert part.levels == whole.levels[: len(part.levels)]
+    assert part.levels_within(work) == whole.levels_within(work)
+    assert part.total == whole.total if part.exact else part.total <= whole.total
+
+
+@pytest.mark.parametrize("size", [9, 12])
+def test_paths_of_a_complete_graph_are_counted_beyond_visiting(size: int) -> None:
+    # There are (n-1)!/(n-1-k)! paths of k moves, and each that is not longest ends in k moves back to itself.
+    paths = [math.perm(size - 1, k) for k in range(size)]
+    levels = [1, *(paths[k] + (k - 1) * paths[k - 1] for k in range(1, size)), paths[-1] * (size - 1)]
+    size_found = count(complete_digraph(size), "cut", work=100_000)
+    assert (size_found.total, size_found.exact) == (sum(levels), True)
+    assert list(size_found.levels) == levels[: len(size_found.levels)]
+    assert size_found.total > 100_000
+
+
+def test_more_than_can_be_counted_is_said_to_be_more() -> None:
+    size = count(complete_digraph(30), "cut", work=2_000)
+    assert (size.exact, size.total) == (False, 2_000)
+    assert str(size) == "more than 2,000 nodes"
+    assert size.levels == (1, 29, 29 * 29)
+
+
+def test_huge_sizes_are_exact_and_quick() -> None:
+    start = time.perf_counter()
+    assert count(fan(5_000), "unravelled").total == 2**5001 - 1
+    assert count(fan(5_000), "cut").total == 2**5001 - 1
+    assert count(game("a", a="max b c", b="min a c x", c="max b a", x=1), "depth", depth=5_000).exact
+    assert count(long_path(100_000), "cut").total == 100_001
+    assert count(long_path(100_000, back=True), "cut").total == 100_002
+    assert count(fan(20), "depth", depth=20).total == 2**21 - 1
+    assert time.perf_counter() - start < 20
+
+
+def test_a_tree_without_end_is_refused_with_the_names_of_a_cycle() -> None:
+    with pytest.raises(GraphError, match="the cycle b → c → b, so unravelling"):
+        count(game("a", a="max b", b="min c x", c="max b d", d=1, x=2), "unravelled")
+
+
+def test_a_cycle_out_of_reach_does_not_matter() -> None:
+    assert count(game("a", a="max x y", b="min c x", c="max b y", x=1, y=2), "unravelled").total == 3
+
+
+def test_a_long_cycle_is_named_in_short() -> None:
+    with pytest.raises(GraphError, match="v0 → v1 → v2 → v3 → v4 → v5 → v6 → v7 → … → v0,"):
+        count(long_path(1000, back=True), "unravelled")
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1, "1 node"),
+        (1234567, "1,234,567 nodes"),
+        (10**15 - 1, "999,999,999,999,999 nodes"),
+        (123 * 10**32, "about 1.2·10³⁴ nodes"),
+        (9999 * 10**3000, "about 1.0·10³⁰⁰⁴ nodes"),
+    ],
+)
+def test_sizes_read_well(number: int, text: str) -> None:
+    assert str(Size(number)) == text
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"view": "deep"}, "the view must be one of depth, unravelled, cut; got 'deep'"),
+        ({"view": "depth", "depth": -1}, "the depth must be 0 or more, got -1"),
+        ({"view": "cut", "budget": 0}, "the budget must be 1 or more, got 0"),
+    ],
+)
+def test_impossible_settings_are_refused(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        build(game("a", a="max b", b=1), **settings)
+
+
+def test_an_unfinished_graph_is_refused() -> None:
+    with pytest.raises(GraphError, match="no root"):
+        count(game("a", a="max b", b=1).replace(root=None), "cut")
