@@ -30,6 +30,7 @@ __all__ = [
     "graph_from_document",
     "graph_from_frames",
     "graph_from_networkx",
+    "without_defaults",
 ]
 
 Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has one
@@ -120,7 +121,8 @@ def assemble_networkx(graph: nx.DiGraph[Any]) -> Assembled:
         raise FormatError("a game graph is directed, got an undirected networkx graph; moves need a direction")
     nodes = ((None, {**attributes, "id": _identity(id)}) for id, attributes in graph.nodes(data=True))
     moves = (AttributedMove(_identity(source), _identity(target), data) for source, target, data in graph.edges.data())
-    return assemble_attributed({**graph.graph, "root": _identity(graph.graph.get("root"))}, nodes, moves)
+    top = without_defaults(graph.graph)
+    return assemble_attributed({**top, "root": _identity(top.get("root"))}, nodes, moves)
 
 
 def graph_from_networkx(graph: nx.DiGraph[Any]) -> GameGraph:
@@ -157,6 +159,11 @@ def assemble_attributed(
         expected=plain.get("expected"),
         extra={key: value for key, value in plain.items() if key not in _TOP_KEYS},
     )
+
+
+def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Attributes of a graph without the defaults of nodes and edges that networkx's reader of GraphML puts there."""
+    return {key: value for key, value in top.items() if key not in ("node_default", "edge_default")}
 
 
 def _in_order(moves: list[AttributedMove]) -> list[AttributedMove]:

@@ -22,7 +22,7 @@ _TOO_LONG = 10**MAX_DIGITS
 
 _INTEGER = re.compile(r"[+-]?\d{1,300}")
 _FRACTION = re.compile(r"([+-]?\d{1,300})\s*/\s*(\d{1,300})")
-_DECIMAL = re.compile(r"[+-]?(\d{1,300}\.?\d{0,300}|\.\d{1,300})([eE][+-]?\d{1,3})?")
+_DECIMAL = re.compile(r"[+-]?(\d{1,300}\.\d{0,300}|\.\d{1,300}|\d{1,300}(?=[eE]))([eE][+-]?\d{1,3})?")
 _INFINITIES = {"inf": POSITIVE_INFINITY, "infinity": POSITIVE_INFINITY, "∞": POSITIVE_INFINITY}
 
 

@@ -21,6 +21,7 @@ _CLEAR = 32.0  # between a move and the middle of a sibling that it passes
 _STRETCH = 3.0  # how much farther apart than usual two levels may be, so that moves pass clear of siblings
 _ASPECT = 9 / 16  # height to width of a screen, up to which a tree may be stretched,
 _TALLER = 1.4  # or to so many times its height if that is more
+_ROOMY = 1.6  # how much farther apart all levels may be where the screen has room
 
 
 def tidy_tree(
@@ -33,7 +34,8 @@ def tidy_tree(
     parents : for each node the index of its parent, None for the root; breadth first, so the root comes first and
         the nodes of a level are in order.
     leaf_gap, gap : distance of neighbours on a level: of leaves with one parent, and of any others.
-    level : least distance of two levels; more where moves would be so flat that they run through siblings.
+    level : least distance of two levels; more where moves would be so flat that they run through siblings, and
+        in trees wider than a screen.
 
     Raises
     ------
@@ -55,11 +57,12 @@ def _heights(tree: _Tree, xs: Sequence[float], level: float) -> list[float]:
         if row:
             depth = tree.depths[node]
             steps[depth] = max(steps[depth], _steep(xs[node], [xs[child] for child in row], level))
-    least = level * len(steps)
+    least, screen = level * len(steps), (max(xs) - min(xs)) * _ASPECT
     extra = sum(steps) - least
-    allowed = max((max(xs) - min(xs)) * _ASPECT, _TALLER * least) - least
-    share = min(1.0, allowed / extra) if extra else 0.0
-    return list(accumulate((level + share * (step - level) for step in steps), initial=0.0))
+    share = min(1.0, (max(screen, _TALLER * least) - least) / extra) if extra else 0.0
+    steps = [level + share * (step - level) for step in steps]
+    roomy = min(_ROOMY, max(1.0, screen / sum(steps))) if steps else 1.0
+    return list(accumulate((roomy * step for step in steps), initial=0.0))
 
 
 def _steep(x: float, below: Sequence[float], level: float) -> float:

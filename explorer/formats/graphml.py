@@ -10,17 +10,16 @@ from typing import Any
 
 import networkx as nx
 
-from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed, without_defaults
 from explorer.draft import Draft
 from explorer.errors import FormatError
 from explorer.fields import shortened
 from explorer.formats.format import Format
-from explorer.formats.graphml_survey import Survey, survey
+from explorer.formats.graphml_survey import Survey, survey, without_declaration
 from explorer.graph import GameGraph
 from explorer.scores import score_to_json
 
 _NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_OURS = ("edge_default", "node_default")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -31,15 +30,15 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If it is not GraphML, or of an undirected graph, or holds a document type or entities.
     """
-    found = survey(text)
+    body = without_declaration(text)
+    found = survey(body)
     draft = Draft()
-    network = _network(text, draft)
+    network = _network(body, draft)
     if not network.is_directed():
         raise FormatError('a game graph is directed; write edgedefault="directed", and no directed="false"')
     for id, line in found.repeated:
         draft.fields.error(f"two nodes have the id {id!r}; they were made one, rename one", node=id, line=line)
-    top = {key: value for key, value in network.graph.items() if key not in _OURS}
-    return assemble_attributed(top, _nodes(network, found), _moves(network, found), draft)
+    return assemble_attributed(without_defaults(network.graph), _nodes(network, found), _moves(network, found), draft)
 
 
 def _network(text: str, draft: Draft) -> nx.Graph[str]:
@@ -48,7 +47,15 @@ def _network(text: str, draft: Draft) -> nx.Graph[str]:
         warnings.simplefilter("always")
         try:
             network = nx.parse_graphml(text)
-        except (nx.NetworkXException, ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+        except (
+            nx.NetworkXException,
+            SyntaxError,
+            ValueError,
+            LookupError,
+            TypeError,
+            AttributeError,
+            OverflowError,
+        ) as error:
             raise FormatError(f"not GraphML that can be read: {shortened(str(error)).strip(chr(34))}") from None
     for warning in caught:
         draft.fields.warn(str(warning.message).rstrip("."))

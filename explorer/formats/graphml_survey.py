@@ -40,6 +40,14 @@ class Survey:
     edges: list[tuple[str | None, str | None, int]] = field(default_factory=list)
 
 
+def without_declaration(text: str) -> str:
+    """The text without the encoding that it once had; its lines keep their numbers."""
+    if not text.startswith("<?xml"):
+        return text
+    declaration, end, rest = text.partition("?>")
+    return "\n" * declaration.count("\n") + rest if end else text
+
+
 def survey(text: str) -> Survey:
     """Where the nodes and edges of a GraphML text stand.
 
@@ -51,21 +59,13 @@ def survey(text: str) -> Survey:
     """
     handler = _Handler()
     try:
-        sax.parseString(_without_declaration(text).encode(errors="replace"), handler, forbid_dtd=True)
+        sax.parseString(text.encode(errors="replace"), handler, forbid_dtd=True)
     except SAXParseException as error:
         place = f"line {error.getLineNumber()}, column {(error.getColumnNumber() or 0) + 1}"
         raise FormatError(f"not valid XML at {place}: {error.getMessage()}") from None
     except DefusedXmlException:
         raise FormatError("a document type or entities are not read in GraphML; delete the <!DOCTYPE …> part") from None
     return handler.survey
-
-
-def _without_declaration(text: str) -> str:
-    """The text without the encoding that it once had; its lines keep their numbers."""
-    if not text.startswith("<?xml"):
-        return text
-    declaration, end, rest = text.partition("?>")
-    return "\n" * declaration.count("\n") + rest if end else text
 
 
 class _Handler(ContentHandler):

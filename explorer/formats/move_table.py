@@ -67,8 +67,8 @@ def _tables(text: str, draft: Draft) -> Iterator[_Table]:
         if not cells:
             after_blank = True
             continue
-        columns = _header(cells)
-        if current is None or (after_blank and columns):
+        columns = _header(cells) if after_blank else []
+        if current is None or columns:
             if current is not None:
                 yield current
             current = _Table(columns or cells)

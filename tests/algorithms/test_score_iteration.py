@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.golden import trace_text
 from support.graphs import (
@@ -133,7 +133,7 @@ def test_a_max_node_can_fall():
 
 
 @pytest.mark.parametrize("convention", BOTH)
-@settings(thorough, max_examples=250)
+@thorough
 @given(data=st.data())
 def test_finality_at_n_is_what_all_completions_of_the_tree_have_in_common(convention: Convention, data: st.DataObject):
     graph = data.draw(game_graphs(conventions=(convention,), max_open=1, max_inner=4, max_degree=3))

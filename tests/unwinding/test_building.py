@@ -71,6 +71,15 @@ def test_the_cut_tree_is_worth_the_score(graph: GameGraph, endless: Score) -> No
     assert tree.root_value == scores_of(graph, endless)[graph.nodes[graph.root_place].id]
 
 
+@pytest.mark.parametrize(("endless", "nodes"), [(0, ["p", "p", "x"]), (1, ["p", "p", "x", "p", "x"])])
+def test_a_negamax_cut_waits_for_the_same_player_where_endless_play_is_no_draw(endless: int, nodes: list[str]) -> None:
+    """p moves to itself, which passes the turn, or ends the game with −1/2 for the mover: 1/2 for the next."""
+    graph = game("p", "negamax", p="mover p x", x=0.5)
+    tree = build(graph, "cut", endless=endless)
+    assert [copy.node for copy in tree.copies] == nodes
+    assert tree.root_value == scores_of(graph, endless)["p"]
+
+
 @given(game_graphs(max_open=1, acyclic=True), worths)
 def test_every_copy_in_the_unravelled_tree_is_worth_its_node(graph: GameGraph, endless: Score) -> None:
     tree = tree_of(graph, View.UNRAVELLED, endless=endless)

@@ -1,0 +1,93 @@
+"""`python -m tests.benchmarks`: the figures of the stage and of the recorder, measured here and now.
+
+Prints what a step takes to paint, how fast play runs, how soon a sample's first picture is there, and how long s_n takes
+to record.  Absolute times depend on the machine; a comparison of two versions has to be made in one run.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from explorer import GameGraph, trace, write
+from tests.support.app import running_app, started_browser
+
+SIZES = (20, 200, 1_000, 3_000)
+MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
+
+
+def ring(nodes: int) -> GameGraph:
+    """A strongly connected graph with two moves a node whose s_n change at many nodes in many sweeps."""
+    inner = [{"id": f"n{i}", "player": "max" if i % 2 else "min"} for i in range(nodes - 2)]
+    leaves = [{"id": "win", "score": 1}, {"id": "loss", "score": -1}]
+    count = len(inner)
+    moves = [[f"n{i}", f"n{(i + 1) % count}"] for i in range(count)]
+    moves += [[f"n{i}", f"n{(7 * i + 3) % count}"] for i in range(1, count) if (7 * i + 3) % count != (i + 1) % count]
+    moves += [["n0", "win"], [f"n{count // 2}", "loss"]]
+    return GameGraph.from_json({"root": "n0", "nodes": [*inner, *leaves], "moves": moves})
+
+
+def chain(nodes: int) -> GameGraph:
+    """A path of two-cycles that a score has to walk along, one node a sweep."""
+    inner = [{"id": f"n{i}", "player": "max"} for i in range(nodes - 1)]
+    forward = [[f"n{i}", f"n{i + 1}"] for i in range(nodes - 2)]
+    backward = [[f"n{i + 1}", f"n{i}"] for i in range(nodes - 2)]
+    moves = [*forward, *backward, [f"n{nodes - 2}", "leaf"]]
+    return GameGraph.from_json({"root": "n0", "nodes": [*inner, {"id": "leaf", "score": 1}], "moves": moves})
+
+
+def measure_recording() -> None:
+    graph = chain(1_000)
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        recorded = trace(graph, "score-iteration")
+        times.append(time.perf_counter() - start)
+    steps = len(recorded)
+    sys.stdout.write(f"recording s_n: 1,000 nodes, {steps:,} steps in {statistics.median(times):.2f} s\n")
+
+
+def measure_stage(page: Page, nodes: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "graph.game.json"
+        write(ring(nodes), path)
+        with running_app(str(path)) as url:
+            page.goto(url)
+            page.locator(".stage canvas").wait_for()
+            page.wait_for_function("document.querySelector('[class*=st-key-stage]') !== null")
+            page.wait_for_timeout(3_000)
+            figures = page.locator(".stage").evaluate(MEASURE)
+    moved = "no node moved" if figures["still"] else "NODES MOVED"
+    sys.stdout.write(
+        f"{nodes:>5} nodes: a step paints in {figures['median']:.0f} ms (9 of 10 within {figures['worst']:.0f}), "
+        f"play {figures['perSecond']:.0f} frames/s, {moved}\n"
+    )
+
+
+def measure_first_picture(page: Page) -> None:
+    with running_app("sample:figure-1") as url:
+        page.goto(url)  # the first session also loads the libraries
+        page.locator(".stage canvas").wait_for()
+        start = time.perf_counter()
+        page.goto(url)
+        page.locator(".stage canvas").wait_for()
+        sys.stdout.write(f"first picture of a sample: {time.perf_counter() - start:.2f} s after the page\n")
+
+
+def main() -> None:
+    """Print all figures."""
+    measure_recording()
+    with started_browser() as browser:
+        page = browser.new_page(viewport={"width": 1280, "height": 720})
+        measure_first_picture(page)
+        for nodes in SIZES:
+            measure_stage(page, nodes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,189 @@
+"""Stepping through a trace: keys, buttons, slider, play, the list of steps, and what each step shows."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from support.app import StageView
+
+from explorer import algorithms
+from explorer.drawing.theme import MARKS, fills
+from explorer.samples import load_sample
+from explorer.scores import format_score
+from explorer.trace import Activity, Trace
+
+pytestmark = pytest.mark.browser
+
+
+def figure_1(algorithm: str = "score-iteration") -> Trace:
+    return algorithms.trace(load_sample("figure-1"), algorithm)
+
+
+def texts(trace: Trace, step: int) -> dict[str, str]:
+    """What stands in the nodes at a step."""
+    known = trace.scores_at(step)
+    return {node.id: format_score(known[node.id]) if node.id in known else "?" for node in trace.graph.nodes}
+
+
+def test_keys_step_without_a_click_before(page: Page, stage: StageView):
+    trace = figure_1()
+    for key, step in [
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("End", len(trace) - 1),
+        ("ArrowRight", len(trace) - 1),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+    ]:
+        page.keyboard.press(key)
+        assert stage.step == step
+        assert stage.caption == trace[step].caption
+        assert stage.scores == texts(trace, step)
+
+
+def test_buttons_step(page: Page, stage: StageView):
+    last = len(figure_1()) - 1
+    for name, step in [("Next", 1), ("Next", 2), ("Previous", 1), ("Last", last), ("First", 0)]:
+        page.get_by_role("button", name=f"{name} step").click()
+        assert stage.step == step
+        assert stage.find(".transport output").inner_text() == f"{step} / {last}"
+
+
+def test_the_slider_scrubs_to_any_step(page: Page, stage: StageView):
+    slider = page.get_by_role("slider", name="Step")
+    box = slider.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 8, middle)
+    page.mouse.down()
+    for share in (0.25, 0.5, 0.75, 1.0):
+        page.mouse.move(box["x"] + 8 + share * (box["width"] - 16), middle)
+        assert stage.step == round(share * (len(figure_1()) - 1))
+    page.mouse.up()
+    page.keyboard.press("ArrowLeft")
+    assert stage.step == len(figure_1()) - 2
+
+
+def test_play_reaches_the_end_and_stops_there(page: Page, stage: StageView):
+    page.get_by_role("combobox", name="Speed").select_option("max")
+    page.get_by_role("button", name="Play or pause").click()
+    stage.wait("stage.player.at === stage.player.length - 1 && !stage.player.playing")
+    assert stage.caption == figure_1()[len(figure_1()) - 1].caption
+
+
+def test_space_plays_and_pauses(page: Page, stage: StageView):
+    page.keyboard.press("Space")
+    stage.wait("stage.player.playing && stage.player.at > 0")
+    page.keyboard.press("Space")
+    stage.wait("!stage.player.playing")
+    assert 0 < stage.step < len(figure_1()) - 1
+
+
+def test_speeds_go_from_a_quarter_to_eight_times_and_are_kept(page: Page, stage: StageView):
+    speed = page.get_by_role("combobox", name="Speed")
+    names = speed.locator("option").all_inner_texts()
+    assert names[:6] == ["¼×", "½×", "1×", "2×", "4×", "8×"]
+    speed.select_option("8×")
+    began = stage.js("performance.now()")
+    page.get_by_role("button", name="Play or pause").click()
+    stage.wait("!stage.player.playing && stage.player.at === stage.player.length - 1")
+    at_one_step_a_second = 1000 * (len(figure_1()) - 1)
+    assert stage.js("performance.now()") - began < at_one_step_a_second
+    page.keyboard.press("Home")
+    assert speed.input_value() == "8"
+
+
+def test_a_click_in_the_list_goes_to_that_step(page: Page, stage: StageView):
+    rows = page.get_by_role("listbox", name="Steps").get_by_role("option")
+    for step in (3, 1):
+        rows.nth(step).click()
+        assert stage.step == step
+        stage.wait("stage.panel.at === x", step)
+        assert rows.nth(step).get_attribute("aria-selected") == "true"
+        assert stage.caption == rows.nth(step).locator("span").inner_text()
+
+
+@pytest.mark.parametrize("name", algorithms.registered())
+def test_every_step_shows_what_the_trace_says(open_page, name: str):
+    trace = figure_1(name)
+    page = open_page(f"/?sample=figure-1&algorithm={name}")
+    stage = StageView(page).ready()
+    places = stage.places()
+    pseudocode = algorithms.find(name).pseudocode
+    assert stage.last == len(trace) - 1
+    for number, step in enumerate(trace):
+        if number:
+            page.keyboard.press("ArrowRight")
+        stage.wait("stage.panel.at === x", number)
+        lit = stage.find(".code li.lit")
+        assert lit.all_inner_texts() == [pseudocode[step.line - 1]]
+        assert stage.caption == step.caption
+        assert stage.scores == texts(trace, number)
+        assert stage.js("stage.frames.path") == list(step.path)
+        shown = dict(zip(stage.find(".counters dt").all_inner_texts(), stage.find(".counters dd").all_inner_texts()))  # noqa: B905
+        assert shown == {key: f"{value:,}" for key, value in step.counters.items()}
+        assert stage.places() == places
+
+
+def test_stepping_back_shows_what_stepping_forward_showed(open_page):
+    page = open_page("/?sample=figure-1&algorithm=memoised&step=9999")
+    stage = StageView(page).ready()
+    trace = figure_1("memoised")
+    for step in reversed(range(len(trace))):
+        assert stage.step == step
+        assert stage.scores == texts(trace, step)
+        page.keyboard.press("ArrowLeft")
+
+
+def test_nodes_are_filled_with_the_colour_of_their_score(page: Page, stage: StageView):
+    trace = figure_1()
+    page.keyboard.press("End")
+    stage.wait("stage.panel.at === x", len(trace) - 1)
+    looks = dict(zip(trace.values, fills(trace.values), strict=True))
+    for id, score in trace.scores_at(len(trace) - 1).items():
+        assert pixel_in(stage, id) == looks[score].fill
+
+
+def test_a_back_link_is_marked_where_it_is_cut(open_page):
+    trace = figure_1("depth-first")
+    cut = next(number for number, step in enumerate(trace) if Activity.CUT in step.activity.values())
+    page = open_page("/?sample=figure-1&algorithm=depth-first")
+    stage = StageView(page).ready()
+    assert not pixels_of(stage, MARKS["back"][0])
+    for _ in range(cut):
+        page.keyboard.press("ArrowRight")
+    assert stage.step == cut
+    assert "0" in stage.caption
+    assert pixels_of(stage, MARKS["back"][0])
+    stage.find(".legend").get_by_text("cut and scored 0").wait_for()
+
+
+_PIXELS = """(() => {
+  const canvas = stage.canvas.element.querySelector('canvas');
+  const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  const hex = i => '#' + [0, 1, 2].map(c => data[i + c].toString(16).padStart(2, '0')).join('');
+  return BODY;
+})()"""
+
+
+def pixel_in(stage: StageView, id: str) -> str:
+    """The colour of a node under its score."""
+    at = """(() => { const { x, y } = stage.canvas.toDom(x.id), ratio = canvas.width / canvas.clientWidth;
+        return hex(4 * (Math.round((y + x.below) * ratio) * width + Math.round(x * ratio))); })()"""
+    at = at.replace("const { x, y } = stage.canvas.toDom(x.id)", "const p = stage.canvas.toDom(x.id)")
+    at = at.replace("(y + x.below)", "(p.y + x.below)").replace("Math.round(x * ratio)", "Math.round(p.x * ratio)")
+    return str(stage.js(_PIXELS.replace("BODY", at), {"id": id, "below": 0.52 * stage.radius}))
+
+
+def pixels_of(stage: StageView, colour: str) -> int:
+    """How many pixels have about this colour."""
+    count = """(() => {
+      const wanted = [1, 3, 5].map(c => parseInt(x.slice(c, c + 2), 16));
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        count += data[i + 3] > 150 && wanted.every((value, c) => Math.abs(value - data[i + c]) < 40);
+      }
+      return count;
+    })()"""
+    return int(stage.js(_PIXELS.replace("BODY", count), colour))

@@ -1,0 +1,70 @@
+"""Whatever a file holds: a graph or one sentence, never a fault of the program."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.graphs import figure_1
+
+from explorer import formats
+from explorer.errors import FormatError
+
+FORMATS = tuple(formats.registered())
+GOOD = {name: formats.dump(figure_1().replace(name="Fig"), name) for name in FORMATS}
+SPICES = [
+    b"\0",
+    b"\xff\xfe",
+    b'"',
+    b"{",
+    b"]",
+    b"<",
+    b"&",
+    b"&#0;",
+    b"1e999",
+    b"NaN",
+    b"\\ud800",
+    b"\n\n",
+    b",",
+    b"-",
+    b"null",
+]
+
+
+def outcome(name: str, data: bytes) -> str:
+    try:
+        formats.load_bytes(f"x{formats.find(name).suffixes[0]}", data)
+    except FormatError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@settings(max_examples=150, deadline=None)
+@given(data=st.binary(max_size=200))
+def test_any_bytes(name, data):
+    assert "\n" not in outcome(name, data)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@settings(max_examples=300, deadline=None)
+@given(
+    edits=st.lists(
+        st.tuples(st.integers(0, 2_000), st.integers(0, 12), st.sampled_from(SPICES)), min_size=1, max_size=4
+    )
+)
+def test_good_files_with_damage(name, edits):
+    data = GOOD[name]
+    for number, length, spice in edits:
+        place = number % len(data)
+        data = data[:place] + spice + data[place + length :]
+    assert "\n" not in outcome(name, data)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=100))
+def test_any_pasted_text(text):
+    with suppress(FormatError):
+        formats.load_text(text)

@@ -1,0 +1,86 @@
+"""CSV: headers, delimiters, quotes, blanks, sections and line numbers."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.check import Severity
+from explorer.errors import FormatError
+from explorer.formats import load_text
+from explorer.formats.csv_text import rows_of, table
+from explorer.graph import Kind
+
+cells = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6)
+
+
+@given(st.lists(st.tuples(cells.filter(bool), cells, cells), min_size=1, max_size=5))
+def test_rows_come_back_as_they_were_written(rows):
+    assert [cells for _, cells in rows_of(table(("from", "to", "x"), iter(rows)))][1:] == [list(row) for row in rows]
+
+
+@given(st.lists(st.tuples(cells.filter(bool), cells), max_size=5))
+def test_python_s_own_reader_understands_what_is_written(rows):
+    text = table(("from", "to"), iter(rows))
+    assert list(csv.reader(io.StringIO(text, newline="")))[1:] == [list(row) for row in rows]
+
+
+@pytest.mark.parametrize("header", ["from,to", "From , TO", "source,target", '"from","to"', "Source;Target", "from|to"])
+def test_headers_are_read_tolerantly(header):
+    delimiter = next(mark for mark in ",;|" if mark in header)
+    assert load_text(f"{header}\na{delimiter}b\nb {delimiter} a\n").graph.moves == (("a", "b"), ("b", "a"))
+
+
+def test_line_ends_of_all_kinds_are_read():
+    for end in ("\n", "\r\n", "\r"):
+        graph = load_text(end.join(["from,to", "a,b", "", "id,player,score", "a,max,", "b,,1", ""])).graph
+        assert [node.kind for node in graph.nodes] == [Kind.MAX, Kind.LEAF]
+
+
+def test_the_tables_may_come_in_either_order_and_blank_rows_do_not_matter():
+    text = "id,player,score\na,max,\n,,\nb,,1\n\n\nfrom,to\na,b\n\na,c\n\n"
+    loaded = load_text(text)
+    assert loaded.graph.moves == (("a", "b"), ("a", "c"))
+    assert [(problem.node, problem.line) for problem in loaded.problems] == [("c", None)]
+
+
+def test_a_blank_led_cell_keeps_its_blank_only_in_quotes():
+    assert load_text('from,to\na, b\n" a",b\n').graph.moves == (("a", "b"), (" a", "b"))
+
+
+def test_a_cell_of_several_lines_does_not_shift_line_numbers():
+    loaded = load_text('from,to\na,b\n\nid,player,label\na,max,"two\nlines"\nb,white,\n')
+    assert loaded.graph.node("a").label == "two\nlines"
+    assert [problem.line for problem in loaded.problems] == [7]
+
+
+def test_quotes_that_do_not_close_are_named_with_their_line():
+    with pytest.raises(FormatError, match="line 3"):
+        load_text('from,to\na,b\n"a,b\nc,d\n')
+
+
+def test_a_cell_that_is_far_too_long_is_refused():
+    with pytest.raises(FormatError, match="line 2"):
+        load_text('from,to\n"' + "x" * 200_000 + '",b\n')
+
+
+def test_cells_without_a_column_are_named():
+    loaded = load_text("from,to\na,b,c\nb,a,\n")
+    assert [(problem.line, problem.severity) for problem in loaded.problems] == [
+        (2, Severity.ERROR),
+        (None, Severity.WARNING),
+    ]
+
+
+def test_columns_of_moves_that_are_not_used_are_named():
+    loaded = load_text("from,to,weight\na,b,3\nb,a,4\n")
+    assert any("weight" in problem.message for problem in loaded.problems)
+
+
+def test_columns_of_nodes_that_are_not_known_are_kept():
+    graph = load_text("from,to\na,b\n\nid,player,score,Colour\na,max,,red\nb,,1,\n").graph
+    assert [dict(node.extra) for node in graph.nodes] == [{"Colour": "red"}, {}]

@@ -1,0 +1,167 @@
+"""Files: suffixes, encodings, limits, pairs of CSV files, pasted text; and errors that name the file."""
+
+from __future__ import annotations
+
+import codecs
+
+import pytest
+from support.graphs import figure_1, game
+
+from explorer import formats
+from explorer.errors import FormatError, GraphError, UnknownNameError
+from explorer.formats import text as text_module
+
+FORMATS = tuple(formats.registered())
+TEXTS = {name: formats.dump(figure_1(), name).decode() for name in FORMATS}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_file_is_written_and_read_by_its_suffix(name, tmp_path):
+    for suffix in formats.find(name).suffixes:
+        path = tmp_path / f"My Graph{suffix.upper()}"
+        formats.write(figure_1(), path)
+        assert formats.read(path) == figure_1()
+        assert formats.read(str(path)) == figure_1()
+
+
+def test_every_format_is_registered_once_and_says_what_it_is():
+    suffixes = [suffix for entry in formats.registered().values() for suffix in (*entry.suffixes, *entry.also_reads)]
+    assert len(set(suffixes)) == len(suffixes)
+    assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in suffixes)
+    assert all(entry.title and entry.name == name for name, entry in formats.registered().items())
+
+
+def test_the_longest_suffix_decides():
+    assert formats.format_of("x.game.json").name == "game-json"
+    assert formats.format_of("x.y.json").name == "node-link"
+
+
+def test_unknown_names_are_answered_with_the_known_ones():
+    with pytest.raises(FormatError, match=r"x\.pdf: .*\.game\.json.*\.graphml"):
+        formats.read("x.pdf")
+    with pytest.raises(UnknownNameError, match="game-json"):
+        formats.dump(figure_1(), "pdf")
+    with pytest.raises(FormatError, match=r"\.csv"):
+        formats.write(figure_1(), "x.tsv")
+
+
+def test_a_json_file_may_hold_either_document(tmp_path):
+    for suffix in (".json", ".game.json"):
+        for name in ("game-json", "node-link"):
+            path = tmp_path / f"{name}{suffix}"
+            path.write_text(TEXTS[name], encoding="utf-8")
+            assert formats.read(path) == figure_1()
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize(
+    ("mark", "encoding"),
+    [
+        (b"", "utf-8"),
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+    ],
+)
+def test_every_format_is_read_in_every_encoding(name, mark, encoding):
+    graph = game("é→", **{"é→": "max b", "b": 1})
+    data = mark + formats.dump(graph, name).decode().encode(encoding)
+    assert formats.load_bytes(f"x{formats.find(name).suffixes[0]}", data).graph == graph
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("é".encode("latin-1"), "UTF-8"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "0x89 at position 0"),
+        ("{}".encode("utf-16-le"), "null bytes"),
+        (b'{"nodes": []}\0', "null bytes"),
+        (codecs.BOM_UTF16_LE + b"\0\xd8\0", "UTF-16"),
+    ],
+)
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_is_not_text_is_refused_with_a_way_out(name, data, words):
+    with pytest.raises(FormatError, match=words) as caught:
+        formats.load_bytes(f"x{formats.find(name).suffixes[0]}", data)
+    assert "x." in str(caught.value)
+
+
+def test_a_file_over_the_limit_is_refused_with_the_limit(tmp_path, monkeypatch):
+    path = tmp_path / "big.csv"
+    path.write_bytes(b"from,to\n" + b"a,b\n" * 100)
+    monkeypatch.setattr(text_module, "MAX_BYTES", 200)
+    with pytest.raises(FormatError, match=r"big\.csv: .*50 MB"):
+        formats.read(path)
+
+
+def test_what_cannot_be_opened_is_named(tmp_path):
+    folder = tmp_path / "x.csv"
+    folder.mkdir()
+    for path in (tmp_path / "missing.csv", folder, "null\0.csv"):
+        with pytest.raises(FormatError) as caught:
+            formats.read(path)
+        assert str(path) in str(caught.value)
+        with pytest.raises(FormatError):
+            formats.write(figure_1(), tmp_path / "no folder" / "x.json")
+
+
+def test_reading_strictly_names_file_line_and_node(tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("from,to\na,b\n\nid,player,score\na,max,\nb,,one\n", encoding="utf-8")
+    with pytest.raises(GraphError, match=r"x\.csv: line 6: the score of node 'b'"):
+        formats.read(path)
+    assert formats.load(path).graph.moves == (("a", "b"),)
+
+
+# ---- two files
+
+
+def test_a_csv_is_a_pair_of_files(tmp_path):
+    formats.write(figure_1(), tmp_path / "x.csv")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["x.csv", "x.nodes.csv"]
+    assert formats.read(tmp_path / "x.csv") == figure_1()
+    assert (tmp_path / "x.csv").read_text(encoding="utf-8") == "from,to\na,b\na,c\nc,d\nc,a\n"
+
+
+def test_a_pair_can_be_uploaded():
+    moves, nodes = b"source;target\na;b\n", b"id\tplayer\tscore\na\tmin\t\nb\t\t1/2\n"
+    graph = formats.load_bytes("x.csv", moves, nodes).graph
+    assert graph == game("a", a="min b", b=formats.load_bytes("x.csv", moves, nodes).graph.node("b").score or 0)
+    assert str(graph.node("b").score) == "1/2"
+
+
+def test_a_table_of_nodes_beside_another_format_is_said_to_be_unused():
+    loaded = formats.load_bytes("x.game.json", TEXTS["game-json"].encode(), b"id\na\n")
+    assert loaded.graph == figure_1()
+    assert "table of nodes" in loaded.problems[0].message
+
+
+def test_a_table_without_its_columns_is_refused():
+    for name, data, nodes in (
+        ("x.csv", b"a,b\nc,d\n", None),
+        ("x.nodes.csv", b"id,player\na,max\n", None),
+        ("x.csv", b"from,to\na,b\n", b"name,player\na,max\n"),
+        ("x.csv", b"", None),
+        ("x.csv", b"from,to,from\na,b,c\n", None),
+    ):
+        with pytest.raises(FormatError, match="column"):
+            formats.load_bytes(name, data, nodes)
+
+
+# ---- pasted text
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_pasted_text_is_told_by_how_it_begins(name):
+    assert formats.load_text(f"\ufeff \n{TEXTS[name]}\n  ").graph == figure_1()
+
+
+def test_pasted_moves_may_be_tabs_from_a_spreadsheet():
+    assert formats.load_text("From\tTo\na\tb\nb\ta").graph.moves == (("a", "b"), ("b", "a"))
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "hello", "[1, 2", "<html></html>", "3", "null", "[]", '"text"', "{}"])
+def test_pasted_text_that_is_no_graph_is_refused_in_one_sentence(text):
+    with pytest.raises(FormatError) as caught:
+        formats.load_text(text)
+    assert "\n" not in str(caught.value)

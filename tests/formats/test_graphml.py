@@ -1,0 +1,113 @@
+"""GraphML: types, defaults, what other programs write, and traps."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+from support.graphs import figure_1
+
+from explorer import formats
+from explorer.check import Severity
+from explorer.errors import FormatError
+from explorer.graph import GameGraph, Kind
+
+HEAD = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
+KEYS = """<key id="p" for="node" attr.name="player" attr.type="string"/>
+<key id="s" for="node" attr.name="score" attr.type="double"/>
+<key id="o" for="node" attr.name="open" attr.type="boolean"/>"""
+NODES = '<node id="a"><data key="p">max</data></node><node id="b"><data key="s">1.5</data></node>'
+
+
+def graphml(body: str, *, head: str = HEAD, keys: str = KEYS, direction: str = "directed") -> str:
+    return f'{head}{keys}\n<graph edgedefault="{direction}">\n{body}\n</graph></graphml>'
+
+
+def test_networkx_reads_what_is_written():
+    text = formats.dump(figure_1(), "graphml").decode()
+    assert GameGraph.from_networkx(nx.parse_graphml(text)) == figure_1()
+
+
+@pytest.mark.parametrize("head", ["<graphml>", HEAD, '<?xml version="1.0" encoding="UTF-16"?>\n' + HEAD])
+def test_a_graph_is_read_with_and_without_a_namespace(head):
+    graph = formats.load_text(graphml(NODES + '<edge source="a" target="b"/>', head=head)).graph
+    assert [(node.kind, node.score) for node in graph.nodes] == [(Kind.MAX, None), (Kind.LEAF, 1.5)]
+
+
+def test_defaults_of_keys_count_for_nodes_that_say_nothing():
+    keys = '<key id="p" for="node" attr.name="player" attr.type="string"><default>min</default></key>'
+    graph = formats.load_text(graphml('<node id="a"/><node id="b"/><edge source="a" target="b"/>', keys=keys)).graph
+    assert [node.kind for node in graph.nodes] == [Kind.MIN, Kind.MIN]
+
+
+def test_labels_and_places_of_yed_are_read():
+    head = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">'
+    keys = '<key id="d6" for="node" yfiles.type="nodegraphics"/>'
+    node = (
+        '<node id="n0"><data key="d6"><y:ShapeNode><y:Geometry x="10.5" y="-3"/><y:NodeLabel>Start</y:NodeLabel>'
+        "</y:ShapeNode></data></node>"
+    )
+    graph = formats.load_text(graphml(node + '<edge source="n0" target="n0"/>', head=head, keys=keys)).graph
+    assert (graph.nodes[0].label, graph.nodes[0].x, graph.nodes[0].y) == ("Start", 10.5, -3)
+
+
+def test_problems_name_the_line_and_the_good_part_is_kept():
+    edges = ['<edge source="a" target="b"/>', '<edge source="a" target="z"/>', '<edge source="a"/>']
+    loaded = formats.load_text(graphml("\n".join([NODES, '<node id="b"/>', '<node id="c"/>', *edges])))
+    errors = [(problem.node, problem.line) for problem in loaded.problems if problem.severity is Severity.ERROR]
+    assert errors == [("b", 6), (None, 10), ("a", 9), ("c", 7)]
+    assert loaded.graph.moves == (("a", "b"),)
+
+
+def test_a_repeated_edge_is_kept_once_and_reported():
+    loaded = formats.load_text(graphml(NODES + '<edge source="a" target="b"/><edge id="e2" source="a" target="b"/>'))
+    assert loaded.graph.moves == (("a", "b"),)
+    assert "given twice" in loaded.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (graphml(NODES, direction="undirected"), "directed"),
+        (graphml(NODES + '<edge source="a" target="b" directed="false"/>'), "directed"),
+        (graphml('<node id="a"><data key="s">one</data></node>'), "line 5: node 'a': expected a value of type double"),
+        (graphml('<node id="a"><data key="o">maybe</data></node>'), "type boolean, got 'maybe'"),
+        (graphml('<node id="a"><data key="unknown">1</data></node>'), "unknown"),
+        (graphml('<node id="a"></edge>'), "line 5, column 16: mismatched tag"),
+        (graphml("<hyperedge/>"), "hyperedge"),
+        (HEAD + "</graphml>", "GraphML"),
+        ("<html><body/></html>", "GraphML"),
+        ("<", "not valid XML at line 1"),
+        ("<a>" * 100_000, "nested more than 100 deep"),
+        ("<a>" * 101 + "</a>" * 101, "nested more than 100 deep"),
+        (graphml('<node id="a"><data key="s">' + "9" * 5_000 + "</data></node>",
+                 keys='<key id="s" for="node" attr.name="score" attr.type="int"/>'), "type int"),
+    ],
+)  # fmt: skip
+def test_what_is_no_graph_is_refused_in_one_sentence(text, words):
+    with pytest.raises(FormatError, match=words) as caught:
+        formats.load_text(text)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+LAUGHS = "".join(f'<!ENTITY lol{i} "{f"&lol{i - 1};" * 10}">' for i in range(1, 10))
+TRAPS = {
+    "billion laughs": f'<!DOCTYPE l [<!ENTITY lol0 "lol">{LAUGHS}]>' + graphml('<node id="&lol9;"/>'),
+    "external entity": '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + graphml('<node id="a">&x;</node>'),
+    "parameter entity": '<!DOCTYPE l [<!ENTITY % x SYSTEM "http://localhost/x"> %x;]>' + graphml(NODES),
+    "external document type": '<!DOCTYPE l SYSTEM "http://localhost/x.dtd">' + graphml(NODES),
+    "bare document type": "<!DOCTYPE graphml>" + graphml(NODES),
+}
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_traps_are_refused_unopened(name):
+    for text in (TRAPS[name], '<?xml version="1.0"?>\n' + TRAPS[name]):
+        with pytest.raises(FormatError, match="document type or entities"):
+            formats.load_bytes("x.graphml", text.encode())
+
+
+def test_too_many_nodes_are_refused_before_they_are_built(monkeypatch):
+    monkeypatch.setattr("explorer.formats.graphml_survey.MAX_NODES", 1)
+    with pytest.raises(FormatError, match="more than 1 nodes"):
+        formats.load_text(graphml(NODES))

@@ -1,0 +1,142 @@
+"""JSON: what is odd is named, with line and column where there is one; node-link as networkx writes it."""
+
+from __future__ import annotations
+
+import json
+
+import networkx as nx
+import pytest
+from support.graphs import figure_1
+
+from explorer import formats
+from explorer.check import Severity
+from explorer.errors import FormatError
+from explorer.formats.json_text import MAX_DEPTH, parse_json
+from explorer.graph import GameGraph, Kind
+
+
+def game_json(node: str, top: str = "") -> str:
+    return f'{{"root": "a", {top} "nodes": [{{"id": "a", "player": "max"}}, {node}], "moves": [["a", "b"]]}}'
+
+
+def errors(text: str) -> list[str]:
+    return [p.message for p in formats.load_text(text).problems if p.severity is Severity.ERROR]
+
+
+def test_a_syntax_error_has_line_and_column():
+    with pytest.raises(FormatError, match="line 2, column 3: "):
+        formats.load_text('{"nodes": [],\n  moves}')
+
+
+@pytest.mark.parametrize("cut", range(1, 60, 3))
+def test_a_truncated_file_is_refused_with_a_place(cut):
+    text = game_json('{"id": "b", "score": 1}')
+    with pytest.raises(FormatError, match=r"line 1, column \d+"):
+        formats.load_bytes("x.json", text[:-cut].encode())
+
+
+def test_a_repeated_key_is_named():
+    assert errors(game_json('{"id": "b", "score": 1, "score": 2}')) == [
+        "the key 'score' stands twice in one object; kept the second"
+    ]
+
+
+@pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity"])
+def test_constants_that_json_does_not_have_are_named_with_their_node(constant):
+    found = errors(game_json(f'{{"id": "b", "score": {constant}}}'))
+    assert found[0].startswith(constant)
+    assert "node 'b': expected a finite number" in found[1]
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "1e999", "-1e999", "1" * 301])
+def test_numbers_that_are_too_large_are_named_with_their_node(number):
+    found = errors(game_json(f'{{"id": "b", "score": {number}}}'))
+    assert len(found) == 1
+    assert "node 'b'" in found[0]
+
+
+def test_large_numbers_in_unknown_keys_do_not_break_the_file():
+    graph = formats.load_text(game_json('{"id": "b", "score": 1, "big": 1e999}')).graph
+    assert graph.node("b").extra == {"big": "1e999"}
+    json.loads(formats.dump(graph, "game-json"), parse_constant=pytest.fail)
+
+
+@pytest.mark.parametrize(("opened", "closed"), [("[", "]"), ('{"a":', "}")])
+@pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 900, 100_000, 1_000_000])
+def test_deep_nesting_is_refused_with_the_limit(opened, closed, depth):
+    inner = "1" if opened != "[" else ""
+    for text in (opened * depth, opened * depth + inner + closed * depth):
+        with pytest.raises(FormatError, match=r"nested more than 100|line 1"):
+            parse_json(text)
+
+
+def test_nesting_up_to_the_limit_is_read_and_brackets_in_text_do_not_count():
+    assert parse_json("[" * MAX_DEPTH + "]" * MAX_DEPTH)[1] == []
+    assert parse_json(json.dumps(["[" * 500, '\\"[' * 500]))[0] == ["[" * 500, '\\"[' * 500]
+
+
+def test_half_a_character_is_refused():
+    with pytest.raises(FormatError, match="surrogate"):
+        formats.load_text(game_json('{"id": "b", "score": 1, "note": "\\ud83d"}'))
+    assert formats.load_text(game_json('{"id": "b", "score": 1, "note": "\\ud83d\\ude00"}')).graph.node("b").extra == {
+        "note": "😀"
+    }
+
+
+def test_a_game_graph_is_written_a_node_a_line():
+    text = formats.dump(figure_1(), "game-json").decode()
+    assert '\n  {"id": "a", "player": "max"},\n' in text
+    assert json.loads(text) == figure_1().to_json()
+
+
+# ---- node-link
+
+
+@pytest.mark.parametrize("edges", ["edges", "links"])
+def test_networkx_s_own_documents_are_read(edges):
+    network = figure_1().to_networkx()
+    text = json.dumps(nx.node_link_data(network, edges=edges))
+    assert formats.load_text(text).graph == figure_1()
+
+
+def test_networkx_reads_what_is_written():
+    data = json.loads(formats.dump(figure_1(), "node-link"))
+    assert GameGraph.from_networkx(nx.node_link_graph(data, edges="edges")) == figure_1()
+
+
+def test_a_multigraph_loses_its_parallel_edges_with_a_word():
+    network = nx.MultiDiGraph([("a", "b"), ("a", "b"), ("b", "a")])
+    loaded = formats.load_text(json.dumps(nx.node_link_data(network, edges="links")))
+    assert loaded.graph.moves == (("a", "b"), ("b", "a"))
+    assert any("given twice" in problem.message for problem in loaded.problems)
+
+
+def test_tuples_as_ids_read_as_from_networkx():
+    network = nx.DiGraph([((0, 0), (0, 1)), ((0, 1), (0, 0))])
+    text = json.dumps(nx.node_link_data(network, edges="edges"))
+    assert formats.load_text(text).graph == GameGraph.from_networkx(network)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"directed": False, "nodes": [], "links": []}, "directed"),
+        ({"nodes": 3, "links": []}, '"nodes" must be a list'),
+        ({"nodes": [], "edges": {}}, '"edges" must be a list'),
+        ({"edges": []}, '"nodes" must be a list'),
+    ],
+)
+def test_a_document_that_is_no_graph_is_refused(data, words):
+    with pytest.raises(FormatError, match=words):
+        formats.load_text(json.dumps(data))
+
+
+def test_bad_records_are_named_and_the_rest_is_kept():
+    nodes = [{"id": "a", "player": "max"}, 3, {"id": "b", "score": 1}, {}]
+    edges = [{"source": "a", "target": "b", "weight": 2}, "ab", {"source": "a"}, {"source": "a", "target": "z"}]
+    data = {"nodes": nodes, "links": edges}
+    loaded = formats.load_text(json.dumps(data))
+    assert loaded.graph.moves == (("a", "b"),)
+    assert [node.kind for node in loaded.graph.nodes] == [Kind.MAX, Kind.LEAF]
+    words = ["node 2", "edge 2", "id of a node", "target of a move from 'a'", "'z'", "weight"]
+    assert all(word in problem.message for word, problem in zip(words, loaded.problems, strict=True))

@@ -1,0 +1,173 @@
+"""Every format gives back what it took, or says what it lost."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from support.graphs import figure_1, game, game_graphs
+from support.rich_graphs import plain_values, rich_graphs
+
+from explorer import formats
+from explorer.check import errors_in
+from explorer.errors import FormatError
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.samples import load_sample, sample_names
+
+FORMATS = tuple(formats.registered())
+WHOLE = ("game-json", "node-link")
+some = settings(max_examples=60, deadline=None)
+
+
+def back(graph: GameGraph, name: str) -> GameGraph:
+    entry = formats.find(name)
+    return formats.load_bytes(f"x{entry.suffixes[0]}", formats.dump(graph, name)).graph
+
+
+@pytest.mark.parametrize("sample", sample_names())
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_sample_keeps_its_game(sample, name):
+    graph = load_sample(sample)
+    returned = back(graph, name)
+    bare = {"expected": {}, "extra": {}, "name": "", "description": ""}
+    assert returned.replace(**bare) == graph.replace(**bare)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@some
+@given(graph=game_graphs(max_open=2))
+def test_every_format_keeps_ids_orders_scores_and_root(name, graph):
+    returned = back(graph, name)
+    assert returned == graph.replace(convention=returned.convention)
+    assert [type(node.score) for node in returned.nodes] == [type(node.score) for node in graph.nodes]
+    if any(node.kind.is_inner for node in graph.nodes):
+        assert returned.convention is graph.convention
+
+
+@pytest.mark.parametrize("name", WHOLE)
+@some
+@given(graph=rich_graphs())
+def test_json_formats_keep_everything(name, graph):
+    assert back(graph, name) == graph
+    assert formats.losses(graph, name) == []
+
+
+@some
+@given(graph=rich_graphs(values=plain_values))
+def test_graphml_keeps_everything_but_the_known_answers(graph):
+    assert back(graph, "graphml") == graph.replace(expected={})
+
+
+@some
+@given(graph=rich_graphs())
+def test_csv_keeps_labels_places_and_odd_ids(graph):
+    returned = back(graph, "csv")
+    assert returned.moves == graph.moves
+    assert [(n.id, n.score, n.label, n.x, n.y) for n in returned.nodes] == [
+        (n.id, n.score, n.label, n.x, n.y) for n in graph.nodes
+    ]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@some
+@given(graph=rich_graphs())
+def test_a_format_without_losses_gives_back_an_equal_graph(name, graph):
+    assert (formats.losses(graph, name) == []) == (back(graph, name) == graph)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@some
+@given(graph=rich_graphs())
+def test_what_comes_back_is_written_the_same_again(name, graph):
+    once = back(graph, name)
+    assert formats.dump(back(once, name), name) == formats.dump(once, name)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_scores_stay_exact(name):
+    scores = [Fraction(16, 3), 10**250, -7, 0.1, 1e300, 5e-324, 3.0]
+    graph = game("a", a="max " + " ".join(f"x{i}" for i in range(7)), **{f"x{i}": s for i, s in enumerate(scores)})
+    returned = [node.score for node in back(graph, name).nodes[1:]]
+    assert returned == scores
+    assert [type(score) for score in returned] == [type(score) for score in scores]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_an_unfinished_graph_can_be_saved_and_opened(name):
+    graph = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 1), Node("c", Kind.MIN)), (("a", "b"),), root="a")
+    entry = formats.find(name)
+    loaded = formats.load_bytes(f"x{entry.suffixes[0]}", formats.dump(graph, name))
+    assert loaded.graph == graph
+    assert [problem.node for problem in errors_in(list(loaded.problems))] == ["c"]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_an_empty_graph_can_be_saved_and_opened(name):
+    assert back(GameGraph((), ()), name) == GameGraph((), ())
+
+
+def test_losses_are_sentences_that_count_nodes():
+    node = Node("b", Kind.LEAF, 1, extra={"seen": [1, 2]})
+    graph = figure_1().replace(nodes=(*figure_1().nodes, node.__class__("z", Kind.LEAF, 2, extra={"seen": [1]})))
+    graph = graph.replace(name="N", expected={"steps": 3})
+    assert formats.losses(graph, "graphml") == [
+        "the known answers (expected) are lost",
+        "the key 'seen' of 1 node is lost or changed",
+    ]
+    assert "the name of the graph is lost" in formats.losses(graph, "csv")
+
+
+def test_csv_says_when_the_convention_cannot_be_told():
+    graph = game("a", "negamax", a=3)
+    assert formats.losses(graph, "csv") == ["the convention of the graph is lost"]
+
+
+def test_a_root_that_is_missing_is_said_to_be_chosen():
+    graph = figure_1().replace(root=None)
+    assert formats.losses(graph, "game-json") == []
+    for name in ("node-link", "graphml", "csv"):
+        assert "root" in formats.losses(graph, name)[0]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_what_json_cannot_hold_is_left_out_and_said(name):
+    node = Node("a", Kind.LEAF, 1, extra={"set": {1}, "nan": float("nan"), "deep": _nested(200), "good": 1})
+    graph = GameGraph((node,), (), root="a", extra={"object": object()})
+    assert back(graph, name).node("a").extra == {"good": 1}
+    assert len(formats.losses(graph, name)) == 4
+
+
+@pytest.mark.parametrize("name", ["graphml", "csv"])
+def test_an_id_that_a_format_cannot_hold_is_refused_by_name(name):
+    graph = GameGraph((Node("a\0b", Kind.LEAF, 1),), (), root="a\0b")
+    with pytest.raises(FormatError, match=r"a\\x00b"):
+        formats.dump(graph, name)
+    assert "rename" in formats.losses(graph, name)[0]
+
+
+def test_control_characters_in_a_label_do_not_break_the_file():
+    graph = GameGraph((Node("a", Kind.LEAF, 1, label="x\x01\r\ny"),), (), root="a")
+    assert back(graph, "graphml").node("a").label == "x\ufffd\ny"
+    assert formats.losses(graph, "graphml") == ["the label of 1 node is lost or changed"]
+
+
+@some
+@given(graph=game_graphs())
+def test_the_order_of_moves_between_sources_is_kept(graph):
+    mixed = graph.replace(moves=tuple(reversed(graph.moves)))
+    for name in FORMATS:
+        assert back(mixed, name).moves == mixed.moves
+
+
+def test_both_conventions_are_named_in_formats_with_room_for_it():
+    for convention in Convention:
+        graph = game("a", convention.value, a=3)
+        assert back(graph, "graphml").convention is back(graph, "node-link").convention is convention
+
+
+def _nested(depth: int) -> list[object]:
+    value: list[object] = []
+    for _ in range(depth):
+        value = [value]
+    return value

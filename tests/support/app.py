@@ -1,0 +1,229 @@
+"""The app as a child process, Chromium, and what a user does on the page, for the browser tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, Request
+
+from explorer.formats import load_text
+from explorer.graph import GameGraph
+
+ROOT = Path(__file__).parents[2]
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LOCAL = {"localhost", "127.0.0.1"}
+PATIENCE = 20_000  # ms that a page may take on a busy machine before a test gives up
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running_app(*arguments: str) -> Iterator[str]:
+    """The address of the app, as the command `open` runs it."""
+    port = free_port()
+    command = [sys.executable, "-m", "explorer", "open", *arguments, "--no-browser", "--port", str(port)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONWARNINGS": ""})
+    try:
+        address = f"http://localhost:{port}"
+        _wait_for(address, process)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes], patience: float = 60) -> None:
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        assert process.poll() is None, f"the app ended with code {process.returncode}"
+        try:
+            with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2) as answer:  # noqa: S310 - our own app
+                if answer.status == 200:
+                    return
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            time.sleep(0.1)
+    raise TimeoutError(f"the app did not answer at {address} within {patience} s")
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Chromium: the system's, else Playwright's own, which is fetched when it is missing."""
+    system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if system is None and not Path(playwright.chromium.executable_path).exists():
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
+    return playwright.chromium.launch(executable_path=system, args=ARGUMENTS)
+
+
+@dataclass
+class Watch:
+    """What must not happen in a page: errors, and requests that leave the machine."""
+
+    complaints: list[str] = field(default_factory=list)
+
+    def follow(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        page.on("console", self._hear)
+        page.on("request", self._see)
+        page.on("websocket", lambda socket: self._check(socket.url))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"console error: {message.text} ({message.location})")
+
+    def _see(self, request: Request) -> None:
+        self._check(request.url)
+
+    def _check(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.hostname not in LOCAL:
+            self.complaints.append(f"request that leaves the machine: {url}")
+
+
+class StageView:
+    """A stage on the page: what it shows, and what a user does to it."""
+
+    def __init__(self, page: Page, place: int = 0) -> None:
+        self.page = page
+        self.root: Locator = page.locator(".stage").nth(place)
+
+    def find(self, selector: str) -> Locator:
+        return self.root.locator(selector)
+
+    def js(self, body: str, argument: Any = None) -> Any:
+        """The value of an expression in which `stage` is the object behind the element and `x` the argument."""
+        return self.root.evaluate(f"(element, x) => {{ const stage = element.stage; return {body}; }}", argument)
+
+    def wait(self, condition: str, argument: Any = None) -> None:
+        """Wait until an expression in `stage` and `x` holds."""
+        handle = self.root.element_handle(timeout=PATIENCE)
+        self.page.wait_for_function(
+            f"([element, x]) => {{ const stage = element.stage; return stage && ({condition}); }}",
+            arg=[handle, argument],
+            timeout=PATIENCE,
+        )
+
+    def ready(self) -> StageView:
+        """The stage once it shows the trace of the present document."""
+        self.root.wait_for(timeout=PATIENCE)
+        self.wait("stage.frames && stage.epoch === stage.data.epoch && stage.seq === stage.data.seq")
+        return self
+
+    def settled(self) -> StageView:
+        """The stage once every edit has arrived in Python and the run on it has come back."""
+        self.wait("!stage.timer && stage.ack === stage.rev")
+        self.page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=PATIENCE)
+        return self
+
+    # ---- what it shows
+
+    @property
+    def step(self) -> int:
+        return int(self.js("stage.player.at"))
+
+    @property
+    def last(self) -> int:
+        return int(self.js("stage.player.length - 1"))
+
+    @property
+    def caption(self) -> str:
+        return self.find(".caption span").inner_text()
+
+    @property
+    def document(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.js("JSON.parse(JSON.stringify(stage.document.data()))")
+        return found
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """The nodes of the document with what each is."""
+        return {
+            node["id"]: node.get("player") or ("leaf" if "score" in node else "open" if node.get("open") else "mover")
+            for node in self.document["nodes"]
+        }
+
+    @property
+    def scores(self) -> dict[str, str]:
+        """The texts in the nodes."""
+        found: dict[str, str] = self.js(
+            "Object.fromEntries([...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text]))"
+        )
+        return found
+
+    def places(self) -> dict[str, list[float]]:
+        """Where each node is drawn, in pixels of the page."""
+        found: dict[str, list[float]] = self.js(
+            """(() => {
+              const box = stage.canvas.element.getBoundingClientRect();
+              return Object.fromEntries([...stage.document.nodes.keys()].map(id => {
+                const { x, y } = stage.canvas.toDom(id);
+                return [id, [box.left + x, box.top + y]];
+              }));
+            })()"""
+        )
+        return found
+
+    @property
+    def radius(self) -> float:
+        """Of a node, in pixels of the page."""
+        return 24 * float(self.js("stage.canvas.network.getScale()"))
+
+    # ---- what a user does
+
+    def go_to(self, step: int) -> None:
+        self.wait("stage.player.at === x", step)
+
+    def click_node(self, id: str) -> None:
+        self.page.mouse.click(*self.places()[id])
+
+    def double_click(self, id: str) -> None:
+        self.page.mouse.dblclick(*self.places()[id])
+        self.find(".inspector").wait_for()
+
+    def drag(self, start: list[float], end: list[float]) -> None:
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        self.page.mouse.move(*end)
+        self.page.mouse.up()
+
+    def rim(self, id: str) -> list[float]:
+        """A place on the rim of a node, to the lower left, where names are not."""
+        x, y = self.places()[id]
+        return [x - 0.7 * self.radius, y + 0.7 * self.radius]
+
+
+def saved_graph(page: Page) -> GameGraph:
+    """The graph as Python has it, downloaded by "Save graph as…"."""
+    page.get_by_role("button", name="Save graph as…").click()
+    with page.expect_download(timeout=PATIENCE) as download:
+        page.get_by_role("button", name="Game graph", exact=False).first.click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    page.keyboard.press("Escape")
+    json.loads(text)
+    return load_text(text).graph

@@ -1,0 +1,410 @@
+"""The command line: what it prints, its exit codes, and that an error is one sentence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from support.graphs import figure_1, game
+
+from explorer import algorithms, cli, commands, formats, games, launch, samples
+from explorer.graph import GameGraph
+from explorer.solver import solve
+
+
+@pytest.fixture
+def run(capsys):
+    """A function that runs a command in this process; its exit code, standard output and standard error."""
+
+    def run_command(*argv: object) -> tuple[int, str, str]:
+        code = cli.main([str(item) for item in argv])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run_command
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "figure 1.game.json"
+    formats.write(figure_1(b=1, d=2), path)
+    return path
+
+
+def strict(text: str) -> object:
+    return json.loads(text, parse_constant=pytest.fail)
+
+
+# ---- solve
+
+
+def test_solve_prints_a_line_a_node(run, file):
+    code, out, err = run("solve", file)
+    lines = out.splitlines()
+    assert (code, err) == (0, "")
+    assert lines[0] == "root a, score 1"
+    assert [line.split() for line in lines[2:]] == [
+        ["a", "1", "1", "2", "b"],
+        ["b", "1", "1", "1"],
+        ["c", "1", "1", "2", "a"],
+        ["d", "2", "2", "2"],
+    ]
+
+
+def test_solve_json_is_one_object_of_the_shape_that_is_promised(run):
+    code, out, _ = run("solve", "sample:figure-5-two-cycle", "--json")
+    assert code == 0
+    assert strict(out) == {
+        "root": "a",
+        "score": 0,
+        "scores": {"a": 0, "c": 0},
+        "lower": {"a": "-inf", "c": "-inf"},
+        "upper": {"a": "inf", "c": "inf"},
+        "best": {"a": "c", "c": "a"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("worth", "score"), [("1/2", "1/2"), ("-1/2", "-1/2"), ("-3", -3), ("-inf", "-inf"), ("inf", "inf"), ("0.5", 0.5)]
+)
+def test_endless_play_may_be_worth_anything(run, worth, score):
+    for form in (["--endless", worth], [f"--endless={worth}"]):
+        code, out, _ = run("solve", *form, "sample:figure-5-two-cycle", "--json")
+        assert (code, strict(out)["score"]) == (0, score)
+
+
+def test_scores_are_written_exactly(run, tmp_path):
+    formats.write(game("a", a="max b", b=formats_score("16/3")), tmp_path / "x.csv")
+    assert strict(run("solve", tmp_path / "x.csv", "--json")[1])["score"] == "16/3"
+
+
+def formats_score(text: str):
+    return formats.load_text(f"from,to\na,b\n\nid,player,score\na,max,\nb,,{text}\n").graph.node("b").score
+
+
+# ---- trace
+
+
+def test_trace_prints_a_caption_a_line(run):
+    graph = samples.load_sample("example-7-1")
+    for name in algorithms.registered():
+        trace = algorithms.trace(graph, name)
+        code, out, err = run("trace", "sample:example-7-1", "--algorithm", name)
+        assert (code, err) == (0, "")
+        assert out.splitlines() == [step.caption for step in trace]
+
+
+def test_trace_json_is_the_trace(run):
+    for name in algorithms.registered():
+        code, out, _ = run("trace", "sample:figure-1", "--algorithm", name, "--json")
+        assert code == 0
+        assert strict(out) == algorithms.trace(samples.load_sample("figure-1"), name).to_json()
+        assert {"algorithm", "result", "steps"} <= set(strict(out))
+
+
+def test_trace_json_has_the_results_that_are_promised(run):
+    result = strict(run("trace", "sample:figure-1", "--algorithm", "score-iteration", "--json")[1])["result"]
+    assert result["scores"] == {"a": 1, "b": 1, "c": 1, "d": 2}
+    assert result["steps"] == 3
+    step = strict(run("trace", "sample:figure-1", "--algorithm", "depth-first", "--json")[1])["steps"][0]
+    assert {"n", "caption", "line", "scores", "finality", "focus", "path", "counters"} <= set(step)
+    assert step["counters"]["visits"] == 1
+
+
+def test_trace_csv_is_a_table_a_line_a_step(run):
+    out = run("trace", "sample:figure-1", "--algorithm", "score-iteration", "--csv")[1]
+    rows = list(csv.DictReader(io.StringIO(out, newline="")))
+    assert [row["a"] for row in rows] == ["0", "0", "1", "1", "1"]
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["sample:figure-1", "--algorithm", "score-iteration", "--set", "detail=node", "endless=-inf"],
+        ["sample:figure-1", "--algorithm", "score-iteration", "--set", "detail=node", "--set", "endless=-inf"],
+        ["--set", "detail=node", "--set", "endless=-inf", "--algorithm", "score-iteration", "sample:figure-1"],
+    ],
+)
+def test_options_are_set_in_any_place(run, argv):
+    trace = algorithms.trace(samples.load_sample("figure-1"), "score-iteration", detail="node", endless="-inf")
+    assert run("trace", *argv)[1].splitlines() == [step.caption for step in trace]
+
+
+def test_a_trace_that_was_cut_says_so_apart(run, monkeypatch):
+    whole = algorithms.trace
+    limits = algorithms.Limits(steps=2)
+    monkeypatch.setattr(commands.algorithms, "trace", lambda graph, name: whole(graph, name, limits=limits))
+    code, out, err = run("trace", "sample:figure-1", "--algorithm", "memoised")
+    assert (code, len(out.splitlines())) == (0, 2)
+    assert err.startswith("Showing the first 2 of")
+
+
+# ---- check, convert, generate, lists
+
+
+def test_check_exits_1_on_errors_and_names_the_node(run, tmp_path):
+    path = tmp_path / "x.json"
+    document = figure_1().to_json()
+    document["moves"].append(["c", "nowhere"])
+    document["nodes"].append({"id": "lost", "player": "grey"})
+    path.write_text(json.dumps(document), encoding="utf-8")
+    code, out, err = run("check", path)
+    assert (code, err) == (1, "")
+    assert [("'nowhere'" in line, "'lost'" in line, line.split(":")[0]) for line in out.splitlines()] == [
+        (True, False, "error"),
+        (False, True, "error"),
+        (False, False, "5 nodes, 4 moves"),
+    ]
+
+
+def test_check_exits_0_on_warnings_alone(run):
+    code, out, _ = run("check", "sample:non-bipartite")
+    assert code == 0
+    assert out.startswith("warning: not bipartite")
+    assert run("check", "sample:figure-1")[:2] == (0, "4 nodes, 4 moves: 0 errors, 0 warnings\n")
+
+
+@pytest.mark.parametrize("suffix", [".game.json", ".json", ".graphml", ".csv"])
+def test_convert_goes_through_every_format(run, file, tmp_path, suffix):
+    there, back = tmp_path / f"there{suffix}", tmp_path / "back.game.json"
+    assert run("convert", file, there) == (0, "", "")
+    assert run("convert", there, back)[0] == 0
+    assert formats.read(back) == formats.read(file)
+
+
+def test_convert_says_what_is_lost(run, tmp_path):
+    code, _, err = run("convert", "sample:figure-1", tmp_path / "x.csv")
+    assert code == 0
+    assert "the name of the graph is lost" in err
+
+
+def test_generate_writes_a_game(run, tmp_path):
+    path = tmp_path / "ladder.graphml"
+    assert run("generate", "ladder", "layers=4", "-o", path)[0] == 0
+    assert solve(formats.read(path)).scores == solve(games.generate("ladder", layers=4)).scores
+    assert GameGraph.from_json(strict(run("generate", "ladder")[1])) == games.generate("ladder")
+
+
+def test_lists_name_every_entry(run):
+    for command, names in (
+        ("samples", samples.sample_names()),
+        ("games", games.registered()),
+        ("algorithms", algorithms.registered()),
+    ):
+        code, out, _ = run(command)
+        heads = [line.split(":")[0] for line in out.splitlines() if not line.startswith(" ")]
+        assert (code, heads) == (0, list(names))
+
+
+# ---- open
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The calls of `run_app`, which are not carried out."""
+    calls: list[tuple[object, ...]] = []
+    monkeypatch.setattr(commands, "run_app", lambda reference, **settings: calls.append((reference, settings)))
+    return calls
+
+
+def test_without_arguments_the_app_opens(run, opened):
+    assert run()[0] == 0
+    assert opened == [(None, {"port": None, "browser": True})]
+
+
+def test_open_hands_on_an_absolute_file(run, opened, file, monkeypatch):
+    monkeypatch.chdir(file.parent)
+    assert run("open", file.name, "--port", "8600", "--no-browser") == (0, "", "")
+    assert opened == [(str(file), {"port": 8600, "browser": False})]
+
+
+def test_a_graph_with_problems_still_opens_and_they_are_said(run, opened, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("from,to\na,b\n\nid,player\na,max\nb,grey\n", encoding="utf-8")
+    code, _, err = run("open", path)
+    assert (code, len(opened)) == (0, 1)
+    assert "line 6: node 'b' has the unknown player 'grey'" in err
+
+
+def test_what_cannot_be_read_does_not_open(run, opened, tmp_path):
+    path = tmp_path / "x.json"
+    path.write_text("{", encoding="utf-8")
+    code, _, err = run("open", path)
+    assert (code, opened) == (2, [])
+    assert "line 1, column 2" in err
+
+
+def test_the_app_is_run_by_this_python_without_telemetry_and_for_this_machine_alone():
+    command = launch.command_for("sample:figure-1", port=8600, browser=False)
+    assert command[:4] == [sys.executable, "-m", "streamlit", "run"]
+    assert command[-2:] == ["--", "sample:figure-1"]
+    assert {
+        "--browser.gatherUsageStats=false", "--server.showEmailPrompt=false", "--server.headless=true",
+        "--server.port=8600", "--server.maxUploadSize=50", "--server.address=127.0.0.1",
+    } <= set(command)  # fmt: skip
+    assert "--server.headless=false" in launch.command_for(None, port=None, browser=True)
+    assert launch.MAIN.is_file()
+
+
+def test_streamlit_knows_every_flag():
+    known = subprocess.run(
+        [sys.executable, "-m", "streamlit", "run", "--help"], capture_output=True, text=True, check=True
+    )
+    for flag in launch.command_for(None, port=1, browser=False)[5:]:
+        assert flag.split("=")[0] in known.stdout
+
+
+def test_ctrl_c_ends_the_app_quietly(run, monkeypatch):
+    def interrupted(*args: object, **settings: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "run_app", interrupted)
+    assert run("open") == (cli.INTERRUPTED, "", "")
+
+
+@pytest.mark.parametrize(("program", "code"), [("import time; time.sleep(60)", 0), ("raise SystemExit(7)", 2)])
+def test_the_app_is_ended_with_its_parent_and_its_failure_is_said(run, monkeypatch, program, code):
+    monkeypatch.setattr(launch, "command_for", lambda *args, **settings: [sys.executable, "-c", program])
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Watched(subprocess.Popen):
+        def __init__(self, *args, **settings):
+            super().__init__(*args, **settings)
+            started.append(self)
+
+        def wait(self, timeout=None):
+            if code == 0 and timeout is None and self.returncode is None and len(started) == 1:
+                started.append(self)
+                raise KeyboardInterrupt
+            return super().wait(timeout)
+
+    monkeypatch.setattr(launch.subprocess, "Popen", Watched)
+    assert run("open")[0] == code
+    assert started[0].returncode is not None
+
+
+# ---- errors
+
+
+def bad_files(folder):
+    for name, data in {
+        "binary.json": b"\x89PNG\0",
+        "deep.json": b"[" * 1_000_000,
+        "cut.game.json": b'{"nodes": [',
+        "wrong.graphml": b"<!DOCTYPE x [<!ENTITY a 'b'>]><x/>",
+        "quotes.csv": b'from,to\n"a,b\n',
+        "empty.csv": b"",
+        "undirected.json": b'{"directed": false, "nodes": [], "links": []}',
+        "no-score.game.json": b'{"nodes": [{"id": "a", "score": NaN}], "root": "a"}',
+    }.items():
+        (folder / name).write_bytes(data)
+        yield folder / name
+
+
+def is_one_sentence(err: str) -> bool:
+    return err.count("\n") == 1 and err.endswith("\n") and err.startswith("game-graph-explorer: ")
+
+
+def test_bad_files_are_one_sentence_that_names_the_file(run, tmp_path):
+    for path in bad_files(tmp_path):
+        for argv in (["solve"], ["trace", "--algorithm", "memoised"]):
+            code, out, err = run(*argv, path)
+            assert (code, out) == (2, "")
+            assert is_one_sentence(err)
+            assert path.name in err
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        ("solve", "GRAPH"),
+        ("solve missing.csv", "missing.csv"),
+        ("solve .", ".game.json"),
+        ("solve sample:nope", "figure-1"),
+        ("solve sample:figure-1 --endless much", "'much'"),
+        ("solve sample:figure-1 --nonsense", "--nonsense"),
+        ("solve sample:figure-1 another", "another"),
+        ("trace sample:figure-1", "--algorithm"),
+        ("trace sample:figure-1 --algorithm nope", "score-iteration"),
+        ("trace sample:figure-1 --algorithm memoised --json --csv", "--json"),
+        ("trace sample:figure-1 --algorithm score-iteration --set detail", "name=value"),
+        ("trace sample:figure-1 --algorithm score-iteration --set limits=3", "no option 'limits'"),
+        ("trace sample:figure-1 --algorithm score-iteration --set detail=x", "sweep, node"),
+        ("trace sample:figure-1 --algorithm score-iteration --set detail=node detail=node", "twice"),
+        ("check missing.game.json", "missing.game.json"),
+        ("convert sample:figure-1 x.pdf", ".graphml"),
+        ("convert sample:figure-1 no/such/folder.json", "no/such/folder.json"),
+        ("generate ladder layers=0", "layers"),
+        ("generate ladder name=3", "no option 'name'"),
+        ("generate nope", "ladder"),
+        ("open --port 0", "65535"),
+        ("open --port x", "'x'"),
+        ("nope", "'nope'"),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_exit_code_2(run, argv, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(*argv.split())
+    assert (code, out) == (2, "")
+    assert is_one_sentence(err)
+    assert words in err
+
+
+@pytest.mark.parametrize(
+    "fault", [MemoryError(), RecursionError(), OSError(28, "No space left"), ValueError("odd\nthing")]
+)
+def test_a_fault_is_one_sentence_too(run, monkeypatch, fault):
+    def fail(reference: str) -> None:
+        raise fault
+
+    monkeypatch.setattr(commands, "load_reference", fail)
+    code, _, err = run("solve", "sample:figure-1")
+    assert code == 2
+    assert is_one_sentence(err)
+
+
+# ---- as a process
+
+
+def python(*argv: str, **settings: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "explorer", *argv]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, **settings
+    )
+
+
+def test_the_module_runs_and_help_is_help():
+    done = python("--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(
+        command in done.stdout for command in ("open", "solve", "trace", "check", "convert", "games", "generate")
+    )
+
+
+def test_output_is_utf_8_whatever_the_terminal_says():
+    done = python(
+        "trace",
+        "sample:figure-1",
+        "--algorithm",
+        "score-iteration",
+        env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("s₀")
+
+
+def test_an_error_has_no_traceback_and_code_2(tmp_path):
+    done = python("solve", str(tmp_path / "missing.json"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert is_one_sentence(done.stderr)
+
+
+def test_a_reader_that_goes_away_hears_nothing_more():
+    script = f'"{sys.executable}" -m explorer trace game:ladder?layers=6 --algorithm depth-first --json | head -c 10'
+    done = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == '{"algorith'
+    assert done.stderr == ""

@@ -1,0 +1,76 @@
+"""What the package promises to those who import it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from inspect import signature
+
+import pytest
+
+import explorer
+from explorer import errors
+
+HEAVY = ("streamlit", "pyvis", "pandas", "numba", "altair", "IPython", "matplotlib")
+
+
+def test_the_public_names_are_these():
+    assert sorted(explorer.__all__) == [
+        "ExplorerError",
+        "FormatError",
+        "GameGraph",
+        "GraphError",
+        "LimitError",
+        "OptionError",
+        "UnknownNameError",
+        "algorithms",
+        "read",
+        "solve",
+        "trace",
+        "write",
+    ]
+    assert all(hasattr(explorer, name) for name in explorer.__all__)
+
+
+def test_every_error_of_the_package_is_an_explorer_error():
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
+    assert all(issubclass(kind, explorer.ExplorerError) for kind in kinds)
+    assert {kind.__name__ for kind in kinds} <= set(explorer.__all__)
+
+
+@pytest.mark.parametrize(
+    ("function", "parameters"),
+    [
+        (explorer.read, ["path"]),
+        (explorer.write, ["graph", "path"]),
+        (explorer.solve, ["graph", "endless"]),
+        (explorer.trace, ["graph", "algorithm", "limits", "progress", "options"]),
+        (explorer.GameGraph.from_json, ["data"]),
+        (explorer.GameGraph.from_networkx, ["graph"]),
+        (explorer.GameGraph.from_frames, ["moves", "nodes", "root", "convention"]),
+    ],
+)
+def test_signatures_stay(function, parameters):
+    assert list(signature(function).parameters) == parameters
+
+
+def test_the_example_of_the_design_works(tmp_path):
+    graph = explorer.GameGraph.from_json(
+        {
+            "root": "a",
+            "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": "5/2"}, {"id": "c", "player": "min"}],
+            "moves": [["a", "b"], ["a", "c"], ["c", "a"]],
+        }
+    )
+    explorer.write(graph, tmp_path / "x.game.json")
+    solution = explorer.solve(explorer.read(tmp_path / "x.game.json"), endless=0)
+    assert (str(solution.score), solution.lower["c"], solution.best["a"]) == ("5/2", solution.upper["b"], "b")
+    trace = explorer.trace(graph, "score-iteration")
+    assert trace.result["steps"] == len(trace) - 2
+    assert list(trace.table().columns) == ["a", "b", "c"]
+
+
+def test_a_plain_import_loads_nothing_heavy():
+    program = f"import sys, explorer, explorer.cli; print([name for name in {HEAVY} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
