@@ -17,7 +17,7 @@ from explorer.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.scores import Score, parse_score
 
 MAX_NODES = 1_000_000
-MAX_PROBLEMS = 10_000
+MAX_MOVES = 5_000_000
 
 NODE_KEYS = ("id", "player", "score", "open", "label", "x", "y")
 
@@ -53,7 +53,7 @@ class Draft:
     """Collects the nodes and moves of one input; `finish` makes the graph.
 
     Bad content does not raise: it is noted as a `Problem`, and what can be kept is kept.  Only a graph past
-    `MAX_NODES` raises a `FormatError`.
+    `MAX_NODES` or `MAX_MOVES` raises a `FormatError`.
 
     Parameters
     ----------
@@ -68,6 +68,7 @@ class Draft:
         self._unsettled: dict[str, str] = {}  # nodes that did not say what they are, and what is wrong with each
         self._mended: set[str] = set()  # nodes that `check` need not blame for what has been said already
         self._player_seen = False
+        self._node_count = self._move_count = 0
         self._convention: Convention | None = None
         self.take_convention(convention)
 
@@ -86,16 +87,15 @@ class Draft:
         Raises
         ------
         FormatError
-            Past `MAX_NODES` nodes.
+            Past `MAX_NODES` nodes, good or bad.
         """
+        self._node_count = _counted(self._node_count, MAX_NODES, "nodes")
         id = self.fields.id(record.get("id"), "the id of a node", line)
         if id is None:
             return
         if id in self._nodes:
             self.fields.error(f"two nodes have the id {id!r}; the second was left out, rename it", node=id, line=line)
             return
-        if len(self._nodes) >= MAX_NODES:
-            raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
         if line is not None:
             self._lines[id] = line
         kind, score = self._kind_of(id, record, line)
@@ -105,7 +105,14 @@ class Draft:
         self._nodes[id] = Node(id, kind, score, label, x, y, extra)
 
     def add_move(self, source: object, target: object, *, line: int | None = None) -> None:
-        """Add a move; a repeated one is kept once and reported."""
+        """Add a move; a repeated one is kept once and reported.
+
+        Raises
+        ------
+        FormatError
+            Past `MAX_MOVES` moves, good or bad.
+        """
+        self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
         start = self.fields.id(source, f"the source of a move to {shortened(target)}", line)
         end = self.fields.id(target, f"the target of a move from {shortened(source)}", line)
         if start is None or end is None:
@@ -162,8 +169,9 @@ class Draft:
             expected=self.fields.mapping(expected, "expected"),
             extra=dict(extra or {}),
         )
-        found = [*self.fields.problems, *self._not_said_yet(graph, root_was_given=root is not None)]
-        return Assembled(graph, _capped(_in_order(found)))
+        for problem in self._not_said_yet(graph, root_was_given=root is not None):
+            self.fields.note(problem)
+        return Assembled(graph, tuple(self.fields.problems))
 
     def _not_said_yet(self, graph: GameGraph, *, root_was_given: bool) -> Iterator[Problem]:
         """What `check` finds and this draft has not said, with the lines that it does not know."""
@@ -263,9 +271,7 @@ def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: problem.severity is Severity.WARNING))
 
 
-def _capped(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """The first `MAX_PROBLEMS`, errors first, and a last one that counts the rest."""
-    rest = problems[MAX_PROBLEMS:]
-    if not rest:
-        return problems
-    return (*problems[:MAX_PROBLEMS], Problem(rest[0].severity, f"and {len(rest):,} more problems"))
+def _counted(before: int, most: int, what: str) -> int:
+    if before >= most:
+        raise FormatError(f"the graph has more than {most:,} {what}, the most that are read")
+    return before + 1

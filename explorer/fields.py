@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from reprlib import Repr
 from typing import Any
@@ -12,6 +13,7 @@ from explorer.errors import OptionError
 from explorer.scores import parse_score
 
 MAX_ID_LENGTH = 1_000
+MAX_PROBLEMS = 10_000  # of either severity
 
 _TRUE = {"true", "1", "1.0", "yes", "x"}
 _FALSE = {"false", "0", "0.0", "no", ""}
@@ -20,18 +22,37 @@ _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
 
 
 class FieldReader:
-    """Reads single values; what is wrong with them collects in `problems`."""
+    """Reads single values; what is wrong with them collects in `problems`, past `MAX_PROBLEMS` only counted."""
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
+        self._found: dict[Severity, list[Problem]] = {severity: [] for severity in Severity}
+        self._uncounted = Counter[Severity]()
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What was noted, errors first, and for either severity how much more there was."""
+        rest = {severity: f"and {count:,} more problems" for severity, count in self._uncounted.items()}
+        return [
+            problem
+            for severity in (Severity.ERROR, Severity.WARNING)
+            for problem in (*self._found[severity], *([Problem(severity, rest[severity])] if severity in rest else []))
+        ]
 
     def error(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
         """Note what had to be left out or changed."""
-        self.problems.append(Problem(Severity.ERROR, message, node, line))
+        self.note(Problem(Severity.ERROR, message, node, line))
 
     def warn(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
         """Note what is only worth knowing."""
-        self.problems.append(Problem(Severity.WARNING, message, node, line))
+        self.note(Problem(Severity.WARNING, message, node, line))
+
+    def note(self, problem: Problem) -> None:
+        """Note a problem as it stands."""
+        found = self._found[problem.severity]
+        if len(found) < MAX_PROBLEMS:
+            found.append(problem)
+        else:
+            self._uncounted[problem.severity] += 1
 
     def id(self, value: object, what: str, line: int | None) -> str | None:
         """The id as text, or None after saying what is wrong; 3.0 is 3, as tables with gaps turn 3 into 3.0."""

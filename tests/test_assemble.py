@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import draft as draft_module
+from explorer import fields
 from explorer.assemble import assemble_document, assemble_networkx, assemble_tables
 from explorer.check import Severity, errors_in
 from explorer.draft import Assembled, Draft
@@ -194,12 +195,19 @@ def test_what_networkx_has_on_its_edges_is_not_lost_in_silence():
 
 def test_too_many_nodes_are_refused_with_the_limit(monkeypatch):
     monkeypatch.setattr(draft_module, "MAX_NODES", 2)
-    with pytest.raises(FormatError, match="more than 2 nodes"):
-        document(A, B, {"id": "c", "score": 1})
+    for third in ({"id": "c", "score": 1}, {}, A):
+        with pytest.raises(FormatError, match="more than 2 nodes"):
+            document(A, B, third)
+
+
+def test_too_many_moves_are_refused_with_the_limit(monkeypatch):
+    monkeypatch.setattr(draft_module, "MAX_MOVES", 2)
+    with pytest.raises(FormatError, match="more than 2 moves"):
+        document(A, B, moves=["ab", "ab", "ab"])
 
 
 def test_many_problems_are_counted_and_stay_errors(monkeypatch):
-    monkeypatch.setattr(draft_module, "MAX_PROBLEMS", 3)
+    monkeypatch.setattr(fields, "MAX_PROBLEMS", 3)
     assembled = document(A, B, *[{"id": f"c{i}", "score": "x"} for i in range(10)])
     assert [problem.message for problem in assembled.problems][3:] == ["and 7 more problems"]
     assert len(errors_in(list(assembled.problems))) == 4
@@ -209,7 +217,7 @@ def test_a_hundred_thousand_bad_nodes_take_no_quadratic_time():
     draft = Draft()
     for number in range(100_000):
         draft.add_node({"id": number, "player": "white"})
-    assert len(draft.finish(root=0).problems) == draft_module.MAX_PROBLEMS + 1
+    assert len(draft.finish(root=0).problems) == fields.MAX_PROBLEMS + 1
 
 
 # ---- anything at all

@@ -90,6 +90,11 @@ def test_past_the_recorded_steps_only_the_result_is_kept():
     assert run.cut == "Showing the first 4 of 10 steps. The result is of the whole run."
 
 
+def test_a_single_step_too_many_is_told():
+    run = record(counting(10), PAIR, algorithm="counting", limits=Limits(steps=9))
+    assert run.cut == "Showing the first 9 of 10 steps. The result is of the whole run."
+
+
 def test_the_limit_of_cells_counts_nodes():
     assert Limits(cells=10).recorded(2) == 5
     assert Limits(cells=10, steps=3).recorded(2) == 3

@@ -20,6 +20,7 @@ def show(session: Session) -> None:
         sources.show(session)
         _choose_algorithm(session)
         sources.show_downloads(session)
+        sources.show_known_answers(session)
 
 
 def _choose_algorithm(session: Session) -> None:
@@ -30,8 +31,6 @@ def _choose_algorithm(session: Session) -> None:
     )
     session.choose(chosen)
     entry = entries[chosen]
-    if entry.warning:
-        st.warning(entry.warning)
     for option in entry.options:
         _show_option(session, option)
     st.caption(f"{entry.summary}  \n*{entry.source}*")

@@ -13,6 +13,7 @@ from explorer.check import Problem, errors_in
 from explorer.draft import Assembled
 from explorer.drawing.thumbnail import thumbnail
 from explorer.errors import ExplorerError
+from explorer.expected import known
 from explorer.graph import Convention, GameGraph
 from explorer.samples import load_sample, sample_names
 
@@ -40,6 +41,17 @@ def show(session: Session) -> None:
         st.caption(f"{session.graph.description}{edited}")
     elif edited:
         st.caption(edited)
+
+
+def show_known_answers(session: Session) -> None:
+    """Show whether the known answers of the open graph are those that the program finds."""
+    if session.origin.edited or not known(session.graph) or errors_in(list(session.problems)):
+        return
+    wrong = session.disagreements()
+    if wrong:
+        st.error("Known answers that were not found: " + "; ".join(wrong[:_MOST_PROBLEMS]))
+    else:
+        st.caption(f"✓ The known {', '.join(known(session.graph))} of this graph were found.")
 
 
 def show_downloads(session: Session) -> None:

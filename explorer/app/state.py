@@ -16,6 +16,7 @@ from explorer.draft import Assembled
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.errors import ExplorerError
+from explorer.expected import disagreements
 from explorer.graph import GameGraph
 from explorer.options import parse_options
 from explorer.references import load_reference
@@ -71,6 +72,7 @@ class Session:
     version: int = 0  # rises with every change of the graph
     _traced: tuple[Any, ...] | None = None
     _cancelled: tuple[Any, ...] | None = None
+    _checked: tuple[int, list[str]] | None = None
 
     # ---- the graph
 
@@ -168,6 +170,12 @@ class Session:
         except ExplorerError as error:
             self.failure = str(error)
             return None
+
+    def disagreements(self) -> list[str]:
+        """Known answers of the open graph that the program does not find; worked out once for a graph."""
+        if self._checked is None or self._checked[0] != self.version:
+            self._checked = (self.version, disagreements(self.graph))
+        return self._checked[1]
 
     # ---- trees
 

@@ -20,6 +20,7 @@ MOST_LEVELS = 60
 LEAST_BUDGET, MOST_BUDGET = 10, 5_000
 _MOST_VISITS = 20_000
 _HEIGHT = 560
+_FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "Unwound to depth n",
     View.UNRAVELLED: "Unravelled (no cycles)",
@@ -110,7 +111,7 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None
         values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
         choice.tree_stage.set_trace(still_data(values), restart=True)
         choice.shown = key
-    left, right = st.columns([2, 3])
+    left, right = st.columns([2, 3] if len(tree.copies) <= _FEW_COPIES else [1, 3])
     with left:
         choice.graph_stage.show(height=_HEIGHT)
     with right:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import accumulate
@@ -33,8 +34,8 @@ class _Oddities:
     def object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         result = dict(pairs)
         if len(result) != len(pairs):
-            keys = [key for key, _ in pairs]
-            self.repeated |= dict.fromkeys(key for key in result if keys.count(key) > 1)
+            counts = Counter(key for key, _ in pairs)
+            self.repeated |= dict.fromkeys(key for key, count in counts.items() if count > 1)
         return result
 
     def constant(self, text: str) -> str:

@@ -6,6 +6,7 @@ import { RADIUS, Sprites, drawGlyph, drawName } from './glyph.js';
 const NAMES_FROM = 0.38, OUTLINES_FROM = 0.7; // scales below which detail is left out
 const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than this is bent
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
+const READABLE = 0.3; // scale at which scores can still be read
 const MARGIN = 52, LARGEST = 1.6; // room around the nodes in canvas units, for names and arrows; largest scale of a fit
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
@@ -33,7 +34,7 @@ export class Canvas {
     this.bendEdges();
     if (!this.network) this.start(network.options);
     else this.network.setOptions({ ...network.options, autoResize: false });
-    this.fit();
+    this.fit({ readable: Boolean(document.meta.tree) });
   }
 
   start(options) {
@@ -171,7 +172,8 @@ export class Canvas {
   toDom(id) { const { x, y } = this.network.getPosition(id); return this.network.canvasToDOM({ x, y }); }
   redraw() { this.network?.redraw(); }
 
-  fit() {
+  // `readable`: of a tree too large to be read whole, the part around the root.
+  fit({ readable = false } = {}) {
     this.view = null; // follow the size of the window until the user pans or zooms
     this.needsFit = !this.element.clientWidth;
     if (this.needsFit || !this.nodes.length) return;
@@ -181,7 +183,13 @@ export class Canvas {
     const width = this.element.clientWidth - this.inset.left, height = this.element.clientHeight - this.inset.top;
     const scale = Math.min(width / (right - left + 2 * MARGIN), height / (bottom - top + 2 * MARGIN), LARGEST);
     const offset = { x: this.inset.left / 2, y: this.inset.top / 2 };
+    if (scale < READABLE && readable) { this.showRoot(); return; }
     this.network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, offset, animation: false });
+  }
+
+  showRoot() {
+    const { x, y } = this.network.getPosition(this.document.root);
+    this.network.moveTo({ position: { x, y: y + this.element.clientHeight / 2 / READABLE - MARGIN }, scale: READABLE, animation: false });
   }
 
   // What the user sees is remembered, because the canvas has no size while its page is away.
@@ -192,7 +200,7 @@ export class Canvas {
     if (!this.network || !this.element.clientWidth || size === this.size) return;
     this.size = size;
     this.network.setSize('100%', '100%');
-    if (this.needsFit || !this.view) this.fit();
+    if (this.needsFit || !this.view) this.fit({ readable: Boolean(this.document.meta.tree) });
     else this.network.moveTo({ ...this.view, animation: false });
     this.network.redraw();
   }

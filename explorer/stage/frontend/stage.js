@@ -17,7 +17,7 @@ import { Player } from './player.js';
 const PANEL_AFTER = 100, LEGEND_AFTER = 300; // ms, while playing
 const SEND_EDITS_AFTER = 50, RESEND_AFTER = 400, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 250, TOOLS_HEIGHT = 36; // px that they cover of the view
-const MOST_PROBLEMS = 50, LEGEND_UP_TO = 40; // problems listed; nodes up to which the legend is open at first
+const MOST_PROBLEMS = 50, LEGEND_UP_TO = 12; // problems listed; nodes up to which the legend is open at first
 const TOOLS = [
   ['max', 'Add a Max node (M)'], ['min', 'Add a Min node (N)'], ['mover', 'Add a node (M)'],
   ['leaf', 'Add a leaf (L)'], ['open', 'Add an open node (O)'],
@@ -332,7 +332,7 @@ export class Stage {
     const list = this.find('.problems');
     list.hidden = !problems.length;
     list.classList.toggle('errors', errors.length > 0);
-    const summary = h('summary', { textContent: notes.length === 1 ? `Note: ${notes[0]?.message}` : `${notes.length} notes` });
+    const summary = h('summary', { textContent: notes.length === 1 ? '1 note' : `${notes.length} notes` });
     list.replaceChildren(...(errors.length ? [this.problemList(errors)] : []), ...(notes.length ? [h('details', {}, summary, this.problemList(notes))] : []));
     this.repaint();
   }

@@ -1,0 +1,203 @@
+"""Drawing on the canvas: every kind of edit shows at once, arrives in Python, and runs the algorithm again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from support.app import StageView, saved_graph
+
+from explorer import algorithms
+from explorer.graph import GameGraph
+from explorer.samples import load_sample
+
+pytestmark = pytest.mark.browser
+
+FIGURE_1 = load_sample("figure-1")
+
+
+def arrived(page: Page, stage: StageView) -> GameGraph:
+    """The graph that Python has once all edits have arrived; it is the one on the canvas."""
+    stage.settled()
+    graph = saved_graph(page)
+    assert graph.to_json()["nodes"] == stage.document["nodes"]
+    assert graph.to_json()["moves"] == stage.document["moves"]
+    assert graph.root == stage.document.get("root")
+    return graph
+
+
+def test_nodes_are_added_by_key_in_free_places(page: Page, stage: StageView):
+    for key in "mnol":
+        page.keyboard.press(key)
+    page.keyboard.press("Escape")
+    graph = arrived(page, stage)
+    assert [str(node.kind) for node in graph.nodes[4:]] == ["max", "min", "open", "leaf"]
+    places = [complex(*place) for place in stage.places().values()]
+    assert min(abs(p - q) for i, p in enumerate(places) for q in places[:i]) > 2 * stage.radius
+
+
+def test_a_double_click_adds_a_node_of_the_last_kind_there(page: Page, stage: StageView):
+    page.get_by_role("button", name="Add a leaf").click()
+    page.keyboard.press("Escape")
+    b, d = stage.places()["b"], stage.places()["d"]
+    page.mouse.dblclick((b[0] + d[0]) / 2, b[1])
+    page.keyboard.press("Escape")
+    graph = arrived(page, stage)
+    assert [str(node.kind) for node in graph.nodes[4:]] == ["leaf", "leaf"]
+    assert stage.places()[graph.nodes[5].id] == pytest.approx([(b[0] + d[0]) / 2, b[1]], abs=1)
+
+
+def test_dragging_from_a_rim_to_a_node_makes_a_move_and_the_scores_follow(page: Page, stage: StageView):
+    page.keyboard.press("End")
+    assert stage.scores["a"] == "1"
+    stage.drag(stage.rim("a"), stage.places()["d"])
+    graph = arrived(page, stage)
+    assert graph.moves == (*FIGURE_1.moves, ("a", "d"))
+    assert stage.scores["a"] == "2"
+    assert stage.places() == pytest.approx(stage.places())
+
+
+def test_dragging_from_a_rim_to_an_empty_place_makes_a_node_there(page: Page, stage: StageView):
+    (x, y), (x2, _) = stage.places()["c"], stage.places()["a"]
+    place = [(x + x2) / 2, y + 1.5 * abs(x2 - x)]
+    stage.drag(stage.rim("c"), place)
+    graph = arrived(page, stage)
+    added = graph.nodes[-1].id
+    assert graph.moves[-1] == ("c", added)
+    assert stage.places()[added] == pytest.approx(place, abs=1)
+
+
+def test_a_move_out_of_a_leaf_is_refused_with_a_sentence(page: Page, stage: StageView):
+    stage.drag(stage.rim("d"), stage.places()["a"])
+    stage.find(".toast").get_by_text("d is a leaf, and a leaf has no moves").wait_for()
+    assert stage.document["moves"] == [list(move) for move in FIGURE_1.moves]
+
+
+def test_dragging_a_node_moves_it_alone(page: Page, stage: StageView):
+    before = stage.places()
+    target = [before["b"][0] - 60, before["b"][1] - 45]
+    stage.drag(before["b"], target)
+    arrived(page, stage)
+    assert stage.places()["b"] == pytest.approx(target, abs=2)
+    assert {id: place for id, place in stage.places().items() if id != "b"} == {
+        id: place for id, place in before.items() if id != "b"
+    }
+
+
+def test_the_inspector_edits_name_score_and_kind(page: Page, stage: StageView):
+    stage.double_click("b")
+    stage.find(".inspector [name=name]").fill("stake")
+    stage.find(".inspector [name=score]").fill("5/2")
+    page.keyboard.press("Enter")
+    stage.double_click("c")
+    stage.find(".inspector").get_by_role("button", name="Max", exact=True).click()
+    stage.find(".inspector").get_by_role("button", name="Close").click()
+    graph = arrived(page, stage)
+    assert [node.id for node in graph.nodes] == ["a", "c", "stake", "d"]
+    assert graph.moves == (("a", "stake"), ("a", "c"), ("c", "d"), ("c", "a"))
+    assert stage.scores == dict.fromkeys(stage.scores, "0")
+    page.keyboard.press("End")
+    assert stage.scores == {"a": "5/2", "c": "5/2", "stake": "5/2", "d": "2"}
+
+
+def test_a_score_or_name_that_cannot_be_is_refused_with_a_sentence(page: Page, stage: StageView):
+    stage.double_click("b")
+    stage.find(".inspector [name=score]").fill("much")
+    page.keyboard.press("Tab")
+    stage.find(".toast").get_by_text("A score is a number such as 2, -0.5 or 16/3, not “much”.").wait_for()
+    stage.find(".inspector [name=name]").fill("d")
+    page.keyboard.press("Enter")
+    stage.find(".toast").get_by_text("There is already a node named d").wait_for()
+    assert stage.document["nodes"] == FIGURE_1.to_json()["nodes"]
+
+
+def test_typing_in_the_inspector_is_no_shortcut(page: Page, stage: StageView):
+    stage.double_click("b")
+    name = stage.find(".inspector [name=name]")
+    name.fill("")
+    name.press_sequentially("mnlo rc z")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Delete")
+    page.keyboard.press("Backspace")
+    assert name.input_value() == "lo rc z"
+    assert stage.step == 0
+    page.keyboard.press("Enter")
+    assert list(stage.kinds) == ["a", "c", "lo rc z", "d"]
+
+
+def test_delete_undo_and_redo(page: Page, stage: StageView):
+    before = stage.document
+    stage.click_node("b")
+    page.keyboard.press("Delete")
+    without = stage.document
+    assert [node["id"] for node in without["nodes"]] == ["a", "c", "d"]
+    assert without["moves"] == [["a", "c"], ["c", "d"], ["c", "a"]]
+    for key, expected in [("Control+z", before), ("Control+Shift+z", without), ("Control+z", before)]:
+        page.keyboard.press(key)
+        assert stage.document == expected
+    page.get_by_role("button", name="Redo").click()
+    assert stage.document == without
+    arrived(page, stage)
+    page.get_by_role("button", name="Undo").click()
+    arrived(page, stage)
+    assert stage.document == before
+
+
+def test_a_selected_move_is_deleted(page: Page, stage: StageView):
+    a, b = stage.places()["a"], stage.places()["b"]
+    page.mouse.click((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    page.keyboard.press("Delete")
+    assert arrived(page, stage).moves == FIGURE_1.moves[1:]
+
+
+def test_an_edit_runs_the_algorithm_again_and_stays_at_its_step(page: Page, stage: StageView):
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    stage.double_click("b")
+    stage.find(".inspector [name=score]").fill("-3")
+    page.keyboard.press("Enter")
+    graph = arrived(page, stage)
+    trace = algorithms.trace(graph, "score-iteration")
+    assert stage.step == 2
+    assert stage.last == len(trace) - 1
+    assert stage.caption == trace[2].caption
+    assert stage.scores == {id: str(score).replace("-", "−") for id, score in trace.scores_at(2).items()}
+
+
+def test_fifty_fast_edits_all_arrive_in_order(page: Page, stage: StageView):
+    """Edits go on while runs on earlier ones are under way."""
+    for number in range(25):
+        page.keyboard.press("m")
+        place = stage.places()[list(stage.kinds)[-1]]
+        stage.drag(place, [place[0] + number % 5, place[1] + 7])
+    assert stage.js("stage.rev") == 50
+    graph = arrived(page, stage)
+    assert len(graph.nodes) == len(FIGURE_1.nodes) + 25
+    assert stage.js("stage.document.done.length") == 50
+
+
+def test_an_impossible_graph_keeps_the_last_picture_dimmed_and_says_why(page: Page, stage: StageView):
+    page.keyboard.press("End")
+    scores = stage.scores
+    page.keyboard.press("m")
+    stage.settled()
+    stage.wait("element.classList.contains('stale')")
+    stage.find(".problems").get_by_text("e has no moves").wait_for()
+    assert {id: text for id, text in stage.scores.items() if id != "e"} == scores
+    assert float(stage.find(".canvas").evaluate("element => getComputedStyle(element).opacity")) < 1
+    stage.drag(stage.rim("e"), stage.places()["d"])
+    stage.settled()
+    stage.wait("!element.classList.contains('stale')")
+    assert stage.scores["e"] == "2"
+
+
+def test_the_letters_of_streamlits_own_shortcuts_do_nothing_on_the_stage(page: Page, stage: StageView):
+    stage.click_node("a")
+    sent = []
+    page.on("websocket", lambda socket: sent.append(socket.url))
+    for key in "rc":
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowRight")
+    assert stage.step == 1
+    assert page.get_by_role("dialog").count() == 0
+    assert not sent

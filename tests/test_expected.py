@@ -1,0 +1,36 @@
+"""Known answers are compared with what the program finds."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer.expected import disagreements, known
+from explorer.samples import load_sample, sample_names
+
+
+@pytest.mark.parametrize("name", sample_names())
+def test_no_sample_disagrees_with_its_known_answers(name):
+    graph = load_sample(name)
+    assert known(graph) == ["scores", "lower", "upper", "steps", "visits"]
+    assert disagreements(graph) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"scores": {"a": 2}}, "scores of a: known 2, found 1"),
+        ({"upper": {"a": "inf"}}, "upper of a: known ∞, found 2"),
+        ({"scores": {"z": 2}}, "the known scores name 'z', which is not a node"),
+        ({"scores": {"a": "two"}}, "the known scores give 'a' the value 'two', which is not a number"),
+        ({"lower": 3}, "the known lower must be an object of node ids and numbers"),
+        ({"steps": 9}, "steps of score-iteration: known 9, found 3"),
+        ({"visits": {"depth-first": 6}}, "visits of depth-first: known 6, found 5"),
+    ],
+)
+def test_a_false_known_answer_is_named(wrong, sentence):
+    assert disagreements(load_sample("figure-1").replace(expected=wrong)) == [sentence]
+
+
+def test_an_unknown_algorithm_among_the_visits_is_named():
+    (sentence,) = disagreements(load_sample("figure-1").replace(expected={"visits": {"guess": 1}}))
+    assert sentence.startswith("visits of guess: there is no algorithm 'guess'")
