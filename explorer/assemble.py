@@ -66,12 +66,12 @@ def assemble_document(data: object) -> Assembled:
         if isinstance(record, Mapping):
             draft.add_node(record)
         else:
-            draft.fields.error(f"node {place} must be an object with an id, got {shortened(record)}; it was left out")
+            draft.refuse_node(f"node {place} must be an object with an id, got {shortened(record)}; it was left out")
     for place, pair in enumerate(_list(document, "moves"), 1):
         if isinstance(pair, list | tuple) and len(pair) == 2:
             draft.add_move(*pair)
         else:
-            draft.fields.error(f"move {place} must be a pair of ids, got {shortened(pair)}; it was left out")
+            draft.refuse_move(f"move {place} must be a pair of ids, got {shortened(pair)}; it was left out")
     return draft.finish(
         root=document.get("root"),
         name=document.get("name"),

@@ -12,7 +12,7 @@ from typing import Any
 
 from explorer.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
 from explorer.errors import FormatError, OptionError
-from explorer.fields import FieldReader, shortened
+from explorer.fields import FieldReader, is_plain_id, shortened
 from explorer.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.scores import Score, parse_score
 
@@ -113,8 +113,8 @@ class Draft:
             Past `MAX_MOVES` moves, good or bad.
         """
         self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
-        start = self.fields.id(source, f"the source of a move to {shortened(target)}", line)
-        end = self.fields.id(target, f"the target of a move from {shortened(source)}", line)
+        start = self._end(source, "source of a move to", target, line)
+        end = self._end(target, "target of a move from", source, line)
         if start is None or end is None:
             self._mended |= {id for id in (start,) if id is not None}
             return
@@ -122,6 +122,16 @@ class Draft:
             self.fields.warn(f"the move {start!r} → {end!r} is given twice; kept once", node=start, line=line)
             return
         self._moves[start, end] = line
+
+    def refuse_node(self, message: str) -> None:
+        """Note what stands where a node should be; it counts as one."""
+        self._node_count = _counted(self._node_count, MAX_NODES, "nodes")
+        self.fields.error(message)
+
+    def refuse_move(self, message: str) -> None:
+        """Note what stands where a move should be; it counts as one."""
+        self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
+        self.fields.error(message)
 
     def add_missing_ends(self, *, sinks_open: bool) -> None:
         """Make a node for every end of a move that has none: for formats where a list of moves is a whole graph.
@@ -179,6 +189,11 @@ class Draft:
             if problem.node in self._mended or (root_was_given and problem.message == NO_ROOT):
                 continue
             yield replace(problem, line=self._lines.get(problem.node)) if problem.node is not None else problem
+
+    def _end(self, value: object, what: str, other: object, line: int | None) -> str | None:
+        if is_plain_id(value):
+            return str(value)
+        return self.fields.id(value, f"the {what} {shortened(other)}", line)
 
     def _kind_of(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[Kind, Score | None]:
         """The kind and score of a node; one that does not say is noted in `_unsettled` and settled at the end."""

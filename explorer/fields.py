@@ -56,6 +56,8 @@ class FieldReader:
 
     def id(self, value: object, what: str, line: int | None) -> str | None:
         """The id as text, or None after saying what is wrong; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
+        if is_plain_id(value):
+            return str(value)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
@@ -108,6 +110,11 @@ class FieldReader:
             return dict(value or {})
         self.warn(f"{what} must be an object, got {shortened(value)}; it was left out")
         return {}
+
+
+def is_plain_id(value: object) -> bool:
+    """Whether a value is an id beyond doubt, as nearly all are."""
+    return isinstance(value, str) and 0 < len(value) <= MAX_ID_LENGTH and value.isascii()
 
 
 def shortened(value: object) -> str:

@@ -19,12 +19,12 @@ from explorer.unwinding import Unwinding, View, build
 MOST_LEVELS = 60
 LEAST_BUDGET, MOST_BUDGET = 10, 5_000
 _MOST_VISITS = 20_000
-_HEIGHT = 560
+_HEIGHT = 540
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
-    View.DEPTH: "Unwound to depth n",
-    View.UNRAVELLED: "Unravelled (no cycles)",
-    View.CUT: "Cut where a position recurs",
+    View.DEPTH: "To depth n",
+    View.UNRAVELLED: "Unravelled",
+    View.CUT: "Cut at repetitions",
 }
 _MEANINGS = {
     View.DEPTH: "The tree of all ways to play n moves (Kars, section 4). Its value is sₙ of the root.",
@@ -54,7 +54,7 @@ def show() -> None:
 
 
 def _show_controls(choice: TreeChoice) -> None:
-    left, middle, right = st.columns([3, 3, 1.2], vertical_alignment="bottom")
+    left, middle, right = st.columns([4, 3, 1.3], vertical_alignment="bottom")
     views = list(View)
     choice.view = left.radio(
         "Tree",
@@ -63,6 +63,7 @@ def _show_controls(choice: TreeChoice) -> None:
         format_func=_TITLES.__getitem__,
         help=_MEANINGS[choice.view],
         key="tree_view",
+        horizontal=True,
     )
     if choice.view is View.DEPTH:
         choice.depth = middle.slider("Depth n", 0, MOST_LEVELS, choice.depth, key="tree_depth")

@@ -56,7 +56,7 @@ def _nodes(records: list[Any], draft: Draft) -> Iterator[Row]:
         if isinstance(record, Mapping):
             yield None, {**record, "id": _identity(record.get("id"))}
         else:
-            draft.fields.error(f"node {place} must be an object with an id, got {shortened(record)}; it was left out")
+            draft.refuse_node(f"node {place} must be an object with an id, got {shortened(record)}; it was left out")
 
 
 def _moves(records: list[Any], draft: Draft) -> Iterator[AttributedMove]:
@@ -65,7 +65,7 @@ def _moves(records: list[Any], draft: Draft) -> Iterator[AttributedMove]:
             attributes = {key: value for key, value in record.items() if key not in _OF_AN_EDGE}
             yield AttributedMove(_identity(record.get("source")), _identity(record.get("target")), attributes)
         else:
-            draft.fields.error(f"edge {place} needs source and target, got {shortened(record)}; it was left out")
+            draft.refuse_move(f"edge {place} needs source and target, got {shortened(record)}; it was left out")
 
 
 def _identity(value: object) -> object:

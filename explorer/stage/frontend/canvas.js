@@ -47,8 +47,8 @@ export class Canvas {
   }
 
   // After an edit: the difference between what is drawn and the document.
-  sync() {
-    const { nodes, moves } = this.document;
+  sync(renamed) {
+    const { nodes, moves } = this.document, chosen = this.network.getSelection();
     this.edges.remove(this.edges.getIds().filter(id => !moves.has(id)));
     this.nodes.remove(this.nodes.getIds().filter(id => !nodes.has(id)));
     const changed = [...nodes.values()].filter(node => this.drawnDiffers(node)).map(node => this.visNode(node, {}));
@@ -56,7 +56,14 @@ export class Canvas {
     const added = [...moves].filter(([id]) => !this.edges.get(id)).map(([id, [from, to]]) => ({ id, from, to }));
     this.edges.add(added);
     this.bendEdges();
+    // vis-network would keep what is gone as selected.
+    const kept = { nodes: chosen.nodes.map(renamed).filter(id => nodes.has(id)), edges: chosen.edges.filter(id => moves.has(id)) };
+    this.network.setSelection(kept, { highlightEdges: false });
     this.network.redraw();
+  }
+
+  select(id) {
+    if (this.network) this.network.selectNodes(this.document.nodes.has(id) ? [id] : [], false);
   }
 
   drawnDiffers(node) {
@@ -95,7 +102,7 @@ export class Canvas {
   }
 
   drawProblem(ctx, x, y) {
-    const [cx, cy] = [x + RADIUS, y - RADIUS];
+    const [cx, cy] = [x - RADIUS, y - RADIUS]; // a short name stands at the right
     ctx.fillStyle = this.marks.problem.colour;
     ctx.beginPath(); ctx.arc(cx, cy, 9, 0, 2 * Math.PI); ctx.fill();
     ctx.fillStyle = '#fff';

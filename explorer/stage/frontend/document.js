@@ -35,14 +35,15 @@ export class Document {
   data() { return { ...this.meta, nodes: [...this.nodes.values()], moves: [...this.moves.values()] }; }
   successors(id) { return [...this.moves.values()].filter(([from]) => from === id).map(([, to]) => to); }
 
-  // Every change goes through here: one edit is one undo step, and an edit that throws leaves no trace.
-  edit(change) {
+  // Every change goes through here: one edit is one undo step, and an edit that throws leaves no trace. The listener is
+  // told of a renamed node, so that what follows the node can follow it on.
+  edit(change, renamed) {
     const before = this.snapshot();
     const result = change();
     this.done.push(before);
     if (this.done.length > UNDO_DEPTH) this.done.shift();
     this.undone = [];
-    this.listener();
+    this.listener(renamed);
     return result;
   }
 
@@ -112,7 +113,7 @@ export class Document {
       this.nodes = new Map([...this.nodes.values()].map(each => (each.id === id ? [name, { ...each, id: name }] : [each.id, each])));
       this.moves = new Map([...this.moves.values()].map(([from, to]) => [moveId(renamed(from), renamed(to)), [renamed(from), renamed(to)]]));
       this.meta = { ...this.meta, root: renamed(this.root) };
-    });
+    }, renamed);
     return name;
   }
 

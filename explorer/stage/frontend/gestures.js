@@ -29,7 +29,7 @@ export class Gestures {
       if (dragged.length) this.stage.document.move(Object.entries(network.getPositions(dragged)));
       dragged = [];
     });
-    network.on('click', ({ nodes }) => this.stage.select(nodes[0]));
+    network.on('click', ({ nodes }) => this.stage.selectionIs(nodes[0]));
     network.on('dragging', () => { if (dragged.length) this.stage.inspector.close(); });
     network.on('zoom', () => this.stage.inspector.close());
   }

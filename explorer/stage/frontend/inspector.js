@@ -8,7 +8,7 @@ export class Inspector {
   constructor(element, { changed, closed, say }) {
     Object.assign(this, { element, changed, closed, say, id: null });
     element.addEventListener('keydown', event => {
-      if (event.key === 'Escape' || event.key === 'Enter') { event.target.blur(); this.close(); }
+      if (event.key === 'Escape' || (event.key === 'Enter' && event.target.matches('input'))) this.close();
     });
   }
 

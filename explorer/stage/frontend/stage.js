@@ -16,7 +16,7 @@ import { Player } from './player.js';
 
 const PANEL_AFTER = 100, LEGEND_AFTER = 300; // ms, while playing
 const SEND_EDITS_AFTER = 50, RESEND_AFTER = 400, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
-const LEGEND_WIDTH = 250, TOOLS_HEIGHT = 36; // px that they cover of the view
+const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36; // px that they cover of the view
 const MOST_PROBLEMS = 50, LEGEND_UP_TO = 12; // problems listed; nodes up to which the legend is open at first
 const TOOLS = [
   ['max', 'Add a Max node (M)'], ['min', 'Add a Min node (N)'], ['mover', 'Add a node (M)'],
@@ -123,7 +123,7 @@ export class Stage {
     this.timer = null;
     this.inspector.element.hidden = true;
     this.document = new Document(data.document);
-    this.document.listener = () => this.edited();
+    this.document.listener = renamed => this.edited(renamed);
     this.lastKind = this.document.kinds[0];
     this.selected = undefined;
     this.find('.legend').open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
@@ -212,8 +212,13 @@ export class Stage {
   // ---- selection, shared by all stages that show nodes of one graph
 
   select(id, centre = false) {
+    this.canvas.select(id);
+    this.selectionIs(id, centre);
+  }
+
+  // What is selected on the canvas, moves and further nodes included, stays as it is; this node is the one to show.
+  selectionIs(id, centre = false) {
     this.selected = id;
-    if (this.canvas.network) this.canvas.network.selectNodes(id === undefined || !this.document.nodes.has(id) ? [] : [id]);
     this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document);
     if (centre && id !== undefined && this.document.nodes.has(id)) this.reveal(id);
     const original = this.document.nodes.get(id)?.of ?? id;
@@ -239,14 +244,16 @@ export class Stage {
 
   // ---- edits
 
-  edited() {
+  edited(renamed = id => id) {
     this.rev++;
     this.dirty = true;
+    this.selected = renamed(this.selected);
+    this.inspector.id = renamed(this.inspector.id);
     if (!this.document.nodes.has(this.selected)) this.selected = undefined;
     if (this.inspector.id !== null && !this.document.nodes.has(this.inspector.id)) this.inspector.element.hidden = true;
     this.bands = this.bands.filter(({ from, to }) => this.document.nodes.has(from) && this.document.nodes.has(to));
     this.looks.read(this.document);
-    this.canvas.sync();
+    this.canvas.sync(renamed);
     this.repaint();
     this.later(SEND_EDITS_AFTER);
     this.showSaved();
@@ -363,7 +370,7 @@ export class Stage {
     const nowhere = document.activeElement === document.body || document.activeElement === null;
     if (!this.parent || !this.root.isConnected || !(inside || (nowhere && this.data.primary))) return;
     const target = event.composedPath()[0];
-    if (target.matches?.('input:not([type=range]), textarea, select')) return;
+    if (target.matches?.('input:not([type=range]), textarea, select') || target.closest?.('.inspector')) return;
     if (event.key === ' ' && target.matches?.('button, summary')) return;
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const used = (plain && this.data.transport !== false && this.player.key(event.key)) || this.gestures.key(event);
