@@ -9,6 +9,7 @@ does to a score (+1 keeps it, -1 negates it).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -266,7 +267,8 @@ class GameGraph:
         ----------
         moves : columns `from` and `to`, a row a move, in order.
         nodes : column `id` and any of `player`, `score`, `open`, `label`, `x`, `y`, `root`; empty cells mean absent.
-            A node that is missing here, or a missing frame, makes a node as `from_networkx` describes.
+            Ends of moves that are missing here are nodes without attributes, as `from_networkx` takes them; without
+            any frame, those that no move leaves are open nodes.
         root : id of the root; without it the row marked in `root`, or the only node that no move leads to.
 
         Raises
@@ -294,9 +296,4 @@ def describe(node: Node) -> str:
 
 
 def _first_repeated(items: Iterable[Any]) -> Any:
-    seen: set[Any] = set()
-    for item in items:
-        if item in seen:
-            return item
-        seen.add(item)
-    raise ValueError("no item is repeated")
+    return next(item for item, count in Counter(items).items() if count > 1)

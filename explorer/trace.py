@@ -11,7 +11,6 @@ import json
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -325,17 +324,6 @@ class _Recorder:
         grown = np.empty((min(2 * len(array), self._most), array.shape[1]), array.dtype)
         grown[: len(array)] = array
         return grown
-
-
-def differences(trace: Trace) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-    """For each step, the places of the nodes whose score or finality changed; of the first step, all set nodes."""
-    nothing = np.full((1, trace.score_places.shape[1]), -1, np.int32)
-    yield np.flatnonzero(trace.score_places[0] != nothing[0]), np.flatnonzero(trace.finality[0])
-    for before, after in pairwise(range(len(trace))):
-        yield (
-            np.flatnonzero(trace.score_places[before] != trace.score_places[after]),
-            np.flatnonzero(trace.finality[before] != trace.finality[after]),
-        )
 
 
 def dump_json(value: Any) -> str:

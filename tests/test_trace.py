@@ -7,10 +7,8 @@ import math
 from collections.abc import Iterator
 from fractions import Fraction
 
-import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from support.graphs import figure_1, game, game_graphs, long_path, thorough
 
 from explorer.algorithms import registered, trace
@@ -26,7 +24,6 @@ from explorer.trace import (
     Result,
     Step,
     Steps,
-    differences,
     dump_json,
     plain,
     record,
@@ -58,20 +55,6 @@ def test_any_step_is_what_replaying_up_to_it_gives(algorithm: str, graph: GameGr
         assert run.scores_at(number) == scores
         assert run.finality_at(number) == roles
     assert run.scores_at(-1) == scores
-
-
-@thorough
-@given(game_graphs(max_open=1, max_inner=4), st.sampled_from(["score-iteration", "memoised"]))
-def test_differences_lead_from_each_step_to_the_next(graph: GameGraph, algorithm: str):
-    run = trace(graph, algorithm)
-    places, roles = np.full(len(graph.nodes), -1), np.zeros(len(graph.nodes))
-    found = list(differences(run))
-    assert len(found) == len(run)
-    for number, (scored, ranked) in enumerate(found):
-        assert (places[scored] != run.score_places[number, scored]).all()
-        places[scored], roles[ranked] = run.score_places[number, scored], run.finality[number, ranked]
-        assert (places == run.score_places[number]).all()
-        assert (roles == run.finality[number]).all()
 
 
 def test_arrays_grow_past_their_first_size():

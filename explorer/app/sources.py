@@ -67,8 +67,8 @@ def show_downloads(session: Session) -> None:
                 key=f"save_{entry.name}",
                 width="stretch",
             )
-            for loss in formats.losses(session.graph, entry.name):
-                st.caption(loss)
+            if entry.cannot_carry:
+                st.caption(f"Cannot carry {entry.cannot_carry}")
 
 
 @st.dialog("Open or draw a graph", width="large")

@@ -9,7 +9,7 @@ from typing import Any
 
 from pyvis.network import Network
 
-from explorer.drawing.theme import SHAPES
+from explorer.drawing.theme import EDGE, EDGE_HOVERED, EDGE_SELECTED, SHAPES
 from explorer.graph import GameGraph
 
 Positions = Mapping[str, tuple[float, float]]
@@ -29,7 +29,7 @@ _OPTIONS: dict[str, Any] = {
     "edges": {
         "smooth": False,
         "width": 1.4,
-        "color": {"inherit": False, "color": "#8b93a0", "highlight": "#2563eb", "hover": "#4b5563"},
+        "color": {"inherit": False, "color": EDGE, "highlight": EDGE_SELECTED, "hover": EDGE_HOVERED},
         "arrows": {"to": {"enabled": True, "scaleFactor": 0.7}},
         "selfReference": {"size": 22, "angle": -0.785, "renderBehindTheNode": False},
         "selectionWidth": 1.2,

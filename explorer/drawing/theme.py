@@ -23,6 +23,8 @@ _NEGATIVE = (220, 80, 0)
 _NEUTRAL = (244, 244, 240)
 _LIGHT_INK, _DARK_INK = "#ffffff", "#15181d"
 NO_SCORE_FILL = "#d9dce1"
+OUTLINE = "#4b5563"
+EDGE, EDGE_SELECTED, EDGE_HOVERED = "#8b93a0", "#2563eb", OUTLINE
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,7 @@ def as_data() -> dict[str, Any]:
         "shapes": {str(kind): {"shape": shape, "meaning": text} for kind, (shape, text) in SHAPES.items()},
         "activity": {str(role): {"colour": colour, "meaning": text} for role, (colour, text) in ACTIVITY.items()},
         "copies": {str(role): {"style": style, "meaning": text} for role, (style, text) in COPIES.items()},
+        "edge": EDGE,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
         "noScore": asdict(fill(None, 1.0)),
         "negative": asdict(fill(-1, 1.0)),

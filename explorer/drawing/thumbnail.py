@@ -6,7 +6,7 @@ import math
 from html import escape
 
 from explorer.drawing.layout import complete_positions
-from explorer.drawing.theme import NO_SCORE_FILL, SHAPES, Fill, fills
+from explorer.drawing.theme import EDGE, NO_SCORE_FILL, OUTLINE, SHAPES, Fill, fills
 from explorer.graph import GameGraph, Node
 
 _RADIUS = 22
@@ -44,7 +44,7 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], scale: float) -
     if not length:
         return (
             f'<circle cx="{start[0] + _RADIUS:.0f}" cy="{start[1] - _RADIUS:.0f}" r="{_RADIUS * 0.8:.0f}" '
-            f'fill="none" stroke="#8b93a0" stroke-width="{1.4 * scale:.1f}"/>'
+            f'fill="none" stroke="{EDGE}" stroke-width="{1.4 * scale:.1f}"/>'
         )
     x, y = end[0] - dx / length * _RADIUS * 1.2, end[1] - dy / length * _RADIUS * 1.2
     # A slight bend keeps the two moves of a 2-cycle apart and shows the direction.
@@ -53,16 +53,16 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], scale: float) -
     ax, ay = x - dx / length * tip, y - dy / length * tip
     px, py = -dy / length * tip / 2, dx / length * tip / 2
     return (
-        f'<path d="M{start[0]:.0f} {start[1]:.0f}Q{cx:.0f} {cy:.0f} {x:.0f} {y:.0f}" fill="none" stroke="#8b93a0" '
+        f'<path d="M{start[0]:.0f} {start[1]:.0f}Q{cx:.0f} {cy:.0f} {x:.0f} {y:.0f}" fill="none" stroke="{EDGE}" '
         f'stroke-width="{1.4 * scale:.1f}"/>'
-        f'<path d="M{x:.1f} {y:.1f}L{ax + px:.1f} {ay + py:.1f}L{ax - px:.1f} {ay - py:.1f}Z" fill="#8b93a0"/>'
+        f'<path d="M{x:.1f} {y:.1f}L{ax + px:.1f} {ay + py:.1f}L{ax - px:.1f} {ay - py:.1f}Z" fill="{EDGE}"/>'
     )
 
 
 def _shape(node: Node, place: tuple[float, float], look: Fill) -> str:
     x, y = place
     colour = look.fill if node.score is not None else NO_SCORE_FILL
-    paint = f'fill="{colour}" stroke="#4b5563" stroke-width="2.5"'
+    paint = f'fill="{colour}" stroke="{OUTLINE}" stroke-width="2.5"'
     corners = _OUTLINES.get(SHAPES[node.kind][0], [])
     if not corners:
         outline = f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{_RADIUS}" {paint}/>'

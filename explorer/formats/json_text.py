@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
 from explorer.check import Problem, Severity
@@ -17,6 +17,7 @@ from explorer.graph import GameGraph, Node
 from explorer.scores import MAX_DIGITS
 
 MAX_DEPTH = 100
+_MOST_NAMED = 100  # repeated keys that are named
 
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _NO_BRACKET = re.compile(r"[^\[\]{}]+")
@@ -51,8 +52,9 @@ class _Oddities:
 
     def problems(self) -> list[Problem]:
         """The oddities, a sentence each."""
+        repeated = islice(self.repeated, _MOST_NAMED)
         return [
-            *(_error(f"the key {key[:60]!r} stands twice in one object; kept the second") for key in self.repeated),
+            *(_error(f"the key {key[:60]!r} stands twice in one object; kept the second") for key in repeated),
             *(_error(f"{text} is not a number in JSON; read as text") for text in self.constants),
         ]
 

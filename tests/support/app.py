@@ -34,7 +34,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 LOCAL = {"localhost", "127.0.0.1"}
-PATIENCE = 20_000  # ms that a page may take on a busy machine before a test gives up
+PATIENCE = 30_000  # ms that a page may take on a busy machine before a test gives up
 
 
 def free_port() -> int:
@@ -136,7 +136,7 @@ class StageView:
 
     def settled(self) -> StageView:
         """The stage once every edit has arrived in Python and the run on it has come back."""
-        self.wait("!stage.timer && stage.ack === stage.rev")
+        self.wait("!stage.timer && stage.ack === stage.rev && !stage.reporting")
         self.page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=PATIENCE)
         return self
 

@@ -8,17 +8,17 @@ export const FAR = 0.22; // scale below which this takes over
 export function drawFarOutInBulk(network, looks, sprites) {
   const { renderer, body } = network, isFar = () => network.getScale() < FAR;
   const near = { edges: renderer._drawEdges.bind(renderer), arrows: renderer._drawArrows.bind(renderer), nodes: renderer._drawNodes.bind(renderer) };
-  renderer._drawEdges = ctx => (isFar() ? drawEdges(ctx, body.edges) : near.edges(ctx));
+  renderer._drawEdges = ctx => (isFar() ? drawEdges(ctx, body.edges, looks.theme.edge) : near.edges(ctx));
   renderer._drawArrows = ctx => { if (!isFar()) near.arrows(ctx); };
   renderer._drawNodes = (ctx, hidden) => (isFar() ? drawNodes(ctx, body.nodes, { looks, sprites, scale: network.getScale() }) : near.nodes(ctx, hidden));
 }
 
-function drawEdges(ctx, edges) {
+function drawEdges(ctx, edges, colour) {
   ctx.beginPath();
   for (const { from, to, connected } of Object.values(edges)) {
     if (connected && from !== to) { ctx.moveTo(from.x, from.y); ctx.lineTo(to.x, to.y); }
   }
-  ctx.strokeStyle = '#8b93a0';
+  ctx.strokeStyle = colour;
   ctx.lineWidth = 1.4;
   ctx.stroke();
 }

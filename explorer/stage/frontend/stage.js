@@ -365,15 +365,17 @@ export class Stage {
   focus() { this.root.focus({ preventScroll: true }); }
 
   // Keys count while the stage, or nothing at all, has the focus; never while someone types or moves another control.
+  // The player's count after a click on a button or link of the page, too.
   key(event) {
-    const inside = event.composedPath().includes(this.root);
-    const nowhere = document.activeElement === document.body || document.activeElement === null;
-    if (!this.parent || !this.root.isConnected || !(inside || (nowhere && this.data.primary))) return;
+    const inside = event.composedPath().includes(this.root), focused = document.activeElement;
+    const nowhere = focused === document.body || focused === null;
+    const idle = nowhere || (focused.matches('a, button:not([role=tab])') && !focused.closest('[role=dialog]'));
+    if (!this.parent || !this.root.isConnected || !(inside || (idle && this.data.primary))) return;
     const target = event.composedPath()[0];
     if (target.matches?.('input:not([type=range]), textarea, select') || target.closest?.('.inspector')) return;
     if (event.key === ' ' && target.matches?.('button, summary')) return;
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const used = (plain && this.data.transport !== false && this.player.key(event.key)) || this.gestures.key(event);
+    const used = (plain && this.data.transport !== false && this.player.key(event.key)) || ((inside || nowhere) && this.gestures.key(event));
     if (!used) return;
     event.preventDefault();
     event.stopPropagation();

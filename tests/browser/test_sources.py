@@ -1,0 +1,152 @@
+"""Where graphs come from: the gallery, files, pasted text, an empty page, and the user's own earlier graphs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page
+from support.app import StageView, saved_graph
+
+from explorer import algorithms
+from explorer.samples import load_sample
+
+pytestmark = pytest.mark.browser
+
+GOOD: dict[str, Any] = {
+    "format": "game-graph",
+    "version": 1,
+    "name": "My match",
+    "convention": "minimax",
+    "root": "p",
+    "nodes": [{"id": "p", "player": "min"}, {"id": "win", "score": "7/2"}, {"id": "loss", "score": -4}],
+    "moves": [["p", "win"], ["p", "loss"]],
+}
+BROKEN = GOOD | {"nodes": [*GOOD["nodes"], {"id": "odd", "score": "much"}], "moves": [*GOOD["moves"], ["p", "gone"]]}
+
+
+def dialog(page: Page, tab: str) -> Locator:
+    """The dialog that opens graphs, at one of its tabs."""
+    page.get_by_role("button", name="Open or draw…").click()
+    found = page.get_by_role("dialog")
+    found.get_by_role("tab", name=tab).click()
+    return found
+
+
+def upload(page: Page, name: str, text: str) -> Locator:
+    """The dialog after a file was handed in."""
+    found = dialog(page, "Upload a file")
+    found.locator("input[type=file]").first.set_input_files({"name": name, "mimeType": "", "buffer": text.encode()})
+    return found
+
+
+def opened(stage: StageView, first: str) -> StageView:
+    """The stage once it shows the graph with this first node."""
+    stage.wait("stage.document && stage.document.nodes.keys().next().value === x", first)
+    return stage.ready()
+
+
+def test_a_sample_opens_from_the_gallery(page: Page, stage: StageView):
+    found = dialog(page, "Samples")
+    pictures = found.locator("img")
+    pictures.nth(3).wait_for()
+    assert pictures.first.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    found.get_by_role("button", name=load_sample("example-7-1").name).click()
+    found.wait_for(state="hidden")
+    opened(stage, load_sample("example-7-1").nodes[0].id)
+    assert list(stage.kinds) == [node.id for node in load_sample("example-7-1").nodes]
+    page.wait_for_url("**sample=example-7-1**")
+
+
+def test_a_sample_opens_from_the_list(page: Page, stage: StageView):
+    page.get_by_role("combobox", name="Graph").click()
+    page.get_by_role("option", name=load_sample("negamax-loop").name).click()
+    opened(stage, load_sample("negamax-loop").nodes[0].id)
+    assert set(stage.kinds.values()) == {"mover", "leaf"}
+    assert page.get_by_role("button", name="Add a Max node").count() == 0
+
+
+def test_a_good_file_opens(page: Page, stage: StageView):
+    found = upload(page, "match.game.json", json.dumps(GOOD))
+    found.get_by_role("button", name="Open it: 3 nodes, 2 moves").click()
+    opened(stage, "p")
+    assert page.get_by_role("combobox", name="Graph").get_attribute("placeholder") or True
+    page.keyboard.press("End")
+    assert stage.scores == {"p": "−4", "win": "7/2", "loss": "−4"}
+    assert saved_graph(page).name == "My match"
+
+
+def test_of_a_broken_file_the_problems_are_listed_and_the_good_part_is_kept(page: Page, stage: StageView):
+    found = upload(page, "match.game.json", json.dumps(BROKEN))
+    found.get_by_text("the good part is kept").wait_for()
+    listed = found.get_by_role("listitem").all_inner_texts()
+    assert any("odd" in line for line in listed)
+    assert any("gone" in line for line in listed)
+    found.get_by_role("button", name="Open it").click()
+    opened(stage, "p")
+    assert {"p", "win", "loss"} <= set(stage.kinds)
+    assert stage.find(".problems .error").count() >= 1
+
+
+@pytest.mark.parametrize("text", ["", "{", "<graphml", '{"nodes": 5}', "\x00\x01"])
+def test_a_file_that_is_no_graph_gives_a_sentence_and_no_button(page: Page, stage: StageView, text: str):
+    found = upload(page, "match.game.json", text)
+    found.get_by_role("alert").first.wait_for()
+    assert "Traceback" not in found.inner_text()
+    assert found.get_by_role("button", name="Open it").count() == 0
+    found.get_by_role("button", name="Close").click()
+    assert list(stage.kinds) == ["a", "c", "b", "d"]
+
+
+def test_moves_and_nodes_open_from_two_csv_files(page: Page, stage: StageView):
+    found = upload(page, "moves.csv", "from,to\np,win\np,loss\n")
+    found.get_by_role("button", name="Open it").wait_for()
+    nodes = {"name": "nodes.csv", "mimeType": "text/csv", "buffer": b"id,player,score\np,min,\nwin,,2\nloss,,-1\n"}
+    found.locator("input[type=file]").nth(1).set_input_files(nodes)  # type: ignore[arg-type]
+    found.get_by_text("errors and").wait_for(state="hidden")
+    found.get_by_role("button", name="Open it: 3 nodes, 2 moves").click()
+    opened(stage, "p")
+    assert stage.kinds == {"p": "min", "win": "leaf", "loss": "leaf"}
+
+
+def test_pasted_text_opens(page: Page, stage: StageView):
+    found = dialog(page, "Paste text")
+    found.get_by_role("textbox").fill(json.dumps(GOOD))
+    found.get_by_role("textbox").press("Control+Enter")
+    found.get_by_role("button", name="Open it: 3 nodes, 2 moves").click()
+    opened(stage, "p")
+    assert stage.last == len(algorithms.trace(saved_graph(page), "score-iteration")) - 1
+
+
+def test_a_new_graph_is_empty_and_can_be_drawn_at_once(page: Page, stage: StageView):
+    found = dialog(page, "New graph")
+    found.get_by_role("button", name="Start drawing").click()
+    found.wait_for(state="hidden")
+    stage.wait("stage.document.nodes.size === 0")
+    box = stage.find(".canvas").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.dblclick(x, y)
+    stage.wait("stage.document.nodes.size === 1")
+    page.get_by_role("button", name="Add a leaf").click()
+    stage.find(".inspector [name=score]").fill("3")
+    page.keyboard.press("Enter")
+    stage.drag(stage.rim("a"), stage.places()["b"])
+    stage.settled()
+    stage.wait("stage.frames && !element.classList.contains('stale')")
+    page.keyboard.press("End")
+    assert stage.scores == {"a": "3", "b": "3"}
+    assert saved_graph(page).moves == (("a", "b"),)
+
+
+def test_an_edited_graph_is_kept_when_another_one_is_opened(page: Page, stage: StageView):
+    page.keyboard.press("o")
+    stage.settled()
+    page.get_by_role("combobox", name="Graph").click()
+    page.get_by_role("option", name=load_sample("figure-5-two-cycle").name).click()
+    stage.wait("stage.document.nodes.size === x", len(load_sample("figure-5-two-cycle").nodes))
+    found = dialog(page, "Your graphs")
+    found.get_by_role("button", name="Figure 1").click()
+    stage.wait("stage.document.nodes.size === 5")
+    assert stage.kinds["e"] == "open"
