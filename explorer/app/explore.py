@@ -8,7 +8,8 @@ from collections.abc import Callable
 import streamlit as st
 
 from explorer.app import tables
-from explorer.app.state import Session, current
+from explorer.app.state import LARGEST_DRAWN, Session, current
+from explorer.errors import ExplorerError
 
 STAGE_HEIGHT = 640  # px: with the header it fills a projector of 1280×720
 _SHOW_PROGRESS_AFTER = 0.7  # seconds
@@ -22,9 +23,27 @@ def show() -> None:
     session.run(_progress(session))
     if session.failure:
         _show_failure(session)
+    if session.is_too_large_to_draw:
+        _choose_part(session)
     session.stage.show(step=session.step, problems=session.problems, height=STAGE_HEIGHT)
     if session.trace is not None:
         tables.show(session, session.trace)
+
+
+def _choose_part(session: Session) -> None:
+    left, right = st.columns([4, 2], vertical_alignment="center")
+    left.info(
+        f"The graph has {len(session.graph.nodes):,} nodes. The canvas shows the {LARGEST_DRAWN:,} nearest to "
+        f"{session.centre}; algorithms, table and files have all of them."
+    )
+    centre = right.text_input("Around node", session.centre)
+    if centre != session.centre:
+        try:
+            session.look_at(centre)
+        except ExplorerError as error:
+            right.error(str(error))
+        else:
+            st.rerun()
 
 
 def _show_failure(session: Session) -> None:

@@ -174,6 +174,7 @@ def _counted(problems: list[Problem]) -> str:
 
 def _open_chosen(session: Session) -> None:
     name = st.session_state[f"sample_{session.stage.epoch}"]
+    session.take_edits()  # an edit may have come in the same message
     if name is not None:
         session.open_sample(name)
 

@@ -14,6 +14,7 @@ from explorer.assemble import assemble_document
 from explorer.check import Problem, check, errors_in
 from explorer.draft import Assembled
 from explorer.drawing.layout import complete_positions
+from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.errors import ExplorerError
 from explorer.expected import disagreements
@@ -29,6 +30,7 @@ from explorer.unwinding import View
 FIRST_SAMPLE = "figure-1"
 FIRST_ALGORITHM = "score-iteration"
 LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
+LARGEST_DRAWN = 3_000  # nodes that a canvas shows at once and still moves smoothly
 _HINT = "Press → to take the first step. Double-click to add a node; drag from a node's rim to add a move."
 
 
@@ -65,6 +67,7 @@ class Session:
     algorithm: str = FIRST_ALGORITHM
     options: dict[str, dict[str, Any]] = field(default_factory=dict)  # by algorithm
     step: int = 0
+    centre: str = ""  # of the part that is shown of a large graph
     trace: Trace | None = None
     failure: str = ""  # why there is no trace though the graph has no errors
     kept: dict[str, Assembled] = field(default_factory=dict)  # the user's own graphs that were replaced, by title
@@ -96,9 +99,28 @@ class Session:
         self.origin = origin
         self.step = 0
         self._take(loaded)
-        self.graph = _placed(self.graph)
-        show_graph(self.stage, self.graph)
+        self.centre = self.graph.root or (self.graph.nodes[0].id if self.graph.nodes else "")
+        self.draw()
         self._traced = None
+
+    @property
+    def is_too_large_to_draw(self) -> bool:
+        """Whether the canvas shows a part of the graph only; it cannot be edited then."""
+        return len(self.graph.nodes) > LARGEST_DRAWN
+
+    def draw(self) -> None:
+        """Show the graph on the canvas; of a large one the nodes nearest to `centre`."""
+        self.stage.editable = not self.is_too_large_to_draw
+        if self.is_too_large_to_draw:
+            show_graph(self.stage, _placed(neighbourhood(self.graph, self.centre, LARGEST_DRAWN)))
+        else:
+            self.graph = _placed(self.graph)
+            show_graph(self.stage, self.graph)
+
+    def look_at(self, centre: str) -> None:
+        """Show the neighbourhood of another node of a large graph; raises `GraphError` if there is none."""
+        self.centre = self.graph.node(centre).id
+        self.draw()
 
     def reopen(self, title: str) -> None:
         """Open one of the user's graphs again."""
@@ -183,7 +205,9 @@ class Session:
         """Let the stage beside the tree show the graph with these scores."""
         choice = self.tree
         if choice.beside[:1] != (self.version,):
-            show_graph(choice.graph_stage, _placed(self.graph))
+            whole = not self.is_too_large_to_draw
+            shown = self.graph if whole else neighbourhood(self.graph, self.centre, LARGEST_DRAWN)
+            show_graph(choice.graph_stage, _placed(shown))
         if choice.beside != (self.version, scores):
             choice.graph_stage.set_trace(still_data(scores), restart=True)
         choice.beside = (self.version, scores)

@@ -15,6 +15,7 @@ from explorer.scores import format_score
 from explorer.trace import Finality, Trace
 
 MOST_ROWS = 60  # steps that the table shows at once, around the current one
+MOST_LISTED = 2_000  # nodes that can be chosen
 MOST_NODES = 14  # nodes that it shows before the user has chosen
 _FINAL_MARK = " ■"
 _COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]
@@ -22,13 +23,14 @@ _COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#
 
 def show(session: Session, trace: Trace) -> None:
     """Show the filter, the table with its download, and the chart."""
-    names = {node.id: node.name for node in trace.graph.nodes}
-    reachable = [node.id for place, node in enumerate(trace.graph.nodes) if place in trace.graph.reachable]
+    # Reachable nodes first: of a large graph the list ends somewhere.
+    listed = sorted(range(len(trace.graph.nodes)), key=lambda place: place not in trace.graph.reachable)[:MOST_LISTED]
+    names = {trace.graph.nodes[place].id: trace.graph.nodes[place].name for place in listed}
     left, right = st.columns([6, 1], vertical_alignment="bottom")
     chosen = left.multiselect(
         "Nodes in table and chart",
         list(names),
-        default=reachable[:MOST_NODES],
+        default=[id for id in names if trace.graph.index[id] in trace.graph.reachable][:MOST_NODES],
         format_func=names.__getitem__,
         key=f"nodes_{session.stage.epoch}_{session.version}",
         placeholder="Choose nodes",

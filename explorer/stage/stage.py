@@ -20,6 +20,8 @@ from explorer.drawing.network import NetworkData
 from explorer.drawing.theme import as_data
 from explorer.stage.component import mount
 
+MOST_PROBLEMS = 200  # that travel to the browser with every run
+
 
 @dataclass(frozen=True)
 class Edit:
@@ -118,7 +120,10 @@ class Stage:
             "transport": self.transport,
             "step": step,
             "restart": self._restart,
-            "problems": [{"message": p.message, "severity": p.severity, "node": p.node} for p in problems],
+            "problems": [
+                {"message": p.message, "severity": p.severity, "node": p.node} for p in problems[:MOST_PROBLEMS]
+            ],
+            "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
         }
         text = _json(head)[:-1]
         if asked or old[0] != tags[0]:

@@ -17,7 +17,7 @@ import { Player } from './player.js';
 const PANEL_AFTER = 100, LEGEND_AFTER = 300; // ms, while playing
 const SEND_EDITS_AFTER = 50, RESEND_AFTER = 400, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36; // px that they cover of the view
-const MOST_PROBLEMS = 50, LEGEND_UP_TO = 12; // problems listed; nodes up to which the legend is open at first
+const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 const TOOLS = [
   ['max', 'Add a Max node (M)'], ['min', 'Add a Min node (N)'], ['mover', 'Add a node (M)'],
   ['leaf', 'Add a leaf (L)'], ['open', 'Add an open node (O)'],
@@ -340,18 +340,17 @@ export class Stage {
     list.hidden = !problems.length;
     list.classList.toggle('errors', errors.length > 0);
     const summary = h('summary', { textContent: notes.length === 1 ? '1 note' : `${notes.length} notes` });
-    list.replaceChildren(...(errors.length ? [this.problemList(errors)] : []), ...(notes.length ? [h('details', {}, summary, this.problemList(notes))] : []));
+    list.replaceChildren(...(errors.length ? [this.problemList(errors)] : []), ...(notes.length ? [h('details', {}, summary, this.problemList(notes))] : []),
+      ...(this.data.moreProblems ? [`… and ${this.data.moreProblems.toLocaleString('en')} more`] : []));
     this.repaint();
   }
 
   problemList(problems) {
-    const items = problems.slice(0, MOST_PROBLEMS).map(({ message, severity, node }) => {
+    return h('ul', {}, ...problems.map(({ message, severity, node }) => {
       const item = h('li', { className: severity, textContent: message });
       if (node !== null) item.addEventListener('click', () => this.select(node, true));
       return item;
-    });
-    const more = problems.length - items.length;
-    return h('ul', {}, ...items, ...(more ? [h('li', { textContent: `… and ${more} more` })] : []));
+    }));
   }
 
   say(text) {

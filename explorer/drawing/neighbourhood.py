@@ -1,0 +1,31 @@
+"""The part of a large graph that a canvas can show."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from explorer.graph import GameGraph
+
+
+def neighbourhood(graph: GameGraph, centre: str, most: int) -> GameGraph:
+    """The graph of at most `most` nodes nearest to a node, along moves in either direction, in the order of the graph.
+
+    Moves between them are kept; the root is kept if it is among them.
+
+    Raises
+    ------
+    GraphError
+        If there is no such node.
+    """
+    start = graph.index[graph.node(centre).id]
+    seen, waiting = {start}, deque([start])
+    while waiting and len(seen) < most:
+        place = waiting.popleft()
+        for other in (*graph.successors[place], *graph.predecessors[place]):
+            if other not in seen and len(seen) < most:
+                seen.add(other)
+                waiting.append(other)
+    nodes = tuple(graph.nodes[place] for place in sorted(seen))
+    ids = {node.id for node in nodes}
+    moves = tuple(move for move in graph.moves if move[0] in ids and move[1] in ids)
+    return graph.replace(nodes=nodes, moves=moves, root=graph.root if graph.root in ids else None)
