@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from explorer import formats
-from explorer.app.state import Origin, Session
+from explorer.app.state import Origin, Session, current
 from explorer.check import Problem, errors_in
 from explorer.draft import Assembled
 from explorer.drawing.thumbnail import thumbnail
@@ -35,6 +35,8 @@ def show(session: Session) -> None:
         help="The samples. Open… has a gallery of them and takes files, pasted text and your own graphs.",
     )
     if st.button("Open or draw…", icon=":material/folder_open:", width="stretch"):
+        session.choosing = True
+    if session.choosing:  # in every run, since a run that leaves a dialog out closes it
         _dialog(session)
     edited = " *(edited)*" if session.origin.edited else ""
     if session.graph.description:
@@ -71,7 +73,13 @@ def show_downloads(session: Session) -> None:
                 st.caption(f"Cannot carry {entry.cannot_carry}")
 
 
-@st.dialog("Open or draw a graph", width="large")
+def _dismissed() -> None:
+    session = current()
+    if session is not None:
+        session.choosing = False
+
+
+@st.dialog("Open or draw a graph", width="large", on_dismiss=_dismissed)
 def _dialog(session: Session) -> None:
     gallery, upload, paste, new, own = st.tabs(["Samples", "Upload a file", "Paste text", "New graph", "Your graphs"])
     with gallery:

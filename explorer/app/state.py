@@ -73,6 +73,7 @@ class Session:
     kept: dict[str, Assembled] = field(default_factory=dict)  # the user's own graphs that were replaced, by title
     tree: TreeChoice = field(default_factory=TreeChoice)
     version: int = 0  # rises with every change of the graph
+    choosing: bool = False  # the dialog that opens a graph is on screen
     _traced: tuple[Any, ...] | None = None
     _cancelled: tuple[Any, ...] | None = None
     _checked: tuple[int, list[str]] | None = None
@@ -98,6 +99,7 @@ class Session:
             self.kept[self._free_title()] = Assembled(self.graph, self.problems)
         self.origin = origin
         self.step = 0
+        self.choosing = False
         self._take(loaded)
         self.centre = self.graph.root or (self.graph.nodes[0].id if self.graph.nodes else "")
         self.draw()

@@ -15,7 +15,7 @@ import { Panel, h } from './panel.js';
 import { Player } from './player.js';
 
 const PANEL_AFTER = 100, LEGEND_AFTER = 300; // ms, while playing
-const SEND_EDITS_AFTER = 50, RESEND_AFTER = 400, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
+const SEND_EDITS_AFTER = 50, RESEND_AFTER = 3000, LONGEST_PATIENCE = 60000, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36; // px that they cover of the view
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 const TOOLS = [
@@ -143,6 +143,7 @@ export class Stage {
     this.root.classList.toggle('stale', data.trace === null && Boolean(this.frames));
     if (data.trace === null) { this.repaint(); return; }
     const at = data.restart || !this.frames ? data.step : this.player.at;
+    this.reported = { seq: data.seq, step: data.step };
     this.frames = this.looks.frames = new Frames(data.trace);
     this.panel.load(data.trace);
     this.player.load(this.frames.length, at);
@@ -176,7 +177,13 @@ export class Stage {
 
   // Python hears of the step when the player rests, and once a second while it plays.
   reportStep(resting) {
-    const report = () => { this.reporting = null; this.lastReport = performance.now(); this.send('step', { seq: this.seq, step: this.player.at }); };
+    const report = () => {
+      this.reporting = null;
+      const { seq, player: { at: step } } = this;
+      if (this.reported.seq === seq && this.reported.step === step) return; // it knows
+      this.reported = { seq, step };
+      this.send('step', this.reported);
+    };
     if (resting) { clearTimeout(this.reporting); this.reporting = setTimeout(report, REPORT_STEP_AFTER); }
     else this.reporting ??= setTimeout(report, REPORT_WHILE_PLAYING);
   }
@@ -265,12 +272,32 @@ export class Stage {
     if (!this.timer) return;
     clearTimeout(this.timer);
     this.timer = null;
-    this.send('doc', { epoch: this.epoch, rev: this.rev, document: this.document.data() });
+    this.sendDocument();
+    this.patience = RESEND_AFTER;
+    this.waitForAck();
+  }
+
+  // Until Python has answered the document is sent again, ever less often: a message sent while the server was away is
+  // gone, but one that comes while a long run is under way would only start it anew.
+  waitForAck() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => {
+      this.waiting = null;
+      if (this.ack >= this.rev || !this.parent) return;
+      this.sendDocument();
+      this.patience = Math.min(2 * this.patience, LONGEST_PATIENCE);
+      this.waitForAck();
+    }, this.patience);
+  }
+
+  sendDocument() {
+    this.sendings = (this.sendings ?? 0) + 1; // a value equal to the last would not be sent
+    this.send('doc', { epoch: this.epoch, rev: this.rev, document: this.document.data(), sendings: this.sendings });
   }
 
   acknowledge(ack) {
     this.ack = ack;
-    if (ack < this.rev && !this.timer && this.resent !== this.rev) { this.resent = this.rev; this.later(RESEND_AFTER); } // once more if one was lost
+    if (ack < this.rev && !this.timer && !this.waiting) this.later(SEND_EDITS_AFTER); // sent while the page was away
     this.showSaved();
   }
 
