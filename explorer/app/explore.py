@@ -47,6 +47,9 @@ def _choose_part(session: Session) -> None:
 
 
 def _show_failure(session: Session) -> None:
+    if not session.is_cancelled:
+        st.warning(session.failure)
+        return
     left, right = st.columns([5, 1], vertical_alignment="center")
     left.warning(session.failure)
     right.button("Run again", on_click=session.run_again, width="stretch")

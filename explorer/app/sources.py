@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer import formats
 from explorer.app.state import Origin, Session, current
-from explorer.check import Problem, errors_in
+from explorer.check import Problem, check, errors_in
 from explorer.draft import Assembled
 from explorer.drawing.thumbnail import thumbnail
 from explorer.errors import ExplorerError
@@ -137,7 +137,7 @@ def _show_new(session: Session) -> None:
     )
     if st.button("Start drawing", type="primary"):
         empty = GameGraph((), (), convention=Convention.NEGAMAX if negamax else Convention.MINIMAX, name="My graph")
-        session.open(Assembled(empty, ()), Origin("My graph"))
+        session.open(Assembled(empty, tuple(check(empty))), Origin("My graph"))
         st.rerun()
 
 

@@ -182,6 +182,11 @@ class Session:
         self.stage.set_trace(None, restart=False)
         self._traced = None
 
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the user gave up the last run."""
+        return self._cancelled is not None
+
     def run_again(self) -> None:
         """Let a cancelled run begin again."""
         self._cancelled = None

@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks`: the figures of the stage and of the recorder, measured here and now.
 
-Prints what a step takes to paint, how fast play runs, how soon a sample's first picture is there, and how long s_n takes
-to record.  Absolute times depend on the machine; a comparison of two versions has to be made in one run.
+Prints what a step takes to paint, how fast play runs, how soon a sample's first picture is there, and how long s_n
+takes to record.  Absolute times depend on the machine; a comparison of two versions has to be made in one run.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, sync_playwright
 
 from explorer import GameGraph, trace, write
-from tests.support.app import running_app, started_browser
+from tests.support.app import launch, running_app
 
 SIZES = (20, 200, 1_000, 3_000)
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
@@ -58,9 +58,8 @@ def measure_stage(page: Page, nodes: int) -> None:
         write(ring(nodes), path)
         with running_app(str(path)) as url:
             page.goto(url)
-            page.locator(".stage canvas").wait_for()
-            page.wait_for_function("document.querySelector('[class*=st-key-stage]') !== null")
-            page.wait_for_timeout(3_000)
+            page.locator(".stage .canvas canvas").wait_for()
+            page.wait_for_timeout(3_000)  # until table and chart rest
             figures = page.locator(".stage").evaluate(MEASURE)
     moved = "no node moved" if figures["still"] else "NODES MOVED"
     sys.stdout.write(
@@ -72,18 +71,18 @@ def measure_stage(page: Page, nodes: int) -> None:
 def measure_first_picture(page: Page) -> None:
     with running_app("sample:figure-1") as url:
         page.goto(url)  # the first session also loads the libraries
-        page.locator(".stage canvas").wait_for()
+        page.locator(".stage .canvas canvas").wait_for()
         start = time.perf_counter()
         page.goto(url)
-        page.locator(".stage canvas").wait_for()
+        page.locator(".stage .canvas canvas").wait_for()
         sys.stdout.write(f"first picture of a sample: {time.perf_counter() - start:.2f} s after the page\n")
 
 
 def main() -> None:
     """Print all figures."""
     measure_recording()
-    with started_browser() as browser:
-        page = browser.new_page(viewport={"width": 1280, "height": 720})
+    with sync_playwright() as playwright:
+        page = launch(playwright).new_page(viewport={"width": 1280, "height": 720})
         measure_first_picture(page)
         for nodes in SIZES:
             measure_stage(page, nodes)

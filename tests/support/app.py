@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -93,7 +93,9 @@ class Watch:
         page.on("websocket", lambda socket: self._check(socket.url))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        # Opened at the address of a page, Streamlit asks for its server below that address first, in vain.
+        looking = "404" in message.text and "/unwind/_stcore/" in message.location["url"]
+        if message.type == "error" and not looking:
             self.complaints.append(f"console error: {message.text} ({message.location})")
 
     def _see(self, request: Request) -> None:
@@ -216,6 +218,14 @@ class StageView:
         """A place on the rim of a node, to the lower left, where names are not."""
         x, y = self.places()[id]
         return [x - 0.7 * self.radius, y + 0.7 * self.radius]
+
+
+def eventually(read: Callable[[], object], expected: object) -> None:
+    """Wait until something that is read from a page has the value that is expected."""
+    end = time.monotonic() + PATIENCE / 1000
+    while (now := read()) != expected and time.monotonic() < end:
+        time.sleep(0.05)
+    assert now == expected
 
 
 def saved_graph(page: Page) -> GameGraph:

@@ -16,7 +16,7 @@ import { Player } from './player.js';
 
 const PANEL_AFTER = 100, LEGEND_AFTER = 300; // ms, while playing
 const SEND_EDITS_AFTER = 50, RESEND_AFTER = 3000, LONGEST_PATIENCE = 60000, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
-const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36; // px that they cover of the view
+const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36, HINT_HEIGHT = 54; // px that they cover of the view
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 const TOOLS = [
   ['max', 'Add a Max node (M)'], ['min', 'Add a Min node (N)'], ['mover', 'Add a node (M)'],
@@ -117,7 +117,8 @@ export class Stage {
 
   loadDocument(data) {
     this.epoch = data.epoch;
-    this.rev = data.ack;
+    this.seq = undefined; // the trace comes with the document
+    this.rev = this.ack = data.ack;
     this.dirty = false;
     clearTimeout(this.timer);
     this.timer = null;
@@ -130,18 +131,25 @@ export class Stage {
     const first = !this.canvas.network;
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
-    this.canvas.inset = { left: this.find('.legend').open ? LEGEND_WIDTH : 0, top: this.editable ? TOOLS_HEIGHT : 0 };
+    this.find('.hint').textContent = data.hint ?? '';
+    this.find('.hint').classList.toggle('gone', data.step > 0);
+    this.canvas.inset = this.covered();
     this.canvas.load(this.document, data.network);
     if (first) this.gestures.wire(this.canvas.network);
     for (const kind of ['max', 'min', 'mover']) this.find(`[data-tool=${kind}]`).hidden = !this.document.kinds.includes(kind);
-    this.find('.hint').textContent = data.hint ?? '';
+  }
+
+  // What legend, tools and hint cover of the view, in px.
+  covered() {
+    const hinted = this.find('.hint').matches(':not(:empty, .gone)');
+    return { left: this.find('.legend').open ? LEGEND_WIDTH : 0, top: TOOLS_HEIGHT + (hinted ? HINT_HEIGHT : 0) };
   }
 
   // A null trace: the graph cannot run as it is; the last picture stays, dimmed.
   loadTrace(data) {
     this.seq = data.seq;
     this.root.classList.toggle('stale', data.trace === null && Boolean(this.frames));
-    if (data.trace === null) { this.repaint(); return; }
+    if (data.trace === null) { if (!this.frames) this.clearSteps(); this.repaint(); return; }
     const at = data.restart || !this.frames ? data.step : this.player.at;
     this.reported = { seq: data.seq, step: data.step };
     this.frames = this.looks.frames = new Frames(data.trace);
@@ -149,6 +157,14 @@ export class Stage {
     this.player.load(this.frames.length, at);
     this.cut = data.trace.cut;
     this.showStep(this.player.at, !data.restart);
+  }
+
+  // Of a graph that never ran there is nothing to show, above all not the steps of the one before.
+  clearSteps() {
+    this.player.load(0, 0);
+    this.panel.load(null);
+    this.bands = [];
+    for (const part of ['b', 'span']) this.find(`.caption ${part}`).textContent = '';
   }
 
   // ---- steps
@@ -305,7 +321,7 @@ export class Stage {
 
   tool(name) {
     const act = {
-      undo: () => this.document.undo(), redo: () => this.document.redo(), delete: () => this.removeSelected(), fit: () => this.canvas.fit(),
+      undo: () => this.document.undo(), redo: () => this.document.redo(), delete: () => this.removeSelected(), fit: () => { this.canvas.inset = this.covered(); this.canvas.fit(); },
       panel: () => { this.panelHidden = !this.panelHidden; this.root.classList.toggle('no-panel', this.panelHidden); },
       lecture: () => this.lecture(),
     }[name];

@@ -1,0 +1,79 @@
+"""The address bar: a link opens the same sample, algorithm, options and step again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from support.app import PATIENCE, ROOT, StageView, running_app
+
+from explorer.algorithms import trace
+from explorer.samples import load_sample
+
+pytestmark = pytest.mark.browser
+
+
+def choose(page: Page, box: str, entry: str) -> None:
+    page.get_by_role("combobox", name=box).click()
+    page.get_by_role("option", name=entry, exact=True).click()
+
+
+def test_the_first_picture_is_figure_1_and_comes_soon(open_page):
+    open_page().close()  # the app has read its libraries
+    page = open_page()
+    stage = StageView(page).ready()
+    page.evaluate("() => new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+    assert page.evaluate("performance.now()") < 6_000  # 2 s when the machine has nothing else to do
+    assert list(stage.kinds) == [node.id for node in load_sample("figure-1").nodes]
+    assert stage.find(".hint").is_visible()
+    page.wait_for_url("**/?sample=figure-1&algorithm=score-iteration&step=0")
+
+
+def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage: StageView, open_page):
+    choose(page, "Graph", load_sample("ladder-3").name)
+    stage.wait("stage.document.nodes.size === x", len(load_sample("ladder-3").nodes))
+    page.get_by_role("textbox", name="Endless play is worth").fill("-inf")
+    page.keyboard.press("Enter")
+    choose(page, "A step is", "one node of a sweep")
+    page.wait_for_url("**set.endless=-inf**set.detail=node**")
+    stage.wait("stage.seq === stage.data.seq")
+    page.get_by_role("button", name="Last step").click()
+    page.wait_for_url(f"**step={stage.last}")
+    assert stage.last > 1
+    again = StageView(open_page(page.url.removeprefix(page.url.split("/?")[0]))).ready()
+    assert again.document == stage.document
+    assert (again.step, again.last) == (stage.step, stage.last)
+    assert (again.caption, again.scores) == (stage.caption, stage.scores)
+    assert again.page.get_by_role("textbox", name="Endless play is worth").input_value() == "-inf"
+
+
+def test_a_step_past_the_end_is_the_last(open_page):
+    stage = StageView(open_page("/?sample=figure-1&algorithm=depth-first&step=99999")).ready()
+    assert stage.step == stage.last == len(trace(load_sample("figure-1"), "depth-first")) - 1
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("sample=figure-99", "there is no sample 'figure-99'"),
+        ("sample=figure-1&algorithm=guess", "there is no algorithm 'guess'"),
+        ("sample=figure-1&set.endless=much", "endless"),
+        ("sample=figure-1&step=-3x", ""),
+    ],
+)
+def test_a_damaged_link_says_so_and_opens_what_it_can(open_page, query: str, sentence: str):
+    page = open_page(f"/?{query}")
+    stage = StageView(page).ready()
+    assert list(stage.kinds) == ["a", "c", "b", "d"]
+    assert stage.step == 0
+    if sentence:
+        page.get_by_role("alert").filter(has_text="The link could not be followed").wait_for(timeout=PATIENCE)
+        assert sentence in page.get_by_role("alert").first.inner_text()
+
+
+def test_the_command_line_names_the_first_graph_and_a_link_beats_it(open_page):
+    with running_app(str(ROOT / "sample_graphs" / "ladder-3.game.json")) as url:
+        page = open_page(url=url)
+        assert StageView(page).ready().document["nodes"] == load_sample("ladder-3").to_json()["nodes"]
+        page.goto(f"{url}/?sample=example-7-1")
+        assert list(StageView(page).ready().kinds) == [node.id for node in load_sample("example-7-1").nodes]
+        page.close()

@@ -1,0 +1,127 @@
+"""Light and dark, a projector and a phone; and switching between the pages."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from support.app import PATIENCE, StageView, eventually, saved_graph
+
+from explorer.samples import load_sample
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def overflow(page: Page) -> int:
+    """How many pixels the page is wider than the screen."""
+    return int(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
+
+
+def luminance(page: Page) -> float:
+    """How light the page and the canvas are on average, from 0 to 1, as their backgrounds say."""
+    colours = page.evaluate(
+        """[document.querySelector('[data-testid=stApp]'), [...document.querySelectorAll('*')]
+            .find(each => each.shadowRoot?.querySelector('.stage')).shadowRoot.querySelector('.view')]
+            .map(each => getComputedStyle(each).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number))"""
+    )
+    return sum(sum(colour) / (3 * 255) for colour in colours) / len(colours)
+
+
+def test_a_dark_screen_gets_a_dark_page_and_a_dark_canvas(open_page):
+    page = open_page(color_scheme="dark")
+    stage = StageView(page).ready()
+    assert luminance(page) < 0.2
+    assert stage.js("stage.looks.paint.dark")
+    light = open_page()
+    assert not StageView(light).ready().js("stage.looks.paint.dark")
+    assert luminance(light) > 0.9
+
+
+def test_a_projector_shows_canvas_caption_and_transport_without_scrolling(page: Page, stage: StageView):
+    assert overflow(page) == 0
+    for part in (".canvas", ".caption", ".transport", ".panel"):
+        box = stage.find(part).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 1280
+        assert box["y"] + box["height"] <= 720
+    for x, y in stage.places().values():
+        assert stage.js("stage.canvas.element.contains(element.getRootNode().elementFromPoint(x[0], x[1]))", [x, y])
+
+
+def test_a_phone_shows_the_graph_and_can_step(open_page):
+    page = open_page(**PHONE)
+    stage = StageView(page).ready()
+    assert overflow(page) == 0
+    box = stage.find(".canvas").bounding_box()
+    assert box is not None
+    assert box["width"] > 300
+    assert box["height"] > 200
+    for x, y in stage.places().values():
+        assert box["x"] < x < box["x"] + box["width"]
+        assert box["y"] < y < box["y"] + box["height"]
+    buttons = stage.find(".transport button")
+    for place in range(buttons.count()):
+        button = buttons.nth(place).bounding_box()
+        assert button is not None
+        assert 0 <= button["x"]
+        assert button["x"] + button["width"] <= 390
+        assert min(button["width"], button["height"]) >= 30
+    page.get_by_role("button", name="Next step").tap()
+    assert stage.step == 1
+    page.get_by_role("button", name="Last step").tap()
+    assert stage.step == stage.last
+
+
+def test_a_phone_shows_both_stages_of_the_tree_below_each_other(open_page):
+    page = open_page("/unwind?sample=figure-1", **PHONE)
+    graph, tree = StageView(page).ready(), StageView(page, 1).ready()
+    assert overflow(page) == 0
+    above, below = graph.root.bounding_box(), tree.root.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert below["y"] >= above["y"] + above["height"]
+
+
+def test_switching_pages_keeps_graph_algorithm_step_undo_and_view(open_page):
+    page = open_page("/?sample=figure-1&algorithm=depth-first")
+    stage = StageView(page).ready()
+    page.keyboard.press("o")
+    page.keyboard.press("o")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    box = stage.find(".canvas").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 100)
+    page.mouse.wheel(0, -200)
+    stage.wait("stage.canvas.view")
+    stage.settled()
+    kept = [stage.document, stage.step, stage.caption, stage.scores, stage.places()]
+    page.get_by_role("link", name="Unwind").click()
+    page.wait_for_url("**/unwind**")
+    StageView(page, 1).ready()
+    page.get_by_role("link", name="Explore").click()
+    page.wait_for_url(lambda url: "unwind" not in url)
+    page.locator(".stage .transport").first.wait_for(timeout=PATIENCE)
+    stage = StageView(page).ready()
+    eventually(lambda: [stage.document, stage.step, stage.caption, stage.scores, stage.places()], kept)
+    assert page.get_by_role("combobox", name="Algorithm").input_value() == "Depth-first search"
+    page.keyboard.press("ArrowRight")
+    assert stage.step == 4
+    stage.click_node("a")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    stage.settled()
+    assert stage.document["nodes"] == load_sample("figure-1").to_json()["nodes"]
+    assert saved_graph(page).to_json()["nodes"] == load_sample("figure-1").to_json()["nodes"]
+
+
+def test_an_edit_just_before_a_page_switch_is_not_lost(page: Page, stage: StageView):
+    page.keyboard.press("o")
+    page.get_by_role("link", name="Unwind").click()
+    page.wait_for_url("**/unwind**")
+    graph = StageView(page)
+    graph.root.wait_for(timeout=PATIENCE)
+    page.locator(".stage.read-only").first.wait_for(timeout=PATIENCE)
+    graph.wait("stage.document?.nodes.size === 5")
+    assert [str(node.kind) for node in saved_graph(page).nodes][-1] == "open"
