@@ -14,7 +14,7 @@ import { Looks } from './looks.js';
 import { Panel, h } from './panel.js';
 import { Player } from './player.js';
 
-const PANEL_AFTER = 100, LEGEND_AFTER = 300; // ms, while playing
+const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms: the picture goes first; as many times later while it plays
 const SEND_EDITS_AFTER = 50, RESEND_AFTER = 3000, LONGEST_PATIENCE = 60000, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36, HINT_HEIGHT = 54; // px that they cover of the view
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
@@ -177,7 +177,7 @@ export class Stage {
     this.repaint();
     this.find('.caption b').textContent = `${step}`;
     this.find('.caption span').textContent = this.frames.step.c + (this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '');
-    this.tellPanel(resting ? 0 : PANEL_AFTER);
+    this.tellPanel(PANEL_AFTER * (resting ? 1 : WHILE_PLAYING));
     this.reportStep(resting);
   }
 
@@ -211,7 +211,7 @@ export class Stage {
     if (!this.document || !this.canvas.network) return;
     this.canvas.bands = this.bands;
     this.canvas.redraw();
-    this.explain(this.player.playing ? LEGEND_AFTER : 0);
+    this.explain(LEGEND_AFTER * (this.player.playing ? WHILE_PLAYING : 1));
   }
 
   // The legend follows the picture, but not in the way of it.

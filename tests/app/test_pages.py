@@ -1,0 +1,229 @@
+"""The pages as a script: they run on every sample with every algorithm, and say in one sentence what cannot be."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import algorithms
+from explorer.app.state import Session
+from explorer.draft import Assembled
+from explorer.graph import GameGraph, Kind, Node
+from explorer.launch import MAIN
+from explorer.samples import load_sample, sample_names
+from explorer.unwinding import View
+
+every_sample = pytest.mark.parametrize("sample", sample_names())
+
+
+def unwind_page() -> None:
+    """The page of trees alone, for what `main` has begun."""
+    from explorer.app import unwind
+
+    unwind.show()
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
+    """Runs the app at an address."""
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+
+    def start(**query: str) -> AppTest:
+        app = AppTest.from_file(str(MAIN), default_timeout=60)
+        for name, value in query.items():
+            app.query_params[name] = value
+        return run(app)
+
+    return start
+
+
+def run(app: AppTest) -> AppTest:
+    app.run()
+    assert not app.exception
+    return app
+
+
+def session(app: AppTest) -> Session:
+    found: Session = app.session_state["session"]
+    return found
+
+
+def unwound(opened: Session) -> AppTest:
+    app = AppTest.from_function(unwind_page, default_timeout=60)
+    app.session_state["session"] = opened
+    return run(app)
+
+
+def sentences(app: AppTest) -> list[str]:
+    return [each.value for kind in (app.error, app.warning, app.info) for each in kind]
+
+
+def box(app: AppTest, label: str):
+    return next(each for each in [*app.selectbox, *app.text_input, *app.number_input] if each.label == label)
+
+
+@every_sample
+def test_explore_runs_every_algorithm_on_every_sample(started: Callable[..., AppTest], sample: str):
+    app = started(sample=sample)
+    for name, entry in algorithms.registered().items():
+        box(app, "Algorithm").set_value(name)
+        run(app)
+        opened = session(app)
+        assert opened.trace is not None
+        assert (opened.trace.algorithm, opened.failure) == (name, "")
+        assert sentences(app) == ([entry.warning] if entry.warning else [])
+        assert len(app.dataframe[0].value) == min(len(opened.trace), 60)
+        assert dict(app.query_params) == {"sample": sample, "algorithm": name, "step": "0"}
+
+
+@every_sample
+def test_unwind_shows_every_view_of_every_sample(started: Callable[..., AppTest], sample: str):
+    app = unwound(session(started(sample=sample)))
+    for view in View:
+        app.radio[0].set_value(view)
+        run(app)
+        refused = sentences(app)
+        assert len(refused) <= 1
+        if view is not View.UNRAVELLED:
+            assert not refused
+            assert app.markdown[0].value.startswith("**Value of the tree: ")
+        for sentence in refused:
+            assert "→" in sentence
+
+
+@pytest.mark.parametrize("depth", [0, 1, 7, 60])
+def test_unwind_shows_every_depth_and_its_value_is_that_of_the_step(started: Callable[..., AppTest], depth: int):
+    app = unwound(session(started(sample="figure-3-cycle")))
+    app.slider[0].set_value(depth)
+    run(app)
+    trace = algorithms.trace(load_sample("figure-3-cycle"), "score-iteration")
+    value = trace.scores_at(min(depth, len(trace) - 1))["a"]
+    assert app.markdown[0].value.startswith(f"**Value of the tree: {value}; s")
+
+
+@pytest.mark.parametrize("budget", [10, 5000])
+def test_unwind_keeps_to_its_budget_on_a_tree_too_large_to_build(started: Callable[..., AppTest], budget: int):
+    opened = session(started(sample="real-game"))
+    app = unwound(opened)
+    app.radio[0].set_value(View.CUT)
+    app.number_input[0].set_value(budget)
+    run(app)
+    assert "Raise the budget to see more." in app.markdown[0].value
+
+
+@pytest.mark.parametrize("text", ["much", "", "1/0", "nan", "--1", "1e999999"])
+def test_an_impossible_option_gives_one_sentence_and_the_last_run_stays(started: Callable[..., AppTest], text: str):
+    app = started()
+    before = session(app).trace
+    box(app, "Endless play is worth").set_value(text)
+    run(app)
+    (sentence,) = sentences(app)
+    assert sentence.startswith("endless: ")
+    assert session(app).trace is before
+    box(app, "Endless play is worth").set_value("7/2")
+    run(app)
+    assert not sentences(app)
+    assert app.query_params["set.endless"] == "7/2"
+
+
+def test_a_damaged_link_gives_one_sentence(started: Callable[..., AppTest]):
+    app = started(sample="nothing")
+    (sentence,) = sentences(app)
+    assert "there is no sample 'nothing'" in sentence
+    run(app)
+    assert not sentences(app)
+
+
+def test_a_file_that_the_command_line_names_and_cannot_be_read_gives_one_sentence(monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "argv", ["main.py", str(tmp_path / "gone.game.json")])
+    app = run(AppTest.from_file(str(MAIN), default_timeout=60))
+    (sentence,) = sentences(app)
+    assert "gone.game.json" in sentence
+    assert [node.id for node in session(app).graph.nodes] == ["a", "c", "b", "d"]
+
+
+def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(started: Callable[..., AppTest]):
+    app = started()
+    opened = session(app)
+    document = opened.graph.to_json() | {"description": ""}
+    app.session_state[opened.stage.key] = {"doc": {"epoch": opened.stage.epoch, "rev": 1, "document": document}}
+    run(app)
+    assert "sample" not in app.query_params
+    assert "*(edited)*" in [caption.value.strip() for caption in app.caption]
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [
+        GameGraph((), ()),
+        GameGraph((Node("only", Kind.LEAF, 3),), (), root="only"),
+        GameGraph((Node("only", Kind.OPEN),), (), root="only"),
+        GameGraph((Node("only", Kind.MAX),), (("only", "only"),), root="only"),
+        GameGraph((Node("only", Kind.MAX),), (), root="only"),
+        GameGraph((Node("only", Kind.LEAF, 3),), ()),
+        GameGraph((Node("a", Kind.LEAF, 3, "twin"), Node("b", Kind.LEAF, 4, "twin")), (), root="a"),
+    ],
+    ids=["empty", "a leaf", "an open node", "a loop", "no moves", "no root", "twins"],
+)
+def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], graph: GameGraph):
+    from explorer.app.state import Origin
+    from explorer.check import check
+
+    app = started()
+    session(app).open(Assembled(graph, tuple(check(graph))), Origin("Small"))
+    for name in algorithms.registered():
+        box(app, "Algorithm").set_value(name)
+        run(app)
+    tree = unwound(session(app))
+    for view in View:
+        tree.radio[0].set_value(view)
+        run(tree)
+
+
+def test_the_dialog_stays_open_while_the_app_runs_and_closes_with_a_choice(started: Callable[..., AppTest]):
+    app = started()
+    next(button for button in app.button if button.label == "Open or draw…").click()
+    run(app)
+    gallery = [button.label for button in app.button if (button.key or "").startswith("gallery_")]
+    assert gallery == [load_sample(name).name for name in sample_names()]
+    run(app)
+    assert session(app).choosing
+    next(button for button in app.button if button.key == "gallery_ladder-3").click()
+    run(app)
+    assert session(app).origin.sample == "ladder-3"
+    assert not [button for button in app.button if (button.key or "").startswith("gallery_")]
+
+
+def test_pasted_text_that_is_no_graph_gives_a_sentence(started: Callable[..., AppTest]):
+    app = started()
+    next(button for button in app.button if button.label == "Open or draw…").click()
+    run(app)
+    for text in ("nonsense", "{", "<graphml/>", "from,to", '{"nodes": []}'):
+        app.text_area[0].set_value(text)
+        run(app)
+        assert sentences(app)
+        assert not [button for button in app.button if button.label.startswith("Open it")]
+
+
+def test_the_table_marks_the_step_and_what_is_final(started: Callable[..., AppTest]):
+    app = started(sample="figure-1", step="3")
+    table = app.dataframe[0].value
+    assert list(table.columns) == ["a", "c", "b", "d"]
+    assert list(table.index) == ["0", "1", "2", "▶ 3", "4"]
+    assert list(table.iloc[0]) == ["0", "0", "0", "0"]
+    assert list(table.iloc[-1]) == ["1 ■", "1 ■", "1 ■", "2 ■"]
+
+
+def test_the_table_filters_by_node(started: Callable[..., AppTest]):
+    app = started(sample="ladder-6")
+    chosen = app.multiselect[0]
+    assert len(chosen.value) == 14
+    chosen.set_value(["l1"])
+    run(app)
+    assert list(app.dataframe[0].value.columns) == ["l1"]
+    app.multiselect[0].set_value([])
+    run(app)
+    assert not app.dataframe

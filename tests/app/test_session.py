@@ -1,0 +1,299 @@
+"""The state of one user: what is open, how a link comes and goes, and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from explorer import algorithms
+from explorer.app.state import LIMITS, Origin, Session
+from explorer.check import check, errors_in
+from explorer.draft import Assembled
+from explorer.errors import UnknownNameError
+from explorer.graph import GameGraph, Kind, Node
+from explorer.samples import load_sample, sample_names, sample_path
+from explorer.stage import stage as stage_module
+
+SENT: dict[str, dict[str, Any]] = {}
+
+
+@pytest.fixture(autouse=True)
+def _component_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    SENT.clear()
+    monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
+
+
+def session(sample: str = "figure-1") -> Session:
+    opened = Session()
+    opened.open_sample(sample)
+    opened.run()
+    return opened
+
+
+def edits(opened: Session, change: Callable[[dict[str, Any]], None]) -> None:
+    """Let an edit arrive from the canvas, and a run follow."""
+    document = opened.graph.to_json()
+    change(document)
+    SENT[opened.stage.key] = {"doc": {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": document}}
+    opened.take_edits()
+    opened.run()
+
+
+def steps_to(opened: Session, step: int) -> None:
+    seq = opened.stage._trace.tag
+    SENT[opened.stage.key] = {"step": {"seq": seq, "step": step}}
+    opened.take_edits()
+
+
+def without_moves_of_c(document: dict[str, Any]) -> None:
+    document["moves"] = [move for move in document["moves"] if move[0] != "c"]
+
+
+def with_another_leaf(document: dict[str, Any]) -> None:
+    document["nodes"].append({"id": "e", "score": 5, "x": 300, "y": 0})
+    document["moves"].append(["a", "e"])
+
+
+# ---- links
+
+
+@pytest.mark.parametrize("sample", sample_names())
+@pytest.mark.parametrize(
+    ("algorithm", "options"),
+    [
+        ("score-iteration", {}),
+        ("score-iteration", {"endless": "-inf", "detail": "node"}),
+        ("score-iteration", {"endless": "16/3"}),
+        ("memoised", {}),
+    ],
+)
+def test_the_address_leads_back_to_the_same_picture(sample: str, algorithm: str, options: dict[str, str]):
+    first = Session()
+    query = {"sample": sample, "algorithm": algorithm, "step": "1", **{f"set.{k}": v for k, v in options.items()}}
+    assert first.follow(query) == []
+    first.run()
+    assert first.address() == query
+    second = Session()
+    assert second.follow(first.address()) == []
+    second.run()
+    assert second.graph == first.graph
+    assert (second.algorithm, second.chosen_options, second.step) == (algorithm, first.chosen_options, 1)
+    assert first.trace is not None
+    assert second.trace is not None
+    assert [step.caption for step in second.trace] == [step.caption for step in first.trace]
+
+
+def test_an_option_at_its_default_is_not_in_the_address():
+    opened = session()
+    assert opened.address() == {"sample": "figure-1", "algorithm": "score-iteration", "step": "0"}
+
+
+def test_an_edited_or_own_graph_cannot_be_linked_and_the_address_does_not_pretend():
+    opened = session()
+    edits(opened, with_another_leaf)
+    assert opened.address() == {"algorithm": "score-iteration"}
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"sample": "nothing"}, "there is no sample 'nothing'"),
+        ({"algorithm": "nothing"}, "there is no algorithm 'nothing'"),
+        ({"set.endless": "much"}, "endless"),
+        ({"set.colour": "red"}, "no option 'colour'"),
+        ({"sample": "../../etc/passwd"}, "there is no sample"),
+        ({"algorithm": "depth-first", "set.endless": "1"}, "no option 'endless'"),
+    ],
+)
+def test_a_damaged_link_gives_one_sentence_and_a_graph(query: dict[str, str], said: str):
+    opened = Session()
+    (sentence,) = opened.follow(query)
+    assert sentence.startswith("The link could not be followed in full: ")
+    assert said in sentence
+    opened.run()
+    assert opened.graph.nodes
+    assert opened.trace is not None
+
+
+@pytest.mark.parametrize("step", ["-1", "x", "", "1.5", "9" * 30, "²", "٣"])
+def test_a_step_that_is_no_number_is_the_first_or_else_one_of_the_trace(step: str):
+    opened = Session()
+    assert opened.follow({"step": step}) == []
+    opened.run()
+    assert opened.trace is not None
+    assert 0 <= opened.step < len(opened.trace)
+
+
+# ---- graphs
+
+
+def test_what_the_command_line_names_is_opened():
+    opened = Session()
+    opened.open_reference("sample:ladder-3")
+    assert opened.origin == Origin(load_sample("ladder-3").name, sample="ladder-3")
+    opened.open_reference(str(sample_path("example-7-1")))
+    assert opened.origin == Origin(load_sample("example-7-1").name)
+    opened.open_reference("game:ladder?layers=2")
+    assert len(opened.graph.nodes) == 10
+
+
+def test_an_unknown_sample_changes_nothing():
+    opened = session()
+    before = opened.graph
+    with pytest.raises(UnknownNameError):
+        opened.open_sample("nothing")
+    assert opened.graph is before
+
+
+def test_every_node_of_an_opened_graph_has_a_place():
+    opened = Session()
+    opened.open_reference("game:ladder?layers=4")
+    assert all(node.has_position for node in opened.graph.nodes)
+
+
+def test_a_sample_that_was_only_looked_at_is_not_kept():
+    opened = session()
+    opened.open_sample("ladder-3")
+    assert not opened.kept
+
+
+def test_edited_and_own_graphs_are_kept_under_titles_of_their_own_and_come_back():
+    opened = session()
+    for _ in range(2):
+        edits(opened, with_another_leaf)
+        edited = opened.graph
+        opened.open_sample("figure-1")
+    own = GameGraph((Node("x", Kind.LEAF, 4),), (), root="x", name="Mine")
+    opened.open(Assembled(own, ()), Origin("Mine"))
+    opened.open_sample("figure-1")
+    title = f"{load_sample('figure-1').name} (edited)"
+    assert list(opened.kept) == [title, f"{title} 2", "Mine"]
+    opened.reopen("Mine")
+    assert [node.id for node in opened.graph.nodes] == ["x"]
+    opened.reopen(title)
+    assert opened.graph == edited
+    assert list(opened.kept) == [f"{title} 2", "Mine"]
+
+
+def test_opening_closes_the_dialog_that_asked_for_it():
+    opened = session()
+    opened.choosing = True
+    opened.open_sample("ladder-3")
+    assert not opened.choosing
+
+
+# ---- runs
+
+
+def test_an_edit_runs_the_algorithm_again_and_keeps_the_step():
+    opened = session()
+    steps_to(opened, 2)
+    seq = opened.stage._trace.tag
+    edits(opened, with_another_leaf)
+    assert opened.trace is not None
+    assert opened.trace.result["scores"]["a"] == 5
+    assert opened.step == 2
+    assert opened.stage._trace.tag != seq
+    assert not opened.stage._restart
+
+
+def test_a_run_without_a_change_sends_nothing_again():
+    opened = session()
+    seq = opened.stage._trace.tag
+    trace = opened.trace
+    opened.run()
+    assert opened.stage._trace.tag == seq
+    assert opened.trace is trace
+
+
+def test_another_algorithm_starts_at_the_first_step():
+    opened = session()
+    steps_to(opened, 3)
+    opened.choose("depth-first")
+    opened.run()
+    assert opened.step == 0
+    assert opened.stage._restart
+    assert opened.trace is not None
+    assert opened.trace.algorithm == "depth-first"
+
+
+def test_options_are_kept_for_each_algorithm():
+    opened = session()
+    opened.chosen_options["endless"] = 2
+    opened.choose("depth-first")
+    assert opened.chosen_options == {}
+    opened.choose("score-iteration")
+    assert opened.chosen_options == {"endless": 2}
+
+
+def test_a_graph_made_impossible_has_no_trace_and_mended_it_runs_again_at_the_same_step():
+    opened = session()
+    steps_to(opened, 2)
+    edits(opened, without_moves_of_c)
+    assert opened.trace is None
+    assert [problem.node for problem in errors_in(list(opened.problems))] == ["c"]
+    assert not opened.failure
+    assert [node.id for node in opened.graph.nodes] == ["a", "c", "b", "d"]
+    edits(opened, lambda document: document["moves"].append(["c", "d"]))
+    assert opened.trace is not None
+    assert opened.step == 2
+    assert not opened.stage._restart
+
+
+def test_a_document_that_is_partly_nonsense_keeps_its_good_part():
+    opened = session()
+    edits(opened, lambda document: document["nodes"].extend([{"id": "e", "score": "much"}, 7]))
+    assert {"a", "b", "c", "d"} <= set(opened.graph.index)
+    assert opened.problems
+
+
+def test_a_cancelled_run_is_not_begun_again_until_asked_or_changed():
+    opened = session()
+    opened.cancel()
+    opened.run()
+    assert opened.trace is None
+    assert opened.is_cancelled
+    assert "cancelled" in opened.failure
+    opened.run_again()
+    opened.run()
+    assert opened.trace is not None
+    assert not opened.failure
+    opened.cancel()
+    edits(opened, with_another_leaf)
+    assert opened.trace is not None
+    assert not opened.is_cancelled
+
+
+def test_progress_may_stop_a_run():
+    class Stop(Exception):
+        pass
+
+    def stop(steps: int) -> None:
+        raise Stop
+
+    opened = Session()
+    opened.open_sample("ladder-6")
+    opened.choose("depth-first")
+    visits = algorithms.trace(opened.graph, "depth-first", limits=LIMITS)
+    if len(visits) < 5_000:
+        opened.open_reference("game:ladder?layers=9")
+    with pytest.raises(Stop):
+        opened.run(stop)
+    opened.run()
+    assert opened.trace is not None
+
+
+def test_an_algorithm_that_refuses_the_graph_says_why():
+    opened = session()
+    refusing = next(iter(algorithms.registered().values()))
+    problem = check(GameGraph((), ()))[0]
+    entry = replace(refusing, obstacle=lambda graph: problem)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(algorithms.registered(), refusing.name, entry)
+        edits(opened, with_another_leaf)
+    assert opened.trace is None
+    assert opened.failure == problem.message

@@ -1,0 +1,130 @@
+"""However the package is installed, Streamlit finds the component's assets and the package its samples."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+import streamlit
+from support.app import ROOT
+
+from explorer.samples import sample_names
+
+FRONTEND = ROOT / "explorer" / "stage" / "frontend"
+OWN = ("explorer", "_editable_impl_explorer", "__editable__")
+
+ASK = """
+import json, site, sys
+for folder in sys.argv[1:]:
+    site.addsitedir(folder)
+from streamlit.components.v2.component_manager import BidiComponentManager
+from explorer.stage import component
+manager = BidiComponentManager()
+manager.discover_and_register_components(start_file_watching=False)
+found = manager.get_component_asset_root("explorer.stage")
+component.get_bidi_component_manager = lambda: manager
+component._register_if_missing()
+root = manager.get_component_asset_root("explorer.stage")
+import explorer
+from explorer.samples import sample_names
+print(json.dumps({"found": found is not None, "root": str(root), "package": explorer.__file__, "samples": sample_names()}))
+"""
+
+
+@pytest.fixture(scope="module")
+def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Everything that is installed here but this package."""
+    folder = tmp_path_factory.mktemp("libraries")
+    installed = Path(streamlit.__file__).parents[1]
+    for each in installed.iterdir():
+        if not each.name.startswith(OWN) and each.suffix != ".pth":
+            (folder / each.name).symlink_to(each)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT))
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def run(*command: str, cwd: Path | None = None, path: list[Path] | None = None) -> str:
+    environment = os.environ | ({} if path is None else {"PYTHONPATH": os.pathsep.join(map(str, path))})
+    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def answers(tmp_path: Path, path: list[Path], *site_folders: Path) -> dict[str, object]:
+    """What a Python without any site-packages of its own finds on this path."""
+    answer = run(sys.executable, "-S", "-c", ASK, *map(str, site_folders), cwd=tmp_path, path=path)
+    found: dict[str, object] = json.loads(answer)
+    return found
+
+
+def test_the_wheel_holds_manifest_assets_and_samples(wheel: Path):
+    with ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    assets = {path.relative_to(ROOT).as_posix() for path in FRONTEND.iterdir()}
+    samples = {f"explorer/sample_graphs/{name}.game.json" for name in sample_names()}
+    assert len(assets) > 10
+    assert {"explorer/pyproject.toml", *assets, *samples} <= names
+    assert not [name for name in names if "test" in name or name.endswith(".pyc")]
+
+
+def test_assets_and_samples_are_found_in_an_installed_wheel(wheel: Path, libraries: Path, tmp_path: Path):
+    target = tmp_path / "site"
+    run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(target), str(wheel))
+    found = answers(tmp_path, [target, libraries])
+    assert found["found"]
+    assert found["root"] == str(target / "explorer" / "stage" / "frontend")
+    assert found["samples"] == list(sample_names())
+
+
+def test_assets_and_samples_are_found_in_an_editable_install(libraries: Path, tmp_path: Path):
+    target = tmp_path / "site"
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", str(target)]
+    run(sys.executable, "-m", "pip", "install", *options, "--editable", str(ROOT))
+    found = answers(tmp_path, [libraries], target)
+    assert found["found"]
+    assert (found["root"], found["samples"]) == (str(FRONTEND), list(sample_names()))
+
+
+def test_assets_and_samples_are_found_in_a_checkout_that_was_not_installed(libraries: Path, tmp_path: Path):
+    found = answers(tmp_path, [ROOT, libraries])
+    assert not found["found"]
+    assert (found["root"], found["samples"]) == (str(FRONTEND), list(sample_names()))
+
+
+def test_the_package_can_be_imported_without_a_running_app():
+    code = "import explorer.stage, explorer.app.explore, explorer.app.unwind, streamlit.runtime as r; print(r.exists())"
+    assert run(sys.executable, "-W", "error::UserWarning", "-c", code, cwd=ROOT).strip() == "False"
+
+
+def test_every_asset_that_a_script_imports_is_there():
+    imports = {
+        part.split("'")[1].removeprefix("./")
+        for path in FRONTEND.glob("*.js")
+        if "vis-network" not in path.name
+        for part in path.read_text(encoding="utf-8").splitlines()
+        if part.startswith("import ")
+        for part in [part.split(" from ")[-1].removeprefix("import ")]
+    }
+    assert imports <= {path.name for path in FRONTEND.iterdir()}
+    assert {path.name for path in FRONTEND.glob("*.js")} == imports | {"main.js"}
+
+
+def test_no_asset_names_an_address_on_the_internet_to_load():
+    for path in FRONTEND.iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert "@import" not in text
+        assert "import('http" not in text
+        assert "url(http" not in text
+        assert path.suffix in {".js", ".css"}

@@ -1,0 +1,239 @@
+"""The Python side of the contract with the browser: what travels, and which edits are taken."""
+
+from __future__ import annotations
+
+import json
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import figure_1
+
+from explorer import algorithms
+from explorer.check import Problem, Severity
+from explorer.drawing.layout import complete_positions
+from explorer.drawing.network import network_data
+from explorer.graph import GameGraph
+from explorer.stage import Edit, Stage, still_data, trace_data
+from explorer.stage import stage as module
+
+
+class Browser:
+    """Stands in for the page: hears what is mounted, and sets what the component would have sent."""
+
+    def __init__(self) -> None:
+        self.state: dict[str, dict[str, Any]] = {}
+        self.heard: list[dict[str, Any]] = []
+
+    def mount(self, data: bytes, *, key: str, height: int) -> None:
+        self.heard.append(json.loads(data))
+
+    def sends(self, stage: Stage, **values: Any) -> None:
+        self.state.setdefault(stage.key, {}).update(values)
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
+    return connected(monkeypatch)
+
+
+def connected(monkeypatch: pytest.MonkeyPatch) -> Browser:
+    browser = Browser()
+    monkeypatch.setattr(module, "st", SimpleNamespace(session_state=browser.state))
+    monkeypatch.setattr(module, "mount", browser.mount)
+    return browser
+
+
+def shown(graph: GameGraph | None = None) -> Stage:
+    """A stage with a graph and the trace of score iteration."""
+    graph = graph or figure_1()
+    stage = Stage("test", editable=True)
+    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+    run = algorithms.trace(graph, "score-iteration")
+    stage.set_trace(trace_data(run, algorithms.find("score-iteration")), restart=True)
+    return stage
+
+
+def document(name: str) -> dict[str, Any]:
+    return {"nodes": [{"id": name, "score": 1}], "moves": [], "root": name}
+
+
+def heavy_parts(message: dict[str, Any]) -> set[str]:
+    return {"document", "trace"} & set(message)
+
+
+def test_document_and_trace_travel_once(browser: Browser):
+    stage = shown()
+    for _ in range(3):
+        stage.show()
+    assert [heavy_parts(message) for message in browser.heard] == [{"document", "trace"}, set(), set()]
+    assert browser.heard[0]["document"] == figure_1().to_json()
+    assert browser.heard[0]["network"]["options"]["physics"] == {"enabled": False}
+    assert {"theme", "hint", "network"} <= set(browser.heard[0])
+
+
+def test_a_new_trace_travels_without_the_document(browser: Browser):
+    stage = shown()
+    stage.show()
+    stage.set_trace(None, restart=False)
+    stage.show()
+    assert heavy_parts(browser.heard[1]) == {"trace"}
+    assert browser.heard[1]["trace"] is None
+    assert browser.heard[1]["seq"] > browser.heard[0]["seq"]
+
+
+def test_a_replaced_document_has_another_epoch_and_brings_the_trace_along(browser: Browser):
+    stage = shown()
+    stage.show()
+    graph = figure_1(b=3)
+    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+    stage.show()
+    assert heavy_parts(browser.heard[1]) == {"document", "trace"}
+    assert browser.heard[1]["epoch"] != browser.heard[0]["epoch"]
+    assert browser.heard[1]["ack"] == 0
+
+
+def test_missing_parts_are_sent_once_each_time_that_the_browser_asks(browser: Browser):
+    stage = shown()
+    stage.show()
+    travelled = []
+    for need in ("x/1/0.1", "x/1/0.1", "x/1/0.2", "x/1/0.2"):
+        browser.sends(stage, need=need)
+        stage.show()
+        travelled.append(heavy_parts(browser.heard[-1]))
+    assert travelled == [{"document", "trace"}, set(), {"document", "trace"}, set()]
+
+
+def test_restart_is_said_once(browser: Browser):
+    stage = shown()
+    stage.show(step=2)
+    stage.show(step=2)
+    assert [(message["restart"], message["step"]) for message in browser.heard] == [(True, 2), (False, 2)]
+
+
+def test_an_edit_is_taken_once_and_acknowledged(browser: Browser):
+    stage = shown()
+    browser.sends(stage, doc={"epoch": stage.epoch, "rev": 3, "document": document("x")})
+    assert stage.fresh
+    assert stage.edit() == Edit(3, document("x"))
+    assert stage.edit() is None
+    assert not stage.fresh
+    stage.show()
+    assert browser.heard[-1]["ack"] == 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rev": 5},
+        {"rev": 4},
+        {"rev": 0},
+        {"rev": "6"},
+        {"rev": 6.5},
+        {"rev": None},
+        {"epoch": "another"},
+        {"epoch": None},
+        {"document": None},
+        {"document": [1]},
+        {"document": "text"},
+    ],
+)
+def test_an_edit_of_another_epoch_an_old_one_or_a_malformed_one_is_not_taken(browser: Browser, change: dict[str, Any]):
+    stage = shown()
+    stage.rev = 5
+    good = {"epoch": stage.epoch, "rev": 6, "document": document("x")}
+    browser.sends(stage, doc=good | change)
+    assert stage.edit() is None
+    assert stage.rev == 5
+    browser.sends(stage, doc=good)
+    assert stage.edit() is not None
+
+
+@pytest.mark.parametrize("value", [None, "text", 3, [1], {}])
+def test_what_is_no_edit_and_no_step_is_none(browser: Browser, value: Any):
+    stage = shown()
+    browser.sends(stage, doc=value, step=value)
+    assert stage.edit() is None
+    assert stage.step() is None
+
+
+def test_an_edit_of_a_replaced_document_is_dropped(browser: Browser):
+    stage = shown()
+    late = {"epoch": stage.epoch, "rev": 9, "document": document("x")}
+    graph = figure_1(b=3)
+    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+    browser.sends(stage, doc=late)
+    assert stage.edit() is None
+
+
+def test_a_step_counts_for_the_present_trace_alone(browser: Browser):
+    stage = shown()
+    stage.show()
+    seq = browser.heard[-1]["seq"]
+    browser.sends(stage, step={"seq": seq, "step": 2})
+    assert stage.step() == 2
+    stage.set_trace(None, restart=False)
+    assert stage.step() is None
+
+
+@given(st.lists(st.sampled_from(["edit", "send", "run", "replace", "forget"]), max_size=40))
+def test_whatever_arrives_when_the_last_edit_wins_and_none_is_taken_back(events: list[str]):
+    """The browser edits, sends, reloads its state; Python runs, and now and then opens another document."""
+    with pytest.MonkeyPatch.context() as patch:
+        browser = connected(patch)
+        stage = shown()
+        epoch, rev, taken = stage.epoch, 0, [0]
+        for event in [*events, "send", "run"]:
+            if event == "edit":
+                rev += 1
+            elif event == "send":
+                browser.sends(stage, doc={"epoch": epoch, "rev": rev, "document": document(f"v{rev}")})
+            elif event == "run":
+                edit = stage.edit()
+                stage.show()
+                if edit is not None:
+                    taken.append(edit.rev)
+                    assert edit.document == document(f"v{edit.rev}")
+                if browser.heard[-1]["epoch"] != epoch:
+                    epoch, rev, taken = browser.heard[-1]["epoch"], 0, [0]
+            elif event == "replace":
+                graph = figure_1(b=3)
+                stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+            else:
+                browser.state.clear()
+        assert epoch == stage.epoch
+        assert taken == sorted(set(taken))
+        assert taken[-1] == rev
+
+
+def test_problems_are_capped_and_the_rest_counted(browser: Browser):
+    stage = shown()
+    problems = [Problem(Severity.ERROR, f"problem {number}", None) for number in range(module.MOST_PROBLEMS + 7)]
+    stage.show(problems=problems)
+    message = browser.heard[-1]
+    assert len(message["problems"]) == module.MOST_PROBLEMS
+    assert message["moreProblems"] == 7
+    assert message["problems"][0] == {"message": "problem 0", "severity": "error", "node": None}
+
+
+@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
+def test_numbers_that_json_cannot_carry_raise_instead_of_reaching_the_browser(number: float):
+    with pytest.raises(ValueError, match="JSON"):
+        Stage("test").set_trace({"value": number}, restart=True)
+
+
+def test_two_stages_keep_apart(browser: Browser):
+    first, second = shown(), Stage("other")
+    browser.sends(first, doc={"epoch": first.epoch, "rev": 1, "document": document("x")})
+    assert second.edit() is None
+    assert first.edit() is not None
+
+
+def test_a_still_picture_is_a_trace_of_one_step(browser: Browser):
+    stage = shown()
+    stage.set_trace(still_data({"a": 1, "b": None}), restart=True)
+    stage.show()
+    assert len(browser.heard[-1]["trace"]["steps"]) == 1
