@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.check import require_playable
-from explorer.errors import GraphError, UnknownNameError
+from explorer.errors import GraphError
 from explorer.graph import GameGraph
 from explorer.options import parse_options
+from explorer.registry import discovered, named
 from explorer.trace import Limits, Trace, record
 
 __all__ = ["Algorithm", "find", "registered", "trace"]
@@ -25,9 +24,7 @@ __all__ = ["Algorithm", "find", "registered", "trace"]
 @cache
 def registered() -> dict[str, Algorithm]:
     """All algorithms by name, in the order in which menus show them."""
-    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    found: list[Algorithm] = [module.ALGORITHM for module in modules if hasattr(module, "ALGORITHM")]
-    return {algorithm.name: algorithm for algorithm in sorted(found, key=lambda algorithm: algorithm.rank)}
+    return discovered(__name__, __path__, Algorithm)
 
 
 def find(name: str) -> Algorithm:
@@ -38,16 +35,14 @@ def find(name: str) -> Algorithm:
     UnknownNameError
         If there is none.
     """
-    if name not in registered():
-        raise UnknownNameError(f"there is no algorithm {name!r}; choose one of {', '.join(registered())}")
-    return registered()[name]
+    return named(name, registered(), "algorithm")
 
 
 def trace(
     graph: GameGraph,
     algorithm: str,
     *,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
+    limits: Limits = Limits(),
     progress: Callable[[int], None] | None = None,
     **options: Any,
 ) -> Trace:

@@ -27,7 +27,11 @@ def _choose_algorithm(session: Session) -> None:
     entries = algorithms.registered()
     names = list(entries)
     chosen = st.selectbox(
-        "Algorithm", names, index=names.index(session.algorithm), format_func=lambda name: entries[name].title
+        "Algorithm",
+        names,
+        index=names.index(session.algorithm),
+        format_func=lambda name: entries[name].title,
+        key="algorithm",  # without a key, another index makes it another widget, which loses the next choice
     )
     session.choose(chosen)
     entry = entries[chosen]

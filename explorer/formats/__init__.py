@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from os import PathLike
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import TypeVar
 
 from explorer.assemble import Assembled
 from explorer.check import Problem, Severity
-from explorer.errors import ExplorerError, FormatError, UnknownNameError
+from explorer.errors import ExplorerError, FormatError
 from explorer.formats.format import Format
 from explorer.formats.losses import losses_in
 from explorer.formats.text import MAX_BYTES, decode
 from explorer.graph import GameGraph
+from explorer.registry import discovered, named
 
 __all__ = [
     "Format",
@@ -43,9 +42,7 @@ Value = TypeVar("Value")
 @cache
 def registered() -> dict[str, Format]:
     """All formats by name, in the order in which menus show them."""
-    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    found: list[Format] = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
-    return {format.name: format for format in sorted(found, key=lambda format: format.rank)}
+    return discovered(__name__, __path__, Format)
 
 
 def find(name: str) -> Format:
@@ -56,9 +53,7 @@ def find(name: str) -> Format:
     UnknownNameError
         If there is none.
     """
-    if name not in registered():
-        raise UnknownNameError(f"there is no format {name!r}; choose one of {', '.join(registered())}")
-    return registered()[name]
+    return named(name, registered(), "format")
 
 
 def format_of(path: FilePath, *, writing: bool = False) -> Format:

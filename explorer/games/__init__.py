@@ -7,14 +7,13 @@ the app, on the command line, in Python and in the tests that run over all of th
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 from urllib.parse import unquote_plus
 
-from explorer.errors import OptionError, UnknownNameError
+from explorer.errors import OptionError
 from explorer.games.game import Game
 from explorer.graph import GameGraph
 from explorer.options import parse_options
+from explorer.registry import discovered, named
 
 __all__ = ["Game", "find", "generate", "parse_reference", "registered"]
 
@@ -22,9 +21,7 @@ __all__ = ["Game", "find", "generate", "parse_reference", "registered"]
 @cache
 def registered() -> dict[str, Game]:
     """All games by name, in the order in which menus show them."""
-    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    found: list[Game] = [module.GAME for module in modules if hasattr(module, "GAME")]
-    return {game.name: game for game in sorted(found, key=lambda game: game.rank)}
+    return discovered(__name__, __path__, Game)
 
 
 def find(name: str) -> Game:
@@ -35,9 +32,7 @@ def find(name: str) -> Game:
     UnknownNameError
         If there is none.
     """
-    if name not in registered():
-        raise UnknownNameError(f"there is no game {name!r}; choose one of {', '.join(registered())}")
-    return registered()[name]
+    return named(name, registered(), "game")
 
 
 def generate(name: str, **parameters: object) -> GameGraph:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 from support.app import PATIENCE, ROOT, StageView, running_app
 
-from explorer.algorithms import trace
+from explorer.algorithms import registered, trace
 from explorer.samples import load_sample
 
 pytestmark = pytest.mark.browser
@@ -44,6 +44,19 @@ def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage
     assert (again.step, again.last) == (stage.step, stage.last)
     assert (again.caption, again.scores) == (stage.caption, stage.scores)
     assert again.page.get_by_role("textbox", name="Endless play is worth").input_value() == "-inf"
+
+
+def test_algorithms_are_chosen_one_after_the_other(page: Page, stage: StageView):
+    box = page.get_by_role("combobox", name="Algorithm")
+    entries = list(registered().values())
+    for entry in [*entries[1:], *entries]:
+        if box.input_value() == entry.title:
+            continue
+        choose(page, "Algorithm", entry.title)
+        stage.wait("stage.frames.trace.algorithm === x", entry.name)
+        assert stage.find(".code h3").inner_text() == entry.title
+        assert stage.find(".code .warning").inner_text() == entry.warning
+        assert box.input_value() == entry.title
 
 
 def test_a_step_past_the_end_is_the_last(open_page):
