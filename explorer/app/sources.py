@@ -98,7 +98,7 @@ def _show_gallery(session: Session) -> None:
     names = sample_names()
     for start in range(0, len(names), _COLUMNS):
         for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
-            with column.container(border=True, height=300):
+            with column.container(border=True, height="stretch"):
                 graph = load_sample(name)
                 st.image(thumbnail(graph), width="stretch")
                 if st.button(graph.name or name, key=f"gallery_{name}", width="stretch"):

@@ -18,7 +18,7 @@ _OUTLINES: dict[str, list[tuple[float, float]]] = {
 
 
 def thumbnail(graph: GameGraph) -> str:
-    """The picture, 360 × 180 pixels, with the graph fitted in."""
+    """The picture, 360 × 200 pixels, with the graph fitted in."""
     positions = complete_positions(graph)
     xs, ys = zip(*positions.values(), strict=True) if positions else ((0.0,), (0.0,))
     margin = 2 * _RADIUS

@@ -119,6 +119,29 @@ def test_pasted_text_opens(page: Page, stage: StageView):
     assert stage.last == len(algorithms.trace(saved_graph(page), "score-iteration")) - 1
 
 
+@pytest.mark.parametrize(
+    "odd", ['say "x"', "back\\slash", "line\nbreak", "é→∞", "1", "constructor", "__proto__", "<b>"]
+)
+def test_odd_names_are_drawn_run_and_come_back(page: Page, stage: StageView, odd: str):
+    graph = {
+        "root": odd,
+        "nodes": [{"id": odd, "player": "max"}, {"id": "x", "score": 2}],
+        "moves": [[odd, odd], [odd, "x"]],
+    }
+    found = dialog(page, "Paste text")
+    found.get_by_role("textbox").fill(json.dumps(graph))
+    found.get_by_role("textbox").press("Control+Enter")
+    found.get_by_role("button", name="Open it: 2 nodes, 2 moves").click()
+    opened(stage, odd).ready()
+    drawn = stage.js("stage.canvas.edges.getIds()")
+    page.keyboard.press("o")
+    stage.settled()
+    assert stage.js("stage.canvas.edges.getIds()") == drawn == stage.js("[...stage.document.moves.keys()]")
+    page.keyboard.press("End")
+    assert stage.scores[odd] == "2"
+    assert [node.id for node in saved_graph(page).nodes][0] == odd
+
+
 def test_a_new_graph_is_empty_and_can_be_drawn_at_once(page: Page, stage: StageView):
     found = dialog(page, "New graph")
     found.get_by_role("button", name="Start drawing").click()

@@ -81,7 +81,18 @@ def test_the_wheel_holds_manifest_assets_and_samples(wheel: Path):
 
 def test_assets_and_samples_are_found_in_an_installed_wheel(wheel: Path, libraries: Path, tmp_path: Path):
     target = tmp_path / "site"
-    run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(target), str(wheel))
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        "--target",
+        str(target),
+        str(wheel),
+    )
     found = answers(tmp_path, [target, libraries])
     assert found["found"]
     assert found["root"] == str(target / "explorer" / "stage" / "frontend")

@@ -45,9 +45,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_app(*arguments: str) -> Iterator[str]:
+def running_app(*arguments: str, port: int | None = None) -> Iterator[str]:
     """The address of the app, as the command `open` runs it."""
-    port = free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "explorer", "open", *arguments, "--no-browser", "--port", str(port)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONWARNINGS": ""})
     try:
@@ -138,7 +138,7 @@ class StageView:
 
     def settled(self) -> StageView:
         """The stage once every edit has arrived in Python and the run on it has come back."""
-        self.wait("!stage.timer && stage.ack === stage.rev && !stage.reporting")
+        self.wait("!stage.courier.timer && stage.ack === stage.rev && !stage.reporting")
         self.page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=PATIENCE)
         return self
 
@@ -172,23 +172,20 @@ class StageView:
     @property
     def scores(self) -> dict[str, str]:
         """The texts in the nodes."""
-        found: dict[str, str] = self.js(
-            "Object.fromEntries([...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text]))"
-        )
-        return found
+        return dict(self.js("[...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])"))
 
     def places(self) -> dict[str, list[float]]:
         """Where each node is drawn, in pixels of the page."""
-        found: dict[str, list[float]] = self.js(
+        pairs = self.js(
             """(() => {
               const box = stage.canvas.element.getBoundingClientRect();
-              return Object.fromEntries([...stage.document.nodes.keys()].map(id => {
+              return [...stage.document.nodes.keys()].map(id => {
                 const { x, y } = stage.canvas.toDom(id);
                 return [id, [box.left + x, box.top + y]];
-              }));
+              });
             })()"""
         )
-        return found
+        return dict(pairs)
 
     @property
     def radius(self) -> float:

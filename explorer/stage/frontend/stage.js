@@ -4,6 +4,7 @@
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing the stage asks with `need`.
 import { Canvas } from './canvas.js';
+import { Courier } from './courier.js';
 import { Document, kindOf } from './document.js';
 import { Frames } from './frames.js';
 import { Gestures } from './gestures.js';
@@ -15,7 +16,7 @@ import { Panel, h } from './panel.js';
 import { Player } from './player.js';
 
 const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms: the picture goes first; as many times later while it plays
-const SEND_EDITS_AFTER = 50, RESEND_AFTER = 3000, LONGEST_PATIENCE = 60000, REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
+const REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36, HINT_HEIGHT = 54; // px that they cover of the view
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 const TOOLS = [
@@ -36,7 +37,7 @@ export class Stage {
     this.legend = new Legend(this.find('.legend'));
     this.inspector = new Inspector(this.find('.inspector'), { changed: () => {}, closed: () => this.focus(), say: text => this.say(text) });
     this.gestures = new Gestures(this);
-    this.rev = 0;
+    this.courier = new Courier({ send: message => this.send('doc', { ...message, document: this.document.data() }), isHere: () => Boolean(this.parent) });
     this.bands = [];
     this.onKey = event => this.key(event);
   }
@@ -68,6 +69,11 @@ export class Stage {
     this.root.stage = this; // a handle for tests and for curious users of the console
   }
 
+  // The document that is shown: its epoch and revision, and the last revision that Python has.
+  get epoch() { return this.courier.epoch; }
+  get rev() { return this.courier.rev; }
+  get ack() { return this.courier.ack; }
+
   // ---- life in the page
 
   attach(parent) {
@@ -82,7 +88,7 @@ export class Stage {
   }
 
   detach(parent) {
-    this.flush();
+    this.courier.flush();
     this.player.pause();
     document.removeEventListener('keydown', this.onKey, true);
     if (this.parent === parent) { this.root.remove(); this.parent = null; }
@@ -99,8 +105,8 @@ export class Stage {
     if (data.theme) this.looks.theme = data.theme;
     this.looks.readPaint(this.root);
     this.root.classList.toggle('dark', this.looks.paint.dark);
-    const kept = data.fresh && this.dirty; // the server was restarted: it has nothing, we have the user's work
-    if (kept) { this.epoch = data.epoch; this.rev = data.ack + 1; this.later(SEND_EDITS_AFTER); }
+    const kept = data.fresh && this.courier.dirty && data.epoch !== this.epoch;
+    if (kept) this.courier.adopt(data.epoch, data.ack);
     else if (data.epoch !== this.epoch && data.document) this.loadDocument(data);
     if (data.seq !== this.seq && data.trace !== undefined && this.epoch === data.epoch) this.loadTrace(data);
     if (this.epoch !== data.epoch || (this.seq !== data.seq && !kept)) { this.ask(); return; }
@@ -116,12 +122,8 @@ export class Stage {
   }
 
   loadDocument(data) {
-    this.epoch = data.epoch;
+    this.courier.begin(data.epoch, data.ack);
     this.seq = undefined; // the trace comes with the document
-    this.rev = this.ack = data.ack;
-    this.dirty = false;
-    clearTimeout(this.timer);
-    this.timer = null;
     this.inspector.element.hidden = true;
     this.document = new Document(data.document);
     this.document.listener = renamed => this.edited(renamed);
@@ -268,8 +270,7 @@ export class Stage {
   // ---- edits
 
   edited(renamed = id => id) {
-    this.rev++;
-    this.dirty = true;
+    this.courier.edited();
     this.selected = renamed(this.selected);
     this.inspector.id = renamed(this.inspector.id);
     if (!this.document.nodes.has(this.selected)) this.selected = undefined;
@@ -278,46 +279,15 @@ export class Stage {
     this.looks.read(this.document);
     this.canvas.sync(renamed);
     this.repaint();
-    this.later(SEND_EDITS_AFTER);
     this.showSaved();
-  }
-
-  later(delay) { this.timer ??= setTimeout(() => this.flush(), delay); }
-
-  flush() {
-    if (!this.timer) return;
-    clearTimeout(this.timer);
-    this.timer = null;
-    this.sendDocument();
-    this.patience = RESEND_AFTER;
-    this.waitForAck();
-  }
-
-  // Until Python has answered the document is sent again, ever less often: a message sent while the server was away is
-  // gone, but one that comes while a long run is under way would only start it anew.
-  waitForAck() {
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => {
-      this.waiting = null;
-      if (this.ack >= this.rev || !this.parent) return;
-      this.sendDocument();
-      this.patience = Math.min(2 * this.patience, LONGEST_PATIENCE);
-      this.waitForAck();
-    }, this.patience);
-  }
-
-  sendDocument() {
-    this.sendings = (this.sendings ?? 0) + 1; // a value equal to the last would not be sent
-    this.send('doc', { epoch: this.epoch, rev: this.rev, document: this.document.data(), sendings: this.sendings });
   }
 
   acknowledge(ack) {
-    this.ack = ack;
-    if (ack < this.rev && !this.timer && !this.waiting) this.later(SEND_EDITS_AFTER); // sent while the page was away
+    this.courier.acknowledge(ack);
     this.showSaved();
   }
 
-  showSaved() { this.find('.saved').textContent = this.dirty && this.ack !== this.rev ? 'applying…' : ''; }
+  showSaved() { this.find('.saved').textContent = this.courier.isAnswered ? '' : 'applying…'; }
 
   tool(name) {
     const act = {
@@ -342,16 +312,15 @@ export class Stage {
     this.find('.hint').classList.add('gone');
   }
 
-  // Near the middle of the view, where no node is.
+  // Near the middle of what can be seen of the canvas, where no node is.
   freePlace() {
-    const { x, y } = this.canvas.network.getViewPosition(), nodes = [...this.document.nodes.values()];
-    for (let ring = 0; ring < 40; ring++) {
-      for (let turn = 0; turn < 8; turn++) {
-        const place = { x: x + 90 * ring * Math.cos((turn * Math.PI) / 4), y: y + 90 * ring * Math.sin((turn * Math.PI) / 4) };
-        if (nodes.every(node => Math.hypot(node.x - place.x, node.y - place.y) > 80)) return place;
-      }
-    }
-    return { x, y };
+    const { clientWidth: width, clientHeight: height } = this.canvas.element, { left, top } = this.covered();
+    const centre = this.canvas.toCanvas({ x: (left + width) / 2, y: (top + height) / 2 }), nodes = [...this.document.nodes.values()];
+    const isFree = place => nodes.every(node => Math.hypot(node.x - place.x, node.y - place.y) > 80);
+    const isSeen = place => { const { x, y } = this.canvas.network.canvasToDOM(place); return x > left + 40 && x < width - 40 && y > top + 40 && y < height - 60; };
+    const places = Array.from({ length: 320 }, (_, i) => ({ ring: 45 * Math.floor(i / 8), angle: (i % 8) * (Math.PI / 4) }))
+      .map(({ ring, angle }) => ({ x: centre.x + ring * Math.cos(angle), y: centre.y + ring * Math.sin(angle) })).filter(isFree);
+    return places.find(isSeen) ?? places[0] ?? centre;
   }
 
   connect(from, to) {

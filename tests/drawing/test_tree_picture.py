@@ -1,0 +1,59 @@
+"""A tree of copies as a picture: each copy knows its node and the copy above it."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import figure_1, game_graphs
+
+from explorer.drawing.layout import complete_positions
+from explorer.drawing.network import network_data
+from explorer.drawing.theme import COPIES
+from explorer.drawing.tree_picture import tree_graph
+from explorer.graph import GameGraph
+from explorer.unwinding import Role, View, build
+
+
+@given(game_graphs(max_open=1), st.sampled_from([View.DEPTH, View.CUT]), st.integers(1, 60))
+def test_the_picture_has_the_copies_of_the_tree(graph: GameGraph, view: View, budget: int):
+    tree = build(graph, view, depth=4, budget=budget)
+    picture = tree_graph(tree)
+    assert len(picture.nodes) == len(tree.copies)
+    for index, (node, copy) in enumerate(zip(picture.nodes, tree.copies, strict=True)):
+        original = graph.node(copy.node)
+        assert node.id == str(index)
+        assert (node.kind, node.score, node.name) == (original.kind, original.score, original.name)
+        assert node.extra["of"] == copy.node
+        assert node.extra["copy"] == copy.role
+        assert node.extra.get("above") == (None if copy.parent is None else str(copy.parent))
+    assert picture.root == "0"
+    assert picture.convention is graph.convention
+
+
+@given(game_graphs(), st.integers(0, 4))
+def test_the_moves_are_those_from_a_copy_to_its_children(graph: GameGraph, depth: int):
+    tree = build(graph, View.DEPTH, depth=depth, budget=200)
+    picture = tree_graph(tree)
+    assert picture.moves == tuple(
+        (str(copy.parent), str(index)) for index, copy in enumerate(tree.copies) if copy.parent is not None
+    )
+
+
+@given(game_graphs(), st.integers(0, 4))
+def test_children_stand_below_their_parent_and_no_two_copies_in_one_place(graph: GameGraph, depth: int):
+    picture = tree_graph(build(graph, View.DEPTH, depth=depth, budget=200))
+    assert all(node.has_position for node in picture.nodes)
+    places = {node.id: (node.x, node.y) for node in picture.nodes}
+    assert len(set(places.values())) == len(places)
+    for above, below in picture.moves:
+        assert places[above][1] < places[below][1]
+    assert complete_positions(picture) == places
+
+
+def test_every_special_copy_has_a_look_and_the_picture_can_be_drawn():
+    tree = build(figure_1(), View.DEPTH, depth=3)
+    picture = tree_graph(tree)
+    assert {Role.FRESH, Role.BACK_LINK, Role.HIDDEN} <= set(COPIES)
+    assert {copy.role for copy in tree.copies} == {Role.INNER, Role.LEAF, Role.FRESH}
+    assert len(network_data(picture, complete_positions(picture)).nodes) == len(tree.copies)
+    assert picture.to_json()["tree"] is True
