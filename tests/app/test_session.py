@@ -269,11 +269,11 @@ def test_a_cancelled_run_is_not_begun_again_until_asked_or_changed():
 
 
 def test_progress_may_stop_a_run():
-    class Stop(Exception):
+    class StopError(Exception):
         pass
 
     def stop(steps: int) -> None:
-        raise Stop
+        raise StopError
 
     opened = Session()
     opened.open_sample("ladder-6")
@@ -281,7 +281,7 @@ def test_progress_may_stop_a_run():
     visits = algorithms.trace(opened.graph, "depth-first", limits=LIMITS)
     if len(visits) < 5_000:
         opened.open_reference("game:ladder?layers=9")
-    with pytest.raises(Stop):
+    with pytest.raises(StopError):
         opened.run(stop)
     opened.run()
     assert opened.trace is not None

@@ -121,8 +121,8 @@ def test_every_step_shows_what_the_trace_says(open_page, name: str):
         assert stage.caption == step.caption
         assert stage.scores == texts(trace, number)
         assert stage.js("stage.frames.path") == list(step.path)
-        shown = dict(zip(stage.find(".counters dt").all_inner_texts(), stage.find(".counters dd").all_inner_texts()))  # noqa: B905
-        assert shown == {key: f"{value:,}" for key, value in step.counters.items()}
+        assert stage.find(".counters dt").all_inner_texts() == list(step.counters)
+        assert stage.find(".counters dd").all_inner_texts() == [f"{value:,}" for value in step.counters.values()]
         assert stage.places() == places
 
 
@@ -159,31 +159,32 @@ def test_a_back_link_is_marked_where_it_is_cut(open_page):
     stage.find(".legend").get_by_text("cut and scored 0").wait_for()
 
 
+# Runs an expression in `data` and `width` of the canvas, and in `at`, the place of the node x.id in canvas pixels.
 _PIXELS = """(() => {
-  const canvas = stage.canvas.element.querySelector('canvas');
+  const canvas = stage.canvas.element.querySelector('canvas'), ratio = canvas.width / canvas.clientWidth;
   const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  const hex = i => '#' + [0, 1, 2].map(c => data[i + c].toString(16).padStart(2, '0')).join('');
-  return BODY;
+  const at = id => { const { x, y } = stage.canvas.toDom(id); return [x * ratio, y * ratio].map(Math.round); };
+  return %s;
+})()"""
+_COLOUR = """(([left, top]) => {
+  const place = 4 * (Math.round(top + x.below * ratio) * width + left);
+  return '#' + [0, 1, 2].map(channel => data[place + channel].toString(16).padStart(2, '0')).join('');
+})(at(x.id))"""
+_COUNT = """(() => {
+  const wanted = [1, 3, 5].map(place => parseInt(x.slice(place, place + 2), 16));
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    count += data[i + 3] > 150 && wanted.every((value, channel) => Math.abs(value - data[i + channel]) < 40);
+  }
+  return count;
 })()"""
 
 
 def pixel_in(stage: StageView, id: str) -> str:
     """The colour of a node under its score."""
-    at = """(() => { const { x, y } = stage.canvas.toDom(x.id), ratio = canvas.width / canvas.clientWidth;
-        return hex(4 * (Math.round((y + x.below) * ratio) * width + Math.round(x * ratio))); })()"""
-    at = at.replace("const { x, y } = stage.canvas.toDom(x.id)", "const p = stage.canvas.toDom(x.id)")
-    at = at.replace("(y + x.below)", "(p.y + x.below)").replace("Math.round(x * ratio)", "Math.round(p.x * ratio)")
-    return str(stage.js(_PIXELS.replace("BODY", at), {"id": id, "below": 0.52 * stage.radius}))
+    return str(stage.js(_PIXELS % _COLOUR, {"id": id, "below": 0.52 * stage.radius}))
 
 
 def pixels_of(stage: StageView, colour: str) -> int:
     """How many pixels have about this colour."""
-    count = """(() => {
-      const wanted = [1, 3, 5].map(c => parseInt(x.slice(c, c + 2), 16));
-      let count = 0;
-      for (let i = 0; i < data.length; i += 4) {
-        count += data[i + 3] > 150 && wanted.every((value, c) => Math.abs(value - data[i + c]) < 40);
-      }
-      return count;
-    })()"""
-    return int(stage.js(_PIXELS.replace("BODY", count), colour))
+    return int(stage.js(_PIXELS % _COUNT, colour))

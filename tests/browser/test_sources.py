@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import FilePayload, Locator, Page
 from support.app import StageView, saved_graph
 
 from explorer import algorithms
@@ -37,8 +37,13 @@ def dialog(page: Page, tab: str) -> Locator:
 def upload(page: Page, name: str, text: str) -> Locator:
     """The dialog after a file was handed in."""
     found = dialog(page, "Upload a file")
-    found.locator("input[type=file]").first.set_input_files({"name": name, "mimeType": "", "buffer": text.encode()})
+    hand_in(found, 0, name, text)
     return found
+
+
+def hand_in(found: Locator, place: int, name: str, text: str) -> None:
+    file: FilePayload = {"name": name, "mimeType": "", "buffer": text.encode()}
+    found.locator("input[type=file]").nth(place).set_input_files(file)
 
 
 def opened(stage: StageView, first: str) -> StageView:
@@ -102,8 +107,7 @@ def test_a_file_that_is_no_graph_gives_a_sentence_and_no_button(page: Page, stag
 def test_moves_and_nodes_open_from_two_csv_files(page: Page, stage: StageView):
     found = upload(page, "moves.csv", "from,to\np,win\np,loss\n")
     found.get_by_role("button", name="Open it").wait_for()
-    nodes = {"name": "nodes.csv", "mimeType": "text/csv", "buffer": b"id,player,score\np,min,\nwin,,2\nloss,,-1\n"}
-    found.locator("input[type=file]").nth(1).set_input_files(nodes)  # type: ignore[arg-type]
+    hand_in(found, 1, "nodes.csv", "id,player,score\np,min,\nwin,,2\nloss,,-1\n")
     found.get_by_text("errors and").wait_for(state="hidden")
     found.get_by_role("button", name="Open it: 3 nodes, 2 moves").click()
     opened(stage, "p")
@@ -139,7 +143,7 @@ def test_odd_names_are_drawn_run_and_come_back(page: Page, stage: StageView, odd
     assert stage.js("stage.canvas.edges.getIds()") == drawn == stage.js("[...stage.document.moves.keys()]")
     page.keyboard.press("End")
     assert stage.scores[odd] == "2"
-    assert [node.id for node in saved_graph(page).nodes][0] == odd
+    assert saved_graph(page).nodes[0].id == odd
 
 
 def test_a_new_graph_is_empty_and_can_be_drawn_at_once(page: Page, stage: StageView):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Page
 from support.app import PATIENCE, StageView
@@ -65,7 +67,7 @@ def test_selecting_a_node_lights_its_copies_and_a_copy_its_node_and_path(open_pa
     while (parent := copies[way[-1]].parent) is not None:
         way.append(parent)
     path = {(band["from"], band["to"]) for band in tree.js("stage.bands")}
-    assert path == {(str(above), str(below)) for below, above in zip(way, way[1:], strict=False)}
+    assert path == {(str(above), str(below)) for below, above in pairwise(way)}
 
 
 def test_the_cut_tree_has_as_many_nodes_as_depth_first_search_makes_visits(open_page):

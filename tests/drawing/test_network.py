@@ -81,7 +81,7 @@ def test_an_empty_graph_is_drawn_as_nothing():
 
 @pytest.mark.parametrize("id", ['"', "\\", "\n", "\t", "é", "→", "\u2028", "🎲", "</script>", "\x7f", ""])
 def test_an_edge_is_named_as_the_browser_names_it(id: str):
-    """As JSON.stringify writes a list of two strings: nothing escaped but quotes, backslashes and control characters."""
+    """As JSON.stringify writes two strings: nothing is escaped but quotes, backslashes and control characters."""
     assert json.loads(edge_id(id, "x")) == [id, "x"]
     assert " " not in edge_id(id, "x")
     assert "\\u" not in edge_id(id, "x")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import pytest
+from defusedxml.ElementTree import fromstring
 from hypothesis import given
 from support.graphs import figure_1, game, game_graphs
 from support.rich_graphs import rich_graphs
@@ -20,15 +21,15 @@ from explorer.scores import format_score
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def picture(graph: GameGraph) -> ElementTree.Element:
-    return ElementTree.fromstring(thumbnail(graph))  # noqa: S314 - our own text
+def picture(graph: GameGraph) -> Element:
+    return fromstring(thumbnail(graph))
 
 
 def numbers(text: str) -> list[float]:
     return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
 
 
-def shapes(svg: ElementTree.Element) -> list[ElementTree.Element]:
+def shapes(svg: Element) -> list[Element]:
     return [each for each in svg if each.tag in (f"{SVG}circle", f"{SVG}polygon") and each.get("fill") != "none"]
 
 

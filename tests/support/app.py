@@ -9,11 +9,10 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -51,25 +50,27 @@ def running_app(*arguments: str, port: int | None = None) -> Iterator[str]:
     command = [sys.executable, "-m", "explorer", "open", *arguments, "--no-browser", "--port", str(port)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONWARNINGS": ""})
     try:
-        address = f"http://localhost:{port}"
-        _wait_for(address, process)
-        yield address
+        _wait_for(port, process)
+        yield f"http://localhost:{port}"
     finally:
         process.terminate()
         process.wait(20)
 
 
-def _wait_for(address: str, process: subprocess.Popen[bytes], patience: float = 60) -> None:
+def _wait_for(port: int, process: subprocess.Popen[bytes], patience: float = 60) -> None:
     end = time.monotonic() + patience
     while time.monotonic() < end:
         assert process.poll() is None, f"the app ended with code {process.returncode}"
+        connection = HTTPConnection("127.0.0.1", port, timeout=2)
         try:
-            with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2) as answer:  # noqa: S310 - our own app
-                if answer.status == 200:
-                    return
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            connection.request("GET", "/_stcore/health")
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
             time.sleep(0.1)
-    raise TimeoutError(f"the app did not answer at {address} within {patience} s")
+        finally:
+            connection.close()
+    raise TimeoutError(f"the app did not answer at port {port} within {patience} s")
 
 
 def launch(playwright: Playwright) -> Browser:
