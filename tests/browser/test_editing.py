@@ -172,7 +172,7 @@ def test_fifty_fast_edits_all_arrive_in_order(page: Page, stage: StageView):
     for key, times in [("o", 30), ("Control+z", 10), ("o", 10)]:
         for _ in range(times):
             page.keyboard.press(key)
-    assert stage.js("stage.rev") == 50
+    assert stage.js("stage.courier.rev") == 50
     graph = arrived(page, stage)
     assert len(graph.nodes) == len(FIGURE_1.nodes) + 30
     assert stage.js("stage.document.done.length") == 30

@@ -22,7 +22,7 @@ def test_a_restarted_app_gets_the_edits_that_only_the_page_still_has(browser: Br
     document = stage.document
     with running_app(port=port):
         page.locator("[data-test-connection-state=CONNECTED]").wait_for(timeout=PATIENCE)
-        stage.wait("stage.ack === stage.rev && stage.rev > 0 && stage.seq === stage.data.seq")
+        stage.wait("stage.courier.ack === stage.courier.rev && stage.courier.rev > 0 && stage.seq === stage.data.seq")
         assert stage.document == document
         stage.settled()
         assert saved_graph(page).to_json()["nodes"] == document["nodes"]
