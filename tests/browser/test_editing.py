@@ -178,6 +178,23 @@ def test_fifty_fast_edits_all_arrive_in_order(page: Page, stage: StageView):
     assert stage.js("stage.document.done.length") == 30
 
 
+def test_data_that_newer_data_overtake_do_not_take_the_stage_away(page: Page, stage: StageView):
+    """Streamlit then cleans up after the older mount, though the newer one has not come yet."""
+    remains = stage.root.evaluate(
+        """async element => {
+          const { parent, data, send } = element.stage;
+          const entry = performance.getEntriesByType('resource').find(({ name }) => name.includes('main.js')).name;
+          const { default: mount } = await import(entry);
+          const cleanUp = mount({ parentElement: parent, data, setStateValue: send });
+          cleanUp();
+          return element.isConnected;
+        }"""
+    )
+    assert remains
+    page.keyboard.press("ArrowRight")
+    assert stage.step == 1
+
+
 def test_an_impossible_graph_keeps_the_last_picture_dimmed_and_says_why(page: Page, stage: StageView):
     page.keyboard.press("End")
     scores = stage.scores

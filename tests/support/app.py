@@ -223,7 +223,7 @@ def eventually(read: Callable[[], object], expected: object) -> None:
     end = time.monotonic() + PATIENCE / 1000
     while (now := read()) != expected and time.monotonic() < end:
         time.sleep(0.05)
-    assert now == expected
+    assert now == expected, f"{now!r} instead of {expected!r}"
 
 
 def saved_graph(page: Page) -> GameGraph:

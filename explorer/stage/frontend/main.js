@@ -14,5 +14,10 @@ export default function mount({ parentElement, data: raw, setStateValue }) {
   }
   stage.attach(parentElement);
   stage.apply(data, setStateValue);
-  return () => stage.detach(parentElement);
+  // Streamlit also cleans up after a mount that newer data have overtaken, while the page still stands; a page that is
+  // left is gone a moment later.
+  return () => {
+    stage.courier.flush();
+    setTimeout(() => { if (!parentElement.isConnected) stage.detach(parentElement); });
+  };
 }

@@ -88,10 +88,11 @@ export class Stage {
   }
 
   detach(parent) {
-    this.courier.flush();
+    if (this.parent !== parent) return;
     this.player.pause();
     document.removeEventListener('keydown', this.onKey, true);
-    if (this.parent === parent) { this.root.remove(); this.parent = null; }
+    this.root.remove();
+    this.parent = null;
   }
 
   apply(data, send) {
