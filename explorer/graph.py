@@ -207,6 +207,12 @@ class GameGraph:
         """A copy with some attributes changed."""
         return replace(self, **changes)
 
+    def _repr_svg_(self) -> str:
+        """The picture that Jupyter shows."""
+        from explorer.drawing.notebook import graph_svg
+
+        return graph_svg(self)
+
     # Conversions.  Files are the business of `explorer.formats`; these three only reshape what is in memory.
 
     @staticmethod

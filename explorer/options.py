@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from explorer.errors import OptionError
-from explorer.scores import Score, format_score, parse_endless
+from explorer.scores import Score, format_score, parse_endless, parse_score
+
+MAX_SCORES = 1_000  # in a list of scores
+
+_RANGE = re.compile(r"\s*([+-]?\d{1,9})\s*(?:\.\.+|…)\s*([+-]?\d{1,9})\s*")
+_YES_NO = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
 @dataclass(frozen=True)
@@ -22,7 +29,8 @@ class Option:
     help : one sentence.
     parse : the value that a text or number stands for; raises `OptionError`.
     choices : for a choice, its values with their titles.
-    minimum, maximum : for a whole number, its limits.
+    minimum, maximum : for a number, its limits.
+    write : a value as text that `parse` reads.
     """
 
     name: str
@@ -31,8 +39,9 @@ class Option:
     help: str
     parse: Callable[[object], Any]
     choices: Mapping[str, str] | None = None
-    minimum: int | None = None
-    maximum: int | None = None
+    minimum: float | None = None
+    maximum: float | None = None
+    write: Callable[[Any], str] = str
 
 
 def choice(name: str, title: str, choices: Mapping[str, str], help: str) -> Option:
@@ -59,6 +68,88 @@ def whole_number(name: str, title: str, default: int, help: str, *, minimum: int
         return number
 
     return Option(name, title, default, help, parse, minimum=minimum, maximum=maximum)
+
+
+def decimal_number(name: str, title: str, default: float, help: str, *, minimum: float, maximum: float) -> Option:
+    """An option that is any number between two limits, both included."""
+
+    def parse(value: object) -> float:
+        try:
+            number = float(str(value).strip())
+        except ValueError:
+            raise OptionError(f"{name} must be a number such as 2 or 2.5, got {value!r}") from None
+        if not minimum <= number <= maximum:
+            raise OptionError(f"{name} must lie between {minimum:g} and {maximum:g}, got {value}")
+        return number
+
+    return Option(
+        name, title, float(default), help, parse, minimum=float(minimum), maximum=float(maximum), write="{:g}".format
+    )
+
+
+def yes_no(name: str, title: str, default: bool, help: str) -> Option:
+    """An option that is on or off."""
+
+    def parse(value: object) -> bool:
+        known = _YES_NO.get(str(value).strip().lower())
+        if known is None:
+            raise OptionError(f"{name} must be yes or no, got {value!r}")
+        return known
+
+    return Option(name, title, default, help, parse, write=lambda value: "yes" if value else "no")
+
+
+def score_list(name: str, title: str, default: Sequence[Score], help: str) -> Option:
+    """An option that is a list of scores such as "-1, 0, 5/2" or "-3..3", in order; repeats count."""
+
+    def parse(value: object) -> tuple[Score, ...]:
+        parts = re.split(r"[,;]", value.replace("−", "-")) if isinstance(value, str) else value
+        try:
+            listed = [score for part in parts for score in _scores(part)] if isinstance(parts, Sequence) else []
+        except OptionError as error:
+            raise OptionError(f"{name}: {error}") from None
+        if not 1 <= len(listed) <= MAX_SCORES:
+            raise OptionError(
+                f'{name} must be 1 to {MAX_SCORES} scores such as "-1, 0, 1" or "-3..3", got {value!r:.60}'
+            )
+        return tuple(listed)
+
+    return Option(name, title, tuple(default), help, parse, write=lambda scores: ", ".join(map(str, scores)))
+
+
+def _scores(part: object) -> Sequence[Score]:
+    """The scores of one part of a list: one, or a range of whole numbers."""
+    span = _RANGE.fullmatch(part) if isinstance(part, str) else None
+    if span is None:
+        return [parse_score(part)]
+    first, last = int(span[1]), int(span[2])
+    if abs(last - first) >= MAX_SCORES:
+        raise OptionError(f"the range {first}..{last} has more than {MAX_SCORES} scores")
+    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
+
+
+def share_or_number(name: str, title: str, default: float, help: str) -> Option:
+    """An option that is a share, a float from 0 to 1 written as "40%" or 0.4, or a whole number such as 12."""
+
+    def parse(value: object) -> float:
+        text = str(value).strip()
+        try:
+            amount = float(text.removesuffix("%")) / 100 if text.endswith("%") else _whole_or_float(text)
+        except ValueError:
+            amount = math.nan
+        if not (amount >= 0 and (isinstance(amount, int) or amount <= 1)):
+            raise OptionError(f"{name} must be a whole number such as 12 or a share such as 40%, got {value!r}")
+        return amount
+
+    return Option(name, title, default, help, parse, write=_write_amount)
+
+
+def _whole_or_float(text: str) -> float:
+    return int(text) if text.isdecimal() and len(text) < 10 else float(text)
+
+
+def _write_amount(amount: float) -> str:
+    return str(amount) if isinstance(amount, int) else f"{100 * amount:.10g}%"
 
 
 def endless_worth() -> Option:

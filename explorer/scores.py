@@ -17,6 +17,7 @@ Score = int | float | Fraction
 NEGATIVE_INFINITY = float("-inf")
 POSITIVE_INFINITY = float("inf")
 
+_LARGEST_IN_JSON = 2**53
 MAX_DIGITS = 300
 _TOO_LONG = 10**MAX_DIGITS
 
@@ -91,13 +92,15 @@ def format_score(score: Score | None) -> str:
 
 
 def score_to_json(score: Score) -> int | float | str:
-    """The score as JSON holds it exactly: a number, "p/q" for a fraction, "inf" or "-inf"."""
+    """The score as JSON holds it exactly: a number, text for a fraction ("p/q") and for a whole number past 2⁵³.
+
+    Many readers of JSON, browsers among them, have no larger whole numbers.  Infinities are "inf" and "-inf".
+    """
     if isinstance(score, Fraction):
-        simple = _simplest(score)
-        return simple if isinstance(simple, int) else str(simple)
-    if isinstance(score, float) and math.isinf(score):
-        return "inf" if score > 0 else "-inf"
-    return score
+        score = _simplest(score)
+    if isinstance(score, float):
+        return score if math.isfinite(score) else "inf" if score > 0 else "-inf"
+    return score if isinstance(score, int) and abs(score) <= _LARGEST_IN_JSON else str(score)
 
 
 def _parse_text(text: str) -> Score:

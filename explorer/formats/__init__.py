@@ -15,9 +15,9 @@ from typing import TypeVar
 from explorer.assemble import Assembled
 from explorer.check import Problem, Severity
 from explorer.errors import ExplorerError, FormatError
-from explorer.formats.format import Format
+from explorer.formats.format import Format, as_bytes
 from explorer.formats.losses import losses_in
-from explorer.formats.text import MAX_BYTES, decode
+from explorer.formats.text import MAX_BYTES
 from explorer.graph import GameGraph
 from explorer.registry import discovered, named
 
@@ -90,7 +90,7 @@ def read(path: FilePath) -> GameGraph:
 
 
 def load(path: FilePath) -> Assembled:
-    """The good part of the graph in a file, and all problems.  Beside x.csv, x.nodes.csv is read too.
+    """The good part of the graph in a file, and all problems.  Beside x.csv, x.nodes.csv is read too; so for Parquet.
 
     Raises
     ------
@@ -119,7 +119,7 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
     format = format_of(name)
     ignored = companion is not None and format.pair is None
     second = None if companion is None or ignored else companion
-    assembled = _named(name, lambda: format.read(decode(data), None if second is None else decode(second)))
+    assembled = _named(name, lambda: format.load(data, second))
     message = "the table of nodes was left out: only a table of moves takes one"
     return assembled.with_problems([Problem(Severity.WARNING, message)] if ignored else [])
 
@@ -135,12 +135,12 @@ def load_text(text: str) -> Assembled:
     stripped = text.lstrip("\ufeff").strip()
     format = next((format for format in registered().values() if format.recognises(stripped)), None)
     if format is None:
-        raise FormatError("expected a graph as JSON, GraphML or a CSV of moves, got no text")
-    return _named("", lambda: format.read(decode(stripped.encode(errors="replace")), None))
+        raise FormatError("expected a graph as JSON, XML, a CSV of moves or lines such as a max: b c, got no text")
+    return _named("", lambda: format.load(stripped.encode(errors="replace")))
 
 
 def write(graph: GameGraph, path: FilePath) -> None:
-    """Write a graph to a file in the format of its suffix; to x.csv and x.nodes.csv for a CSV.
+    """Write a graph to a file in the format of its suffix; to x.csv and x.nodes.csv for a CSV or Parquet.
 
     Raises
     ------
@@ -150,15 +150,16 @@ def write(graph: GameGraph, path: FilePath) -> None:
     format = format_of(path, writing=True)
     beside = _beside(path, format)
     if format.pair is None or beside is None:
-        _write_bytes(path, dump(graph, format.name))
+        _write_bytes(path, _named(path, lambda: format.dump(graph)))
         return
-    first, second = _named(path, lambda: format.pair.write(graph) if format.pair else ("", ""))
-    _write_bytes(path, first.encode())
-    _write_bytes(beside, second.encode())
+    write_both = format.pair.write
+    contents = _named(path, lambda: [as_bytes(content) for content in write_both(graph)])
+    for target, content in zip((path, beside), contents, strict=True):
+        _write_bytes(target, content)
 
 
 def dump(graph: GameGraph, format_name: str) -> bytes:
-    """The content of one file that holds the whole graph, as UTF-8.
+    """The content of one file that holds the whole graph, text as UTF-8.
 
     Raises
     ------
@@ -167,7 +168,7 @@ def dump(graph: GameGraph, format_name: str) -> bytes:
     FormatError
         If the format cannot hold the graph.
     """
-    return find(format_name).write(graph).encode()
+    return find(format_name).dump(graph)
 
 
 def losses(graph: GameGraph, format_name: str) -> list[str]:

@@ -14,11 +14,11 @@ DELIMITERS = (",", "\t", ";", "|")
 _QUOTED = frozenset('"\r\n' + "".join(DELIMITERS))
 
 
-def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
+def rows_of(text: str, delimiter: str | None = None) -> Iterator[tuple[int, list[str]]]:
     """The rows of a CSV text, each with the number of its first line; a row of empty cells is an empty list.
 
-    The delimiter is the one of `DELIMITERS` that the first line has most of.  Blanks around a cell are dropped from
-    rows without quotes; in a row with quotes they are kept where a cell is quoted.
+    Unless it is given, the delimiter is the one of `DELIMITERS` that the first line has most of.  Blanks around a cell
+    are dropped from rows without quotes; in a row with quotes they are kept where a cell is quoted.
 
     Raises
     ------
@@ -26,7 +26,7 @@ def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
         If quotes are not closed or a cell is too long, naming the line.
     """
     lines = _Lines(text)
-    delimiter = _delimiter(text)
+    delimiter = delimiter or _delimiter(text)
     for line in lines:
         number = lines.number
         cells = _quoted_row(line, lines, delimiter) if '"' in line else [c.strip() for c in line.split(delimiter)]

@@ -6,12 +6,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.assemble import Assembled
+from explorer.errors import FormatError
+from explorer.formats.text import decode, require_size
 from explorer.graph import GameGraph
 
 
 def never(text: str) -> bool:
     """False: for formats that are told by their suffix alone."""
     return False
+
+
+def not_text(text: str, companion: str | None = None) -> Assembled:
+    """Nothing: how a binary format reads a text.
+
+    Raises
+    ------
+    FormatError
+        Always.
+    """
+    raise FormatError("this format is binary and cannot be read from a text; open the file itself")
 
 
 @dataclass(frozen=True)
@@ -21,14 +34,14 @@ class Pair:
     Attributes
     ----------
     infix : stands before the suffix in the name of the second file.
-    write : the texts of both files.
+    write : the contents of both files.
     """
 
     infix: str
-    write: Callable[[GameGraph], tuple[str, str]]
+    write: Callable[[GameGraph], tuple[str, str] | tuple[bytes, bytes]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Format:
     """An entry of the registry.
 
@@ -38,8 +51,10 @@ class Format:
     title : as menus show it.
     suffixes : the ends of file names, the usual one first; of all formats the longest that fits decides.
     read : the graph of a text, and of the text of its second file where there is one; lenient.  Raises `FormatError`
-        if nothing can be made of it.
-    write : the whole graph as one text.  Raises `FormatError` if the format cannot hold the graph at all.
+        if nothing can be made of it.  A binary format leaves it out.
+    read_bytes : the same of the bytes of one or two files, in place of `read`, for a binary format.
+    write : the whole graph as one text, or as bytes if the format is binary.  Raises `FormatError` if the format
+        cannot hold the graph at all.
     cannot_carry : what is lost on the way, in a sentence; "" if nothing is.
     recognises : whether a pasted text looks like this format.
     also_reads : suffixes that are read but not written.
@@ -50,10 +65,55 @@ class Format:
     name: str
     title: str
     suffixes: tuple[str, ...]
-    read: Callable[[str, str | None], Assembled]
-    write: Callable[[GameGraph], str]
+    read: Callable[[str, str | None], Assembled] = not_text
+    read_bytes: Callable[[bytes, bytes | None], Assembled] | None = None
+    write: Callable[[GameGraph], str | bytes]
     cannot_carry: str
     recognises: Callable[[str], bool] = never
     also_reads: tuple[str, ...] = ()
     pair: Pair | None = None
     rank: int = 100
+
+    @property
+    def is_binary(self) -> bool:
+        """Whether its files are no text."""
+        return self.read_bytes is not None
+
+    def load(self, data: bytes, companion: bytes | None = None) -> Assembled:
+        """The good part of a file's content, and of that of a second file where there is one; and all problems.
+
+        Raises
+        ------
+        FormatError
+            If nothing can be made of it: too large, no text where text is expected, or not this format.
+        """
+        if self.read_bytes is None:
+            return self.read(decode(data), None if companion is None else decode(companion))
+        for content in (data, companion or b""):
+            require_size(content)
+        return self.read_bytes(data, companion)
+
+    def dump(self, graph: GameGraph) -> bytes:
+        """The content of one file that holds the whole graph, text as UTF-8.
+
+        Raises
+        ------
+        FormatError
+            If the format cannot hold the graph.
+        """
+        return as_bytes(self.write(graph))
+
+
+def as_bytes(content: str | bytes) -> bytes:
+    """The content of a file, text as UTF-8.
+
+    Raises
+    ------
+    FormatError
+        If it holds half of a character.
+    """
+    try:
+        return content.encode() if isinstance(content, str) else content
+    except UnicodeEncodeError as error:
+        around = error.object[max(error.start - 10, 0) : error.end + 10]
+        raise FormatError(f"half of a character (a lone surrogate) cannot be written: {around!r}; delete it") from None

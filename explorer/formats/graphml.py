@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -15,11 +14,10 @@ from explorer.draft import Draft
 from explorer.errors import FormatError
 from explorer.fields import shortened
 from explorer.formats.format import Format
-from explorer.formats.graphml_survey import Survey, survey, without_declaration
+from explorer.formats.graphml_survey import Survey, survey
+from explorer.formats.xml_text import first_element, fits_xml, made_fit_xml, require_ids_in_xml, without_declaration
 from explorer.graph import GameGraph
 from explorer.scores import score_to_json
-
-_NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -84,9 +82,7 @@ def write(graph: GameGraph) -> str:
     FormatError
         If an id has a character that XML cannot hold.
     """
-    for node in graph.nodes:
-        if _NOT_IN_XML.search(node.id):
-            raise FormatError(f"the id {node.id!r} has a control character, which GraphML cannot hold; rename the node")
+    require_ids_in_xml(graph, "GraphML")
     network = graph.to_networkx()
     _make_flat(network.graph)
     for _, attributes in network.nodes.data():
@@ -101,10 +97,10 @@ def _make_flat(attributes: dict[str, Any]) -> None:
     if "score" in attributes:
         attributes["score"] = score_to_json(attributes["score"])
     for key, value in list(attributes.items()):
-        if not isinstance(value, str | int | float) or not key or _NOT_IN_XML.search(key):
+        if not isinstance(value, str | int | float) or not key or not fits_xml(key):
             del attributes[key]
         elif isinstance(value, str):
-            attributes[key] = _NOT_IN_XML.sub("\ufffd", value.replace("\r\n", "\n").replace("\r", "\n"))
+            attributes[key] = made_fit_xml(value)
 
 
 FORMAT = Format(
@@ -114,6 +110,6 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_carry="lists and objects (known answers among them), control characters, and that a graph has no root yet.",
-    recognises=lambda text: text.startswith("<"),
+    recognises=lambda text: text.startswith("<") and first_element(text) != "gexf",
     rank=30,
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from explorer.errors import ExplorerError
 from explorer.formats.format import Format
 from explorer.formats.text import counted
-from explorer.graph import GameGraph, Node
+from explorer.graph import GameGraph, Move, Node
 
 _OF_NODES: dict[str, Callable[[Node], object]] = {
     "label": lambda node: node.label,
@@ -24,18 +25,22 @@ def losses_in(graph: GameGraph, format: Format) -> list[str]:
     It is found out by doing that, so it costs a writing and a reading.
     """
     try:
-        back = format.read(format.write(graph), None).graph
+        back = format.load(format.dump(graph)).graph
     except ExplorerError as error:
         return [str(error)]
     return list(_differences(graph, back))
 
 
 def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
-    if [node.id for node in graph.nodes] != [node.id for node in back.nodes]:
-        yield "the ids of the nodes, or their order, are lost"
-        return
-    if graph.moves != back.moves:
-        yield "the order of the moves is lost"
+    before, after = (tuple(node.id for node in each.nodes) for each in (graph, back))
+    if set(before) != set(after):
+        yield "the ids of the nodes are lost"
+        if len(before) != len(after):
+            return
+        back = _renamed(back, dict(zip(after, before, strict=True)))
+    elif before != after:
+        yield "the order of the nodes is lost"
+    yield from _of_moves(graph, back)
     for name in ("root", "convention", "name", "description"):
         if getattr(graph, name) != getattr(back, name):
             yield f"the {name} of the graph is lost" if getattr(graph, name) is not None else f"{name}: one was chosen"
@@ -47,9 +52,36 @@ def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
     yield from _of_nodes(graph, back)
 
 
+def _renamed(graph: GameGraph, names: Mapping[str, str]) -> GameGraph:
+    """The graph with other ids."""
+    return graph.replace(
+        nodes=tuple(replace(node, id=names[node.id]) for node in graph.nodes),
+        moves=tuple((names[source], names[target]) for source, target in graph.moves),
+        root=None if graph.root is None else names[graph.root],
+    )
+
+
+def _of_moves(graph: GameGraph, back: GameGraph) -> Iterator[str]:
+    if graph.moves == back.moves:
+        return
+    before, after = set(graph.moves), set(back.moves)
+    for what, some in (("lost", before - after), ("added", after - before)):
+        if some:
+            yield f"{counted(len(some), 'move')} {'is' if len(some) == 1 else 'are'} {what}"
+    if before == after:
+        same = _by_source(graph.moves) == _by_source(back.moves)
+        yield f"the order of the moves{' of different nodes among each other' if same else ''} is lost"
+
+
+def _by_source(moves: tuple[Move, ...]) -> list[Move]:
+    """The moves in order of their sources, those of one source as they are."""
+    return sorted(moves, key=lambda move: move[0])
+
+
 def _of_nodes(graph: GameGraph, back: GameGraph) -> Iterator[str]:
     lost: Counter[str] = Counter()
-    for before, after in zip(graph.nodes, back.nodes, strict=True):
+    for before in graph.nodes:
+        after = back.node(before.id)
         lost.update(name for name, of in _OF_NODES.items() if of(before) != of(after))
         lost.update(f"key {key!r}" for key, value in before.extra.items() if not _same(after.extra.get(key), value))
     for name, count in lost.items():

@@ -20,8 +20,7 @@ def decode(data: bytes) -> str:
     FormatError
         If it is larger than 50 MB, or not such a text.
     """
-    if len(data) > MAX_BYTES:
-        raise FormatError(f"the file is larger than {MAX_MEGABYTES} MB, the most that is read")
+    require_size(data)
     encoding = "utf-16" if data.startswith(_UTF_16) else "utf-8-sig"
     try:
         text = data.decode(encoding)
@@ -33,6 +32,18 @@ def decode(data: bytes) -> str:
     if "\0" in text:
         raise FormatError("expected text, got null bytes: a binary file, or UTF-16 without a mark; save it as UTF-8")
     return text
+
+
+def require_size(data: bytes) -> None:
+    """Nothing, if the file is not too large.
+
+    Raises
+    ------
+    FormatError
+        If it is larger than 50 MB.
+    """
+    if len(data) > MAX_BYTES:
+        raise FormatError(f"the file is larger than {MAX_MEGABYTES} MB, the most that is read")
 
 
 def counted(number: int, noun: str) -> str:

@@ -35,7 +35,7 @@ def find(name: str) -> Game:
     return named(name, registered(), "game")
 
 
-def generate(name: str, **parameters: object) -> GameGraph:
+def generate(name: str, /, **parameters: object) -> GameGraph:
     """The graph of a game; parameters that are left out have their defaults.
 
     Raises

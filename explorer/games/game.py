@@ -22,6 +22,7 @@ class Game:
     parameters : its parameters, with limits.
     build : the whole graph; called with every parameter by keyword.
     rank : place in menus.
+    count : how many nodes the graph has, told without building it; None where all graphs are small.
     """
 
     name: str
@@ -31,3 +32,4 @@ class Game:
     parameters: tuple[Option, ...]
     build: Callable[..., GameGraph]
     rank: int = 100
+    count: Callable[..., int] | None = None

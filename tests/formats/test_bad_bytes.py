@@ -7,13 +7,14 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.graphs import figure_1
+from support.graphs import figure_1, game
 
 from explorer import formats
 from explorer.errors import FormatError
 
 FORMATS = tuple(formats.registered())
-GOOD = {name: formats.dump(figure_1().replace(name="Fig"), name) for name in FORMATS}
+TREE = game("a", a="max b c", b=-1, c="min d", d=2)
+GOOD = {name: formats.dump((TREE if name == "gambit" else figure_1()).replace(name="Fig"), name) for name in FORMATS}
 SPICES = [
     b"\0",
     b"\xff\xfe",

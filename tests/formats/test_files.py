@@ -5,14 +5,15 @@ from __future__ import annotations
 import codecs
 
 import pytest
+from support.formats import WHOLE_GAME_TEXTS, WHOLE_GAMES
 from support.graphs import figure_1, game
 
 from explorer import formats
 from explorer.errors import FormatError, GraphError, UnknownNameError
 from explorer.formats import text as text_module
 
-FORMATS = tuple(formats.registered())
-TEXTS = {name: formats.dump(figure_1(), name).decode() for name in FORMATS}
+FORMATS = WHOLE_GAMES
+TEXTS = {name: formats.dump(figure_1(), name).decode() for name in WHOLE_GAME_TEXTS}
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -53,7 +54,7 @@ def test_a_json_file_may_hold_either_document(tmp_path):
             assert formats.read(path) == figure_1()
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", WHOLE_GAME_TEXTS)
 @pytest.mark.parametrize(
     ("mark", "encoding"),
     [
@@ -79,7 +80,7 @@ def test_every_format_is_read_in_every_encoding(name, mark, encoding):
         (codecs.BOM_UTF16_LE + b"\0\xd8\0", "UTF-16"),
     ],
 )
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", WHOLE_GAME_TEXTS)
 def test_what_is_not_text_is_refused_with_a_way_out(name, data, words):
     with pytest.raises(FormatError, match=words) as caught:
         formats.load_bytes(f"x{formats.find(name).suffixes[0]}", data)
@@ -151,7 +152,7 @@ def test_a_table_without_its_columns_is_refused():
 # ---- pasted text
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", WHOLE_GAME_TEXTS)
 def test_pasted_text_is_told_by_how_it_begins(name):
     assert formats.load_text(f"\ufeff \n{TEXTS[name]}\n  ").graph == figure_1()
 

@@ -1,0 +1,260 @@
+"""DOT as nodes, edges and attributes: read word by word, with the line of each, and with the scopes of defaults.
+
+The grammar is that of Graphviz (https://graphviz.org/doc/info/lang.html); `explorer.formats.dot` knows what it means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TypeVar
+
+from explorer.draft import MAX_MOVES, MAX_NODES
+from explorer.errors import FormatError
+from explorer.formats.dot_model import DotEdge, DotGraph, DotNode, Text
+from explorer.formats.scanner import Scanner
+
+MAX_COPIES = 10_000_000  # of defaults to nodes, and of the nodes of a block to the one around it
+
+_WORDS = re.compile(
+    r"""(?>[ \t\r\n\f\v]+|//[^\n]*|/\*.*?\*/|^\#[^\n]*)*+(?:
+    (?P<name>[A-Za-z_\x80-\U0010ffff][A-Za-z_0-9\x80-\U0010ffff]*)
+    |"(?P<text>[^"\\]*+(?:\\.[^"\\]*+)*+)"
+    |(?P<arrow>->|--)
+    |(?P<number>-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))
+    |<(?P<html>[^<>]*+(?:<[^<>]*+>[^<>]*+)*+)>
+    |(?P<mark>[{}\[\]=;,:+])
+    |(?P<end>\Z)
+    |(?P<bad>.))""",
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+
+_KINDS_OF_WORDS = ("name", "text", "number", "html")
+_KEYWORDS = ("strict", "graph", "digraph", "subgraph", "node", "edge")
+
+Value = TypeVar("Value")
+Members = dict[str, None]  # nodes in order
+
+
+def parse_dot(text: str) -> DotGraph:
+    """The first graph of a DOT text.
+
+    Raises
+    ------
+    FormatError
+        If it is not DOT, naming line and column, or past a limit of depth, nodes or edges.
+    """
+    return _Reader(Scanner("DOT", _WORDS, text)).graph()
+
+
+@dataclass
+class _Scope:
+    """A block while it is read.
+
+    Attributes
+    ----------
+    defaults : what holds for the nodes and edges that are named from here on.
+    own : those of the defaults that the block itself gives.
+    members : the nodes in it.
+    blocks : its named blocks, which may be opened again.
+    ends, line : of the statement that is being read, the nodes at each end, and where it begins.
+    """
+
+    is_top: bool = False
+    defaults: dict[str, dict[str, Text]] = field(default_factory=lambda: {"node": {}, "edge": {}})
+    own: dict[str, dict[str, Text]] = field(default_factory=lambda: {"node": {}, "edge": {}})
+    members: Members = field(default_factory=dict)
+    blocks: dict[str, _Scope] = field(default_factory=dict)
+    ends: list[Members] = field(default_factory=list)
+    line: int = 0
+
+    def block(self, name: str) -> _Scope:
+        """The block of this name within this one, or a new one."""
+        return self.blocks.setdefault(name, _Scope()) if name else _Scope()
+
+
+class _Reader:
+    """Carries out the statements of a graph as they are read; `_scopes` are the blocks that are open, inmost last."""
+
+    def __init__(self, words: Scanner) -> None:
+        self._words = words
+        self._found = DotGraph()
+        self._scopes: list[_Scope] = []
+        self._copies = 0
+
+    def graph(self) -> DotGraph:
+        """The first graph of the text."""
+        self._head()
+        self._scopes.append(_Scope(is_top=True))
+        while self._scopes:
+            scope = self._scopes[-1]
+            if self._take("}"):
+                self._close()
+            elif self._is("{") or self._keyword() == "subgraph":
+                self._open(scope)
+            elif not scope.ends and self._keyword() in ("graph", "node", "edge"):
+                self._defaults(scope)
+            elif not self._take(";"):
+                self._word_in(scope)
+        self._found.has_more = self._keyword() in ("strict", "graph", "digraph")
+        if not self._found.has_more and self._words.kind != "end":
+            raise self._words.unexpected()
+        return self._found
+
+    def _head(self) -> None:
+        if self._keyword() == "strict":
+            self._words.advance()
+        if self._keyword() not in ("graph", "digraph"):
+            raise self._words.unexpected()
+        self._found.undirected = self._keyword() == "graph"
+        self._words.advance()
+        if not self._is("{"):
+            self._found.name = self._word().plain
+        self._require("{")
+
+    # ---- statements
+
+    def _open(self, scope: _Scope) -> None:
+        """Open a block, which is an end of an edge, or stands alone."""
+        scope.line = scope.line if scope.ends else self._words.line
+        name = ""
+        if self._keyword() == "subgraph":
+            self._words.advance()
+            name = "" if self._is("{") else self._word().plain
+        self._require("{")
+        if name:
+            self._found.groups.append(name)
+        inner = scope.block(name)
+        for of, defaults in scope.defaults.items():
+            inner.defaults[of] = self._copy(defaults) | inner.own[of]
+        self._scopes.append(inner)
+        self._words.require_depth(len(self._scopes))
+
+    def _close(self) -> None:
+        inner = self._scopes.pop()
+        if self._scopes:
+            self._take_end(self._scopes[-1], inner.members)
+        else:
+            self._take(";")
+
+    def _defaults(self, scope: _Scope) -> None:
+        of = self._keyword()
+        self._words.advance()
+        if not self._is("["):
+            raise self._words.unexpected()
+        attributes = self._attributes()
+        if of != "graph":
+            scope.defaults[of] |= attributes
+            scope.own[of] |= attributes
+        elif scope.is_top:
+            self._found.attributes |= attributes
+
+    def _word_in(self, scope: _Scope) -> None:
+        """Read a node, alone or as an end of an edge, or an attribute of the graph."""
+        line = self._words.line
+        if self._keyword():
+            raise self._words.unexpected()
+        id = self._word().plain
+        if not scope.ends and self._take("="):
+            value = self._word()
+            if scope.is_top:
+                self._found.attributes[id] = value
+            return
+        while self._take(":"):  # a port
+            self._word()
+        scope.line = scope.line if scope.ends else line
+        self._name(id, line, scope)
+        self._take_end(scope, {id: None}, node=id)
+
+    def _name(self, id: str, line: int, scope: _Scope) -> None:
+        """Note a node where it is named first."""
+        if id in self._found.nodes:
+            return
+        if len(self._found.nodes) >= MAX_NODES:
+            raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
+        self._found.nodes[id] = DotNode(line, self._copy(scope.defaults["node"]))
+
+    def _take_end(self, scope: _Scope, end: Members, *, node: str = "") -> None:
+        """Take an end into the statement of a scope, and finish that unless an arrow and another end follow."""
+        scope.ends.append(end)
+        if self._words.kind == "arrow":
+            self._found.undirected |= self._words.word == "--"
+            self._words.advance()
+            if self._words.kind not in _KINDS_OF_WORDS and not self._is("{"):
+                raise self._words.unexpected()
+            return
+        attributes = self._attributes()
+        if node and len(scope.ends) == 1:
+            self._found.nodes[node].attributes |= attributes
+        self._finish(scope, attributes)
+
+    def _finish(self, scope: _Scope, attributes: dict[str, Text]) -> None:
+        ends, scope.ends = scope.ends, []
+        for end in ends:
+            self._count(end)
+            scope.members |= end
+        of_edges = self._copy(scope.defaults["edge"]) | attributes if len(ends) > 1 else {}
+        for sources, targets in pairwise(ends):
+            if len(self._found.edges) + len(sources) * len(targets) > MAX_MOVES:
+                raise FormatError(f"the graph has more than {MAX_MOVES:,} moves, the most that are read")
+            self._found.edges += [DotEdge(s, t, of_edges, scope.line) for s in sources for t in targets]
+
+    def _copy(self, entries: dict[str, Value]) -> dict[str, Value]:
+        """A copy of defaults or nodes; a short text can ask for very many."""
+        self._count(entries)
+        return dict(entries)
+
+    def _count(self, entries: Mapping[str, object]) -> None:
+        self._copies += len(entries)
+        if self._copies > MAX_COPIES:
+            raise FormatError(f"defaults and blocks stand for more than {MAX_COPIES:,} entries, the most that are read")
+
+    # ---- words
+
+    def _attributes(self) -> dict[str, Text]:
+        """What stands in the brackets that follow, if any do."""
+        result: dict[str, Text] = {}
+        while self._take("["):
+            while not self._take("]"):
+                key = self._word().plain
+                result[key] = self._word() if self._take("=") else Text("true")
+                if not self._take(","):
+                    self._take(";")
+        return result
+
+    def _word(self) -> Text:
+        """The present word, which must be one that names something; texts with + between are one."""
+        kind, raw = self._words.kind, self._words.word
+        if kind not in _KINDS_OF_WORDS:
+            raise self._words.unexpected()
+        self._words.advance()
+        if kind != "text" or not self._is("+"):
+            return Text(raw, kind == "html")
+        parts = [raw]
+        while self._take("+"):
+            if self._words.kind != "text":
+                raise self._words.unexpected()
+            parts.append(self._words.word)
+            self._words.advance()
+        return Text("".join(parts))
+
+    def _keyword(self) -> str:
+        """The present word in small letters, if it is a keyword."""
+        lowered = self._words.word.lower() if self._words.kind == "name" else ""
+        return lowered if lowered in _KEYWORDS else ""
+
+    def _is(self, mark: str) -> bool:
+        return self._words.word == mark and self._words.kind == "mark"
+
+    def _take(self, mark: str) -> bool:
+        """Whether the present word is a mark; if it is, go past it."""
+        if self._words.word != mark or self._words.kind != "mark":
+            return False
+        self._words.advance()
+        return True
+
+    def _require(self, mark: str) -> None:
+        if not self._take(mark):
+            raise self._words.unexpected()

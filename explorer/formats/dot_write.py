@@ -1,0 +1,105 @@
+"""Graphs as DOT text that Graphviz draws: Max round, Min square, leaves as diamonds with their scores."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from explorer.convert import document_from_graph, node_record
+from explorer.errors import FormatError
+from explorer.formats.dot_labels import NO_LABEL, escaped_label, leaf_label
+from explorer.graph import GameGraph, Kind, Node
+
+SHAPES = {
+    Kind.MAX: "circle",
+    Kind.MIN: "square",
+    Kind.MOVER: "circle",
+    Kind.LEAF: "diamond",
+    Kind.OPEN: "hexagon",
+}
+POINTS_PER_INCH = "72"  # told to Graphviz, so that places are in points
+
+_BARE = re.compile(r"(?!(?:strict|graph|digraph|subgraph|node|edge)\Z)[A-Za-z_]\w*|-?\d+", re.IGNORECASE | re.ASCII)
+_NOT_ATTRIBUTES = ("format", "version", "name", "nodes", "moves", "inputscale")
+_NOT_OF_NODES = ("id", "label", "x", "y", "shape", "pos")
+
+
+def write(graph: GameGraph) -> str:
+    """The graph as DOT text, a node or a move a line.
+
+    Raises
+    ------
+    FormatError
+        If an id has a null character.
+    """
+    for node in graph.nodes:
+        if "\0" in node.id:
+            raise FormatError(f"the id {node.id!r} has a null character, which DOT cannot hold; rename the node")
+    name = f"{_word(_quotable(graph.name))} " if graph.name else ""
+    lines = [
+        f"digraph {name}{{",
+        *_of_graph(graph),
+        f'  node [label="{NO_LABEL}"];',  # the default of Graphviz, which not every program that reads DOT knows
+        *(f"  {_word(_escaped(node.id))} {_list(_of_node(node))};" for node in graph.nodes),
+        *(f"  {_word(_escaped(source))} -> {_word(_escaped(target))};" for source, target in graph.moves),
+    ]
+    return "\n".join(lines) + "\n}\n"
+
+
+def _of_graph(graph: GameGraph) -> Iterable[str]:
+    document = document_from_graph(graph.replace(nodes=(), moves=(), root=None))
+    attributes = _written(document, _NOT_ATTRIBUTES)
+    if graph.root is not None:
+        attributes = {"root": _escaped(graph.root)} | attributes
+    if any(node.has_position for node in graph.nodes):
+        attributes["inputscale"] = POINTS_PER_INCH
+    return [f"  graph {_list(attributes)};"] if attributes else []
+
+
+def _of_node(node: Node) -> Mapping[str, str]:
+    """The attributes of a node, escaped: what it is, how it is drawn, and those that the program does not know."""
+    attributes = _written(node_record(node), _NOT_OF_NODES)
+    attributes["shape"] = SHAPES[node.kind]
+    label = None if node.label is None else _without_null(node.label)
+    if node.kind is Kind.OPEN:
+        attributes["style"] = "dashed"
+    if node.kind is Kind.LEAF and node.score is not None:
+        attributes["label"] = leaf_label(label, node.score)
+    elif label is not None:
+        attributes["label"] = escaped_label(label)
+    if node.x is not None and node.y is not None:  # y goes upwards in Graphviz; ! keeps the place
+        attributes["pos"] = f"{node.x!r},{0.0 - node.y!r}!"
+    return attributes
+
+
+def _written(record: Mapping[str, Any], left_out: tuple[str, ...]) -> dict[str, str]:
+    """The values that DOT can hold, numbers and text, as escaped text."""
+    return {
+        key: str(value).lower() if isinstance(value, bool) else _quotable(str(value))
+        for key, value in record.items()
+        if key not in left_out and isinstance(value, str | int | float) and "\0" not in key
+    }
+
+
+def _list(attributes: Mapping[str, str]) -> str:
+    return "[" + ", ".join(f"{_word(_escaped(key))}={_word(value)}" for key, value in attributes.items()) + "]"
+
+
+def _quotable(text: str) -> str:
+    return _escaped(_without_null(text))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\")
+
+
+def _without_null(text: str) -> str:
+    return text.replace("\0", "\ufffd")
+
+
+def _word(escaped: str) -> str:
+    """A word of DOT, in quotes unless it needs none; its backslashes are escaped already."""
+    if _BARE.fullmatch(escaped):
+        return escaped
+    return '"' + escaped.replace('"', '\\"') + '"'

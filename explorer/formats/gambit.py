@@ -1,0 +1,203 @@
+"""Gambit's extensive games (.efg, version 2): trees of two players with perfect information and scores that add to 0.
+
+Reading: player 1 is Max and player 2 is Min, a score is what player 1 gets.  A node is called as in the file where its
+name is there once, else it is numbered in the order of the file.  Its label is the name that it shares with others, or
+the name of its information set or outcome where somebody gave one.  Names of moves that are not those of the nodes they
+lead to are kept under the key `actions`, names of players other than Max and Min under the key `players`.
+
+Writing: the graph must be a tree below its root.  A negamax graph is written from the view of the player to move at the
+root, who becomes Max.  The file is in prefix order, and so it is read and written with a stack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import networkx as nx
+
+from explorer.assemble import Assembled
+from explorer.check import check, errors_in
+from explorer.draft import Draft
+from explorer.errors import FormatError
+from explorer.fields import MAX_ID_LENGTH, shortened
+from explorer.formats.format import Format
+from explorer.formats.gambit_syntax import EfgNode, parse_efg
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.scores import Score, score_to_json
+
+_PLAYERS = ("Max", "Min")
+_AUTOMATIC = re.compile(r"\s*|\(\d+,\s*\d+\)|Outcome ?\d+|_\d+")  # names that Gambit gives by itself
+_NOT_IN_ID = re.compile(r"[\0\r]|\\\Z")
+_MOST_NAMED = 6  # nodes of a cycle
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The tree of an extensive game.
+
+    Raises
+    ------
+    FormatError
+        If it is not such a game, naming the line and what is in the way.
+    """
+    game = parse_efg(text)
+    ids = _ids(game.nodes)
+    draft = Draft(Convention.MINIMAX)
+    children: list[list[str]] = [[] for _ in game.nodes]
+    for place, node in enumerate(game.nodes[1:], 1):
+        children[node.parent].append(ids[place])
+    for node, id, below in zip(game.nodes, ids, children, strict=True):
+        draft.add_node(_record(node, id, below), line=node.line)
+        for child in below:
+            draft.add_move(id, child, line=node.line)
+    players = {} if game.players == _PLAYERS else {"players": list(game.players)}
+    return draft.finish(root=ids[0], name=game.title, description=game.comment, extra=players)
+
+
+def _ids(nodes: Sequence[EfgNode]) -> list[str]:
+    """The name of each node where it is there once, or else a number that is not yet used."""
+    counts = Counter(node.name for node in nodes)
+    own = [counts[node.name] == 1 and 0 < len(node.name) <= MAX_ID_LENGTH for node in nodes]
+    used = {node.name for node, is_own in zip(nodes, own, strict=True) if is_own}
+    ids = []
+    for number, (node, is_own) in enumerate(zip(nodes, own, strict=True), 1):
+        id = node.name if is_own else str(number)
+        while not is_own and id in used:
+            id += "'"
+        ids.append(id)
+    return ids
+
+
+def _record(node: EfgNode, id: str, children: list[str]) -> dict[str, object]:
+    record: dict[str, object] = {"id": id}
+    label = node.name if node.name and node.name != id else node.second_name
+    if label and not _AUTOMATIC.fullmatch(label):
+        record["label"] = label
+    if node.player is None:
+        return record | {"score": node.score}
+    record["player"] = "max" if node.player == 1 else "min"
+    return record | ({} if list(node.actions) == children else {"actions": list(node.actions)})
+
+
+# ---- writing
+
+
+def write(graph: GameGraph) -> str:
+    """The tree as an extensive game.
+
+    Raises
+    ------
+    FormatError
+        If the graph is not a tree, or has open nodes or errors, naming the node.
+    """
+    _require_tree(graph)
+    players = graph.extra.get("players")
+    if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
+        players = list(_PLAYERS)
+    names = " ".join(_quoted(name) for name in players)
+    head = f"EFG 2 R {_quoted(graph.name)} {{ {names} }}\n{_quoted(graph.description)}\n\n"
+    return head + "".join(f"{line}\n" for line in _lines(graph))
+
+
+def _require_tree(graph: GameGraph) -> None:
+    wrong = next(iter(errors_in(check(graph))), None)
+    if wrong is not None:
+        raise FormatError(f"a Gambit game must be finished, but {wrong.message}")
+    for place, node in enumerate(graph.nodes):
+        before = graph.predecessors[place]
+        if node.kind is Kind.OPEN:
+            raise FormatError(
+                f"nothing is known of the open node {node.id!r}; give it moves or a score, then save again"
+            )
+        if place not in graph.reachable:
+            raise FormatError(
+                f"the node {node.id!r} cannot be reached from the root; a Gambit game is a tree, delete it"
+            )
+        if len(before) > 1 or (before and node.id == graph.root):
+            raise FormatError(
+                f"a Gambit game is a tree, but {_reason(graph, place)}; unwind the graph into its tree first"
+            )
+        if _NOT_IN_ID.search(node.id):
+            raise FormatError(
+                f"the id {node.id!r} ends with a backslash or has a null character or carriage return; rename the node"
+            )
+
+
+def _reason(graph: GameGraph, place: int) -> str:
+    """Why a graph is not a tree: a cycle, or else this node that is shared."""
+    network = nx.DiGraph(list(graph.moves))
+    try:
+        cycle = [source for source, _ in nx.find_cycle(network, graph.root)]
+    except nx.NetworkXNoCycle:
+        sources = " and ".join(repr(graph.nodes[source].id) for source in graph.predecessors[place][:2])
+        return f"the node {graph.nodes[place].id!r} is shared: moves from {sources} lead to it"
+    shown = [*cycle[:_MOST_NAMED], *(["…"] if len(cycle) > _MOST_NAMED else []), cycle[0]]
+    return f"it has the cycle {' → '.join(shortened(id) if id != '…' else id for id in shown)}"
+
+
+def _lines(graph: GameGraph) -> Iterator[str]:
+    """A line a node, in prefix order."""
+    counts = [0, 0, 0]  # of the outcomes, and of the information sets of either player
+    waiting = [(graph.root_place, 0)]
+    while waiting:
+        place, depth = waiting.pop()
+        node, successors = graph.nodes[place], graph.successors[place]
+        player = 0 if node.kind is Kind.LEAF else _player(node, depth)
+        counts[player] += 1
+        number = counts[player]
+        if player == 0:
+            score = _view(graph, depth) * (0 if node.score is None else node.score)
+            yield (
+                f"t {_quoted(node.id)} {number} {_quoted(node.label or f'Outcome {number}')} "
+                f"{{ {_number(score)}, {_number(-score)} }}"
+            )
+            continue
+        label = _quoted(node.label or f"({player},{number})")
+        actions = " ".join(map(_quoted, _actions(node, [graph.nodes[other].id for other in successors])))
+        yield f"p {_quoted(node.id)} {player} {number} {label} {{ {actions} }} 0"
+        waiting += [(other, depth + 1) for other in reversed(successors)]
+
+
+def _player(node: Node, depth: int) -> int:
+    if node.kind is Kind.MOVER:
+        return 1 + depth % 2
+    return 1 if node.kind is Kind.MAX else 2
+
+
+def _view(graph: GameGraph, depth: int) -> int:
+    """What turns a score at this depth into one from Max's view."""
+    return graph.sign if depth % 2 else 1
+
+
+def _number(score: Score) -> str:
+    return str(score_to_json(score + 0))  # turns -0.0 into 0.0
+
+
+def _actions(node: Node, successors: list[str]) -> list[str]:
+    """The names of a node's moves: those of the file they came from, or the ids of the nodes they lead to."""
+    own = node.extra.get("actions")
+    fits = isinstance(own, list) and len(own) == len(successors) and all(isinstance(name, str) for name in own)
+    return own if fits and isinstance(own, list) else successors
+
+
+def _quoted(text: str) -> str:
+    """The text as Gambit writes it: a backslash stands only before a double quote, and none can end the text."""
+    plain = text.replace("\0", "\ufffd").replace("\r\n", "\n").replace("\r", "\n")
+    plain = plain[:-1] + "\ufffd" if plain.endswith("\\") else plain
+    return '"' + plain.replace('"', '\\"') + '"'
+
+
+FORMAT = Format(
+    name="gambit",
+    title="Gambit extensive game (.efg)",
+    suffixes=(".efg",),
+    read=read,
+    write=write,
+    cannot_carry=(
+        "graphs that are no trees, and open nodes: these are refused.  Lost are places, the order of nodes, known "
+        "answers and unknown keys; a negamax graph becomes one of Max and Min."
+    ),
+    recognises=lambda text: re.match(r"EFG\s", text) is not None,
+    rank=38,
+)

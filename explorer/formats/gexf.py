@@ -1,0 +1,160 @@
+"""GEXF, the format of Gephi: read by a safe parser with lines, written as an XML tree.
+
+GEXF has no attributes of a graph but its name and description, so root, convention and unknown keys stand in elements
+of a namespace of their own, which other programs pass over.  Places are those of its `viz` module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from explorer.assemble import Assembled, assemble_attributed
+from explorer.convert import document_from_graph, node_record
+from explorer.draft import Draft
+from explorer.errors import FormatError
+from explorer.formats.format import Format
+from explorer.formats.gexf_survey import GexfSurvey, survey
+from explorer.formats.xml_text import (
+    first_element,
+    fits_xml,
+    made_fit_xml,
+    require_ids_in_xml,
+    without_declaration,
+)
+from explorer.graph import GameGraph, Node
+
+_NAMESPACES = {
+    "xmlns": "http://gexf.net/1.3",
+    "xmlns:viz": "http://gexf.net/1.3/viz",
+    "xmlns:game": "urn:game-graph-explorer",
+    "version": "1.3",
+}
+_NOT_VALUES = ("format", "version", "name", "description", "nodes", "moves")
+_NOT_ATTRIBUTES = ("id", "label", "x", "y")
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The good part of a GEXF text, and its problems.
+
+    Raises
+    ------
+    FormatError
+        If it is not GEXF, or of an undirected graph, or holds a document type or entities.
+    """
+    body = without_declaration(text)
+    draft = Draft()
+    found = survey(body, draft)
+    if first_element(body) != "gexf" or not found.has_graph:
+        raise FormatError("expected GEXF with an element <graph> in <gexf>, got none")
+    _require_directed(found)
+    top = {"description": found.meta.get("description"), **found.values, "name": found.name}
+    return assemble_attributed(top, found.nodes, found.moves, draft)
+
+
+def _require_directed(found: GexfSurvey) -> None:
+    if found.undirected is not None or (not found.moves and found.direction != "directed"):
+        place = f"line {found.undirected}: " if found.undirected is not None else ""
+        raise FormatError(
+            f'{place}a game graph is directed; write defaultedgetype="directed", and no type="undirected"'
+        )
+
+
+def write(graph: GameGraph) -> str:
+    """The graph as GEXF text.
+
+    Raises
+    ------
+    FormatError
+        If an id has a character that XML cannot hold.
+    """
+    require_ids_in_xml(graph, "GEXF")
+    top = Element("gexf", _NAMESPACES)
+    _add_meta(top, graph)
+    element = SubElement(top, "graph", defaultedgetype="directed", mode="static")
+    if graph.name:
+        element.set("name", made_fit_xml(graph.name))
+    declared = _Declared(SubElement(element, "attributes", {"class": "node", "mode": "static"}))
+    nodes = SubElement(element, "nodes")
+    for node in graph.nodes:
+        _add_node(nodes, node, declared)
+    edges = SubElement(element, "edges")
+    for place, (source, target) in enumerate(graph.moves):
+        SubElement(edges, "edge", id=str(place), source=source, target=target)
+    indent(top)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(top, encoding="unicode") + "\n"
+
+
+def _add_meta(top: Element, graph: GameGraph) -> None:
+    """The element that describes the file, with all that is said of the graph."""
+    meta = SubElement(top, "meta")
+    SubElement(meta, "creator").text = "Game Graph Explorer"
+    if graph.description:
+        SubElement(meta, "description").text = made_fit_xml(graph.description)
+    document = document_from_graph(graph.replace(nodes=(), moves=(), root=None)) | {"root": graph.root}
+    for key, value in _writable(document, _NOT_VALUES).items():
+        type, text = _typed(value)
+        SubElement(meta, "game:value", key=key, type=type).text = text
+
+
+class _Declared:
+    """The attributes of nodes, each declared when it is first used."""
+
+    def __init__(self, element: Element) -> None:
+        self._element = element
+        self._ids: dict[tuple[str, str], str] = {}
+
+    def id(self, title: str, type: str) -> str:
+        """The id of an attribute with this title and type."""
+        if (title, type) not in self._ids:
+            self._ids[title, type] = str(len(self._ids))
+            SubElement(self._element, "attribute", id=self._ids[title, type], title=title, type=type)
+        return self._ids[title, type]
+
+
+def _add_node(nodes: Element, node: Node, declared: _Declared) -> None:
+    label = made_fit_xml(node.name)
+    element = SubElement(nodes, "node", id=node.id, label=label)
+    values = _writable(node_record(node), _NOT_ATTRIBUTES)
+    if node.label is not None and label == node.id:  # elsewhere a label that is the id is none
+        values["label"] = label
+    holder = SubElement(element, "attvalues") if values else element
+    for key, value in values.items():
+        type, text = _typed(value)
+        SubElement(holder, "attvalue", {"for": declared.id(key, type), "value": text})
+    if node.x is not None and node.y is not None:
+        SubElement(element, "viz:position", x=repr(node.x), y=repr(0.0 - node.y), z="0.0")
+
+
+def _writable(record: Mapping[str, Any], left_out: tuple[str, ...]) -> dict[str, Any]:
+    """Only what an attribute of GEXF can hold: numbers and text."""
+    return {
+        key: made_fit_xml(value) if isinstance(value, str) else value
+        for key, value in record.items()
+        if key not in left_out and isinstance(value, str | int | float) and key and fits_xml(key)
+    }
+
+
+def _typed(value: str | int | float) -> tuple[str, str]:
+    """The type of a value in GEXF, and the value as text; numbers past 64 bits are text."""
+    if isinstance(value, bool):
+        return "boolean", str(value).lower()
+    if isinstance(value, int) and abs(value) < 2**63:
+        return ("integer" if abs(value) < 2**31 else "long"), str(value)
+    return ("double" if isinstance(value, float) else "string"), str(value)
+
+
+FORMAT = Format(
+    name="gexf",
+    title="GEXF (.gexf)",
+    suffixes=(".gexf",),
+    read=read,
+    write=write,
+    cannot_carry=(
+        "lists and objects (known answers among them), control characters, the type of unknown whole numbers past 64 "
+        "bits, and that a graph has no root yet."
+    ),
+    recognises=lambda text: text.startswith("<") and first_element(text) == "gexf",
+    rank=34,
+)

@@ -1,0 +1,200 @@
+"""GEXF as nodes and edges with their attributes and lines, heard from a parser that knows no entities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from xml.sax.xmlreader import AttributesImpl
+
+from explorer.assemble import AttributedMove, Row
+from explorer.draft import MAX_NODES, Draft
+from explorer.errors import FormatError
+from explorer.fields import shortened
+from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
+
+Value = str | bool | int | float
+
+_NODE_PARTS = {"id", "label", "pid", "start", "end", "startopen", "endopen"}
+_EDGE_PARTS = {"id", "source", "target", "type", "start", "end", "startopen", "endopen"}
+_IN_META = ("creator", "description", "keywords")
+
+
+@dataclass
+class GexfSurvey:
+    """What a GEXF text says of its first graph.
+
+    Attributes
+    ----------
+    has_graph : whether there is one.
+    name : of the graph.
+    direction : of edges that do not say theirs; "undirected" where nothing is said.
+    meta : text of the elements that describe the file.
+    values : attributes of the graph, which the program keeps in elements of its own.
+    undirected : line of the first undirected edge.
+    """
+
+    has_graph: bool = False
+    name: str = ""
+    direction: str = "undirected"
+    meta: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Value] = field(default_factory=dict)
+    nodes: list[Row] = field(default_factory=list)
+    moves: list[AttributedMove] = field(default_factory=list)
+    undirected: int | None = None
+
+
+@dataclass
+class _Attribute:
+    """A declared attribute of nodes or edges."""
+
+    title: str
+    type: str
+    default: Value | None = None
+
+
+def survey(text: str, draft: Draft) -> GexfSurvey:
+    """What a GEXF text says; what is odd about it is noted in the draft.
+
+    Raises
+    ------
+    FormatError
+        If it is not XML, is nested too deeply, has more than `MAX_NODES` nodes, a document type or an entity.
+    """
+    handler = _Handler(draft)
+    parse_xml(text, handler, "GEXF")
+    return handler.found
+
+
+class _Handler(SafeHandler):
+    def __init__(self, draft: Draft) -> None:
+        super().__init__()
+        self.found = GexfSurvey()
+        self._draft = draft
+        self._graphs = 0
+        self._declared: dict[tuple[str, str], _Attribute] = {}  # by class ("node" or "edge") and id
+        self._class = ""  # of the attributes that are being declared
+        self._attribute: _Attribute | None = None
+        self._owners: list[tuple[str, str, dict[str, object]]] = []  # class, words and attributes of what is open
+        self._key: tuple[str, str] | None = None  # key and type of a value of the graph that is being read
+        self._text: list[str] | None = None  # of the element that is being read
+
+    def start(self, name: str, attributes: AttributesImpl) -> None:
+        match name:
+            case "graph" if self.depth == 2:
+                self._graph(attributes)
+            case "value" if self._graphs == 0:
+                self._key, self._text = (attributes.get("key", ""), attributes.get("type", "string")), []
+            case "default":
+                self._text = []
+            case _ if name in _IN_META and self._graphs == 0:
+                self._text = []
+            case _ if self._graphs == 1:
+                self._in_graph(name, attributes)
+
+    def _graph(self, attributes: AttributesImpl) -> None:
+        self._graphs += 1
+        if self._graphs > 1:
+            return
+        self.found.has_graph = True
+        self.found.name = attributes.get("name", "")
+        self.found.direction = attributes.get("defaultedgetype", "undirected")
+        if attributes.get("mode") == "dynamic":
+            self._draft.fields.warn("the graph changes over time; of each value the last was read", line=self.line)
+
+    def _in_graph(self, name: str, attributes: AttributesImpl) -> None:
+        match name:
+            case "attributes":
+                self._class = attributes.get("class", "")
+            case "attribute":
+                id, title = attributes.get("id", ""), attributes.get("title", "")
+                self._attribute = _Attribute(title or id, attributes.get("type", "string"))
+                self._declared[self._class, id] = self._attribute
+            case "node":
+                self._node(attributes)
+            case "edge":
+                self._edge(attributes)
+            case "attvalue" if self._owners:
+                self._value(attributes)
+            case "position" if self._owners:
+                self._position(attributes)
+
+    def _node(self, attributes: AttributesImpl) -> None:
+        if len(self.found.nodes) >= MAX_NODES:
+            raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
+        if self._owners:
+            self._draft.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
+        id = attributes.get("id")
+        record: dict[str, object] = self._defaults("node") | {"id": id}
+        if attributes.get("label", id) != id:
+            record["label"] = attributes.get("label")
+        self.found.nodes.append((self.line, record))
+        self._owners.append(("node", f"node {shortened(id)}", record))
+        self._warn_of_unused(attributes, _NODE_PARTS)
+
+    def _edge(self, attributes: AttributesImpl) -> None:
+        source, target = attributes.get("source"), attributes.get("target")
+        direction = attributes.get("type", self.found.direction)
+        if direction not in ("directed", "mutual") and self.found.undirected is None:
+            self.found.undirected = self.line
+        record: dict[str, object] = {
+            **self._defaults("edge"),
+            **{key: attributes.get(key) for key in attributes.getNames() if key not in _EDGE_PARTS},
+        }
+        self.found.moves.append(AttributedMove(source, target, record, self.line))
+        if direction == "mutual":
+            self.found.moves.append(AttributedMove(target, source, {}, self.line))
+        self._owners.append(("edge", f"the move {shortened(source)} → {shortened(target)}", record))
+
+    def _defaults(self, of: str) -> dict[str, object]:
+        return {
+            attribute.title: attribute.default
+            for (owner, _), attribute in self._declared.items()
+            if owner == of and attribute.default is not None
+        }
+
+    def _value(self, attributes: AttributesImpl) -> None:
+        of, words, record = self._owners[-1]
+        key = attributes.get("for", attributes.get("id", ""))
+        attribute = self._declared.get((of, key))
+        if attribute is None:
+            message = f"{words} has a value for the attribute {shortened(key)}, which is not declared; it was left out"
+            self._draft.fields.error(message, line=self.line)
+        elif attribute.title != "id":
+            record[attribute.title] = self._read(attributes.get("value", ""), attribute.type, words)
+
+    def _position(self, attributes: AttributesImpl) -> None:
+        """Note the place of a node; y goes upwards in GEXF."""
+        _, _, record = self._owners[-1]
+        x, y = attributes.get("x", ""), attributes.get("y", "")
+        record.setdefault("x", x)
+        record.setdefault("y", y[1:] if y.startswith("-") else f"-{y}")
+
+    def _read(self, text: str, type: str, words: str) -> Value:
+        """The value of a type; text that is not of its type stays text, which is noted."""
+        try:
+            return TYPES[type](text) if type in TYPES else text
+        except (ValueError, LookupError):
+            message = f"{words}: expected a value of type {type}, got {shortened(text)}; read as text"
+            self._draft.fields.warn(message, line=self.line)
+            return text
+
+    def _warn_of_unused(self, attributes: AttributesImpl, known: set[str]) -> None:
+        unused = [name for name in attributes.getNames() if name not in known and not name.startswith("xmlns")]
+        if unused:
+            self._draft.fields.warn(f"{self._owners[-1][1]}: left out {', '.join(unused)}"[:200], line=self.line)
+
+    def characters(self, content: str) -> None:
+        if self._text is not None:
+            self._text.append(content)
+
+    def end(self, name: str) -> None:
+        if name in ("node", "edge") and self._owners and self._owners[-1][0] == name:
+            self._owners.pop()
+        if self._text is None:
+            return
+        text, self._text = "".join(self._text), None
+        if name == "default" and self._attribute is not None:
+            self._attribute.default = self._read(text, self._attribute.type, f"attribute {self._attribute.title!r}")
+        elif name == "value" and self._key is not None:
+            self.found.values[self._key[0]] = self._read(text, self._key[1], f"the graph's {self._key[0]!r}")
+        elif name in _IN_META:
+            self.found.meta[name] = text

@@ -1,0 +1,145 @@
+"""GML: read as keys and values with their lines, written by networkx.
+
+A node's `label` is its id here, as it is for networkx; the text that is shown instead of the id is its `caption`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import networkx as nx
+
+from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.draft import Draft
+from explorer.errors import FormatError
+from explorer.formats.format import Format
+from explorer.formats.gml_syntax import GmlList, parse_gml
+from explorer.graph import GameGraph
+from explorer.scores import score_to_json
+
+_KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")
+_ENDS = ("source", "target")
+_OF_A_GRAPH = frozenset(("directed", "multigraph", "node", "edge", "label"))
+_OF_A_NODE = frozenset(("id", "label", "caption", "graphics"))
+_BEGINS = re.compile(r"(?>\s*#[^\n]*\n)*+\s*(?:graph\s*\[|(?:Creator|Comment)\s+\"|Version\s+[\"\d])", re.IGNORECASE)
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The good part of a GML text, and its problems.
+
+    Raises
+    ------
+    FormatError
+        If it is not GML, has no graph, or the graph is undirected.
+    """
+    graphs = parse_gml(text).lists("graph")
+    if not graphs:
+        raise FormatError("expected GML with a list graph [ … ], got none")
+    draft = Draft()
+    if len(graphs) > 1:
+        draft.fields.warn(f"the file has {len(graphs)} graphs; only the first was read")
+    graph, first = graphs[0], graphs[0].first
+    if first.get("directed") not in (1, "1", "true"):
+        raise FormatError('a game graph is directed; write "directed 1" at the beginning of the graph')
+    names = _names(graph)
+    nodes = list(_nodes(graph, names, draft))
+    top = {"name": first.get("label"), **_flat(first, _OF_A_GRAPH, "the graph", draft)}
+    return assemble_attributed(top, nodes, _moves(graph, names, draft), draft)
+
+
+def _names(graph: GmlList) -> dict[str, str]:
+    """The id of each node by its number in the file: its label, if every node has one of its own, else the number."""
+    nodes = [node.first for node in graph.lists("node")]
+    labels = [str(node.get("label") or "") for node in nodes]
+    labelled = all(labels) and len(set(labels)) == len(labels)
+    pairs = [(str(node["id"]), label) for node, label in zip(nodes, labels, strict=True) if "id" in node]
+    return {number: label if labelled else number for number, label in reversed(pairs)}
+
+
+def _nodes(graph: GmlList, names: Mapping[str, str], draft: Draft) -> Iterator[Row]:
+    seen: set[str] = set()
+    for node in graph.lists("node"):
+        first = node.first
+        number = str(first.get("id", ""))
+        if number in seen:
+            draft.refuse_node(f"line {node.line}: two nodes have the id {number[:60]!r}; the second was left out")
+            continue
+        seen.add(number)
+        id = names.get(number)
+        shown = first.get("caption") or (first.get("label") if first.get("label") != id else None)
+        record = _flat(first, _OF_A_NODE, f"node {number[:60]!r}", draft, line=node.line)
+        yield node.line, {**_place(first), **record, "id": id, "label": shown}
+
+
+def _place(first: Mapping[str, Any]) -> dict[str, Any]:
+    """Where a node is drawn, as its list `graphics` says."""
+    graphics = first.get("graphics")
+    drawn = graphics.first if isinstance(graphics, GmlList) else {}
+    return {key: drawn[key] for key in ("x", "y") if key in drawn and {"x", "y"} <= drawn.keys()}
+
+
+def _moves(graph: GmlList, names: Mapping[str, str], draft: Draft) -> Iterator[AttributedMove]:
+    for edge in graph.lists("edge"):
+        first = edge.first
+        source, target = (names.get(str(first[end]), first[end]) if end in first else None for end in _ENDS)
+        attributes = {key: value for key, value in first.items() if key not in (*_ENDS, "id", "key")}
+        yield AttributedMove(source, target, attributes, edge.line)
+
+
+def _flat(
+    first: Mapping[str, Any], known: frozenset[str], what: str, draft: Draft, *, line: int | None = None
+) -> dict[str, Any]:
+    """The values of the keys that are not known, without lists, of which there is a warning."""
+    others = {key: value for key, value in first.items() if key not in known}
+    for key, value in others.items():
+        if isinstance(value, GmlList):
+            draft.fields.warn(f"{what} has a list {key!r}, of which nothing is known; it was left out", line=line)
+    return {key: value for key, value in others.items() if not isinstance(value, GmlList)}
+
+
+def write(graph: GameGraph) -> str:
+    """The graph as GML text; it is ASCII, all else is written as references such as &#233;."""
+    network = graph.to_networkx()
+    top = _writable(network.graph, _OF_A_GRAPH)
+    network.graph.clear()
+    network.graph.update(top)
+    for node in graph.nodes:
+        attributes = network.nodes[node.id]
+        record = _writable(attributes, _OF_A_NODE | {"x", "y"})
+        attributes.clear()
+        attributes.update(record)
+        if node.label is not None:
+            attributes["caption"] = node.label
+        if node.x is not None and node.y is not None:
+            attributes["graphics"] = {"x": node.x, "y": node.y}
+    return "\n".join(nx.generate_gml(network)) + "\n"
+
+
+def _writable(attributes: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+    """Only what GML can hold: numbers and text under a key of letters and digits."""
+    values = {**attributes, "score": score_to_json(attributes["score"])} if "score" in attributes else attributes
+    return {
+        key: value for key, value in values.items() if key not in known and _KEY.fullmatch(key) and _is_plain(value)
+    }
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))
+
+
+FORMAT = Format(
+    name="gml",
+    title="GML (.gml)",
+    suffixes=(".gml",),
+    read=read,
+    write=write,
+    cannot_carry=(
+        "keys of other characters than letters, digits and _; lists and objects (known answers among them); the types "
+        "true and false, and whole numbers past 32 bits, of unknown keys; and that a graph has no root yet."
+    ),
+    recognises=lambda text: _BEGINS.match(text) is not None,
+    rank=32,
+)

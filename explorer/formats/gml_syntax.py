@@ -1,0 +1,103 @@
+"""GML as keys and values, with the line of each list."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html.entities import html5
+from typing import Any
+
+from explorer.formats.scanner import Scanner
+from explorer.scores import MAX_DIGITS
+
+_WORDS = re.compile(
+    r"""(?>\s+|\#[^\n]*)*+(?:
+    (?P<key>[A-Za-z_]\w*)
+    |(?P<real>[+-]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE])|INF\b)(?:[eE][+-]?[0-9]+)?)
+    |(?P<integer>[+-]?[0-9]+)
+    |"(?P<text>[^"]*)"
+    |(?P<open>\[)
+    |(?P<close>\])
+    |(?P<end>\Z)
+    |(?P<bad>.))""",
+    re.VERBOSE,
+)
+_REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|(\w{1,32}));")
+
+
+@dataclass
+class GmlList:
+    """A list of GML: `first` has the first value of each key, `pairs` all in order, `line` is where it begins."""
+
+    line: int
+    pairs: list[tuple[str, Any]] = field(default_factory=list)
+
+    @property
+    def first(self) -> dict[str, Any]:
+        return dict(reversed(self.pairs))
+
+    def lists(self, key: str) -> list[GmlList]:
+        """The lists under a key, in order."""
+        return [value for name, value in self.pairs if name == key and isinstance(value, GmlList)]
+
+
+def parse_gml(text: str) -> GmlList:
+    """The keys and values of a GML text.
+
+    Raises
+    ------
+    FormatError
+        If it is not GML, naming line and column, or nested too deeply.
+    """
+    words = Scanner("GML", _WORDS, text)
+    top = GmlList(1)
+    lists = [top]
+    while words.kind != "end" or len(lists) > 1:
+        if words.kind == "close" and len(lists) > 1:
+            lists.pop()
+            words.advance()
+        elif words.kind == "key":
+            _read_pair(words, lists)
+        else:
+            raise words.unexpected()
+    return top
+
+
+def _read_pair(words: Scanner, lists: list[GmlList]) -> None:
+    """Read a key and its value into the innermost list; of a value that is a list, only its beginning."""
+    key = words.word
+    words.advance()
+    if words.kind == "open":
+        inner = GmlList(words.line)
+        lists[-1].pairs.append((key, inner))
+        lists.append(inner)
+        words.require_depth(len(lists) - 1)
+    elif words.kind in ("text", "integer", "real", "key"):
+        lists[-1].pairs.append((key, _value(words.kind, words.word)))
+    else:
+        raise words.unexpected()
+    words.advance()
+
+
+def _value(kind: str, word: str) -> str | int | float:
+    """The value of a word; a number that is far too long stays text, for whoever reads it to name the node."""
+    if kind == "text":
+        return _whole(_REFERENCE.sub(_character, word)) if "&" in word else word
+    if kind == "real":
+        return float(word)
+    return int(word) if kind == "integer" and len(word) <= MAX_DIGITS else word
+
+
+def _character(reference: re.Match[str]) -> str:
+    decimal, hexadecimal, name = reference.groups()
+    if name:
+        return html5.get(f"{name};", reference[0])
+    code = int(decimal) if decimal else int(hexadecimal, 16)
+    return chr(code) if code < 0x110000 else reference[0]
+
+
+def _whole(text: str) -> str:
+    """The text with pairs of half characters, as some programs write them, made one, and with a mark for the rest."""
+    if text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text):
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,0 +1,185 @@
+"""Parquet: a table of moves, and a table of nodes beside it (x.parquet and x.nodes.parquet) or in the same table.
+
+The columns are those of a CSV.  In a single file, a row with an id is a node and a row with from and to is a move.
+What belongs to the graph as a whole (name, description, convention, known answers, unknown keys) stands as JSON under
+the key `game-graph` of the file's metadata; files of other programs need not have it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from explorer.assemble import Assembled, Row
+from explorer.convert import NODE_COLUMNS, document_from_graph, node_record
+from explorer.draft import MAX_MOVES, MAX_NODES, Draft
+from explorer.errors import FormatError
+from explorer.fields import shortened
+from explorer.formats.format import Format, Pair
+from explorer.formats.json_text import only_json, parse_json
+from explorer.formats.parquet_table import parquet_table, table_of
+from explorer.graph import GameGraph
+
+if TYPE_CHECKING:
+    from explorer.formats.parquet_table import Table
+
+_KEY = "game-graph"
+_SYNONYMS = {"source": "from", "target": "to"}
+_KNOWN = {"from", "to", *NODE_COLUMNS}
+_UNMARKED = {"", "false", "0", "0.0", "no"}
+_OF_ROWS = ("format", "version", "nodes", "moves")
+_TOP = ("convention", "root", "name", "description", "expected", *_OF_ROWS)
+
+
+def read(data: bytes, companion: bytes | None = None) -> Assembled:
+    """The good part of a table of moves and, in the same file or in a second one, of a table of nodes.
+
+    Raises
+    ------
+    FormatError
+        If a file is not Parquet, is past a limit, or has not the columns from and to (or source and target) or id.
+    """
+    draft = Draft()
+    tables = [table_of(content, MAX_NODES + MAX_MOVES) for content in (data, companion) if content is not None]
+    columns = [_columns(table, draft) for table in tables]
+    if not {"from", "to"} <= set(columns[0].values()):
+        raise FormatError(
+            f"a table of moves has the columns from and to (or source and target), got {_list(tables[0])}"
+        )
+    if companion is not None and "id" not in columns[1].values():
+        raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
+    top = _top(tables[0], draft)
+    return _assemble(top, _rows(tables, columns), any("id" in names.values() for names in columns), draft)
+
+
+def _list(table: Table) -> str:
+    return shortened(", ".join(table.columns)) if table.columns else "none"
+
+
+def _columns(table: Table, draft: Draft) -> dict[str, str]:
+    """What the columns of a table are called in the model."""
+    for name in table.left_out:
+        draft.fields.warn(f"the column {shortened(name)} holds neither text nor numbers; it was left out")
+    lowered = {name: name.strip().lower() for name in table.columns}
+    known = {name: _SYNONYMS.get(low, low) for name, low in lowered.items()}
+    names = {name: known[name] if known[name] in _KNOWN else name for name in table.columns}
+    if len(set(names.values())) < len(names):
+        raise FormatError(f"two columns have the same meaning among {_list(table)}; delete one")
+    return names
+
+
+def _rows(tables: Iterable[Table], columns: Iterable[Mapping[str, str]]) -> Iterator[Row]:
+    for table, names in zip(tables, columns, strict=True):
+        for number, row in enumerate(table.rows(), 1):
+            yield number, {names[key]: value for key, value in row.items() if _says_something(names[key], value)}
+
+
+def _says_something(key: str, value: object) -> bool:
+    return not (value == "" and key in _KNOWN) and not (isinstance(value, float) and math.isnan(value))
+
+
+def _assemble(top: Mapping[str, Any], rows: Iterable[Row], has_nodes: bool, draft: Draft) -> Assembled:
+    """The good part of all rows; without `top`, root and convention are told from the rows."""
+    draft.take_convention(top.get("convention"))
+    marked: list[object] = []
+    unused: dict[str, None] = {}
+    for number, row in rows:
+        if "id" in row:
+            record = {key: value for key, value in row.items() if key not in ("from", "to", "root")}
+            draft.add_node(record, line=number)
+            if str(row.get("root", "")).strip().lower() not in _UNMARKED:
+                marked.append(row["id"])
+        if "from" in row or "to" in row:
+            draft.add_move(row.get("from"), row.get("to"), line=number)
+            if "id" not in row and len(row) > 2:
+                unused |= dict.fromkeys(key for key in row if key not in ("from", "to"))
+    if unused:
+        draft.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(islice(unused, 20))}")
+    if len(marked) > 1:
+        draft.fields.error(f"{len(marked)} nodes are marked as root; took the first, {shortened(marked[0])}")
+    draft.add_missing_ends(sinks_open=not has_nodes)
+    return draft.finish(
+        root=next(iter(marked), None),
+        infer_root=not top,
+        name=top.get("name"),
+        description=top.get("description"),
+        expected=top.get("expected"),
+        extra={key: value for key, value in top.items() if key not in _TOP},
+    )
+
+
+def _top(table: Table, draft: Draft) -> dict[str, Any]:
+    """What the file says of the graph as a whole."""
+    text = table.metadata.get(_KEY)
+    if text is None:
+        return {}
+    try:
+        value, problems = parse_json(text)
+    except FormatError as error:
+        draft.fields.warn(f"the metadata {_KEY!r} were left out: {error}")
+        return {}
+    for problem in problems:
+        draft.fields.note(problem)
+    return draft.fields.mapping(value, f"the metadata {_KEY!r}")
+
+
+# ---- writing
+
+
+def write(graph: GameGraph) -> bytes:
+    """Both tables as one: a row a node, then a row a move."""
+    nodes = _node_columns(graph)
+    before, after = [None] * len(graph.nodes), [None] * len(graph.moves)
+    columns = {name: [*before, *cells] for name, cells in _move_columns(graph).items()}
+    return parquet_table(columns | {name: [*cells, *after] for name, cells in nodes.items()}, _metadata(graph))
+
+
+def write_both(graph: GameGraph) -> tuple[bytes, bytes]:
+    """The table of moves and the table of nodes."""
+    return parquet_table(_move_columns(graph), _metadata(graph)), parquet_table(_node_columns(graph), {})
+
+
+def _metadata(graph: GameGraph) -> dict[str, str]:
+    document = document_from_graph(only_json(graph.replace(nodes=(), moves=(), root=None)))
+    top = {key: value for key, value in document.items() if key not in _OF_ROWS}
+    return {_KEY: json.dumps(top, ensure_ascii=False, allow_nan=False)}
+
+
+def _move_columns(graph: GameGraph) -> dict[str, list[object]]:
+    """The columns of the table of moves."""
+    return {"from": [source for source, _ in graph.moves], "to": [target for _, target in graph.moves]}
+
+
+def _node_columns(graph: GameGraph) -> dict[str, list[object]]:
+    """The columns of the table of nodes."""
+    records = [node_record(node) | ({"root": True} if node.id == graph.root else {}) for node in graph.nodes]
+    keys = dict.fromkeys(key for record in records for key in record)
+    others = [key for key in keys if key not in NODE_COLUMNS and _is_column(key)]
+    columns = {key: [_cell(record.get(key)) for record in records] for key in (*NODE_COLUMNS, *others)}
+    return columns | {"x": [node.x for node in graph.nodes], "y": [node.y for node in graph.nodes]}
+
+
+def _is_column(key: str) -> bool:
+    """Whether a column of this name comes back as it is."""
+    return key != "" and key.strip().lower() not in {*_KNOWN, *_SYNONYMS}
+
+
+def _cell(value: object) -> object:
+    return value if isinstance(value, bool | str | int | float) else None
+
+
+FORMAT = Format(
+    name="parquet",
+    title="Parquet of moves and nodes (.parquet)",
+    suffixes=(".parquet",),
+    read_bytes=read,
+    write=write,
+    cannot_carry=(
+        "lists and objects under unknown keys of nodes, and types under a key whose values are not all of one type."
+    ),
+    pair=Pair(".nodes", write_both),
+    rank=45,
+)

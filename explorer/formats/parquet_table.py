@@ -1,0 +1,184 @@
+"""Parquet files as rows of plain values and back, with limits that are checked before anything is unpacked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.errors import FormatError
+
+MAX_MEGABYTES = 500  # unpacked
+MAX_COLUMNS = 200
+MAX_CELLS = 60_000_000
+_BATCH = 65_536
+_LARGEST = 2**63
+
+
+@dataclass(frozen=True)
+class Table:
+    """An open Parquet file whose limits have been checked.
+
+    Attributes
+    ----------
+    columns : names of those that hold text, numbers or truth values.
+    left_out : names of the others.
+    metadata : of the file, as text.
+    """
+
+    columns: tuple[str, ...]
+    left_out: tuple[str, ...]
+    metadata: Mapping[str, str]
+    _file: Any
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """The rows, each without its empty cells.
+
+        Raises
+        ------
+        FormatError
+            If the content is damaged.
+        """
+        batches = self._file.iter_batches(batch_size=_BATCH, columns=list(self.columns), use_threads=False)
+        while (batch := _unpacked(batches)) is not None:
+            rows: list[dict[str, Any]] = [{} for _ in range(batch.num_rows)]
+            for name, column in zip(batch.schema.names, batch.columns, strict=True):
+                for row, value in zip(rows, _values(column), strict=True):
+                    if value is not None:
+                        row[name] = value
+            yield from rows
+
+
+def table_of(data: bytes, max_rows: int) -> Table:
+    """The table of a Parquet file, nothing of it unpacked yet.
+
+    Raises
+    ------
+    FormatError
+        If it is not a Parquet file, is truncated, is encrypted, has two columns of one name, or is past a limit.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    if not data.startswith(b"PAR1") or not data.endswith(b"PAR1") or len(data) < 12:
+        raise FormatError("not a whole Parquet file: it must begin and end with PAR1; was it cut off?")
+    try:
+        plain = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data))
+        _require_small(plain.metadata, max_rows)
+        flat = [field.name for field in plain.schema_arrow if _is_plain(field.type)]
+        # As dictionaries: a long text that stands in many rows is unpacked once.
+        texts = [field.name for field in plain.schema_arrow if _is_text(field.type)]
+        file = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data), read_dictionary=texts)
+    except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
+        raise _damaged(error) from None
+    names = plain.schema_arrow.names
+    if len(set(names)) < len(names):
+        raise FormatError("two columns have the same name; rename one")
+    left_out = tuple(name for name in names if name not in flat)
+    return Table(tuple(flat), left_out, _text_of(plain.metadata.metadata or {}), file)
+
+
+def _require_small(metadata: Any, max_rows: int) -> None:
+    if metadata.num_rows > max_rows:
+        raise FormatError(f"the table has {metadata.num_rows:,} rows; at most {max_rows:,} are read")
+    if metadata.num_columns > MAX_COLUMNS:
+        raise FormatError(f"the table has {metadata.num_columns:,} columns; at most {MAX_COLUMNS:,} are read")
+    if metadata.num_rows * metadata.num_columns > MAX_CELLS:
+        raise FormatError(f"the table has more than {MAX_CELLS:,} cells, the most that are read; leave columns out")
+    groups = [metadata.row_group(place) for place in range(metadata.num_row_groups)]
+    unpacked = sum(
+        group.column(place).total_uncompressed_size for group in groups for place in range(group.num_columns)
+    )
+    if unpacked > MAX_MEGABYTES * 2**20:
+        raise FormatError(f"the table is larger than {MAX_MEGABYTES} MB when unpacked, the most that is read")
+
+
+def _is_plain(type: Any) -> bool:
+    import pyarrow.types as pt
+
+    return bool(
+        _is_text(type)
+        or pt.is_integer(type)
+        or pt.is_floating(type)
+        or pt.is_boolean(type)
+        or (pt.is_dictionary(type) and _is_plain(type.value_type))
+    )
+
+
+def _is_text(type: Any) -> bool:
+    import pyarrow.types as pt
+
+    return bool(pt.is_string(type) or pt.is_large_string(type))
+
+
+def _text_of(metadata: Mapping[bytes, bytes]) -> dict[str, str]:
+    return {key.decode(errors="replace"): value.decode(errors="replace") for key, value in metadata.items()}
+
+
+def _unpacked(batches: Iterator[Any]) -> Any:
+    """The next batch, checked to be sound; None at the end."""
+    import pyarrow as pa
+
+    try:
+        batch = next(batches, None)
+        if batch is not None:
+            batch.validate(full=True)
+    except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
+        raise _damaged(error) from None
+    return batch
+
+
+def _values(column: Any) -> Sequence[Any]:
+    """The cells of a column; those that are the same text are the same object."""
+    import pyarrow.types as pt
+
+    if not pt.is_dictionary(column.type):
+        return list(column.to_pylist())
+    words = column.dictionary.to_pylist()
+    return [None if place is None else words[place] for place in column.indices.to_pylist()]
+
+
+def _damaged(error: Exception) -> FormatError:
+    reason = " ".join(str(error).split())[:200]
+    return FormatError(f"not a Parquet file that can be read: {reason}; was it cut off or damaged?")
+
+
+def parquet_table(columns: Mapping[str, Sequence[object]], metadata: Mapping[str, str]) -> bytes:
+    """The content of a Parquet file with these columns; a cell that is None is empty.
+
+    A column of one type has it; one of several has their text.
+
+    Raises
+    ------
+    FormatError
+        If a text holds half of a character.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        arrays = {name: pa.array(*_typed(cells)) for name, cells in columns.items()}
+        table = pa.table(arrays).replace_schema_metadata(dict(metadata) or None)
+    except UnicodeEncodeError as error:
+        raise FormatError(f"half of a character cannot be written: {error.object[:60]!r}; delete it") from None
+    stream = pa.BufferOutputStream()
+    pq.write_table(table, stream, compression="zstd")
+    return bytes(stream.getvalue().to_pybytes())
+
+
+def _typed(cells: Sequence[object]) -> tuple[list[object], Any]:
+    """The cells and their type in Arrow."""
+    import pyarrow as pa
+
+    types = {type(cell) for cell in cells if cell is not None}
+    fitting = {bool: pa.bool_(), float: pa.float64(), int: pa.int64()}
+    only = next(iter(types)) if len(types) == 1 else str
+    if only is int and any(isinstance(cell, int) and not -_LARGEST <= cell < _LARGEST for cell in cells):
+        only = str
+    if only in fitting:
+        return list(cells), fitting[only]
+    return [None if cell is None else _text(cell) for cell in cells], pa.string()
+
+
+def _text(cell: object) -> str:
+    return str(cell).lower() if isinstance(cell, bool) else str(cell)

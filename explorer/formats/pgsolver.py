@@ -1,0 +1,184 @@
+"""Parity games of PGSolver and Oink (.pg, .gm), read and written as graphs whose nodes have owners.
+
+    parity 4;
+    start 0;
+    0 6 1 4,2 "Africa";
+
+says that the highest identifier is 4, that play starts in 0 (both lines may be missing), and that node 0 has priority
+6, belongs to player 1, has moves to 4 and 2, and is called Africa (PGSolver's manual, "Specifying Parity Games").
+
+Reading: player 0 is Max, player 1 is Min; the identifier is the id, and the label is the name and the priority as
+PGSolver draws them, "Africa: 6".  The priority is kept under the key `priority` and comes back.  Who wins by the parity
+of what is seen for ever is not asked here: a play without end is worth what the user says.
+
+Writing: a parity game has no leaves and no scores.  A graph without priorities is written as the game "can Max get more
+than 0, when endless play is worth 0": an inner node has priority 1, and a leaf is a node with a move to itself, with
+priority 2 if its score is above 0 and 1 if not.  Player 0 wins exactly the nodes whose score is above 0.  Nodes that
+have the key `priority` keep theirs.  Identifiers are the ids if these are numbers, or else the places of the nodes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from explorer.assemble import Assembled
+from explorer.check import NO_ROOT, check, errors_in
+from explorer.draft import MAX_NODES, Draft
+from explorer.errors import FormatError
+from explorer.fields import shortened
+from explorer.formats.format import Format
+from explorer.graph import Convention, GameGraph, Kind, Node
+
+NOT_OURS = (
+    "the priorities are kept as labels but not evaluated: a parity game is won by the highest priority that recurs for "
+    "ever, while here a play without end is worth what you say; solve the parity game itself with PGSolver or Oink"
+)
+_UNFINISHED, _WON = 1, 2  # priorities of nodes that have none of their own
+_MOST = 10**20 - 1  # the highest priority that is read
+
+_STATEMENT = re.compile(r'([^;"]*+(?:"[^"]*+"[^;"]*+)*+)(;|"|$)')
+_NODE = re.compile(r'(\d{1,20})\s+(\d{1,20})\s+([01])(?:\s+(\d{1,20}(?:\s*,\s*\d{1,20})*+))?\s*+(?:"([^"]*)")?')
+_HEADER = re.compile(r"(parity|start)\s+(\d{1,20})")
+_BEGINS = re.compile(r'(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?:\s*,\s*\d+)*+\s*+(?:"[^"]*")?)\s*;')
+_CANONICAL = re.compile(r"0|[1-9]\d{0,8}")
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The good part of a parity game as a graph, and its problems.
+
+    Raises
+    ------
+    FormatError
+        If no statement of it describes a node.
+    """
+    draft = Draft()
+    moves: list[tuple[str, str, int]] = []
+    first = start = None
+    for line, statement in _statements(text, draft):
+        header = _HEADER.fullmatch(statement)
+        node = _NODE.fullmatch(statement)
+        if header is not None:
+            start = str(int(header[2])) if header[1] == "start" else start
+        elif node is not None:
+            id = str(int(node[1]))
+            first = first or id
+            draft.add_node(_record(id, int(node[2]), node[3], node[5]), line=line)
+            moves += [(id, str(int(word)), line) for word in re.findall(r"\d+", node[4] or "")]
+        else:
+            _refuse(statement, line, draft)
+    if first is None:
+        raise FormatError('not a parity game: expected nodes such as 0 6 1 4,2 "Africa"; got none')
+    for source, target, line in moves:
+        draft.add_move(source, target, line=line)
+    draft.fields.warn(NOT_OURS)
+    return draft.finish(root=start or first)
+
+
+def _statements(text: str, draft: Draft) -> Iterator[tuple[int, str]]:
+    """The statements without their semicolons, and the line on which each begins."""
+    line = 1
+    for match in _STATEMENT.finditer(text.replace("\r\n", "\n").replace("\r", "\n")):
+        body = match[1]
+        statement = body.strip()
+        begin = line + body[: len(body) - len(body.lstrip())].count("\n")
+        line += match[0].count("\n")
+        if match[2] == '"':
+            draft.fields.error('a name in double quotes is not closed; the rest was left out, add a "', line=begin)
+            return
+        if match[2] == "" and statement:
+            draft.fields.error(f"a semicolon is missing after {shortened(statement)}; it was left out", line=begin)
+        elif statement:
+            yield begin, statement
+
+
+def _refuse(statement: str, line: int, draft: Draft) -> None:
+    got = shortened(statement)
+    draft.fields.error(
+        f'expected identifier, priority, owner 0 or 1, successors and perhaps a name (0 6 1 4,2 "Africa";), got {got}; '
+        "it was left out",
+        line=line,
+    )
+
+
+def _record(id: str, priority: int, owner: str, name: str | None) -> dict[str, object]:
+    player = "max" if owner == "0" else "min"
+    return {"id": id, "player": player, "label": f"{name or id}: {priority}", "priority": priority}
+
+
+# ---- writing
+
+
+def write(graph: GameGraph) -> str:
+    """The graph as a parity game.
+
+    Raises
+    ------
+    FormatError
+        If the graph is negamax, has open nodes, no nodes, or errors.
+    """
+    _require_parity_game(graph)
+    numbers = _numbers(graph)
+    lines = [f"parity {max(numbers)};"]
+    if graph.root is not None and graph.root_place != 0:
+        lines.append(f"start {numbers[graph.root_place]};")
+    for place, node in enumerate(graph.nodes):
+        targets = ",".join(str(numbers[target]) for target in graph.successors[place] or (place,))
+        owner = 1 if node.kind is Kind.MIN else 0
+        name = _name(node, numbers[place])
+        lines.append(f"{numbers[place]} {_priority(node)} {owner} {targets}" + (f' "{name}";' if name else ";"))
+    return "\n".join(lines) + "\n"
+
+
+def _require_parity_game(graph: GameGraph) -> None:
+    if not graph.nodes:
+        raise FormatError("a parity game has at least one node; add one")
+    if graph.convention is Convention.NEGAMAX:
+        raise FormatError("the nodes of a parity game have owners, those of a negamax graph have none; make it minimax")
+    wrong = next((problem for problem in errors_in(check(graph)) if problem.message != NO_ROOT), None)
+    if wrong is not None:
+        raise FormatError(f"a parity game must be finished, but {wrong.message}")
+    unknown = next((node for node in graph.nodes if node.kind is Kind.OPEN), None)
+    if unknown is not None:
+        raise FormatError(
+            f"nothing is known of the open node {unknown.id!r}; give it moves or a score, then save again"
+        )
+
+
+def _numbers(graph: GameGraph) -> list[int]:
+    """The identifier of each node, by place."""
+    ids = [node.id for node in graph.nodes]
+    if all(_CANONICAL.fullmatch(id) for id in ids) and max(map(int, ids)) < MAX_NODES:
+        return [int(id) for id in ids]
+    return list(range(len(ids)))
+
+
+def _priority(node: Node) -> int:
+    own = node.extra.get("priority")
+    if node.kind is Kind.LEAF:
+        return _WON if node.score is not None and node.score > 0 else _UNFINISHED
+    is_one = isinstance(own, int) and not isinstance(own, bool) and 0 <= own <= _MOST
+    return own if is_one and isinstance(own, int) else _UNFINISHED
+
+
+def _name(node: Node, number: int) -> str:
+    """The name to write, "" for a node that is called as its number."""
+    text = node.name.removesuffix(f": {_priority(node)}") or node.name
+    plain = re.sub(r"[\x00-\x1f\x7f]", " ", text.replace('"', "'"))
+    return "" if plain == str(number) else plain
+
+
+FORMAT = Format(
+    name="pgsolver",
+    title="Parity game of PGSolver or Oink (.pg, .gm)",
+    suffixes=(".pg", ".gm"),
+    read=read,
+    write=write,
+    cannot_carry=(
+        "scores: it is written as the game whether Max gets more than 0, with leaves that loop on themselves; ids that "
+        "are not numbers, places, the name and description, known answers, other keys than priority.  Negamax graphs "
+        "and open nodes are refused."
+    ),
+    recognises=lambda text: _BEGINS.match(text) is not None,
+    rank=37,
+)

@@ -1,0 +1,244 @@
+r"""Plain text: one line a node, for reading, typing and pasting.
+
+    @name Figure 1
+    @description Kars, Example 3.2.
+
+    > a max: b c
+    b = -1
+    c "Start position" min: d a
+    d = 16/3
+
+    @at a 120 40
+
+Grammar
+-------
+Lines end with LF, CR LF or CR, and each stands for itself; a line of blanks says nothing.  Blanks are controls
+and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 2029, 202F, 205F, 3000, FEFF.
+
+    line      = directive | node | nothing, and then perhaps a comment
+    comment   = "#" and the rest of the line
+    node      = [ ">" ] id [ label ] [ kind ] [ ":" { id [ "," ] } ]
+    kind      = "max" | "min" | "=" score | "?"
+    id        = word | quoted
+    label     = quoted
+    score     = word { word }, together a number: -3, 2.5, 1e-9 or 16/3
+    word      = one or more characters, none of them a blank or one of  " # : = ? > @ ,
+    quoted    = a string as JSON writes it, in double quotes with escapes such as \" \\ \n \u00e9
+    directive = "@name" text | "@description" text | "@convention" ("minimax" | "negamax")
+              | "@at" id number number | "@no-root"
+    text      = quoted, or the rest of the line as it stands, without the blanks around it
+
+- Between tokens there may be blanks or none.  `max`, `min` and the directives may be in capitals; a node may well be
+  called max.  A node must have a kind or a colon: `a: b c` is an inner node of a negamax graph, `a max:` a Max node
+  without moves yet, `b = -1` a leaf, `q ?` an open node.
+- After the colon stand the successors in the order of the moves.  One that has no line of its own becomes an open node.
+- `>` marks the root.  Without a mark the only node without predecessors is the root, or else the first node; `@no-root`
+  says that none is chosen yet.
+- Without `@convention`, a graph is negamax if it has inner nodes and none of them names a player.
+- Several `@description` are the lines of the description.  `@at` gives a node's place on the canvas, x and y.
+- After `@name` and `@description`, "#" is part of the text.
+- A line that is wrong is left out and named; the rest is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from explorer.assemble import Assembled
+from explorer.convert import node_record
+from explorer.draft import Draft
+from explorer.errors import FormatError, OptionError
+from explorer.formats.format import Format
+from explorer.formats.plain_text_syntax import (
+    Directive,
+    NodeLine,
+    id_text,
+    parse_line,
+    quoted,
+    raw_or_quoted,
+    split_lines,
+)
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.scores import parse_score
+
+_LOOKED_AT = 50  # lines by which a pasted text is told
+_CSV_HEADERS = ({"from", "to"}, {"source", "target"}, {"id"})
+
+
+@dataclass
+class _Reading:
+    """What the lines said so far."""
+
+    draft: Draft = field(default_factory=Draft)
+    nodes: dict[str, tuple[int, NodeLine]] = field(default_factory=dict)
+    repeated: list[tuple[int, NodeLine]] = field(default_factory=list)
+    places: dict[str, tuple[int, str, str]] = field(default_factory=dict)
+    root: str | None = None
+    no_root: int | None = None  # the line that says so
+    convention: str | None = None
+    name: str | None = None
+    description: list[str] = field(default_factory=list)
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The good part of a plain text, with every line that is wrong among the problems."""
+    reading = _Reading()
+    for number, line in split_lines(text):
+        try:
+            parsed = parse_line(line)
+        except FormatError as error:
+            reading.draft.fields.error(f"{error}; the line was left out", line=number)
+            continue
+        if isinstance(parsed, Directive):
+            _take_directive(reading, number, parsed)
+        elif parsed is not None:
+            _take_node(reading, number, parsed)
+    return _finish(reading)
+
+
+def _take_node(reading: _Reading, number: int, node: NodeLine) -> None:
+    if node.id in reading.nodes:
+        reading.repeated.append((number, node))
+        return
+    reading.nodes[node.id] = number, node
+    if node.is_root and reading.root is not None:
+        message = f"node {node.id!r} is marked as root, but so is {reading.root!r}; kept the first, delete one >"
+        reading.draft.fields.error(message, node=node.id, line=number)
+    elif node.is_root:
+        reading.root = node.id
+
+
+def _take_directive(reading: _Reading, number: int, directive: Directive) -> None:
+    fields = reading.draft.fields
+    if directive.name == "description":
+        reading.description.append(directive.text)
+    elif directive.name == "no-root":
+        reading.no_root = number
+    elif directive.name == "at":
+        if directive.text in reading.places:
+            fields.error(f"node {directive.text!r} has two places; kept the first", node=directive.text, line=number)
+        reading.places.setdefault(directive.text, (number, *directive.place))
+    elif getattr(reading, directive.name) is not None:
+        fields.error(f"@{directive.name} is given twice; kept the first", line=number)
+    else:
+        setattr(reading, directive.name, directive.text)
+
+
+def _finish(reading: _Reading) -> Assembled:
+    draft = reading.draft
+    draft.take_convention(reading.convention)
+    for number, node in (*reading.nodes.values(), *reading.repeated):
+        draft.add_node(_record(node, reading), line=number)
+    for id, (number, *_) in reading.places.items():
+        if id not in reading.nodes:
+            draft.fields.error(f"@at needs a node {id!r}, which has no line; it was left out", line=number)
+    _add_moves(reading)
+    if reading.no_root is not None and reading.root is not None:
+        draft.fields.error(f"@no-root was left out, since {reading.root!r} is the root", line=reading.no_root)
+    return draft.finish(
+        root=reading.root,
+        infer_root=reading.no_root is None,
+        name=reading.name,
+        description="\n".join(reading.description),
+    )
+
+
+def _record(node: NodeLine, reading: _Reading) -> dict[str, object]:
+    record: dict[str, object] = {"id": node.id, "label": node.label, **node.kind}
+    if node.id in reading.places:
+        _, record["x"], record["y"] = reading.places[node.id]
+    return record
+
+
+def _add_moves(reading: _Reading) -> None:
+    draft = reading.draft
+    known = set(reading.nodes)
+    for number, node in reading.nodes.values():
+        for successor in node.successors:
+            if successor not in known:
+                known.add(successor)
+                message = f"node {successor!r} has no line of its own; kept as an open node, say what it is"
+                draft.fields.warn(message, node=successor, line=number)
+                draft.add_node({"id": successor, "open": True}, line=number)
+            draft.add_move(node.id, successor, line=number)
+
+
+def recognises(text: str) -> bool:
+    """Whether most of the first lines of a pasted text are of this grammar, and the first is no header of a CSV."""
+    lines = [line for _, line in split_lines(text[:20_000]) if line.strip() and not line.lstrip().startswith("#")]
+    if not lines:
+        return False
+    cells = {cell.strip().strip('"').lower() for mark in ",;\t|" for cell in lines[0].split(mark)}
+    if any(header <= cells for header in _CSV_HEADERS):
+        return False
+    first = lines[:_LOOKED_AT]
+    return 2 * sum(map(_is_sound, first)) > len(first)
+
+
+def _is_sound(line: str) -> bool:
+    try:
+        parsed = parse_line(line)
+        if isinstance(parsed, NodeLine) and "score" in parsed.kind:
+            parse_score(parsed.kind["score"])
+    except (FormatError, OptionError):
+        return False
+    return parsed is not None
+
+
+# ---- writing
+
+
+def write(graph: GameGraph) -> str:
+    """The graph as text: what is said of it as a whole, its nodes, and their places."""
+    parts = (_head(graph), _node_lines(graph), _places(graph))
+    return "\n".join("".join(f"{line}\n" for line in part) for part in map(list, parts) if part)
+
+
+def _head(graph: GameGraph) -> Iterator[str]:
+    if graph.name:
+        yield f"@name {raw_or_quoted(graph.name)}"
+    if graph.description:
+        for line in graph.description.split("\n"):
+            yield f"@description {raw_or_quoted(line)}".rstrip(" ")
+    if graph.convention is Convention.NEGAMAX or any(node.kind is Kind.MOVER for node in graph.nodes):
+        yield f"@convention {graph.convention}"
+    if graph.nodes and graph.root is None:
+        yield "@no-root"
+
+
+def _node_lines(graph: GameGraph) -> Iterator[str]:
+    ids = [id_text(node.id) for node in graph.nodes]
+    for node, id, successors in zip(graph.nodes, ids, graph.successors, strict=True):
+        words = [">"] if node.id == graph.root else []
+        words += [id] if node.label is None else [id, quoted(node.label)]
+        line = " ".join(words + _kind_words(node))
+        if successors or node.kind.is_inner:
+            line += ":"
+        yield " ".join([line, *(ids[place] for place in successors)])
+
+
+def _kind_words(node: Node) -> list[str]:
+    if node.kind is Kind.LEAF:
+        score = node_record(node).get("score")
+        return ["="] if score is None else ["=", str(score)]
+    return {Kind.MAX: ["max"], Kind.MIN: ["min"], Kind.OPEN: ["?"]}.get(node.kind, [])
+
+
+def _places(graph: GameGraph) -> Iterator[str]:
+    for node in graph.nodes:
+        if node.has_position:
+            record = node_record(node)
+            yield f"@at {id_text(node.id)} {record['x']} {record['y']}"
+
+
+FORMAT = Format(
+    name="text",
+    title="Plain text, a line a node (.txt)",
+    suffixes=(".txt",),
+    read=read,
+    write=write,
+    cannot_carry="known answers, other keys of the graph and its nodes, and the order of moves of different nodes.",
+    recognises=recognises,
+    rank=39,
+)

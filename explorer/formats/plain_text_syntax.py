@@ -1,0 +1,232 @@
+"""Single lines of the plain text format, as the grammar in `explorer.formats.plain_text` defines them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from explorer.errors import FormatError, OptionError
+from explorer.fields import shortened
+from explorer.scores import parse_score
+
+_SPACES = (
+    *range(0x21),
+    *range(0x7F, 0xA1),
+    0x1680,
+    *range(0x2000, 0x200B),
+    0x2028,
+    0x2029,
+    0x202F,
+    0x205F,
+    0x3000,
+    0xFEFF,
+)
+BLANKS = "".join(map(chr, _SPACES))
+
+_BLANK = f"[{re.escape(BLANKS)}]"
+_WORD = re.compile(f'[^{re.escape(BLANKS)}"#:=?>@,]+')
+_TOKEN = re.compile(
+    rf'{_BLANK}*(?:(?P<quoted>"[^"\\]*+(?:\\.[^"\\]*+)*+")|(?P<mark>[:=?>@,])|(?P<word>{_WORD.pattern})|(?P<end>#.*|$))',
+    re.DOTALL,
+)
+_DIRECTIVE = re.compile(rf"{_BLANK}*@(?P<name>[A-Za-z-]*)(?P<rest>.*)", re.DOTALL)
+_LINE = re.compile(r"([^\r\n]*+)(\r\n|\r|\n|$)")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+
+DIRECTIVES = ("name", "description", "convention", "at", "no-root")
+_CONVENTIONS = ("minimax", "negamax")
+
+
+@dataclass(frozen=True)
+class NodeLine:
+    """A line that describes a node.
+
+    Attributes
+    ----------
+    kind : what the node is, under the key of the `.game.json` format: player, score, open, or nothing.
+    """
+
+    id: str
+    is_root: bool = False
+    label: str | None = None
+    kind: Mapping[str, object] = field(default_factory=dict)
+    successors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Directive:
+    """A line that begins with @.
+
+    Attributes
+    ----------
+    name : one of `DIRECTIVES`.
+    text : what follows; of `@at` the id.
+    place : of `@at` the two numbers, else nothing.
+    """
+
+    name: str
+    text: str = ""
+    place: tuple[str, str] = ("", "")
+
+
+class _Token(NamedTuple):
+    """What a token is (a quoted text, a word, or a mark, which is its own kind) and what it says."""
+
+    kind: str
+    value: str
+
+
+def split_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text without their ends, numbered from 1."""
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        yield number, match[1]
+
+
+def parse_line(line: str) -> NodeLine | Directive | None:
+    """What a line says; None if nothing.
+
+    Raises
+    ------
+    FormatError
+        If it is not of the grammar.
+    """
+    directive = _DIRECTIVE.match(line)
+    if directive is not None:
+        return _directive(directive["name"].lower(), directive["rest"])
+    tokens = _tokens(line)
+    return _node(tokens) if tokens else None
+
+
+def _tokens(line: str) -> list[_Token]:
+    tokens: list[_Token] = []
+    place = 0
+    while True:
+        match = _TOKEN.match(line, place)
+        if match is None:
+            raise FormatError('a double quote " is not closed; put \\ before those that belong to the text')
+        kind = match.lastgroup
+        if kind == "end":
+            return tokens
+        value = match[kind or 0]
+        tokens.append(_Token(value if kind == "mark" else str(kind), _unquoted(value) if kind == "quoted" else value))
+        place = match.end()
+
+
+def _unquoted(text: str) -> str:
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        raise FormatError(
+            f'{shortened(text)} is not a string as JSON writes it; \\ stands before " or \\ or one of nrtbfu'
+        ) from None
+
+
+def _directive(name: str, rest: str) -> Directive:
+    if name in ("name", "description"):
+        return Directive(name, _free_text(rest))
+    if name not in DIRECTIVES:
+        raise FormatError(f"there is no @{name[:60]}; a line that begins with @ is one of @{', @'.join(DIRECTIVES)}")
+    tokens = _tokens(rest)
+    words = [token.value for token in tokens if token.kind in ("word", "quoted")]
+    if len(words) < len(tokens) or len(words) != {"at": 3, "convention": 1, "no-root": 0}[name]:
+        after = {"at": "an id, x and y", "convention": "minimax or negamax", "no-root": "nothing"}[name]
+        raise FormatError(f"after @{name} must stand {after}, got {shortened(rest.strip(BLANKS))}")
+    if name == "at":
+        return Directive(name, words[0], (_number(words[1]), _number(words[2])))
+    if name == "convention" and words[0].lower() not in _CONVENTIONS:
+        raise FormatError(f"the convention must be minimax or negamax, got {shortened(words[0])}")
+    return Directive(name, words[0].lower() if words else "")
+
+
+def _number(word: str) -> str:
+    """The word, if it is a number."""
+    try:
+        parse_score(word)
+    except OptionError as error:
+        raise FormatError(f"after @at must stand an id, x and y: {error}") from None
+    return word
+
+
+def _free_text(rest: str) -> str:
+    text = rest.strip(BLANKS)
+    if text.startswith('"'):
+        tokens = _tokens(text)
+        if len(tokens) != 1:
+            raise FormatError("after a text in double quotes must stand nothing; quote the whole text, or none of it")
+        return tokens[0].value
+    return text
+
+
+def _node(tokens: list[_Token]) -> NodeLine:
+    """The node of a line that has tokens."""
+    rest = list(reversed(tokens))
+    is_root = _taken(rest, ">") is not None
+    id = _taken(rest, "word", "quoted")
+    if id is None:
+        raise FormatError(f"a line begins with the id of a node, got {_shown(rest)}; put odd ids in double quotes")
+    label = _taken(rest, "quoted")
+    kind = _kind(rest)
+    has_colon = _taken(rest, ":") is not None
+    if kind is None or (rest and not has_colon) or not (kind or has_colon):
+        raise FormatError(
+            f"after the id {shortened(id)} must stand max, min, = and a score, ? or a colon, got {_shown(rest)}"
+        )
+    return NodeLine(id, is_root, label, kind, tuple(_successors(rest)))
+
+
+def _taken(rest: list[_Token], *kinds: str) -> str | None:
+    """The value of the next token, taken away, if it is of one of these kinds."""
+    return rest.pop().value if rest and rest[-1].kind in kinds else None
+
+
+def _kind(rest: list[_Token]) -> dict[str, object] | None:
+    """What the line says the node is, {} if nothing; None if that is not understood."""
+    if rest and rest[-1].kind == "word":
+        player = rest[-1].value.lower()
+        if player not in ("max", "min"):
+            return None
+        rest.pop()
+        return {"player": player}
+    if _taken(rest, "?"):
+        return {"open": True}
+    if not _taken(rest, "="):
+        return {}
+    words = []
+    while (word := _taken(rest, "word")) is not None:
+        words.append(word)
+    return {"score": " ".join(words)}
+
+
+def _successors(rest: list[_Token]) -> Iterator[str]:
+    while rest:
+        token = rest.pop()
+        if token.kind in ("word", "quoted"):
+            yield token.value
+        elif token.kind != ",":
+            raise FormatError(f"after the colon stand ids, got {token.value}; put odd ids in double quotes")
+
+
+def _shown(rest: list[_Token]) -> str:
+    return shortened(rest[-1].value) if rest else "nothing"
+
+
+# ---- writing
+
+
+def id_text(id: str) -> str:
+    """The id as a word, or in double quotes."""
+    return id if _WORD.fullmatch(id) else quoted(id)
+
+
+def quoted(text: str) -> str:
+    """The text as a string of JSON."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def raw_or_quoted(text: str) -> str:
+    """The text as it stands, or in double quotes where it would not come back so."""
+    is_plain = text == text.strip(BLANKS) and not text.startswith('"') and not _CONTROL.search(text)
+    return text if is_plain else quoted(text)

@@ -1,0 +1,79 @@
+"""A text taken word by word, with lines, a limit of depth, and errors in one sentence."""
+
+from __future__ import annotations
+
+import re
+
+from explorer.errors import FormatError
+from explorer.fields import shortened
+
+MAX_DEPTH = 100
+
+
+class Scanner:
+    """The words of a text, of which it holds the present one; each is looked at once, so any text takes linear time.
+
+    Parameters
+    ----------
+    name : of the format, for messages.
+    pattern : matches what may stand before a word, and the word as a named group, for every text: a group `end` for
+        none at the end, and `bad` for whatever is no word.
+
+    Attributes
+    ----------
+    kind : name of the group of the present word.
+    word : its text.
+    """
+
+    def __init__(self, name: str, pattern: re.Pattern[str], text: str) -> None:
+        self._name = name
+        self._text = text
+        self._matches = pattern.finditer(text)
+        self._line = 1
+        self._counted = 0  # position up to which lines have been counted
+        self._start = 0
+        self.kind = self.word = ""
+        self.advance()
+
+    def advance(self) -> None:
+        """Go to the next word.
+
+        Raises
+        ------
+        FormatError
+            If there is something that is no word.
+        """
+        match = next(self._matches)
+        self.kind = match.lastgroup or ""
+        self.word = match[self.kind]
+        self._start = match.start(self.kind)
+        if self.kind == "bad":
+            raise self.unexpected("; check quotes and brackets")
+
+    @property
+    def line(self) -> int:
+        """The line of the present word."""
+        self._line += self._text.count("\n", self._counted, self._start)
+        self._counted = self._start
+        return self._line
+
+    def require_depth(self, depth: int) -> None:
+        """Nothing, if brackets may be nested so deeply.
+
+        Raises
+        ------
+        FormatError
+            If they may not, naming the limit.
+        """
+        if depth > MAX_DEPTH:
+            raise FormatError(
+                f"line {self.line}: the {self._name} is nested more than {MAX_DEPTH} deep, the most that is read"
+            )
+
+    def unexpected(self, advice: str = "") -> FormatError:
+        """The error that the present word should not stand where it does."""
+        if self.kind == "end":
+            return FormatError(f"not valid {self._name}: the text ends too early; check quotes and brackets")
+        column = self._start - self._text.rfind("\n", 0, self._start)
+        place = f"line {self.line}, column {column}"
+        return FormatError(f"not valid {self._name} at {place}: did not expect {shortened(self.word)}{advice}")

@@ -1,0 +1,115 @@
+"""XML without traps: parsed by a parser that knows no entities, with limits and line numbers; and text that fits it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from xml.sax import SAXParseException
+from xml.sax.handler import ContentHandler
+from xml.sax.xmlreader import AttributesImpl, Locator
+
+from defusedxml import DefusedXmlException, sax
+
+from explorer.errors import FormatError
+from explorer.graph import GameGraph
+
+MAX_DEPTH = 100
+
+_TRUTHS = {"true": True, "false": False, "1": True, "0": False}
+TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
+    "boolean": lambda text: _TRUTHS[text.lower()],
+    **dict.fromkeys(("int", "integer", "long"), int),
+    **dict.fromkeys(("float", "double"), float),
+}
+"""How the values of a type are read; those of every other type are text."""
+
+_NOT_IN_XML = re.compile("[^\\t\\n\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
+
+
+class SafeHandler(ContentHandler):
+    """Hears of elements by their local names, knows its line, and refuses XML nested more than `MAX_DEPTH` deep."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._locator: Locator | None = None
+        self.depth = 0
+
+    @property
+    def line(self) -> int:
+        return (self._locator.getLineNumber() if self._locator is not None else None) or 0
+
+    def start(self, name: str, attributes: AttributesImpl) -> None:
+        """Hear that an element begins; `depth` counts it."""
+
+    def end(self, name: str) -> None:
+        """Hear that an element has ended; `depth` does not count it any more."""
+
+    def setDocumentLocator(self, locator: Locator) -> None:
+        self._locator = locator
+
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise FormatError(f"line {self.line}: the XML is nested more than {MAX_DEPTH} deep, the most that is read")
+        self.start(name.rpartition(":")[2], attrs)
+
+    def endElement(self, name: str) -> None:
+        self.depth -= 1
+        self.end(name.rpartition(":")[2])
+
+
+def without_declaration(text: str) -> str:
+    """The text without the encoding that it once had; its lines keep their numbers."""
+    if not text.startswith("<?xml"):
+        return text
+    declaration, end, rest = text.partition("?>")
+    return "\n" * declaration.count("\n") + rest if end else text
+
+
+def parse_xml(text: str, handler: SafeHandler, format_name: str) -> None:
+    """Nothing, after telling a handler all that a text holds.
+
+    Raises
+    ------
+    FormatError
+        If it is not XML, is nested too deeply, or has a document type or an entity.
+    """
+    try:
+        sax.parseString(text.encode(errors="replace"), handler, forbid_dtd=True)
+    except SAXParseException as error:
+        place = f"line {error.getLineNumber()}, column {(error.getColumnNumber() or 0) + 1}"
+        raise FormatError(f"not valid XML at {place}: {error.getMessage()}") from None
+    except DefusedXmlException:
+        message = f"a document type or entities are not read in {format_name}; delete the <!DOCTYPE …> part"
+        raise FormatError(message) from None
+
+
+def first_element(text: str) -> str:
+    """The local name of the first element of an XML text, "" if there is none near its beginning."""
+    found = _ELEMENT.search(text, 0, 10_000)
+    return found[1] if found else ""
+
+
+def require_ids_in_xml(graph: GameGraph, format_name: str) -> None:
+    """Nothing, if XML can hold the ids of a graph.
+
+    Raises
+    ------
+    FormatError
+        Naming the first node whose id has a character that it cannot hold.
+    """
+    for node in graph.nodes:
+        if not fits_xml(node.id):
+            message = f"the id {node.id!r} has a control character, which {format_name} cannot hold; rename the node"
+            raise FormatError(message)
+
+
+def fits_xml(text: str) -> bool:
+    """Whether XML can hold the text."""
+    return _NOT_IN_XML.search(text) is None
+
+
+def made_fit_xml(text: str) -> str:
+    """The text with marks for what XML cannot hold, and with plain line ends."""
+    return _NOT_IN_XML.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -1,0 +1,88 @@
+"""A single cycle with a leaf at every node: at each turn a player can end the game or let it go on round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+
+from explorer.games.game import Game
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.options import choice, score_list, whole_number, yes_no
+from explorer.scores import Score
+
+MAX_LENGTH = 10_000
+PLAYERS = {
+    "alternating": (Kind.MAX, Kind.MIN),
+    "max": (Kind.MAX, Kind.MAX),
+    "min": (Kind.MIN, Kind.MIN),
+    "mover": (Kind.MOVER, Kind.MOVER),
+}
+
+_APART = 110.0  # canvas pixels between neighbours on the cycle, and between a node and its leaf
+
+
+def cycle(*, length: int, players: str, leaves: bool, scores: Sequence[Score]) -> GameGraph:
+    """The cycle c1, c2, …, drawn as one; the leaf of c1 is x1, and is tried before the move on.
+
+    Parameters
+    ----------
+    players : "alternating", all "max", all "min", or "mover" for a negamax graph.
+    scores : of the leaves, round the cycle, over and over.
+    """
+    turns = PLAYERS[players]
+    nodes: list[Node] = []
+    moves: list[tuple[str, str]] = []
+    for place in range(length):
+        id, leaf = f"c{place + 1}", f"x{place + 1}"
+        nodes.append(_drawn(Node(id, turns[place % 2]), place, length, outwards=0))
+        if leaves:
+            nodes.append(_drawn(Node(leaf, Kind.LEAF, scores[place % len(scores)]), place, length, outwards=_APART))
+            moves.append((id, leaf))
+        moves.append((id, f"c{(place + 1) % length + 1}"))
+    return GameGraph(
+        tuple(nodes),
+        tuple(moves),
+        root="c1",
+        convention=Convention.NEGAMAX if players == "mover" else Convention.MINIMAX,
+        name=f"Cycle of {length}",
+        description=(
+            "Play goes round and round until somebody ends it at a leaf."
+            if leaves
+            else "Play goes round and round, and nobody can end it."
+        ),
+    )
+
+
+def _drawn(node: Node, place: int, length: int, *, outwards: float) -> Node:
+    """The node at its place on the cycle, clockwise from the top, or farther outwards."""
+    radius = (_APART / (2 * sin(pi / length)) if length > 1 else 0.0) + outwards
+    angle = 2 * pi * place / length
+    x, y = round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
+    return Node(node.id, node.kind, node.score, x=x + 0.0, y=y + 0.0)
+
+
+GAME = Game(
+    name="cycle",
+    title="Cycle",
+    source="our own; a cycle of two is in Kars, From game trees to game graphs, Figure 5",
+    summary="Positions in a ring: at each the player can take the leaf that hangs there, or let play go on round.",
+    parameters=(
+        whole_number("length", "Length", 6, "How many positions the ring has.", minimum=1, maximum=MAX_LENGTH),
+        choice(
+            "players",
+            "To move",
+            {
+                "alternating": "Max and Min in turn",
+                "max": "Max alone",
+                "min": "Min alone",
+                "mover": "nobody named (negamax)",
+            },
+            "Whose turn it is round the ring; in a negamax graph scores are for whoever is to move.",
+        ),
+        yes_no("leaves", "Leaves", True, "Whether a leaf hangs from every node."),
+        score_list("scores", "Scores", (-1, 1, 0), 'Of the leaves, in turn: such as "-1, 0, 1/2" or "-3..3".'),
+    ),
+    build=cycle,
+    rank=50,
+    count=lambda *, length, leaves, **_: length * (1 + leaves),
+)

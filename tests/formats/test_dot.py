@@ -1,0 +1,318 @@
+"""DOT: what Graphviz itself makes of what is written and of what is read; guesses; limits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from time import process_time
+
+import pygraphviz
+import pytest
+from defusedxml.ElementTree import fromstring
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.graphs import figure_1, game
+from support.rich_graphs import rich_graphs, texts
+
+from explorer import formats
+from explorer.check import Problem, Severity
+from explorer.errors import FormatError
+from explorer.formats.dot_syntax import parse_dot
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.samples import load_sample, sample_names
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def dot(graph: GameGraph) -> str:
+    return formats.dump(graph, "dot").decode()
+
+
+def by_graphviz(text: str) -> pygraphviz.AGraph:
+    return pygraphviz.AGraph(string=text)
+
+
+def plain(escaped: str) -> str:
+    return escaped.replace("\\\\", "\\")
+
+
+def warnings_of(text: str) -> list[str]:
+    return [p.message for p in formats.load_text(text).problems if p.severity is Severity.WARNING]
+
+
+# ---- Graphviz reads what is written
+
+
+@pytest.mark.parametrize("sample", sample_names())
+def test_graphviz_reads_every_sample_that_is_written(sample):
+    graph = load_sample(sample)
+    drawn = by_graphviz(dot(graph))
+    assert drawn.is_directed()
+    assert [plain(id) for id in drawn.nodes()] == [node.id for node in graph.nodes]
+    assert {(plain(source), plain(target)) for source, target in drawn.edges()} == set(graph.moves)
+
+
+@settings(max_examples=60, deadline=None)
+@given(graph=rich_graphs())
+def test_graphviz_reads_odd_ids(graph):
+    drawn = by_graphviz(dot(graph))
+    assert [plain(id) for id in drawn.nodes()] == [node.id for node in graph.nodes]
+    assert {(plain(source), plain(target)) for source, target in drawn.edges()} == set(graph.moves)
+
+
+def test_graphviz_draws_round_and_square_nodes_and_leaves_with_their_scores():
+    graph = game("a", a="max b c q", b=-1, c="min d a", d=Fraction(16, 3), q="open")
+    drawn = by_graphviz(dot(graph))
+    drawn.layout(prog="dot")
+    image = fromstring(drawn.draw(format="svg"))
+    nodes = [group for group in image.iter(f"{SVG}g") if group.get("class") == "node"]
+    shown = {group.findtext(f"{SVG}title"): [text.text for text in group.iter(f"{SVG}text")] for group in nodes}
+    assert shown == {"a": ["a"], "b": ["b", "−1"], "c": ["c"], "d": ["d", "16/3"], "q": ["q"]}
+    outlines = {group.findtext(f"{SVG}title"): [part.tag.removeprefix(SVG) for part in group][1] for group in nodes}
+    assert outlines == {"a": "ellipse", "b": "polygon", "c": "polygon", "d": "polygon", "q": "polygon"}
+    dashed = [group.findtext(f"{SVG}title") for group in nodes if group.findall(".//*[@stroke-dasharray]")]
+    assert dashed == ["q"]
+
+
+def test_graphviz_puts_nodes_where_the_canvas_has_them():
+    nodes = (Node("a", Kind.MAX, x=100.0, y=50.0), Node("b", Kind.LEAF, 1, x=30.5, y=-20.0))
+    graph = GameGraph(nodes, (("a", "b"),), root="a")
+    drawn = by_graphviz(dot(graph))
+    assert [drawn.get_node(id).attr["pos"] for id in "ab"] == ["100.0,-50.0!", "30.5,20.0!"]
+    drawn.layout(prog="neato")
+    (ax, ay), (bx, by) = (map(float, drawn.get_node(id).attr["pos"].split(",")) for id in "ab")
+    assert (ax - bx, ay - by) == (69.5, -70.0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(label=texts.filter(bool))
+def test_a_label_is_shown_as_it_is(label):
+    graph = GameGraph((Node("a", Kind.LEAF, 1, label=label),), (), root="a")
+    assert formats.load_text(dot(graph)).graph == graph
+
+
+# ---- and what is read is what Graphviz reads
+
+names = st.sampled_from(["a", "b", "c", '"d e"', "-1.5", '"x" + "y"', "é", "<<i>h</i>>", '"q\\"r"', "a_1:n", "b:p:sw"])
+settings_of_nodes = st.sampled_from(
+    ["", " [shape=box]", ' [shape="circle", label=x]', " [a=1; b=2] [c=3]", " [bare=true]"]
+)
+
+
+@st.composite
+def dot_texts(draw: st.DrawFn) -> str:
+    """Texts that use the whole grammar: defaults, chains, blocks as ends, ports, comments."""
+    blocks = st.deferred(lambda: st.lists(statements, max_size=3).map(lambda parts: "{ " + "\n".join(parts) + " }"))
+    named = st.builds(
+        lambda name, block: f"{name}{block}", st.sampled_from(["", "subgraph ", "subgraph cluster_1 "]), blocks
+    )
+    ends = names | named
+    statements: st.SearchStrategy[str] = st.deferred(
+        lambda: st.one_of(
+            st.builds(str.__add__, names, settings_of_nodes),
+            st.builds(
+                lambda parts, end: " -> ".join(parts) + end,
+                st.lists(ends, min_size=1, max_size=3),
+                st.sampled_from(["", ";", " [w=1]"]),
+            ).filter(lambda text: not text.endswith("} [w=1]") or "->" in text),
+            st.sampled_from(
+                ["node [shape=square];", "edge [color=red]", "rankdir=LR;", "graph [x=y]", "/* c */", "// d\n"]
+            ),
+        )
+    )
+    body = "\n".join(draw(st.lists(statements, max_size=6)))
+    return (
+        f"{draw(st.sampled_from(['', 'strict ', 'STRICT ']))}digraph {draw(st.sampled_from(['', 'G ']))}{{ {body}\n}}"
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(text=dot_texts())
+def test_nodes_and_edges_are_those_that_graphviz_reads(text):
+    found, drawn = parse_dot(text), by_graphviz(text)
+    assert set(found.nodes) == set(drawn.nodes())
+    assert {(edge.source, edge.target) for edge in found.edges} == set(drawn.edges())
+    shapes = {id: node.attributes["shape"].plain for id, node in found.nodes.items() if "shape" in node.attributes}
+    assert shapes == {node: node.attr["shape"] for node in drawn.nodes() if node.attr["shape"]}
+
+
+def test_a_file_that_graphviz_has_laid_out_is_read_with_its_places():
+    drawn = by_graphviz(dot(figure_1()))
+    drawn.layout(prog="dot")
+    graph = formats.load_text(drawn.to_string()).graph
+    assert [(node.id, node.kind, node.score, node.label) for node in graph.nodes] == [
+        (node.id, node.kind, node.score, node.label) for node in figure_1().nodes
+    ]
+    assert set(graph.moves) == set(figure_1().moves)
+    assert all(node.has_position for node in graph.nodes)
+    assert min(graph.nodes, key=lambda node: node.y or 0).id == "a"  # the root is at the top
+
+
+# ---- meaning
+
+
+def test_moves_keep_the_order_of_the_statements():
+    text = "digraph { c -> a; a -> {z y}; a -> b -> c; node [open=true]; }"
+    assert formats.load_text(text).graph.moves == (("c", "a"), ("a", "z"), ("a", "y"), ("a", "b"), ("b", "c"))
+
+
+def test_the_program_s_own_attributes_are_read_without_a_word():
+    text = 'digraph Fig { root=a; convention=negamax; a -> {b q}; b [score="16/3"]; q [open=true] }'
+    loaded = formats.load_text(text)
+    assert loaded.graph == game("a", "negamax", a="mover b q", b=Fraction(16, 3), q="open").replace(name="Fig")
+    assert loaded.problems == ()
+
+
+def test_shapes_and_labels_are_guessed_from_and_said():
+    text = """digraph { node [shape=box]; m; node [shape=circle]; a; t [shape=invtriangle] p [label=MAX, shape=plain]
+    a -> {m t p}; {m t p} -> {x y z}
+    x [shape=diamond, label="-1"]; y [label="the end\\n5/2"] z [shape=hexagon, label="?"] }"""
+    loaded = formats.load_text(text)
+    assert {node.id: node.kind.value for node in loaded.graph.nodes} == {
+        "a": "max", "m": "min", "t": "min", "p": "max", "x": "leaf", "y": "leaf", "z": "open",
+    }  # fmt: skip
+    assert (loaded.graph.node("y").score, loaded.graph.node("y").label) == (Fraction(5, 2), "the end")
+    assert (loaded.graph.node("x").score, loaded.graph.node("x").label) == (-1, None)
+    said = " ".join(warnings_of(text))
+    assert all(
+        word in said for word in ("shape box", "shape circle", "invtriangle", "hexagon", "label: 'p'", "'x', 'y'")
+    )
+
+
+def test_a_bare_list_of_moves_is_a_negamax_graph_with_open_ends():
+    loaded = formats.load_text("digraph { a -> b -> c }")
+    assert loaded.graph == game("a", "negamax", a="mover b", b="mover c", c="open")
+    assert any("nothing is known" in message and "'c'" in message for message in warnings_of("digraph {a -> b -> c}"))
+
+
+def test_what_the_node_says_counts_more_than_its_shape():
+    loaded = formats.load_text('digraph { a [player=min, shape=circle]; a -> b; b [score=2, label="7"] }')
+    assert (loaded.graph.node("a").kind, loaded.graph.node("b").score) == (Kind.MIN, 2)
+    assert loaded.graph.node("b").label == "7"
+
+
+def test_a_node_that_stays_unclear_among_clear_ones_is_an_error_with_its_line():
+    loaded = formats.load_text("digraph {\na [player=max]\n a -> b\n}")
+    assert (
+        Problem(
+            Severity.ERROR, "node 'b' has neither player, score nor open; kept as an open node, say what it is", "b", 3
+        )
+        in loaded.problems
+    )
+
+
+def test_html_labels_are_read_as_text():
+    graph = formats.load_text("digraph { a [score=1, label=<<b>big</b><br/>x &amp; y>] }").graph
+    assert graph.node("a").label == "big\nx & y"
+
+
+def test_places_in_inches_are_points():
+    graph = formats.load_text('digraph { a [score=1, pos="1,2!"]; b [score=1, pos="1,2"] c [score=1, pos="x"] }').graph
+    assert [(node.x, node.y) for node in graph.nodes] == [(72, -144), (1, -2), (None, None)]
+
+
+def test_subgraphs_and_further_graphs_are_said_to_be_left_out():
+    said = " ".join(warnings_of("digraph { subgraph cluster_x { a -> b } } digraph { c }"))
+    assert "cluster_x" in said
+    assert "more than one graph" in said
+
+
+def test_both_conventions_and_the_name_are_kept():
+    for convention in Convention:
+        graph = game("a", convention.value, a=3).replace(name='A "b" \\ c', description="two\nlines\\n")
+        assert formats.load_text(dot(graph)).graph == graph
+
+
+# ---- refusals
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("graph { a -- b }", "directed"),
+        ("graph G {}", "directed"),
+        ("digraph { a -- b }", "directed"),
+        ("digraph {\n a -> }", "line 2, column 7: did not expect '}'"),
+        ("digraph { a [label=", "ends too early"),
+        (dot(figure_1())[:-2], "ends too early"),
+        ('digraph { "a', "did not expect '\"'"),
+        ("digraph { a <b", "line 1, column 13"),
+        ("digraph", "ends too early"),
+        ("digraph { a -> node [x=1] }", "did not expect 'node'"),
+        ("digraph { a [x=] }", "line 1, column 16"),
+        ('digraph { "a" + b }', "did not expect 'b'"),
+        ("digraph { } x", "line 1, column 13"),
+        ("digraph { a; } }", "line 1, column 16"),
+        ("digraph {" + "{" * 1_000_000, "nested more than 100 deep"),
+        ("digraph {" + "subgraph x {" * 1_000_000 + "}" * 1_000_001, "nested more than 100 deep"),
+        ("digraph { a -> " + "{" * 101 + "b" + "}" * 102, "nested more than 100 deep"),
+        ("digraph { a [b=<" + "<" * 1_000_000, "line 1, column 16"),
+        ("digraph { /*" + "/* " * 1_000_000, "line 1, column 11"),
+    ],
+)
+def test_what_is_no_graph_is_refused_in_one_sentence(text, words):
+    with pytest.raises(FormatError, match=words) as caught:
+        formats.load_text(text)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_product_of_blocks_is_refused_before_it_is_built(monkeypatch):
+    block = "{" + " ".join(f"n{i}" for i in range(3_000)) + "}"
+    with pytest.raises(FormatError, match="more than 5,000,000 moves"):
+        formats.load_text(f"digraph {{ {block} -> {block} }}")
+    monkeypatch.setattr("explorer.formats.dot_syntax.MAX_NODES", 1)
+    with pytest.raises(FormatError, match="more than 1 nodes"):
+        formats.load_text("digraph { a -> b }")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "digraph {" + "".join(f"node[k{i}=1]" for i in range(20_000)) + "".join(f"n{i} " for i in range(20_000)) + "}",
+        "digraph { subgraph x {" + " ".join(map(str, range(20_000))) + "}" + "subgraph x {}" * 20_000 + "}",
+        "digraph {" + "".join(f"edge[k{i}=1]" for i in range(20_000)) + "a->b " * 20_000 + "}",
+    ],
+)
+def test_a_short_text_cannot_stand_for_too_much(text):
+    started = process_time()
+    with pytest.raises(FormatError, match="more than 10,000,000 entries"):
+        formats.load_text(text)
+    assert process_time() - started < 10
+
+
+def test_many_comments_before_a_text_do_not_delay_it():
+    started = process_time()
+    with pytest.raises(FormatError):
+        formats.load_text("/* x */ " * 10_000 + "nothing")
+    assert process_time() - started < 5
+
+
+def test_two_thousand_nodes_open_within_three_seconds():
+    nodes = tuple(Node(f"n{i}", Kind.MAX, label=f"node {i}", x=float(i), y=-float(i)) for i in range(2_000))
+    moves = tuple((f"n{i}", f"n{(i * 7 + k) % 2_000}") for i in range(2_000) for k in (1, 2))
+    data = formats.dump(GameGraph(nodes, moves, root="n0"), "dot")
+    started = process_time()
+    assert len(formats.load_bytes("x.dot", data).graph.moves) == 4_000
+    assert process_time() - started < 3
+
+
+def test_an_id_that_is_too_long_is_named():
+    problems = formats.load_text(f'digraph {{ a -> "{"x" * 2_000}" }}').problems
+    assert any("longer than 1,000 characters" in problem.message for problem in problems)
+
+
+def test_script_in_a_label_stays_text():
+    graph = GameGraph((Node("a", Kind.LEAF, 1, label="<script>alert(1)</script>"),), (), root="a")
+    assert formats.load_text(dot(graph)).graph == graph
+    drawn = by_graphviz(dot(graph))
+    assert drawn.get_node("a").attr["label"] == "<script>alert(1)</script>\\n1"
+
+
+def test_an_id_with_a_null_is_refused_by_name():
+    with pytest.raises(FormatError, match=r"a\\x00b.*DOT"):
+        dot(GameGraph((Node("a\0b", Kind.LEAF, 1),), (), root="a\0b"))
+
+
+def test_a_file_in_an_old_encoding_is_refused_with_a_way_out():
+    with pytest.raises(FormatError, match="UTF-8"):
+        formats.load_bytes("x.dot", 'digraph { "é" }'.encode("latin-1"))

@@ -1,0 +1,193 @@
+"""GEXF: versions, types, hierarchy, and traps; what is written opens in networkx."""
+
+from __future__ import annotations
+
+import io
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.graphs import figure_1
+from support.rich_graphs import rich_graphs, texts
+
+from explorer import formats
+from explorer.check import Severity
+from explorer.errors import FormatError
+from explorer.graph import GameGraph, Kind, Node
+from explorer.samples import load_sample, sample_names
+
+NAMESPACES = ["", "http://www.gexf.net/1.1draft", "http://www.gexf.net/1.2draft", "http://gexf.net/1.3"]
+ATTRIBUTES = """<attributes class="node"><attribute id="p" title="player" type="string"/>
+<attribute id="s" title="score" type="double"/><attribute id="o" title="open" type="boolean"/></attributes>"""
+A = '<node id="a"><attvalues><attvalue for="p" value="max"/></attvalues></node>'
+B = '<node id="b"><attvalues><attvalue for="s" value="1.5"/></attvalues></node>'
+EDGE = '<edge source="a" target="b"/>'
+
+
+def gexf(
+    nodes: str = A + B,
+    edges: str = EDGE,
+    *,
+    namespace: str = NAMESPACES[-1],
+    direction: str = ' defaultedgetype="directed"',
+) -> str:
+    head = f'<gexf xmlns="{namespace}">' if namespace else "<gexf>"
+    return (
+        f"{head}<graph{direction}>{ATTRIBUTES}\n<nodes>\n{nodes}\n</nodes>\n<edges>\n{edges}\n</edges></graph></gexf>"
+    )
+
+
+def by_networkx(graph: GameGraph) -> nx.DiGraph:
+    return nx.read_gexf(io.BytesIO(formats.dump(graph, "gexf")), version="1.3")
+
+
+@pytest.mark.parametrize("sample", sample_names())
+def test_networkx_reads_every_sample_that_is_written(sample):
+    graph = load_sample(sample)
+    network = by_networkx(graph)
+    assert list(network) == [node.id for node in graph.nodes]
+    assert set(network.edges) == set(graph.moves)
+    assert {id: data["player"] for id, data in network.nodes.data() if "player" in data} == {
+        node.id: node.kind for node in graph.nodes if node.kind in (Kind.MAX, Kind.MIN)
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(graph=rich_graphs())
+def test_networkx_reads_odd_ids_and_labels(graph):
+    network = by_networkx(graph)
+    assert list(network) == [node.id for node in graph.nodes]
+    assert [data["label"] for _, data in network.nodes.data()] == [node.name for node in graph.nodes]
+
+
+simple = texts | st.integers(-(2**62), 2**62) | st.floats(allow_nan=False, allow_infinity=False) | st.booleans()
+
+
+@settings(max_examples=60, deadline=None)
+@given(graph=rich_graphs(values=simple))
+def test_everything_but_the_known_answers_is_kept(graph):
+    assert formats.load_bytes("x.gexf", formats.dump(graph, "gexf")).graph == graph.replace(expected={})
+
+
+def test_a_label_that_is_the_id_is_kept():
+    graph = GameGraph((Node("a", Kind.LEAF, 1, label="a"),), (), root="a")
+    assert formats.losses(graph, "gexf") == []
+
+
+def test_what_networkx_writes_is_read():
+    stream = io.BytesIO()
+    nx.write_gexf(figure_1().to_networkx(), stream)
+    assert formats.load_bytes("x.gexf", stream.getvalue()).graph == figure_1()
+
+
+@pytest.mark.parametrize("namespace", NAMESPACES)
+def test_every_version_is_read(namespace):
+    graph = formats.load_text(gexf(namespace=namespace)).graph
+    assert [(node.kind, node.score) for node in graph.nodes] == [(Kind.MAX, None), (Kind.LEAF, 1.5)]
+
+
+def test_pasted_text_is_told_from_graphml():
+    for head in ("", '<?xml version="1.0" encoding="UTF-16"?>\n', "<!-- x -->\n"):
+        assert formats.load_text(head + gexf()).graph.moves == (("a", "b"),)
+
+
+def test_defaults_places_and_hierarchy_are_read():
+    attributes = '<attribute id="q" title="player" type="string"><default>min</default></attribute></attributes>'
+    text = gexf(
+        '<node id="a"><viz:position x="3" y="-4.5"/><nodes><node id="b"/></nodes></node>',
+        '<edge source="a" target="b"/><edge source="b" target="a"/>',
+    ).replace("</attributes>", attributes)
+    loaded = formats.load_text(text.replace("<gexf ", '<gexf xmlns:viz="http://gexf.net/1.3/viz" '))
+    assert [node.kind for node in loaded.graph.nodes] == [Kind.MIN, Kind.MIN]
+    assert (loaded.graph.nodes[0].x, loaded.graph.nodes[0].y) == (3, 4.5)
+    assert "within nodes" in loaded.problems[0].message
+
+
+def test_mutual_edges_are_two_moves():
+    assert formats.load_text(gexf(edges='<edge source="a" target="b" type="mutual"/>')).graph.moves == (
+        ("a", "b"),
+        ("b", "a"),
+    )
+
+
+def test_problems_name_the_line_and_the_good_part_is_kept():
+    edges = [EDGE, '<edge source="a" target="z"/>', '<edge source="a"/>']
+    nodes = [
+        A,
+        B,
+        '<node id="b"/>',
+        "<node/>",
+        '<node id="c"><attvalues><attvalue for="s" value="one"/></attvalues></node>',
+        '<node id="d"><attvalues><attvalue for="s" value="1"/><attvalue for="?" value="1"/></attvalues></node>',
+    ]
+    loaded = formats.load_text(gexf("\n".join(nodes), "\n".join(edges)))
+    errors = [problem for problem in loaded.problems if problem.severity is Severity.ERROR]
+    assert sorted(problem.line for problem in errors if problem.line) == [6, 7, 8, 9, 13, 14]
+    assert loaded.graph.moves == (("a", "b"),)
+    assert [node.id for node in loaded.graph.nodes] == ["a", "b", "c", "d"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (gexf(direction=""), "directed"),
+        (gexf(direction=' defaultedgetype="undirected"'), "line 7: a game graph is directed"),
+        (gexf(edges='<edge source="a" target="b" type="undirected"/>'), "directed"),
+        (gexf(edges="", direction=""), "directed"),
+        (gexf()[:-20], "line 8"),
+        ("<gexf></gexf>", "<graph>"),
+        ("<gexf><meta/></gexf>", "<graph>"),
+        ("<html><graph/></html>", "<graph>"),
+        ("<gexf>" + "<a>" * 1_000_000, "nested more than 100 deep"),
+        (gexf("<node id='x'><nodes>" * 200), "nested more than 100 deep"),
+    ],
+)
+def test_what_is_no_graph_is_refused_in_one_sentence(text, words):
+    with pytest.raises(FormatError, match=words) as caught:
+        formats.load_bytes("x.gexf", text.encode())
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+LAUGHS = "".join(f'<!ENTITY lol{i} "{f"&lol{i - 1};" * 10}">' for i in range(1, 10))
+TRAPS = {
+    "billion laughs": f'<!DOCTYPE l [<!ENTITY lol0 "lol">{LAUGHS}]>' + gexf('<node id="&lol9;"/>'),
+    "external entity": '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>' + gexf('<node id="a">&x;</node>'),
+    "parameter entity": '<!DOCTYPE l [<!ENTITY % x SYSTEM "http://localhost/x"> %x;]>' + gexf(),
+    "external document type": '<!DOCTYPE l SYSTEM "http://localhost/x.dtd">' + gexf(),
+    "bare document type": "<!DOCTYPE gexf>" + gexf(),
+}
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_traps_are_refused_unopened(name):
+    for text in (TRAPS[name], '<?xml version="1.0"?>\n' + TRAPS[name]):
+        with pytest.raises(FormatError, match="document type or entities are not read in GEXF"):
+            formats.load_bytes("x.gexf", text.encode())
+        with pytest.raises(FormatError, match="document type or entities are not read in GEXF"):
+            formats.load_text(text)
+
+
+def test_too_many_nodes_are_refused_before_they_are_built(monkeypatch):
+    monkeypatch.setattr("explorer.formats.gexf_survey.MAX_NODES", 1)
+    with pytest.raises(FormatError, match="more than 1 nodes"):
+        formats.load_text(gexf())
+
+
+def test_an_id_that_is_too_long_is_named():
+    problems = formats.load_text(gexf(A + B + f'<node id="{"x" * 2_000}"/>')).problems
+    assert any("longer than 1,000 characters" in problem.message for problem in problems)
+
+
+def test_script_in_a_label_stays_text():
+    graph = figure_1().replace(nodes=(*figure_1().nodes, Node("z", Kind.LEAF, 1, label="<script>alert(1)</script>")))
+    data = formats.dump(graph, "gexf")
+    assert b"<script>" not in data
+    assert formats.load_bytes("x.gexf", data).graph.node("z").label == "<script>alert(1)</script>"
+
+
+def test_an_id_that_xml_cannot_hold_is_refused_by_name():
+    graph = GameGraph((Node("a\x01b", Kind.LEAF, 1),), (), root="a\x01b")
+    with pytest.raises(FormatError, match=r"a\\x01b.*GEXF"):
+        formats.dump(graph, "gexf")

@@ -1,0 +1,165 @@
+"""GML: what other programs write, references, lines, and traps; what is written opens in networkx and igraph."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import igraph
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from support.graphs import figure_1, game
+from support.rich_graphs import rich_graphs
+
+from explorer import formats
+from explorer.check import Severity
+from explorer.errors import FormatError
+from explorer.graph import GameGraph, Kind, Node
+from explorer.samples import load_sample, sample_names
+
+
+def gml(body: str, *, direction: str = "directed 1") -> str:
+    return f"graph [\n{direction}\n{body}\n]"
+
+
+NODES = 'node [ id 7 label "a" player "max" ]\nnode [ id 8 label "b" score 1.5 ]'
+
+
+@pytest.mark.parametrize("sample", sample_names())
+def test_networkx_reads_every_sample_that_is_written(sample):
+    graph = load_sample(sample)
+    network = nx.parse_gml(formats.dump(graph, "gml").decode())
+    assert list(network) == [node.id for node in graph.nodes]
+    assert set(network.edges) == set(graph.moves)
+    assert {id: data["player"] for id, data in network.nodes.data() if "player" in data} == {
+        node.id: node.kind for node in graph.nodes if node.kind in (Kind.MAX, Kind.MIN)
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(graph=rich_graphs())
+def test_networkx_reads_odd_ids(graph):
+    network = nx.parse_gml(formats.dump(graph, "gml").decode())
+    assert list(network) == [node.id for node in graph.nodes]
+    assert set(network.edges) == set(graph.moves)
+
+
+def test_igraph_reads_what_is_written_and_writes_what_is_read(tmp_path):
+    path = tmp_path / "x.gml"
+    formats.write(figure_1(), path)
+    other = igraph.Graph.Read_GML(str(path))
+    assert other.is_directed()
+    assert other.vs["label"] == ["a", "b", "c", "d"]
+    assert [(other.vs[e.source]["label"], other.vs[e.target]["label"]) for e in other.es] == list(figure_1().moves)
+    other.write_gml(str(path))
+    assert [node.id for node in formats.load(path).graph.nodes] == ["a", "b", "c", "d"]
+    assert formats.load(path).graph.moves == figure_1().moves
+
+
+def test_what_is_written_is_ascii():
+    graph = game("é→", **{"é→": "max b", "b": 1}).replace(name='say "&amp;"\n😀')
+    data = formats.dump(graph, "gml")
+    assert data.isascii()
+    assert formats.load_bytes("x.gml", data).graph == graph
+
+
+def test_captions_and_places_come_back_and_stand_where_others_look_for_them():
+    graph = GameGraph((Node("a", Kind.LEAF, Fraction(16, 3), label="A & B", x=1.5, y=-2.0),), (), root="a")
+    text = formats.dump(graph, "gml").decode()
+    assert formats.load_text(text).graph == graph
+    assert nx.parse_gml(text).nodes["a"]["graphics"] == {"x": 1.5, "y": -2.0}
+    assert nx.parse_gml(text).nodes["a"]["score"] == "16/3"
+
+
+def test_labels_are_ids_only_if_each_node_has_one_of_its_own():
+    own = formats.load_text(gml(NODES + " edge [ source 7 target 8 ]")).graph
+    assert [(node.id, node.label) for node in own.nodes] == [("a", None), ("b", None)]
+    shared = gml('node [ id 7 label "x" player "max" ] node [ id 8 label "x" score 1 ] edge [ source 7 target 8 ]')
+    assert [(node.id, node.label) for node in formats.load_text(shared).graph.nodes] == [("7", "x"), ("8", "x")]
+    bare = gml('node [ id 7 player "max" ] node [ id 8 score 1 ] edge [ source 7 target 8 ]')
+    assert formats.load_text(bare).graph.moves == (("7", "8"),)
+
+
+def test_references_comments_and_text_of_several_lines_are_read():
+    body = '# a "comment"\nnode [ id 1 label "x&#233;&lt;&#x41;&unknown;&#99999999;" score 1 note "one\n\ntwo" ]'
+    node = formats.load_text('Creator "me"\nVersion 1\n' + gml(body)).graph.nodes[0]
+    assert node.id == "xé<A&unknown;&#99999999;"
+    assert node.extra == {"note": "one\n\ntwo"}
+
+
+def test_halves_of_a_character_are_made_one():
+    node = formats.load_text(gml('node [ id 1 label "&#55357;&#56832;" score 1 note "&#55357;" ]')).graph.nodes[0]
+    assert (node.id, node.extra["note"]) == ("😀", "\ufffd")
+
+
+def test_problems_name_the_line_and_the_good_part_is_kept():
+    body = "\n".join(
+        [
+            NODES,
+            'node [ id 7 label "c" ]',
+            'node [ label "d" score 2 ]',
+            'node [ id 9 label "e" score "one" ]',
+            "edge [ source 7 target 8 ]",
+            "edge [ source 7 target 99 ]",
+            "edge [ source 7 ]",
+        ]
+    )
+    loaded = formats.load_text(gml(body))
+    errors = [problem for problem in loaded.problems if problem.severity is Severity.ERROR]
+    assert sorted(problem.line or int(re.findall(r"line (\d+)", problem.message)[0]) for problem in errors) == [
+        5, 6, 7, 9, 10,
+    ]  # fmt: skip
+    assert loaded.graph.moves == (("a", "b"),)
+    assert [node.id for node in loaded.graph.nodes] == ["a", "b", "e"]
+
+
+def test_a_repeated_move_is_kept_once_and_reported():
+    edge = " edge [ source 7 target 8 ]"
+    loaded = formats.load_text(gml(NODES + edge + edge))
+    assert loaded.graph.moves == (("a", "b"),)
+    assert "given twice" in loaded.problems[0].message
+
+
+def test_lists_that_mean_nothing_here_are_named():
+    loaded = formats.load_text(gml('node [ id 1 score 1 LabelGraphics [ text "x" ] ]'))
+    assert "LabelGraphics" in loaded.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (gml(NODES, direction="directed 0"), "directed"),
+        (gml(NODES, direction=""), "directed"),
+        ("graph [", "ends too early"),
+        (gml(NODES)[:-1], "ends too early"),
+        (gml('node [ id 1 label "a ]'), "line 3, column 19"),
+        (gml("node [ id 1 @ ]"), "line 3, column 13"),
+        ('Creator "x"', "no.*graph|graph.*none"),
+        ("graph [ " * 1_000_000, "nested more than 100 deep"),
+        ("graph [ " + "a [ " * 101 + "] " * 102, "nested more than 100 deep"),
+        ("graph [ a " + "[" * 1_000_000, "line 1"),
+    ],
+)
+def test_what_is_no_graph_is_refused_in_one_sentence(text, words):
+    with pytest.raises(FormatError, match=words) as caught:
+        formats.load_bytes("x.gml", text.encode())
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_huge_values_are_named_not_swallowed():
+    body = f'node [ id 1 label "{"x" * 2_000}" score 1 ] node [ id 2 label "b" score {"9" * 5_000} ]'
+    messages = [problem.message for problem in formats.load_text(gml(body)).problems]
+    assert any("longer than 1,000 characters" in message for message in messages)
+    assert any("score of node 'b'" in message for message in messages)
+
+
+def test_script_in_a_label_stays_text():
+    graph = figure_1().replace(nodes=(*figure_1().nodes, Node("z", Kind.LEAF, 1, label="<script>alert(1)</script>")))
+    assert formats.load_bytes("x.gml", formats.dump(graph, "gml")).graph.node("z").label == "<script>alert(1)</script>"
+
+
+def test_a_file_in_an_old_encoding_is_refused_with_a_way_out():
+    with pytest.raises(FormatError, match="UTF-8"):
+        formats.load_bytes("x.gml", gml(NODES.replace('"a"', '"é"')).encode("latin-1"))

@@ -1,0 +1,170 @@
+"""Parquet: pairs, files of other programs, limits that hold before anything is unpacked, and damage."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.graphs import figure_1, game, long_path
+from support.rich_graphs import plain_values, rich_graphs
+
+from explorer import formats
+from explorer.errors import FormatError
+from explorer.formats import parquet_table
+from explorer.graph import GameGraph, Kind, Node
+
+some = settings(max_examples=60, deadline=None)
+
+
+def parquet(columns: object, **options: object) -> bytes:
+    """What another program writes."""
+    stream = pa.BufferOutputStream()
+    pq.write_table(columns if isinstance(columns, pa.Table) else pa.table(columns), stream, **options)
+    return stream.getvalue().to_pybytes()
+
+
+def load(data: bytes, companion: bytes | None = None):
+    return formats.load_bytes("x.parquet", data, companion)
+
+
+@some
+@given(graph=rich_graphs(values=plain_values))
+def test_everything_but_mixed_types_is_kept(graph):
+    returned = load(formats.dump(graph, "parquet")).graph
+    bare = [Node(n.id, n.kind, n.score, n.label, n.x, n.y) for n in graph.nodes]
+    assert [Node(n.id, n.kind, n.score, n.label, n.x, n.y) for n in returned.nodes] == bare
+    assert (returned.moves, returned.root, returned.convention) == (graph.moves, graph.root, graph.convention)
+    assert (returned.name, returned.description) == (graph.name, graph.description)
+    assert (returned.expected, returned.extra) == (graph.expected, graph.extra)
+
+
+@pytest.mark.parametrize("values", [(True, False), (1, -(2**63)), (0.5, 1e300), ("1", "")])
+def test_unknown_keys_of_one_type_keep_it(values):
+    nodes = tuple(Node(f"n{place}", Kind.LEAF, 1, extra={"key": value}) for place, value in enumerate(values))
+    graph = GameGraph((*nodes, Node("z", Kind.LEAF, 2)), (), root="n0")
+    assert formats.losses(graph, "parquet") == []
+
+
+def test_unknown_keys_of_several_types_become_text_and_that_is_said():
+    nodes = tuple(Node(f"n{n}", Kind.LEAF, 1, extra={"key": value}) for n, value in enumerate((1, True, 0.5, 2**70)))
+    graph = GameGraph((*nodes, Node("z", Kind.LEAF, 1, extra={"key": [1]})), (), root="n0")
+    assert [node.extra.get("key") for node in load(formats.dump(graph, "parquet")).graph.nodes] == [
+        "1",
+        "true",
+        "0.5",
+        str(2**70),
+        None,
+    ]
+    assert formats.losses(graph, "parquet") == ["the key 'key' of 5 nodes is lost or changed"]
+
+
+def test_a_graph_is_a_pair_of_files(tmp_path):
+    formats.write(figure_1(), tmp_path / "x.parquet")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["x.nodes.parquet", "x.parquet"]
+    assert pq.read_table(tmp_path / "x.parquet").to_pylist()[0] == {"from": "a", "to": "b"}
+    assert formats.read(tmp_path / "x.parquet") == figure_1()
+    (tmp_path / "x.nodes.parquet").unlink()
+    assert formats.load(tmp_path / "x.parquet").graph.moves == figure_1().moves
+
+
+def test_one_file_holds_both_tables():
+    assert load(formats.dump(figure_1(), "parquet")).graph == figure_1()
+
+
+def test_scores_are_a_column_of_numbers_where_they_are_all_of_one_type():
+    table = pq.read_table(pa.BufferReader(formats.dump(figure_1(), "parquet")))
+    assert table.schema.field("score").type == pa.int64()
+
+
+def test_pandas_reads_and_writes_it_too():
+    import pandas as pd
+
+    frame = pd.read_parquet(pa.BufferReader(formats.dump(figure_1(), "parquet")))
+    assert list(frame["from"].dropna()) == ["a", "a", "c", "c"]
+    moves, nodes = figure_1().to_frames()
+    nodes["score"] = nodes["score"].astype(float)
+    loaded = load(moves.to_parquet(), nodes.to_parquet())
+    assert loaded.graph.moves == figure_1().moves
+    assert [node.score for node in loaded.graph.nodes] == [None, -1.0, None, 2.0]
+
+
+def test_columns_are_named_tolerantly_and_ids_may_be_numbers():
+    loaded = load(parquet({"Source": [1, 1], " target": [2, 3], "weight": [0.5, None]}))
+    assert loaded.graph.moves == (("1", "2"), ("1", "3"))
+    assert any("weight" in problem.message for problem in loaded.problems)
+
+
+def test_problems_name_the_row():
+    nodes = parquet({"id": ["a", "b"], "player": ["max", None], "score": [None, "one"]})
+    loaded = load(parquet({"from": ["a"], "to": ["b"]}), nodes)
+    assert [(problem.node, problem.line) for problem in loaded.problems[:1]] == [("b", 2)]
+
+
+def test_lists_and_dates_are_left_out_and_named():
+    loaded = load(parquet({"from": ["a"], "to": ["b"], "z": [[1, 2]], "when": pa.array([0], pa.timestamp("s"))}))
+    assert {"z", "when"} <= {word.strip("'") for problem in loaded.problems for word in problem.message.split()}
+
+
+@pytest.mark.parametrize(
+    ("data", "nodes", "words"),
+    [
+        (b"", None, "PAR1"),
+        (b"from,to\na,b\n", None, "PAR1"),
+        (b"PAR1PAR1PAR1", None, "damaged"),
+        (parquet({"a": ["b"]}), None, "columns from and to"),
+        (parquet({"from": ["a"], "to": ["b"]}), parquet({"name": ["a"]}), "column id"),
+        (parquet({"from": ["a"], "to": ["b"], "source": ["c"]}), None, "same meaning"),
+        (parquet(pa.table([["a"], ["b"], ["c"]], names=["from", "to", "to"])), None, "same name"),
+    ],
+)
+def test_what_is_no_table_of_moves_is_refused(data, nodes, words):
+    with pytest.raises(FormatError, match=words):
+        load(data, nodes)
+
+
+@settings(max_examples=100, deadline=None)
+@given(place=st.integers(0, 10_000))
+def test_a_truncated_file_is_refused(place):
+    data = formats.dump(figure_1(), "parquet")
+    for cut in (data[: place % len(data)], data[: place % len(data)] + b"PAR1"):
+        with pytest.raises(FormatError):
+            load(cut)
+
+
+def test_limits_hold_before_anything_is_unpacked(monkeypatch):
+    nothing = pa.nulls(6_000_001, pa.string())
+    large = pa.DictionaryArray.from_arrays(pa.array([0] * 60), pa.array(["x" * 10_000_000]))
+    monkeypatch.setattr(parquet_table.Table, "rows", lambda self: pytest.fail("unpacked"))
+    for columns, words in (
+        ({"from": nothing, "to": nothing}, "6,000,001 rows"),
+        ({f"c{place}": ["a"] for place in range(201)}, "201 columns"),
+        ({f"c{place}": pa.nulls(600_001, pa.bool_()) for place in range(101)}, "60,000,000 cells"),
+        ({"from": large.dictionary_decode(), "to": ["b"] * 60}, "500 MB"),
+    ):
+        with pytest.raises(FormatError, match=words):
+            load(parquet(columns, compression="zstd", use_dictionary=False))
+
+
+def test_a_long_text_in_many_rows_is_unpacked_once():
+    long = pa.DictionaryArray.from_arrays(pa.array([0] * 50_000), pa.array(["x" * 1_000_000]))
+    loaded = load(parquet({"from": long, "to": ["b"] * 50_000}, compression="zstd"))  # 50 GB if it were not
+    assert "longer than 1,000 characters" in loaded.problems[0].message
+
+
+def test_metadata_of_other_programs_are_text_and_nothing_more():
+    table = pa.table({"from": ["a"], "to": ["b"]})
+    for content in (b"{", b"[1]", b"\xff", b'{"convention": "chess", "name": 3, "root": "z"}', b"[" * 100_000):
+        loaded = load(parquet(table.replace_schema_metadata({"game-graph": content, "pandas": b"\x80\x04exec"})))
+        assert loaded.graph.moves == (("a", "b"),)
+
+
+def test_half_of_a_character_is_refused():
+    with pytest.raises(FormatError, match="half of a character"):
+        formats.dump(game("\ud800", **{"\ud800": 1}), "parquet")
+
+
+def test_a_long_path_is_written_and_read():
+    graph = long_path(100_000)
+    assert load(formats.dump(graph, "parquet")).graph == graph
