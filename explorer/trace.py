@@ -215,9 +215,17 @@ class Trace:
 
     def to_csv(self) -> str:
         """The scores as CSV text, a line a step, and the caption in the last column."""
-        table = self.table().map(lambda score: "" if score is None else score_to_json(score))
+        table = self.table().map(
+            lambda score: "" if score is None else str(score_to_json(score))
+        )  # pandas keeps text exact
         table["caption"] = [step.caption for step in self.steps]
         return str(table.to_csv())
+
+    def _repr_html_(self) -> str:
+        """The trace as Jupyter shows it: a frame with the step slider in it."""
+        from explorer.drawing.exports.html import frame  # which builds on this module
+
+        return frame(self)
 
 
 def plain(value: Any) -> Any:

@@ -41,6 +41,7 @@ def find(name: str) -> Algorithm:
 def trace(
     graph: GameGraph,
     algorithm: str,
+    /,
     *,
     limits: Limits = Limits(),
     progress: Callable[[int], None] | None = None,

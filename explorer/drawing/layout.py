@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterable, Sequence
-from functools import cache
-from itertools import product
+from collections.abc import Sequence
 
 import numpy as np
 
 from explorer.drawing.clearance import nudged
+from explorer.drawing.free_places import FreePlaces, Point
 from explorer.drawing.layering import Layer, Layering, distance_layers
 from explorer.graph import GameGraph
-
-Point = tuple[float, float]
 
 COLUMN, ROW = 130.0, 120.0  # between neighbours in a row, and between rows
 
@@ -160,7 +157,7 @@ def _cleared(graph: GameGraph, points: dict[int, Point]) -> dict[int, Point]:
 
 def _put_near_neighbours(graph: GameGraph, points: dict[int, Point], missing: Sequence[int]) -> None:
     """Add a point for each missing node: below its predecessors, above its successors, or under everything."""
-    taken = _Taken(points.values())
+    taken = FreePlaces(points.values(), apart=_APART, step=(COLUMN, ROW))
     under = min(x for x, _ in points.values()), max(y for _, y in points.values()) + ROW
     waiting = dict.fromkeys(missing)
     ready = deque(place for place in missing if _anchor(graph, points, place))
@@ -180,46 +177,3 @@ def _anchor(graph: GameGraph, points: dict[int, Point], place: int) -> Point | N
         if near:
             return sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near) + dy
     return None
-
-
-class _Taken:
-    """Which places are taken, in square cells so wide that only neighbouring ones can be too close."""
-
-    def __init__(self, points: Iterable[Point]) -> None:
-        self.cells: dict[tuple[int, int], list[Point]] = {}
-        self.full: dict[tuple[int, int], int] = {}  # for a cell, rings around it that were found taken
-        for point in points:
-            self.add(point)
-
-    def add(self, point: Point) -> None:
-        self.cells.setdefault(self._cell(point), []).append(point)
-
-    def nearest_free(self, wished: Point) -> Point:
-        """The wished place or the nearest free one whole columns and rows away."""
-        start = self._cell(wished)
-        size = self.full.get(start, 0)
-        while True:
-            for dx, dy in _ring(size):
-                point = round(wished[0] + dx * COLUMN, 1), round(wished[1] + dy * ROW, 1)
-                if self._is_free(point):
-                    return point
-            size += 1
-            self.full[start] = size
-
-    def _is_free(self, point: Point) -> bool:
-        column, row = self._cell(point)
-        return not any(
-            math.dist(point, other) < _APART
-            for dx, dy in product((-1, 0, 1), repeat=2)
-            for other in self.cells.get((column + dx, row + dy), ())
-        )
-
-    def _cell(self, point: Point) -> tuple[int, int]:
-        return math.floor(point[0] / _APART), math.floor(point[1] / _APART)
-
-
-@cache
-def _ring(size: int) -> tuple[tuple[int, int], ...]:
-    """Steps in columns and rows to the places of a square ring, the nearest first, of equal ones those below."""
-    steps = [(dx, dy) for dx, dy in product(range(-size, size + 1), repeat=2) if max(abs(dx), abs(dy)) == size]
-    return tuple(sorted(steps, key=lambda step: (math.hypot(step[0] * COLUMN, step[1] * ROW), -step[1], -step[0])))

@@ -38,6 +38,23 @@ class Ring:
 
 
 @dataclass(frozen=True)
+class Page:
+    """What pictures are drawn on, as `.streamlit/config.toml` colours the app: background, text, accent."""
+
+    paper: str
+    ink: str
+    accent: str
+    is_dark: bool
+
+    def ring(self, ring: Ring) -> str:
+        """The colour of a ring on this page."""
+        return ring.dark if self.is_dark else ring.light
+
+
+LIGHT, DARK = Page("#ffffff", "#15181d", "#2563eb", False), Page("#14171c", "#eceff3", "#3b82f6", True)
+
+
+@dataclass(frozen=True)
 class FinalityLook:
     """How a finality looks and what it means."""
 

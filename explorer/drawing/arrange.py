@@ -1,0 +1,126 @@
+"""Layouts on demand: the user asks for one, for the whole graph or for some of its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import product
+
+from explorer.drawing.forest import circle, forest
+from explorer.drawing.free_places import FreePlaces, Point
+from explorer.drawing.layout import complete_positions, layered
+from explorer.drawing.packing import box_of
+from explorer.drawing.springs import springs
+from explorer.drawing.sugiyama import sugiyama
+from explorer.errors import UnknownNameError
+from explorer.graph import GameGraph
+
+LAYOUTS: dict[str, str] = {
+    "layered": "Layers with few crossings",
+    "distance": "Layers by distance from the root",
+    "tree": "Tree",
+    "circle": "Circle",
+    "force": "Springs",
+    "grid": "Snap to a grid",
+}
+
+APART = 56.0  # the least distance between a node that is arranged and any other; a node is 48 wide
+GRID = (65.0, 60.0)  # across and down
+
+_DRAWN: dict[str, Callable[[GameGraph], dict[str, Point]]] = {
+    "layered": sugiyama,
+    "distance": layered,
+    "tree": forest,
+    "circle": circle,
+    "force": springs,
+}
+_STEP = 20.0  # by which nodes move aside
+_AWAY = (0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5)  # times `_ASIDE`: how far a whole arrangement may move aside
+_ASIDE = 60.0
+
+
+def arrange(
+    graph: GameGraph, layout: str, *, ids: Sequence[str] | None = None, pinned: Collection[str] = ()
+) -> dict[str, Point]:
+    """The positions of the chosen nodes after a layout, by id in node order.
+
+    Only the moves between chosen nodes count.  The middle of the nodes stays where it is.  If nodes among them are
+    pinned, the others are arranged around them: the layout is of all, and the middle of the pinned ones stays.
+    Where others are in the way, the arrangement moves aside a little, as a whole if that helps.
+
+    Parameters
+    ----------
+    layout : a name of `LAYOUTS`.  "layered" becomes "distance" where the drawing would be far larger than a screen,
+        and "force" for more than 3,000 nodes.
+    ids : the chosen nodes; None for all.
+    pinned : nodes that stay exactly where they are, among the chosen ones or not.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such layout.
+    GraphError
+        If there is no such node.
+    """
+    if layout not in LAYOUTS:
+        raise UnknownNameError(f"there is no layout {layout!r}; choose one of {', '.join(LAYOUTS)}")
+    chosen = set(graph.index) if ids is None else {graph.node(id).id for id in ids}
+    moving = [node.id for node in graph.nodes if node.id in chosen and node.id not in pinned]
+    old = complete_positions(graph)
+    fixed = [point for id, point in old.items() if id not in chosen or id in pinned]
+    if layout == "grid":
+        new = _snapped({id: old[id] for id in moving}, fixed)
+    else:
+        part = _part(graph, chosen)
+        wished = _anchored(_DRAWN[layout](part), old, chosen.intersection(pinned))
+        new = _fitted({id: wished[id] for id in moving}, fixed)
+    return {node.id: new.get(node.id, old[node.id]) for node in graph.nodes if node.id in chosen}
+
+
+def _part(graph: GameGraph, chosen: Collection[str]) -> GameGraph:
+    """The graph of the chosen nodes and the moves between them."""
+    if len(chosen) == len(graph.nodes):
+        return graph
+    return graph.replace(
+        nodes=tuple(node for node in graph.nodes if node.id in chosen),
+        moves=tuple(move for move in graph.moves if move[0] in chosen and move[1] in chosen),
+        root=graph.root if graph.root in chosen else None,
+    )
+
+
+def _anchored(drawn: Mapping[str, Point], old: Mapping[str, Point], held: Collection[str]) -> dict[str, Point]:
+    """The drawing, moved to where its nodes were: their middle, or that of those that are held, stays."""
+    ids = [id for id in drawn if id in held] or list(drawn)
+    if not ids:
+        return {}
+    x, y = _middle([drawn[id] for id in ids])
+    to_x, to_y = _middle([old[id] for id in ids])
+    return {id: (px + to_x - x, py + to_y - y) for id, (px, py) in drawn.items()}
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    left, top, right, bottom = box_of(points)
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def _fitted(wished: Mapping[str, Point], fixed: Sequence[Point]) -> dict[str, Point]:
+    """The places of nodes among those that are fixed: a little away together, or each aside where one is in the way."""
+    places = FreePlaces(fixed, apart=APART, step=(_STEP, _STEP))
+    shifts = sorted(product(_AWAY, repeat=2), key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
+    for dx, dy in shifts if fixed else ():
+        shifted = {id: (x + dx * _ASIDE, y + dy * _ASIDE) for id, (x, y) in wished.items()}
+        if all(places.is_free(point) for point in shifted.values()):
+            wished = shifted
+            break
+    return dict(zip(wished, places.placed(list(wished.values())), strict=True))
+
+
+def _snapped(points: Mapping[str, Point], fixed: Sequence[Point]) -> dict[str, Point]:
+    """The nodes on free points of the grid, those that are nearest to one first."""
+    places = FreePlaces(fixed, apart=APART, step=GRID)
+    nearest = {id: (GRID[0] * round(x / GRID[0]), GRID[1] * round(y / GRID[1])) for id, (x, y) in points.items()}
+
+    def way(id: str) -> float:
+        return (points[id][0] - nearest[id][0]) ** 2 + (points[id][1] - nearest[id][1]) ** 2
+
+    order = sorted(points, key=way)
+    return dict(zip(order, places.placed([nearest[id] for id in order]), strict=True))

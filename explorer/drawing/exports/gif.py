@@ -1,0 +1,95 @@
+"""GIF: the steps of a trace as an animation that plays everywhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from io import BytesIO
+
+from PIL import Image
+
+from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.exports.png import require_pixels
+from explorer.drawing.picture import Picture, pictures_of
+from explorer.errors import FormatError
+
+MOST_FRAMES = 300
+MOST_PIXELS = 250_000_000  # in all frames
+SHORTEST, LONGEST = 0.02, 60.0  # seconds for a step
+
+
+def steps_of(shown: Shown, style: Style) -> range:
+    """The steps that an animation shows.
+
+    Raises
+    ------
+    FormatError
+        If there is no trace, a step that does not exist is asked for, or there are too many.
+    """
+    length = len(shown.trace) if shown.trace else 0
+    last = length - 1 if style.last is None else style.last
+    if not 0 <= style.first <= last < length:
+        raise FormatError(
+            f"there are no steps {style.first} to {last}; choose a first and a last step between 0 and {length - 1}"
+        )
+    frames = last - style.first + 1
+    if frames > MOST_FRAMES:
+        raise FormatError(
+            f"an animation has at most {MOST_FRAMES} steps, not {frames:,}; choose a first and a last step"
+        )
+    return range(style.first, last + 1)
+
+
+def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+    from explorer.drawing.exports.palette import Palette
+    from explorer.drawing.picture.painting import pixels
+
+    steps = steps_of(shown, style)
+    if not SHORTEST <= style.pause <= LONGEST:
+        raise FormatError(f"a step takes between {SHORTEST:g} and {LONGEST:g} seconds, not {style.pause:g}")
+    _require_size(next(pictures_of(shown, style, steps)), style.scale, len(steps))
+    palette = Palette(pictures_of(shown, style, steps))
+    frames = []
+    again = pictures_of(shown, style, steps)  # because all of them together would fill the memory
+    for done, picture in enumerate(again, 1):
+        frames.append(palette.image(pixels(picture, style.scale)))
+        progress(done, len(steps))
+    return _gif(frames, style.pause)
+
+
+def _require_size(picture: Picture, scale: float, frames: int) -> None:
+    require_pixels(picture, scale)
+    pixels = frames * picture.width * picture.height * scale**2
+    if pixels > MOST_PIXELS:
+        fitting = math.floor(100 * scale * math.sqrt(MOST_PIXELS / pixels)) / 100
+        raise FormatError(
+            f"the animation would have {pixels / 1e6:,.0f} million pixels, and the limit is {MOST_PIXELS / 1e6:,.0f} "
+            f"million; choose a scale of at most {fitting:g}, or fewer steps"
+        )
+
+
+def _gif(frames: Sequence[Image.Image], pause: float) -> bytes:
+    file = BytesIO()
+    frames[0].save(
+        file,
+        format="GIF",
+        save_all=True,
+        append_images=frames[1:],
+        duration=10 * round(100 * pause),  # milliseconds, of which GIF knows tens
+        loop=0,
+        optimize=False,
+        disposal=1,
+    )
+    return file.getvalue()
+
+
+EXPORT = Export(
+    name="gif",
+    title="Animation (GIF)",
+    suffix=".gif",
+    mime="image/gif",
+    write=_write,
+    needs_trace=True,
+    styled_by=("title", "legend", "caption", "dark", "scale", "first", "last", "pause"),
+    rank=50,
+)

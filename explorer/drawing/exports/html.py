@@ -1,0 +1,144 @@
+"""A page of its own: the stage of the app, read-only, with everything that it needs inside.
+
+It works from a file without any server or network, and its content security policy forbids it to ask for one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+from functools import cache
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from explorer import algorithms
+from explorer.drawing import frontend
+from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.stage_data import graph_parts, strict_json
+from explorer.drawing.trace_data import still_data, trace_data
+from explorer.errors import ExplorerError, LimitError
+from explorer.graph import GameGraph
+from explorer.trace import Trace
+
+MOST_NODES = 3_000  # that the page still moves smoothly
+MOST_BYTES = 50_000_000  # of data in a page
+MOST_BYTES_IN_A_NOTEBOOK = 8_000_000
+FRAME_HEIGHT = 640  # px
+
+_PAGE = Path(__file__).parent / "page"
+_UNTITLED = "Game graph"
+
+
+def page(shown: Shown, *, title: bool = True, most_bytes: int = MOST_BYTES) -> str:
+    """The page as text: a trace at its step with the step slider, or a still of the bare graph.
+
+    Parameters
+    ----------
+    title : whether name and description of the graph stand above the stage.
+    most_bytes : most characters of data in it.
+
+    Raises
+    ------
+    LimitError
+        If the graph or the trace is too large for a page.
+    """
+    data = _data(shown, most_bytes)
+    graph = shown.graph
+    return _template("page.html").substitute(
+        nonce=hashlib.sha256((data + graph.name + graph.description).encode(errors="replace")).hexdigest(),
+        title=html.escape(graph.name or _UNTITLED),
+        style=f"{_text('page.css')}\n{frontend.style_sheet()}",
+        heading=_heading(graph) if title else "",
+        data=data,
+        imports=_in_script(strict_json({"imports": frontend.import_map()})),
+        script=_text("page.js"),
+    )
+
+
+def frame(trace: Trace) -> str:
+    """The page of a trace in a frame, as a notebook shows it; of one too large for that a sentence."""
+    try:
+        shown = Shown(trace.graph, trace, algorithms.find(trace.algorithm))
+        content = page(shown, most_bytes=MOST_BYTES_IN_A_NOTEBOOK)
+    except ExplorerError as error:
+        return f"<p>{html.escape(str(error))}</p>"
+    # Scripts, and no more: the frame can neither read nor change the notebook around it.
+    return (
+        f'<iframe srcdoc="{html.escape(content)}" width="100%" height="{FRAME_HEIGHT}" style="border: 0" '
+        'sandbox="allow-scripts" allow="fullscreen"></iframe>'
+    )
+
+
+def _data(shown: Shown, most_bytes: int) -> str:
+    """The data of the stage as JSON that can stand in a script."""
+    nodes = len(shown.graph.nodes)
+    if nodes > MOST_NODES:
+        raise LimitError(f"a page can draw {MOST_NODES:,} nodes and the graph has {nodes:,}; choose a smaller graph")
+    text = _in_script(strict_json(_head(shown) | graph_parts(shown.graph) | {"trace": _trace(shown)}))
+    if len(text) > most_bytes:
+        raise LimitError(
+            f"the page would hold {len(text) / 1e6:,.0f} MB, the limit is {most_bytes / 1e6:,.0f} MB; "
+            "choose a smaller graph or an option with fewer steps"
+        )
+    return text
+
+
+def _head(shown: Shown) -> dict[str, Any]:
+    """The small part of the data: what the stage is to be."""
+    return {
+        "id": "page",
+        "epoch": "page",
+        "ack": 0,
+        "seq": 1,
+        "fresh": False,
+        "editable": False,
+        "primary": True,
+        "panel": shown.trace is not None,
+        "transport": shown.trace is not None,
+        "step": shown.step,
+        "restart": True,
+        "problems": [],
+        "moreProblems": 0,
+    }
+
+
+def _trace(shown: Shown) -> dict[str, Any]:
+    if shown.trace is None:
+        return still_data({node.id: node.score for node in shown.graph.nodes})
+    return trace_data(shown.trace, shown.algorithm or algorithms.find(shown.trace.algorithm))
+
+
+def _heading(graph: GameGraph) -> str:
+    name = f"<h1>{html.escape(graph.name)}</h1>" if graph.name else ""
+    description = f"<p>{html.escape(graph.description)}</p>" if graph.description else ""
+    return f"<header>{name}{description}</header>" if name or description else ""
+
+
+def _in_script(json_text: str) -> str:
+    """JSON that means the same and cannot end the script that it stands in."""
+    return json_text.replace("<", "\\u003c")
+
+
+@cache
+def _text(name: str) -> str:
+    return (_PAGE / name).read_text(encoding="utf-8")
+
+
+def _template(name: str) -> Template:
+    return Template(_text(name))
+
+
+def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+    return page(shown, title=style.title).encode(errors="replace")  # half of a character is no text
+
+
+EXPORT = Export(
+    name="html",
+    title="Web page with the steps (HTML)",
+    suffix=".html",
+    mime="text/html",
+    write=_write,
+    styled_by=("title",),
+    rank=50,
+)

@@ -1,0 +1,30 @@
+// Entry of a standalone page: mounts the stage, read-only, with the data that stand in the page.
+// #step=5 in the address is the step that is shown.
+import mount from 'main.js';
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const place = document.getElementById('stage');
+const hasAddress = location.protocol !== 'about:'; // a frame in a notebook has none of its own
+
+function askedStep() {
+  const match = /^#step=(\d{1,9})$/.exec(location.hash);
+  return match ? Number(match[1]) : undefined;
+}
+
+function show(changes = {}) {
+  mount({ parentElement: place, data: { ...data, ...changes }, setStateValue: tell });
+}
+
+function tell(name, value) {
+  if (name === 'step' && hasAddress) history.replaceState(null, '', `#step=${value.step}`);
+}
+
+show({ step: askedStep() ?? data.step });
+const { stage } = place.querySelector('.stage');
+addEventListener('hashchange', () => {
+  const step = askedStep();
+  if (step === undefined) return;
+  stage.player.pause();
+  stage.player.go(step);
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => show({ restart: false }));

@@ -1,0 +1,23 @@
+"""PDF: a picture made of lines and letters on a page of its own size, for print."""
+
+from __future__ import annotations
+
+from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.picture import picture_of
+
+
+def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+    from explorer.drawing.picture.painting import pdf
+
+    return pdf(picture_of(shown, style))
+
+
+EXPORT = Export(
+    name="pdf",
+    title="Picture for print (PDF)",
+    suffix=".pdf",
+    mime="application/pdf",
+    write=_write,
+    styled_by=("title", "legend", "caption", "dark"),
+    rank=30,
+)

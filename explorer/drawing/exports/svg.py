@@ -1,0 +1,99 @@
+"""SVG: a picture made of shapes and letters that stay sharp at any size and can be edited.
+
+Each node and each move is a group with a title, which browsers show where the pointer rests.
+"""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.picture import Picture, picture_of
+from explorer.drawing.picture.lettering import FAMILY
+from explorer.drawing.picture.primitives import OUTLINE_WIDTH, Circle, Curve, Group, Line, Point, Polygon, Shape, Text
+
+_FAMILIES = f"'{FAMILY}', Verdana, sans-serif"  # Verdana is as wide
+
+
+def svg_text(picture: Picture) -> str:
+    """The picture as the text of an SVG element that stands for itself or in a page."""
+    width, height = f"{picture.width}", f"{picture.height}"
+    size = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
+    svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img", "font-family": _FAMILIES})
+    SubElement(svg, "title").text = picture.name
+    SubElement(svg, "rect", {"width": width, "height": height, "fill": picture.paper})
+    for group in picture.groups:
+        _add_group(svg, group)
+    return tostring(svg, encoding="unicode")
+
+
+def _add_group(svg: Element, group: Group) -> None:
+    place = {"transform": f"translate({_number(group.x)} {_number(group.y)})"} if group.x or group.y else {}
+    parent = SubElement(svg, "g", {"class": group.part, **place})
+    SubElement(parent, "title").text = group.name
+    for shape in group.shapes:
+        _add(parent, shape)
+
+
+def _add(parent: Element, shape: Shape) -> None:
+    if isinstance(shape, Text):
+        _add_text(parent, shape)
+    elif isinstance(shape, Circle):
+        place = {"cx": _number(shape.x), "cy": _number(shape.y), "r": _number(shape.radius)}
+        SubElement(parent, "circle", place | _paint(shape))
+    elif isinstance(shape, Polygon):
+        SubElement(parent, "polygon", {"points": _points(shape.points)} | _paint(shape))
+    elif isinstance(shape, Line):
+        SubElement(parent, "polyline", {"points": _points(shape.points)} | _paint(shape))
+    else:
+        bends = " ".join(f"C{_points(bend)}" for bend in shape.bends)
+        SubElement(parent, "path", {"d": f"M{_points((shape.start,))} {bends}"} | _paint(shape))
+
+
+def _paint(shape: Circle | Polygon | Line | Curve) -> dict[str, str]:
+    fill = None if isinstance(shape, Line | Curve) else shape.fill
+    paint = {"fill": fill or "none"}
+    if shape.stroke:
+        paint |= {"stroke": shape.stroke.colour, "stroke-width": _number(shape.stroke.width)}
+        if shape.stroke.dash:
+            paint["stroke-dasharray"] = " ".join(map(_number, shape.stroke.dash))
+        if shape.stroke.round:
+            paint |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
+    return paint | ({"opacity": _number(shape.opacity)} if shape.opacity < 1 else {})
+
+
+def _add_text(parent: Element, text: Text) -> None:
+    """The text, after a broad outline of it if it has one."""
+    place = {"x": _number(text.x), "y": _number(text.y), "font-size": _number(text.size)}
+    weight = {"font-weight": "bold"} if text.bold else {}
+    anchor = {"text-anchor": text.anchor} if text.anchor != "start" else {}
+    if text.outline:
+        pen = {"stroke": text.outline, "stroke-width": _number(OUTLINE_WIDTH), "stroke-linejoin": "round"}
+        hidden = {"fill": "none", **pen, "aria-hidden": "true"}
+        SubElement(parent, "text", {**place, **weight, **anchor, **hidden}).text = text.text
+    SubElement(parent, "text", {**place, **weight, **anchor, "fill": text.colour}).text = text.text
+
+
+def _points(points: tuple[Point, ...]) -> str:
+    return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+
+
+def _number(value: float) -> str:
+    """With at most two decimals."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+    return (head + svg_text(picture_of(shown, style)) + "\n").encode()
+
+
+EXPORT = Export(
+    name="svg",
+    title="Vector picture (SVG)",
+    suffix=".svg",
+    mime="image/svg+xml",
+    write=_write,
+    styled_by=("title", "legend", "caption", "dark"),
+    rank=20,
+)

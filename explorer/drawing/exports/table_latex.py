@@ -1,0 +1,68 @@
+r"""The scores as a LaTeX `tabular` with booktabs rules and coloured cells, to be put into a paper or on a slide."""
+
+from __future__ import annotations
+
+from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.exports.tables import checked_size, trace_of
+from explorer.drawing.exports.tex import escaped
+from explorer.drawing.score_table import Cell, heads, rows, step_range
+from explorer.scores import Score, format_score
+
+MOST_CELLS = 20_000
+
+_PREAMBLE = r"""% {title}
+% In the preamble: \usepackage{{booktabs}} \usepackage[table]{{xcolor}}
+% Colours as in the picture; bold: the score is final.
+\providecommand\other[1]{{{{\tiny\fbox{{#1}}}}}}% a character that LaTeX does not know, by its code"""
+
+
+def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+    trace = trace_of(shown)
+    steps = step_range(trace, style.first, style.last)
+    checked_size(trace, steps, MOST_CELLS)
+    algorithm = shown.algorithm.title if shown.algorithm else trace.algorithm
+    lines = [
+        _PREAMBLE.format(title=_one_line(f"{shown.graph.name or 'Game graph'}: {algorithm}")),
+        rf"\begin{{tabular}}{{r{'c' * len(trace.graph.nodes)}}}",
+        r"\toprule",
+        " & ".join(["step", *(escaped(_one_line(name)) for name in heads(trace))]) + r" \\",
+        r"\midrule",
+        *(" & ".join([str(step), *map(_cell, cells)]) + r" \\" for step, cells in rows(trace, steps)),
+        r"\bottomrule",
+        r"\end{tabular}",
+        "",
+    ]
+    return "\n".join(lines).encode(errors="replace")
+
+
+def _cell(cell: Cell) -> str:
+    ink = "" if cell.score is None else rf"\color[HTML]{{{_html(cell.look.ink)}}}"
+    number = rf"\boldmath${_number(cell.score)}$" if cell.is_final else f"${_number(cell.score)}$"
+    fill = "" if cell.score is None else rf"\cellcolor[HTML]{{{_html(cell.look.fill)}}}"
+    return f"{fill}{{{ink}{number}}}"
+
+
+def _number(score: Score | None) -> str:
+    return format_score(score).replace("−", "-").replace("∞", r"\infty")
+
+
+def _html(colour: str) -> str:
+    return colour.removeprefix("#").upper()
+
+
+def _one_line(text: str) -> str:
+    """The text without line ends and other characters that are not printed."""
+    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+
+
+EXPORT = Export(
+    name="latex-table",
+    title="Table of scores (LaTeX)",
+    suffix=".table.tex",
+    mime="text/x-tex",
+    write=_write,
+    needs_trace=True,
+    styled_by=("first", "last"),
+    group="Tables",
+    rank=120,
+)

@@ -1,0 +1,119 @@
+"""The scores as an Excel sheet, coloured like the nodes.
+
+Scores are numbers where a cell can hold them exactly, and text where it cannot: fractions, infinities, whole numbers
+past 2**53.  Names and captions are always text; nothing in the file is a formula or a link.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.exports.tables import checked_size, trace_of
+from explorer.drawing.score_table import Cell, heads, rows, step_range
+from explorer.errors import LimitError
+from explorer.scores import Score, format_score
+from explorer.trace import Trace, dump_json, plain
+
+MOST_CELLS = 500_000
+MOST_NODES = 16_000  # columns that Excel has, less those for step and caption
+_LONGEST = 32_767  # characters that a cell can hold
+_EXACT = 2**53  # up to here every whole number is a float
+_EVERY = 200  # steps after which progress is told
+_FINAL = 'General" ■"'  # a number that is final stays a number
+
+
+def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+    trace = trace_of(shown)
+    steps = step_range(trace, style.first, style.last)
+    if len(trace.graph.nodes) > MOST_NODES:
+        raise LimitError(f"a sheet has room for {MOST_NODES:,} nodes, not {len(trace.graph.nodes):,}; choose CSV")
+    checked_size(trace, steps, MOST_CELLS)
+    content = BytesIO()
+    with Workbook(content, {"in_memory": True}) as book:
+        _fill_scores(_Sheet(book, "Scores"), trace, steps, progress)
+        _fill_about(_Sheet(book, "About"), shown, trace)
+    return content.getvalue()
+
+
+class _Sheet:
+    """A sheet of a workbook whose formats are made once each."""
+
+    def __init__(self, book: Workbook, name: str) -> None:
+        self._book = book
+        self._formats: dict[tuple[tuple[str, object], ...], Format] = {}
+        self.sheet: Worksheet = book.add_worksheet(name)
+        self.sheet.freeze_panes(1, 1)
+
+    def style(self, **properties: object) -> Format:
+        key = tuple(properties.items())
+        if key not in self._formats:
+            self._formats[key] = self._book.add_format(properties)
+        return self._formats[key]
+
+    def text(self, row: int, column: int, text: str, **properties: object) -> None:
+        shortened = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+        clean = shortened.encode(errors="replace").decode()  # half of a character is no text
+        self.sheet.write_string(row, column, clean, self.style(**properties))
+
+    def score(self, row: int, column: int, cell: Cell) -> None:
+        colours = {"bg_color": cell.look.fill, "font_color": cell.look.ink, "align": "right", "bold": cell.is_final}
+        if cell.score is not None and _is_exact(cell.score):
+            shape = self.style(**colours, num_format=_FINAL if cell.is_final else "General")
+            self.sheet.write_number(row, column, float(cell.score), shape)
+        else:
+            self.text(row, column, format_score(cell.score) + (" ■" if cell.is_final else ""), **colours)
+
+
+def _is_exact(score: Score) -> bool:
+    """Whether a number in a sheet is this score."""
+    if isinstance(score, float):
+        return abs(score) < float("inf")
+    return isinstance(score, int) and abs(score) <= _EXACT
+
+
+def _fill_scores(sheet: _Sheet, trace: Trace, steps: range, progress: Progress) -> None:
+    head = ["step", *heads(trace), "caption"]
+    for column, name in enumerate(head):
+        sheet.text(0, column, name, bold=True, bottom=1)
+    sheet.sheet.set_column(len(head) - 1, len(head) - 1, 90)
+    for row, (step, cells) in enumerate(rows(trace, steps), 1):
+        sheet.sheet.write_number(row, 0, step, sheet.style(bold=True))
+        for column, cell in enumerate(cells, 1):
+            sheet.score(row, column, cell)
+        sheet.text(row, len(head) - 1, trace[step].caption)
+        if row % _EVERY == 0:
+            progress(row, len(steps))
+
+
+def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
+    facts = {
+        "Graph": shown.graph.name,
+        "Description": shown.graph.description,
+        "Algorithm": shown.algorithm.title if shown.algorithm else trace.algorithm,
+        "Options": ", ".join(f"{name} = {value}" for name, value in plain(trace.options).items()),
+        "Result": dump_json(plain(trace.result)),
+        "Colours": "like the nodes: blue is good for Max, vermilion for Min; ■ and bold: the score is final",
+        "Left out": trace.cut,
+    }
+    for row, (name, text) in enumerate((name, text) for name, text in facts.items() if text):
+        sheet.text(row, 0, name, bold=True)
+        sheet.text(row, 1, text)
+    sheet.sheet.set_column(0, 0, 14)
+
+
+EXPORT = Export(
+    name="xlsx",
+    title="Table of scores (Excel)",
+    suffix=".xlsx",
+    mime="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    write=_write,
+    needs_trace=True,
+    styled_by=("first", "last"),
+    group="Tables",
+    rank=100,
+)

@@ -1,0 +1,36 @@
+"""What the exports of tables share."""
+
+from __future__ import annotations
+
+from explorer.drawing.exports.export import Shown
+from explorer.errors import FormatError, LimitError
+from explorer.trace import Trace
+
+
+def trace_of(shown: Shown) -> Trace:
+    """The trace that is shown.
+
+    Raises
+    ------
+    FormatError
+        If there is none.
+    """
+    if shown.trace is None:
+        raise FormatError("a table shows the steps of an algorithm; choose one")
+    return shown.trace
+
+
+def checked_size(trace: Trace, steps: range, most: int) -> None:
+    """Nothing, if the steps make a table of at most that many cells.
+
+    Raises
+    ------
+    LimitError
+        If they make a larger one.
+    """
+    nodes = len(trace.graph.nodes)
+    if len(steps) * nodes > most:
+        raise LimitError(
+            f"{len(steps):,} steps of {nodes:,} nodes are {len(steps) * nodes:,} cells, the limit is {most:,}; "
+            "choose fewer steps or a smaller graph"
+        )

@@ -1,0 +1,197 @@
+"""Text and colours as LaTeX takes them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from explorer.drawing.picture.primitives import Picture, colours_of
+from explorer.drawing.theme import (
+    ACTIVITY,
+    DARK,
+    EDGE,
+    FINALITY,
+    LIGHT,
+    MARKS,
+    NO_SCORE_FILL,
+    Page,
+    fill,
+)
+from explorer.trace import Finality
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "&": r"\&",
+    "#": r"\#",
+    "%": r"\%",
+    "_": r"\_",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
+    "-": "{-}",  # two of them are no dash
+}
+_MATHEMATICAL = {
+    "∞": r"\infty",
+    "→": r"\to",
+    "←": r"\leftarrow",
+    "↔": r"\leftrightarrow",
+    "⇒": r"\Rightarrow",
+    "≤": r"\leq",
+    "≥": r"\geq",
+    "≠": r"\neq",
+    "≈": r"\approx",
+    "∈": r"\in",
+    "∉": r"\notin",
+    "∅": r"\emptyset",
+    "∪": r"\cup",
+    "∩": r"\cap",
+    "∧": r"\wedge",
+    "∨": r"\vee",
+    "¬": r"\neg",
+    "×": r"\times",
+    "÷": r"\div",
+    "±": r"\pm",
+    "·": r"\cdot",
+    "°": r"{}^\circ",
+    "√": r"\surd",
+    "∑": r"\sum",
+    "′": "'",
+    "⊥": r"\bot",
+    "⊤": r"\top",
+    "ℓ": r"\ell",
+}
+_GREEK = {
+    "α": "alpha",
+    "β": "beta",
+    "γ": "gamma",
+    "δ": "delta",
+    "ε": "varepsilon",
+    "ζ": "zeta",
+    "η": "eta",
+    "θ": "theta",
+    "ι": "iota",
+    "κ": "kappa",
+    "λ": "lambda",
+    "μ": "mu",
+    "ν": "nu",
+    "ξ": "xi",
+    "π": "pi",
+    "ρ": "rho",
+    "σ": "sigma",
+    "τ": "tau",
+    "υ": "upsilon",
+    "φ": "varphi",
+    "χ": "chi",
+    "ψ": "psi",
+    "ω": "omega",
+    "Γ": "Gamma",
+    "Δ": "Delta",
+    "Θ": "Theta",
+    "Λ": "Lambda",
+    "Ξ": "Xi",
+    "Π": "Pi",
+    "Σ": "Sigma",
+    "Φ": "Phi",
+    "Ψ": "Psi",
+    "Ω": "Omega",
+}
+_TEXTUAL = {
+    "−": r"\textminus{}",
+    "…": r"\dots{}",
+    "–": r"\textendash{}",
+    "—": r"\textemdash{}",
+    "‘": r"\textquoteleft{}",
+    "’": r"\textquoteright{}",
+    "“": r"\textquotedblleft{}",
+    "”": r"\textquotedblright{}",
+    "„": r"\quotedblbase{}",
+    "•": r"\textbullet{}",
+    "§": r"\S{}",
+    "©": r"\copyright{}",
+    "€": r"\texteuro{}",
+}
+_KNOWN = (
+    _SPECIAL
+    | _TEXTUAL
+    | {character: rf"\ensuremath{{{command}}}" for character, command in _MATHEMATICAL.items()}
+    | {character: rf"\ensuremath{{\{name}}}" for character, name in _GREEK.items()}
+)
+# Letters that every LaTeX sets in its T1 fonts as they are.
+_LETTERS = frozenset(
+    "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ¡¿£«»"
+    "ĂăĄąĆćČčĎďĐđĘęĚěĞğİıĹĺĽľŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽž"
+)
+
+
+def escaped(text: str) -> str:
+    """The text so that LaTeX prints it: special characters escaped, mathematical ones as commands.
+
+    Examples
+    --------
+    >>> escaped("50% of s₀ − ∞ & {x}")
+    '50\\\\% of s\\\\textsubscript{0} \\\\textminus{} \\\\ensuremath{\\\\infty} \\\\& \\\\{x\\\\}'
+    """
+    return "".join(map(_escaped, text))
+
+
+def _escaped(character: str) -> str:
+    if character in _KNOWN:
+        return _KNOWN[character]
+    if character.isascii() or character in _LETTERS:
+        return character
+    how, _, codes = unicodedata.decomposition(character).partition(" ")
+    if how in ("<sub>", "<super>"):
+        plain = "".join(_escaped(chr(int(code, 16))) for code in codes.split())
+        return rf"\text{'sub' if how == '<sub>' else 'super'}script{{{plain}}}"
+    return rf"\other{{{ord(character):04X}}}"
+
+
+class Colours:
+    """The colours of a picture by name: those of the theme as it calls them, the others as fills of scores."""
+
+    def __init__(self, picture: Picture) -> None:
+        known = _theme_names(DARK if picture.paper == DARK.paper else LIGHT)
+        self._names = {picture.paper: "paper"}
+        for colour in _used(picture):
+            self._names.setdefault(colour, known.get(colour, f"score{len(self._names)}"))
+
+    def __getitem__(self, colour: str) -> str:
+        return self._names[colour]
+
+    def definitions(self) -> str:
+        """A line for each."""
+        return "\n".join(
+            rf"\definecolor{{{name}}}{{HTML}}{{{colour[1:].upper()}}}" for colour, name in self._names.items()
+        )
+
+
+def _used(picture: Picture) -> dict[str, None]:
+    """The colours of a picture, in the order in which they appear."""
+    found: dict[str, None] = {}
+    for shape in picture.shapes():
+        found |= dict.fromkeys(colours_of(shape))
+    return found
+
+
+def _theme_names(page: Page) -> dict[str, str]:
+    """The names of the colours of the theme; of several names for one colour, the first."""
+    rings = (Finality.UNKNOWN, Finality.TENTATIVE, Finality.CONDITIONAL, Finality.FINAL)
+    named = [
+        (page.ink, "ink"),
+        (page.accent, "accent"),
+        (EDGE, "edge"),
+        (NO_SCORE_FILL, "noscore"),
+        *((fill(score, 1.0).fill, name) for score, name in ((-1, "bad"), (0, "neutral"), (1, "good"))),
+        *((page.ring(FINALITY[role].left), role.name.lower()) for role in rings),
+        *((colour, name) for name, (colour, _) in MARKS.items()),
+        *((colour, str(role)) for role, (colour, _) in ACTIVITY.items()),
+        *((fill(score, 1.0).ink, name) for score, name in ((0, "darkink"), (1, "lightink"))),
+    ]
+    return dict(reversed(named))

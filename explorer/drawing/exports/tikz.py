@@ -1,0 +1,133 @@
+"""TikZ: a picture as a LaTeX document of its own, to be compiled as it is or copied into a paper.
+
+Colours have names at the top, lengths are pixels of the canvas (one is 0.75 pt, y downwards), and each node is a scope
+that can be shifted.  It compiles with pdfLaTeX, LuaLaTeX and XeLaTeX.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.exports.tex import Colours, escaped
+from explorer.drawing.picture import Picture, picture_of
+from explorer.drawing.picture.primitives import Circle, Curve, Group, Line, Point, Polygon, Shape, Stroke, Text, moved
+
+_POINT = 0.75  # points in a pixel
+_LARGEST = 12_000.0  # points; TeX knows no length over 16,383
+
+_HEAD = r"""% {name}
+% Compile with pdflatex, lualatex or xelatex; or copy the colours and the tikzpicture into a document that uses tikz.
+\documentclass[tikz]{{standalone}}
+\usepackage{{iftex}}
+\ifPDFTeX\usepackage[T1]{{fontenc}}\usepackage{{textcomp}}\fi
+\ifPDFTeX\IfFileExists{{lmodern.sty}}{{\usepackage{{lmodern}}}}{{\usepackage{{helvet}}}}\fi
+\ifPDFTeX\else\usepackage{{fontspec}}\IfFontExistsTF{{DejaVu Sans}}{{\setsansfont{{DejaVu Sans}}}}{{}}\fi
+% A character by its code; pdfLaTeX, which has few, shows the code.
+\newcommand\other[1]{{\ifPDFTeX{{\tiny\fbox{{#1}}}}\else\symbol{{"#1}}\fi}}
+\newcommand\size[1]{{\fontsize{{#1}}{{#1}}\selectfont}}
+{colours}
+\begin{{document}}
+\sffamily
+\begin{{tikzpicture}}[x={unit}pt, y=-{unit}pt, line join=miter, every node/.style={{inner sep=0pt, outer sep=0pt}}]
+\fill[paper] (0,0) rectangle ({width},{height});
+\useasboundingbox (0,0) rectangle ({width},{height});
+"""
+_FOOT = "\\end{tikzpicture}\n\\end{document}\n"
+
+
+def tikz_text(picture: Picture) -> str:
+    """The picture as the text of a LaTeX document."""
+    unit = min(_POINT, _LARGEST / max(picture.width, picture.height))
+    colours = Colours(picture)
+    writer = _Writer(colours, unit)
+    head = _HEAD.format(
+        name=picture.name,
+        colours=colours.definitions(),
+        unit=_number(unit),
+        width=picture.width,
+        height=picture.height,
+    )
+    return head + "\n".join(line for group in picture.groups for line in writer.group(group)) + "\n" + _FOOT
+
+
+class _Writer:
+    """Writes shapes as TikZ commands."""
+
+    def __init__(self, colours: Colours, unit: float) -> None:
+        self._colours, self._unit = colours, unit
+
+    def group(self, group: Group) -> Iterator[str]:
+        """The lines of a group: a comment that names it, and its commands; those of a node in a scope at its place."""
+        yield f"% {group.part}: {group.name}"
+        if group.part != "node":
+            yield from (self._command(moved(shape, group.x, group.y)) for shape in group.shapes)
+            return
+        yield f"\\begin{{scope}}[shift={{{_place((group.x, group.y))}}}]"
+        yield from (f"  {self._command(shape)}" for shape in group.shapes)
+        yield "\\end{scope}"
+
+    def _command(self, shape: Shape) -> str:
+        if isinstance(shape, Text):
+            return self._text(shape)
+        return f"\\path[{self._options(shape)}] {_path(shape)};"
+
+    def _options(self, shape: Circle | Polygon | Line | Curve) -> str:
+        fill = None if isinstance(shape, Line | Curve) else shape.fill
+        options = [f"fill={self._colours[fill]}"] if fill else []
+        if shape.stroke:
+            options += self._pen(shape.stroke)
+        return ", ".join(options + ([f"opacity={_number(shape.opacity)}"] if shape.opacity < 1 else []))
+
+    def _pen(self, stroke: Stroke) -> list[str]:
+        options = [f"draw={self._colours[stroke.colour]}", f"line width={self._length(stroke.width)}"]
+        if stroke.dash:
+            lengths = zip(("on", "off") * len(stroke.dash), stroke.dash, strict=False)
+            options.append("dash pattern=" + " ".join(f"{word} {self._length(length)}" for word, length in lengths))
+        return [*options, "line cap=round", "line join=round"] if stroke.round else options
+
+    def _text(self, text: Text) -> str:
+        anchor = {"start": "base west", "middle": "base", "end": "base east"}[text.anchor]
+        outline = [f"fill={self._colours[text.outline]}", "inner sep=1pt"] if text.outline else []
+        options = ", ".join([f"anchor={anchor}", f"text={self._colours[text.colour]}", *outline])
+        size = f"\\size{{{_number(text.size * self._unit)}}}" + ("\\bfseries " if text.bold else "")
+        return f"\\node[{options}] at {_place((text.x, text.y))} {{{size}{escaped(text.text)}}};"
+
+    def _length(self, pixels: float) -> str:
+        return f"{_number(pixels * self._unit)}pt"
+
+
+def _path(shape: Circle | Polygon | Line | Curve) -> str:
+    if isinstance(shape, Circle):
+        return f"{_place((shape.x, shape.y))} circle[radius={_number(shape.radius)}]"
+    if isinstance(shape, Polygon):
+        return " -- ".join(map(_place, shape.points)) + " -- cycle"
+    if isinstance(shape, Line):
+        return " -- ".join(map(_place, shape.points))
+    bends = (f" .. controls {_place(one)} and {_place(two)} .. {_place(end)}" for one, two, end in shape.bends)
+    return _place(shape.start) + "".join(bends)
+
+
+def _place(point: Point) -> str:
+    return f"({_number(point[0])},{_number(point[1])})"
+
+
+def _number(value: float) -> str:
+    """With at most two decimals, never in powers of ten."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+    return tikz_text(picture_of(shown, style)).encode()
+
+
+EXPORT = Export(
+    name="tikz",
+    title="Picture for LaTeX (TikZ)",
+    suffix=".tex",
+    mime="text/x-tex",
+    write=_write,
+    styled_by=("title", "legend", "caption", "dark"),
+    rank=40,
+)

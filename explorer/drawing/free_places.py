@@ -1,0 +1,75 @@
+"""Which places on the canvas are taken, and the nearest that is free."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
+
+Point = tuple[float, float]
+
+
+class FreePlaces:
+    """The places that are taken, in square cells so wide that only neighbouring ones can be too close.
+
+    Parameters
+    ----------
+    points : the places that are taken at the start.
+    apart : how far a free place is from any that is taken, at least.
+    step : across and down, from one place that is tried to the next.
+    """
+
+    def __init__(self, points: Iterable[Point], *, apart: float, step: Point) -> None:
+        self.apart, self.step = apart, step
+        self.cells: dict[tuple[int, int], list[Point]] = {}
+        self.full: dict[tuple[int, int], int] = {}  # for a cell, rings around it that were found taken
+        for point in points:
+            self.add(point)
+
+    def add(self, point: Point) -> None:
+        self.cells.setdefault(self._cell(point), []).append(point)
+
+    def nearest_free(self, wished: Point) -> Point:
+        """The wished place or the nearest free one whole steps away."""
+        start = self._cell(wished)
+        size = self.full.get(start, 0)
+        while True:
+            for dx, dy in _ring(size, self.step):
+                point = round(wished[0] + dx * self.step[0], 1) + 0.0, round(wished[1] + dy * self.step[1], 1) + 0.0
+                if self.is_free(point):
+                    return point
+            size += 1
+            self.full[start] = size
+
+    def placed(self, wished: Sequence[Point]) -> list[Point]:
+        """The place of each wish, now taken: those that can be had are given first, the others get the nearest free."""
+        found: dict[int, Point] = {}
+        for number, (x, y) in enumerate(wished):
+            point = round(x, 1) + 0.0, round(y, 1) + 0.0  # without the minus of -0.0
+            if self.is_free(point):
+                found[number] = point
+                self.add(point)
+        for number, point in enumerate(wished):
+            if number not in found:
+                found[number] = self.nearest_free(point)
+                self.add(found[number])
+        return [found[number] for number in range(len(wished))]
+
+    def is_free(self, point: Point) -> bool:
+        column, row = self._cell(point)
+        return not any(
+            math.dist(point, other) < self.apart
+            for dx, dy in product((-1, 0, 1), repeat=2)
+            for other in self.cells.get((column + dx, row + dy), ())
+        )
+
+    def _cell(self, point: Point) -> tuple[int, int]:
+        return math.floor(point[0] / self.apart), math.floor(point[1] / self.apart)
+
+
+@cache
+def _ring(size: int, step: Point) -> tuple[tuple[int, int], ...]:
+    """Steps across and down to the places of a square ring, the nearest first, of equal ones those below."""
+    steps = [(dx, dy) for dx, dy in product(range(-size, size + 1), repeat=2) if max(abs(dx), abs(dy)) == size]
+    return tuple(sorted(steps, key=lambda each: (math.hypot(each[0] * step[0], each[1] * step[1]), -each[1], -each[0])))

@@ -1,0 +1,41 @@
+"""Game graphs as igraph has them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from explorer.graph import GameGraph
+
+if TYPE_CHECKING:
+    from igraph import Graph
+
+_RANDOM = Lock()
+
+
+def igraph_of(graph: GameGraph) -> Graph:
+    """The directed igraph graph; a vertex has the number of the node's place, self-loops are left out."""
+    return made(len(graph.nodes), ((place, other) for place, row in enumerate(graph.successors) for other in row))
+
+
+def made(size: int, edges: Iterable[tuple[int, int]]) -> Graph:
+    """The directed igraph graph with these edges, without loops and repeats."""
+    import igraph  # takes long to import
+
+    return igraph.Graph(size, list(dict.fromkeys(edge for edge in edges if edge[0] != edge[1])), directed=True)
+
+
+@contextmanager
+def seeded(seed: int) -> Iterator[None]:
+    """Lets igraph draw its random numbers from a seed; one thread at a time, since igraph has one generator."""
+    import igraph
+
+    with _RANDOM:
+        igraph.set_random_number_generator(random.Random(seed))
+        try:
+            yield
+        finally:
+            igraph.set_random_number_generator(random)

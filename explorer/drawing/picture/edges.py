@@ -1,0 +1,197 @@
+"""The ways of moves from node to node, as the canvas draws them, with their arrow heads.
+
+The two moves of a 2-cycle are two curves; a straight edge that would run over a third node is bent around it; a move
+from a node to itself is a circle at its lower right.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.drawing.picture.glyph import RADIUS, reach
+from explorer.drawing.picture.moment import BandKind
+from explorer.drawing.picture.primitives import Bend, Curve, Line, Point, Polygon, Shape, Stroke, arc
+from explorer.drawing.theme import EDGE, MARKS, SHAPES
+from explorer.graph import GameGraph, Move
+
+_WIDTH = 1.4
+_HEAD = 15 * 0.7 + 3 * _WIDTH  # length of an arrow head
+_CLEAR = RADIUS + 2.5  # outline that arrows end at
+_TWO_CYCLE, _AROUND = 0.22, 0.18  # roundness
+_BEND_AROUND = RADIUS + 10  # an edge that would pass a node closer than this is bent
+_MOST_FOR_BENDING = 400  # nodes; beyond, only the two moves of a 2-cycle are bent
+_SAMPLES = 32
+_LOOP_RADIUS, _LOOP_PLACE, _LOOP_HIDDEN = 22.0, 24.7, 15
+
+
+@dataclass(frozen=True)
+class Route:
+    """The way of a move.
+
+    Attributes
+    ----------
+    start, bends, end : curves, or a straight line to the end if there are none.
+    tip, direction : where the arrow ends, and the angle in which it points.
+    """
+
+    start: Point
+    bends: tuple[Bend, ...]
+    end: Point
+    tip: Point
+    direction: float
+
+    def samples(self) -> NDArray[np.float64]:
+        """Some points of the way, at short distances, from end to end; shape (points, 2)."""
+        t = np.linspace(0, 1, _SAMPLES)[:, None]
+        parts = [_along(np.array(self.start), np.array(self.end), t)] if not self.bends else []
+        here = self.start
+        for one, two, end in self.bends:
+            first, middle, last = (
+                _along(np.array(a), np.array(b), t) for a, b in ((here, one), (one, two), (two, end))
+            )
+            parts.append(_along(_along(first, middle, t), _along(middle, last, t), t))
+            here = end
+        return np.concatenate([*parts, [self.tip]])
+
+
+def routes(graph: GameGraph, positions: Mapping[str, Point]) -> dict[Move, Route]:
+    """The way of every move between the given places."""
+    moves = set(graph.moves)
+    blocked = _blocked(graph, positions)
+    ways: dict[Move, Route] = {}
+    for move, is_blocked in zip(graph.moves, blocked, strict=True):
+        source, target = move
+        shape = SHAPES[graph.node(target).kind][0]
+        if source == target:
+            ways[move] = _loop(positions[source], shape)
+        elif (target, source) in moves:
+            ways[move] = _curved(positions[source], positions[target], shape, _TWO_CYCLE)
+        elif is_blocked:
+            ways[move] = _curved(positions[source], positions[target], shape, _AROUND)
+        else:
+            ways[move] = _straight(positions[source], positions[target], shape)
+    return ways
+
+
+def edge(route: Route) -> tuple[Shape, ...]:
+    """The line of a move and its arrow head."""
+    cos, sin = math.cos(route.direction), math.sin(route.direction)
+
+    def at(along: float, aside: float) -> Point:
+        return (
+            route.tip[0] + _HEAD * (along * cos - aside * sin),
+            route.tip[1] + _HEAD * (along * sin + aside * cos),
+        )
+
+    head = Polygon((at(0, 0), at(-1, 0.3), at(-0.9, 0), at(-1, -0.3)), EDGE)
+    return _track(route, Stroke(EDGE, _WIDTH)), head
+
+
+def band(route: Route, kind: BandKind) -> Shape:
+    """A broad line under a move, so that the arrow stays sharp on top."""
+    width, opacity = (9, 0.6) if kind == "path" else (11, 0.85)
+    return _track(route, Stroke(MARKS[kind][0], width, (10, 14) if kind == "back" else (), round=True), opacity)
+
+
+def _track(route: Route, stroke: Stroke, opacity: float = 1.0) -> Shape:
+    if route.bends:
+        return Curve(route.start, route.bends, stroke, opacity)
+    return Line((route.start, route.end), stroke, opacity)
+
+
+def _straight(start: Point, end: Point, shape: str) -> Route:
+    direction = math.atan2(end[1] - start[1], end[0] - start[0])
+    tip = _back(end, reach(shape, _CLEAR, direction + math.pi), direction)
+    return Route(start, (), _back(tip, 0.9 * _HEAD, direction), tip, direction)
+
+
+def _curved(start: Point, end: Point, shape: str, roundness: float) -> Route:
+    """A quadratic Bézier curve, its control point where vis-network has it for curves of the type curvedCW."""
+    share = 0.5 * roundness + 0.5
+    length = math.dist(start, end)
+    angle = math.atan2(start[1] - end[1], end[0] - start[0]) + share * math.pi
+    via = start[0] + share * length * math.sin(angle), start[1] + share * length * math.cos(angle)
+    arrival = _first(lambda t: _is_over(_on_curve(start, via, end, t), end, shape))
+    tip = _on_curve(start, via, end, arrival)
+    last = _first(lambda t: t >= arrival or math.dist(_on_curve(start, via, end, t), tip) <= 0.9 * _HEAD)
+    core = _on_curve(start, via, end, last)
+    direction = math.atan2(tip[1] - core[1], tip[0] - core[0])
+    return Route(start, (_raised(start, _between(start, via, last), core),), core, tip, direction)
+
+
+def _is_over(point: Point, node: Point, shape: str) -> bool:
+    """Whether a point is so near to a node that an arrow ends there."""
+    x, y = point[0] - node[0], point[1] - node[1]
+    return math.hypot(x, y) <= reach(shape, _CLEAR, math.atan2(y, x))
+
+
+def _first(holds: Callable[[float], bool]) -> float:
+    """The place on a curve from which on something holds, by bisection."""
+    low, high = 0.0, 1.0
+    for _ in range(24):
+        middle = (low + high) / 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high
+
+
+def _on_curve(start: Point, via: Point, end: Point, t: float) -> Point:
+    return _between(_between(start, via, t), _between(via, end, t), t)
+
+
+def _along(start: NDArray[np.float64], end: NDArray[np.float64], t: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(start + t * (end - start), np.float64)
+
+
+def _between(start: Point, end: Point, t: float) -> Point:
+    return start[0] + t * (end[0] - start[0]), start[1] + t * (end[1] - start[1])
+
+
+def _raised(start: Point, via: Point, end: Point) -> Bend:
+    """The quadratic curve as a cubic one."""
+    return _between(start, via, 2 / 3), _between(end, via, 2 / 3), end
+
+
+def _loop(place: Point, shape: str) -> Route:
+    """The part outside the node of a circle at its lower right, run through clockwise."""
+    x, y = place[0] + _LOOP_PLACE, place[1] + _LOOP_PLACE
+    outside = [angle for angle in range(-135, 226) if not _is_over(_on_loop(angle), (0, 0), shape)]
+    first, last = math.radians(outside[0] - _LOOP_HIDDEN), math.radians(outside[-1])
+    turn = 0.9 * _HEAD / _LOOP_RADIUS
+    start, bends = arc(x, y, _LOOP_RADIUS, first, last - turn)
+    tip = x + _LOOP_RADIUS * math.cos(last), y + _LOOP_RADIUS * math.sin(last)
+    core = bends[-1][2]
+    return Route(start, bends, core, tip, math.atan2(tip[1] - core[1], tip[0] - core[0]))
+
+
+def _on_loop(degrees: int) -> Point:
+    """A point of the circle of a loop at a node at (0, 0)."""
+    angle = math.radians(degrees)
+    return _LOOP_PLACE + _LOOP_RADIUS * math.cos(angle), _LOOP_PLACE + _LOOP_RADIUS * math.sin(angle)
+
+
+def _back(point: Point, by: float, direction: float) -> Point:
+    return point[0] - by * math.cos(direction), point[1] - by * math.sin(direction)
+
+
+def _blocked(graph: GameGraph, positions: Mapping[str, Point]) -> list[bool]:
+    """For each move, whether a straight line would run over a third node."""
+    if len(graph.nodes) > _MOST_FOR_BENDING:
+        return [False] * len(graph.moves)
+    points = np.array([positions[node.id] for node in graph.nodes], np.float64).reshape(-1, 2)
+    return [_runs_over(points, graph.index[source], graph.index[target]) for source, target in graph.moves]
+
+
+def _runs_over(points: NDArray[np.float64], source: int, target: int) -> bool:
+    way = points[target] - points[source]
+    length = float(np.hypot(*way)) or 1.0
+    offset = points - points[source]
+    along = offset @ way / length
+    aside = np.abs(offset[:, 0] * way[1] - offset[:, 1] * way[0]) / length
+    near = (along > 0) & (along < length) & (aside < _BEND_AROUND)
+    near[[source, target]] = False
+    return bool(near.any())

@@ -1,0 +1,112 @@
+"""A node: fill = score, ring = finality (left half lower bound, right half upper), outline = kind.
+
+The geometry is that of `stage/frontend/glyph.js`, so that a picture looks like the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from explorer.drawing.picture.moment import Look
+from explorer.drawing.picture.primitives import Circle, Curve, Line, Point, Polygon, Shape, Stroke, Text, arc
+from explorer.drawing.theme import MARKS, Page, Ring
+
+RADIUS = 24.0
+HALO = RADIUS + 7
+_GAP = 0.74  # the fill ends here, so that ring and fill of one colour do not merge
+
+# Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none.
+_HALVES: dict[str, tuple[Point, ...]] = {
+    "square": ((0, -0.9), (-0.9, -0.9), (-0.9, 0.9), (0, 0.9)),
+    "leaf": ((0, -1.08), (-1.08, 0), (0, 1.08)),
+    "cloud": ((0, -1), (-0.58, -1), (-1.08, 0), (-0.58, 1), (0, 1)),
+}
+_CAP_HEIGHT = 0.73  # of a letter, in its size
+
+
+def corners(shape: str, radius: float) -> tuple[Point, ...]:
+    """The corners of an outline around (0, 0), clockwise from the top; none for a circle."""
+    half = _HALVES.get(shape, ())
+    left = [(dx * radius, dy * radius) for dx, dy in half]
+    right = [(-x, y) for x, y in left]
+    return tuple(dict.fromkeys([*right, *reversed(left)]))
+
+
+def reach(shape: str, radius: float, direction: float) -> float:
+    """How far it is from the middle to the outline, in a direction (an angle, clockwise from the right)."""
+    points = corners(shape, radius)
+    if not points:
+        return radius
+    cos, sin = math.cos(direction), math.sin(direction)
+    far = math.inf
+    for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
+        nx, ny = y2 - y1, x1 - x2  # outwards
+        if (towards := nx * cos + ny * sin) > 1e-9:
+            far = min(far, (nx * x1 + ny * y1) / towards)
+    return far
+
+
+def glyph(look: Look, page: Page) -> tuple[Shape, ...]:
+    """The shapes of a node at (0, 0), without its name."""
+    return tuple(_glyph(look, page))
+
+
+def _glyph(look: Look, page: Page) -> Iterator[Shape]:
+    if look.halo:
+        yield _outline(look.shape, HALO, fill=look.halo, opacity=0.55)
+    yield _outline(look.shape, RADIUS + 1, fill=page.paper)
+    dashes = Stroke(look.ink, 1.2, (3, 3)) if look.style == "dashed" else None
+    yield _outline(look.shape, RADIUS * _GAP, fill=look.fill, stroke=dashes)
+    yield from _ring(look, page)
+    if look.style == "barred":
+        yield Line(((-RADIUS, -RADIUS - 5), (RADIUS, -RADIUS - 5)), Stroke(MARKS["back"][0], 5))
+    if look.style == "dotted":
+        yield from (Circle(dx, RADIUS + 9, 2.6, page.ink) for dx in (-9, 0, 9))
+    if look.text:
+        yield _score(look.text, look.ink)
+
+
+def _outline(
+    shape: str, radius: float, *, fill: str | None = None, stroke: Stroke | None = None, opacity: float = 1.0
+) -> Shape:
+    points = corners(shape, radius)
+    return Polygon(points, fill, stroke, opacity) if points else Circle(0, 0, radius, fill, stroke, opacity)
+
+
+def _ring(look: Look, page: Page) -> Iterator[Shape]:
+    """The ring: of two alike halves, one outline without a seam."""
+    if look.left == look.right:
+        yield _outline(look.shape, _middle(look.left), stroke=_pen(look.left, page))
+        return
+    for ring, side in ((look.left, 1), (look.right, -1)):
+        yield _half(look.shape, side, _middle(ring), _pen(ring, page))
+
+
+def _half(shape: str, side: int, radius: float, pen: Stroke) -> Shape:
+    """The left (1) or right (-1) half of an outline."""
+    if shape in _HALVES:
+        return Line(tuple((side * dx * radius, dy * radius) for dx, dy in _HALVES[shape]), pen)
+    turn = side * math.pi / 2
+    start, bends = arc(0, 0, radius, turn, turn + math.pi)
+    return Curve(start, bends, pen)
+
+
+def _middle(ring: Ring) -> float:
+    return RADIUS - ring.width / 2 + 1
+
+
+def _pen(ring: Ring, page: Page) -> Stroke:
+    return Stroke(page.ring(ring), ring.width, ring.dash)
+
+
+def _score(text: str, ink: str) -> Text:
+    size = 17 if len(text) <= 2 else 13 if len(text) <= 4 else 10 if len(text) <= 6 else 8
+    kept = f"{text[:7]}…" if len(text) > 8 else text
+    return Text(0, 0.5 * _CAP_HEIGHT * size, kept, size, ink, bold=True, anchor="middle")
+
+
+def root_arrow(page: Page) -> Shape:
+    """The arrow over the node where play starts."""
+    tip = -RADIUS - 6
+    return Polygon(((0, tip), (-6, tip - 10), (6, tip - 10)), page.ink)

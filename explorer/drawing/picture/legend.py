@@ -1,0 +1,179 @@
+"""The legend: explains exactly what is on the picture, each entry drawn by the code that draws the nodes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from explorer.drawing.exports.export import Shown
+from explorer.drawing.picture.block import EMPTY, Block
+from explorer.drawing.picture.glyph import glyph
+from explorer.drawing.picture.lettering import text_width, wrapped
+from explorer.drawing.picture.moment import BANDS, BandKind, Look, Moment, style_of
+from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, transformed
+from explorer.drawing.theme import (
+    ACTIVITY,
+    COPIES,
+    FINALITY,
+    MARKS,
+    NO_SCORE_FILL,
+    SHAPES,
+    Page,
+    fill,
+)
+from explorer.graph import Convention, Node
+from explorer.trace import Activity, Finality
+
+_SAMPLE = 0.42  # size of a node in the legend
+_CELL, _GAP, _ROW, _LINE, _SIZE = 26.0, 8.0, 27.0, 16.0, 13.0
+_TEXT_WIDTH = 270.0
+_COLUMN_GAP = 28.0
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A sample, drawn around (0, 0), and what it means."""
+
+    sample: tuple[Shape, ...]
+    meaning: str
+
+
+@dataclass
+class Seen:
+    """What has been seen in one or more moments, and needs an entry."""
+
+    moments: int = 0
+    scores: bool = False
+    roles: set[Finality] = field(default_factory=set)
+    activities: set[Activity] = field(default_factory=set)
+    bands: set[BandKind] = field(default_factory=set)
+    focus: bool = False
+
+    def add(self, moment: Moment, nodes: Iterable[Node]) -> None:
+        """Take in a moment."""
+        self.scores = self.scores or bool(moment.scores)
+        self.bands.update(band.kind for band in moment.bands)
+        if moment.number is None:
+            return
+        self.moments += 1
+        ids = [node.id for node in nodes]
+        self.roles.update(moment.finality.get(id, Finality.UNKNOWN) for id in ids)
+        self.activities.update(moment.activity[id] for id in ids if id in moment.activity)
+        self.focus = self.focus or (moment.focus is not None and moment.focus not in moment.activity)
+
+
+def entries(shown: Shown, seen: Seen, page: Page) -> list[Entry]:
+    """The entries for the kinds of the graph and what has been seen of its nodes."""
+    return [*_kinds(shown, page), *_copies(shown, page), *_states(shown, seen, page), *_bands(seen)]
+
+
+def _kinds(shown: Shown, page: Page) -> Iterator[Entry]:
+    kinds = {node.kind: style_of(node) for node in shown.graph.nodes if "copy" not in node.extra}
+    kinds |= {node.kind: None for node in shown.graph.nodes if node.kind not in kinds}
+    for kind, (shape, meaning) in SHAPES.items():
+        if kind in kinds:
+            yield Entry(_node(page, shape=shape, style=kinds[kind]), meaning)
+
+
+def _copies(shown: Shown, page: Page) -> Iterator[Entry]:
+    roles = {node.extra.get("copy") for node in shown.graph.nodes}
+    for role, (style, meaning) in COPIES.items():
+        if str(role) in roles:
+            yield Entry(_node(page, fill_=fill(0, 1.0).fill, style=style), meaning)
+
+
+def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
+    if seen.scores:
+        good = "the player to move" if shown.graph.convention is Convention.NEGAMAX else "Max"
+        yield Entry(_scale(), f"fill: score, bad to good for {good}")
+    for activity, (colour, meaning) in ACTIVITY.items():
+        if activity in seen.activities:
+            yield Entry(_node(page, halo=colour), meaning)
+    if seen.focus and "path" not in seen.bands:
+        yield Entry(_node(page, halo=MARKS["path"][0]), MARKS["path"][1])
+    for role, look in FINALITY.items():
+        if role in seen.roles:
+            yield Entry(_node(page, fill_=fill(0, 1.0).fill, role=role), f"ring: {look.meaning}")
+
+
+def _bands(seen: Seen) -> Iterator[Entry]:
+    for kind in BANDS:
+        if kind in seen.bands:
+            colour, meaning = MARKS[kind]
+            pen = Stroke(colour, 6, (5, 8) if kind == "back" else (), round=True)
+            yield Entry((Line(((-10, 0), (10, 0)), pen, 0.8),), meaning)
+
+
+def _node(
+    page: Page,
+    *,
+    shape: str = "circle",
+    fill_: str = NO_SCORE_FILL,
+    style: str | None = None,
+    role: Finality = Finality.UNKNOWN,
+    halo: str | None = None,
+) -> tuple[Shape, ...]:
+    ring = FINALITY[role]
+    look = Look(shape, fill_, fill(None, 1.0).ink, None, ring.left, ring.right, style, halo)
+    return tuple(transformed(each, _SAMPLE) for each in glyph(look, page))
+
+
+def _scale() -> tuple[Shape, ...]:
+    """Three fields: bad, neutral, good."""
+    colours = [fill(score, 1.0).fill for score in (-1, 0, 1)]
+    wide, half = _CELL / 3, _CELL / 4
+    lefts = (-1.5 * wide, -0.5 * wide, 0.5 * wide)
+    return tuple(
+        Polygon(((x, -half), (x + wide, -half), (x + wide, half), (x, half)), colour)
+        for x, colour in zip(lefts, colours, strict=True)
+    )
+
+
+# ---- arrangement
+
+
+def column(listed: list[Entry], page: Page, scale: float) -> Block:
+    """The entries below each other."""
+    return _table(listed, 1, page, scale)
+
+
+def rows(listed: list[Entry], page: Page, scale: float, width: float) -> Block:
+    """The entries in as few rows as the width allows."""
+    widths = [_entry_width(entry) * scale for entry in listed]
+    most = max(widths, default=0) + _COLUMN_GAP * scale
+    return _table(listed, max(1, int((width + _COLUMN_GAP * scale) / most)), page, scale)
+
+
+def _table(listed: list[Entry], columns: int, page: Page, scale: float) -> Block:
+    """The entries in columns of equal height, each as wide as its widest."""
+    if not listed:
+        return EMPTY
+    height = math.ceil(len(listed) / columns)
+    groups: list[Group] = []
+    left = bottom = 0.0
+    for start in range(0, len(listed), height):
+        part = listed[start : start + height]
+        top = 0.0
+        for entry in part:
+            lines = wrapped(entry.meaning, _SIZE, _TEXT_WIDTH, lines=2)
+            tall = _ROW + _LINE * (len(lines) - 1)
+            shapes = tuple(transformed(each, scale) for each in _entry(entry, lines, tall, page))
+            groups.append(Group("legend", entry.meaning, left, top * scale, shapes))
+            top += tall
+        bottom = max(bottom, top)
+        left += (max(map(_entry_width, part)) + _COLUMN_GAP) * scale
+    return Block(left - _COLUMN_GAP * scale, bottom * scale, tuple(groups))
+
+
+def _entry(entry: Entry, lines: list[str], height: float, page: Page) -> Iterator[Shape]:
+    middle = height / 2
+    yield from (transformed(each, 1, _CELL / 2, middle) for each in entry.sample)
+    first = middle - _LINE * (len(lines) - 1) / 2 + 0.36 * _SIZE
+    for place, line in enumerate(lines):
+        yield Text(_CELL + _GAP, first + place * _LINE, line, _SIZE, page.ink)
+
+
+def _entry_width(entry: Entry) -> float:
+    lines = wrapped(entry.meaning, _SIZE, _TEXT_WIDTH, lines=2)
+    return _CELL + _GAP + max(text_width(line, _SIZE) for line in lines)

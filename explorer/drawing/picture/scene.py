@@ -1,0 +1,82 @@
+"""The graph on a picture: bands beneath moves beneath nodes with their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+import numpy as np
+
+from explorer.drawing.exports.export import Shown
+from explorer.drawing.layout import complete_positions
+from explorer.drawing.picture.edges import band, edge, routes
+from explorer.drawing.picture.glyph import HALO, glyph, root_arrow
+from explorer.drawing.picture.lettering import printable
+from explorer.drawing.picture.moment import Looks, Moment
+from explorer.drawing.picture.names import Neighbours, Points, name_texts
+from explorer.drawing.picture.primitives import Box, Group, Shape, box_around, box_of, transformed
+from explorer.drawing.theme import Page
+from explorer.graph import Move
+
+_AROUND = 8.0  # the graph: broad lines
+
+
+class Scene:
+    """A graph with the places of its nodes and the ways of its moves, the same at every step.
+
+    Attributes
+    ----------
+    box : the room that it needs at any step.
+    """
+
+    def __init__(self, shown: Shown, page: Page) -> None:
+        self._graph, self._page = shown.graph, page
+        self._looks = Looks(shown)
+        self._positions = complete_positions(shown.graph)
+        self._routes = routes(shown.graph, self._positions)
+        self._edges = {move: edge(route) for move, route in self._routes.items()}
+        ways: dict[str, list[Points]] = {node.id: [] for node in shown.graph.nodes}
+        for move, route in self._routes.items():
+            for end in set(move):
+                ways[end].append(route.samples())
+        neighbours = Neighbours(self._positions.values())
+        self._names = {id: self._name(id, near, neighbours) for id, near in ways.items()}
+        self.box = self._box()
+
+    def groups(self, moment: Moment) -> Iterator[Group]:
+        """What is drawn at a moment, the first at the bottom."""
+        return chain(self._bands(moment), self._moves(), self._nodes(moment))
+
+    def _bands(self, moment: Moment) -> Iterator[Group]:
+        for each in moment.bands:
+            yield Group("band", self._move_name(each.move), 0, 0, (band(self._routes[each.move], each.kind),))
+
+    def _moves(self) -> Iterator[Group]:
+        for move, shapes in self._edges.items():
+            yield Group("move", self._move_name(move), 0, 0, shapes)
+
+    def _nodes(self, moment: Moment) -> Iterator[Group]:
+        for node in self._graph.nodes:
+            shapes = (*glyph(self._looks.of(node, moment), self._page), *self._names[node.id])
+            yield Group("node", printable(self._looks.describe(node, moment)), *self._positions[node.id], shapes)
+
+    def _name(self, id: str, ways: Sequence[Points], neighbours: Neighbours) -> tuple[Shape, ...]:
+        """The name, and the arrow over the root; `ways` are those of the node's own moves."""
+        is_root = id == self._graph.root
+        place = self._positions[id]
+        near = np.concatenate([neighbours.rims(place), *(way - place for way in ways)])
+        texts = name_texts(self._graph.node(id), self._page, near, neighbours.room(place), is_root=is_root)
+        return (root_arrow(self._page), *texts) if is_root else texts
+
+    def _move_name(self, move: Move) -> str:
+        return " → ".join(printable(self._graph.node(id).name) for id in move)
+
+    def _box(self) -> Box:
+        nodes = (Box(x, y, x, y).grown(HALO + 2) for x, y in self._positions.values())
+        names = (
+            box_of(transformed(shape, 1, *self._positions[id]))
+            for id, shapes in self._names.items()
+            for shape in shapes
+        )
+        moves = (box_of(shape) for shapes in self._edges.values() for shape in shapes)
+        return box_around(chain(nodes, names, moves)).grown(_AROUND)

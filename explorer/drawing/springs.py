@@ -1,0 +1,146 @@
+"""Force-directed layouts: moves pull like springs, nodes push each other away.
+
+A drawing starts from distances to a few pivots (Brandes and Pich, Eigensolver methods for progressive multidimensional
+scaling of large data, 2007).  In small graphs Kamada and Kawai's method (An algorithm for drawing general undirected
+graphs, 1989) then makes all distances right; larger ones are opened up by some rounds of Fruchterman and Reingold's
+(Graph drawing by force-directed placement, 1991).  From such a start this takes a fraction of the time of igraph's DrL,
+and keeps distances better.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.drawing.free_places import FreePlaces, Point
+from explorer.drawing.igraphs import igraph_of, seeded
+from explorer.drawing.layout import layered
+from explorer.drawing.packing import packed
+from explorer.graph import GameGraph
+
+if TYPE_CHECKING:
+    from igraph import Graph
+
+Points = NDArray[np.float64]  # shape (nodes, 2)
+
+LARGEST = 3_000  # nodes
+LENGTH = 120.0  # of a move in the middle
+
+_SEED = 1
+_SMALL = 250  # nodes
+_PIVOTS = 50
+_EFFORT = 250_000_000  # rounds × nodes²
+_APART, _STEP = 60.0, 30.0
+_CROWDED = 0.1  # share of the nodes that may be too close to another before they are moved aside
+_ROOM = 4 * _APART**2  # square pixels for a node, of which the thick of the graph may not have less
+_STRETCH = 3.0  # how much longer moves may get for that
+
+
+def springs(graph: GameGraph) -> dict[str, Point]:
+    """A position for every node, by id; parts that no move joins lie side by side, that of the root first.
+
+    A graph of more than `LARGEST` nodes, for which this would take long, is drawn by `layered`.
+    """
+    if len(graph.nodes) > LARGEST:
+        return layered(graph)
+    whole = igraph_of(graph)
+    parts: list[list[int]] = list(whole.connected_components(mode="weak"))
+    first = graph.index.get(graph.root or "", 0)
+    parts.sort(key=lambda part: first not in part)
+    blocks = []
+    for part in parts:
+        ids = [graph.nodes[place].id for place in part]
+        blocks.append(dict(zip(ids, _apart(_drawn(whole.induced_subgraph(part))), strict=True)))
+    return packed(blocks, gap=LENGTH)
+
+
+def _drawn(part: Graph) -> Points:
+    """The points of a connected graph in pixels, wider than high, the first node at the upper left."""
+    if part.vcount() == 1:
+        return np.zeros((1, 2))
+    start = _spread(part, _from_pivots(part))
+    if part.vcount() <= _SMALL:
+        points = np.array(part.layout_kamada_kawai(seed=start.tolist()).coords)
+    else:
+        points = _opened(part, start)
+    points -= points.mean(axis=0)
+    _, axes = np.linalg.eigh(points.T @ points)
+    points = points @ axes[:, ::-1]
+    return _scaled(part, points * np.where(points[0] > 0, -1, 1))
+
+
+def _from_pivots(part: Graph) -> Points:
+    """Points whose distances are about those in the graph; each pivot is as far as can be from those before it."""
+    distances: list[list[float]] = []
+    nearest = np.full(part.vcount(), np.inf)
+    pivot = 0
+    for _ in range(min(_PIVOTS, part.vcount())):
+        distances.append(part.distances(pivot, mode="all")[0])
+        nearest = np.minimum(nearest, distances[-1])
+        pivot = int(np.argmax(nearest))
+    squares = np.array(distances).T ** 2
+    centred = squares - squares.mean(axis=0) - squares.mean(axis=1)[:, None] + squares.mean()
+    _, axes = np.linalg.eigh(centred.T @ centred)
+    return np.asarray(centred @ axes[:, :-3:-1], np.float64)
+
+
+def _spread(part: Graph, points: Points) -> Points:
+    """The points with moves about 1 long and no two quite at one place."""
+    size = part.vcount()
+    scale = max(_middle_length(part, points), np.abs(points).max() / size, 1e-9)
+    jitter = 0.1 * np.random.default_rng(_SEED).standard_normal((size, 2))
+    return np.asarray(points / scale + jitter, np.float64)
+
+
+def _opened(part: Graph, start: Points) -> Points:
+    """The points after some rounds of Fruchterman and Reingold's method."""
+    size = part.vcount()
+    rounds = max(20, min(500, _EFFORT // size**2))
+    with seeded(_SEED):
+        found = part.layout_fruchterman_reingold(
+            seed=start.tolist(), niter=rounds, start_temp=math.sqrt(size) / 100, grid=False
+        )
+    return np.array(found.coords)
+
+
+def _scaled(part: Graph, points: Points) -> Points:
+    """The points in pixels: moves of a good length, longer where many nodes would overlap, and room in the middle."""
+    middle = _middle_length(part, points)
+    if not middle:
+        return points
+    scaled = points * LENGTH / middle
+    crowd = float(np.quantile(_to_nearest(scaled), _CROWDED))
+    return _thinned(scaled * min(_STRETCH, max(1.0, _APART / crowd if crowd else _STRETCH)))
+
+
+def _thinned(points: Points) -> Points:
+    """The points moved outwards from the middle, so that each has `_ROOM` in the disc that reaches to it."""
+    radii = np.linalg.norm(points, axis=1)
+    rank = np.empty(len(points))
+    rank[np.argsort(radii, kind="stable")] = np.arange(len(points))
+    wanted = np.maximum(radii, np.sqrt(rank * _ROOM / math.pi))
+    return np.asarray(points * (wanted / np.maximum(radii, 1e-9))[:, None], np.float64)
+
+
+def _middle_length(part: Graph, points: Points) -> float:
+    sources, targets = np.array(part.get_edgelist()).T
+    return float(np.median(np.linalg.norm(points[sources] - points[targets], axis=1)))
+
+
+def _to_nearest(points: Points) -> NDArray[np.float64]:
+    """For each point the distance to the nearest other."""
+    nearest = np.empty(len(points))
+    for place, point in enumerate(points):
+        squares = ((points - point) ** 2).sum(axis=1)
+        squares[place] = np.inf
+        nearest[place] = squares.min()
+    return np.sqrt(nearest)
+
+
+def _apart(points: Points) -> list[Point]:
+    """The points, those that are too close to an earlier one moved aside."""
+    taken = FreePlaces((), apart=_APART, step=(_STEP, _STEP))
+    return taken.placed([(float(x), float(y)) for x, y in points])

@@ -1,0 +1,33 @@
+"""What a stage in the browser is given of a graph, and how it is written: for the app and for standalone pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from explorer.drawing.arrange import LAYOUTS
+from explorer.drawing.layout import complete_positions
+from explorer.drawing.network import NetworkData, network_data
+from explorer.drawing.theme import as_data
+from explorer.graph import GameGraph
+
+
+def document_parts(document: Mapping[str, Any], network: NetworkData, hint: str = "") -> dict[str, Any]:
+    """The parts of the data that come with a document: itself, its network, the theme and a hint."""
+    parts = {"nodes": network.nodes, "edges": network.edges, "options": network.options}
+    return {"document": document, "network": parts, "theme": as_data(), "hint": hint, "layouts": LAYOUTS}
+
+
+def graph_parts(graph: GameGraph) -> dict[str, Any]:
+    """The parts of the data that come with a graph; nodes without a place are given one."""
+    positions = complete_positions(graph)
+    nodes = (replace(node, x=positions[node.id][0], y=positions[node.id][1]) for node in graph.nodes)
+    placed = graph.replace(nodes=tuple(nodes))
+    return document_parts(placed.to_json(), network_data(placed, positions))
+
+
+def strict_json(value: Any) -> str:
+    """Strict JSON text: NaN, infinities and unknown types raise here instead of failing in the browser."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

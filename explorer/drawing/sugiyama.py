@@ -1,0 +1,96 @@
+"""Layers in which moves lead down as far as they can, with few crossings.
+
+Sugiyama, Tagawa and Toda, Methods for visual understanding of hierarchical system structures, 1981.  Cycles are broken
+where a move leads back towards the root, so the root is always on top; layers are longest paths; a move that passes
+layers has a place in each of them.  igraph breaks the graph into its parts and sorts it; its own Sugiyama layout is
+not used, since it can crash the process (seen with igraph 1.0.0 when Python collects garbage during the call).
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from explorer.drawing.free_places import Point
+from explorer.drawing.igraphs import igraph_of, made
+from explorer.drawing.layering import Layer, Layering, distance_layers, separated
+from explorer.drawing.layout import ROW, layered
+from explorer.graph import GameGraph, Kind, Node
+
+GAP = 90.0  # between neighbours in a layer
+PASSING = 40.0  # room for a move that passes through a layer
+
+_MOST = 4_000  # nodes, and places where moves pass layers
+_LARGEST = 8_000.0  # pixels, across or down
+
+Edge = tuple[int, int]  # places of nodes
+
+
+def sugiyama(graph: GameGraph) -> dict[str, Point]:
+    """A position for every node, by id.
+
+    A drawing that would be larger than some screens across or down, or take long, is made by `layered` instead, which
+    wraps wide layers and folds tall drawings.
+    """
+    edges = _downward(graph)
+    ranks = _ranks(len(graph.nodes), edges)
+    passings = sum(ranks[target] - ranks[source] - 1 for source, target in edges)
+    if not graph.nodes or len(graph.nodes) + passings > _MOST or ROW * max(ranks) > _LARGEST:
+        return layered(graph)
+    xs = _across(ranks, edges)
+    if max(xs) - min(xs) > _LARGEST:
+        return layered(graph)
+    return {node.id: (xs[place], ROW * ranks[place]) for place, node in enumerate(graph.nodes)}
+
+
+def _across(ranks: list[int], edges: list[Edge]) -> list[float]:
+    """The x of every node: in each layer in an order with few crossings, near the middle of its neighbours."""
+    proper, layers = _with_passings(ranks, edges)
+    layering = Layering(proper, layers)
+    layering.order()
+    wanted = layering.along([PASSING] * len(layers))
+    xs = [0.0] * len(ranks)
+    for layer in layering.layers:
+        own = [place for place in layer if place < len(ranks)]
+        for place, x in zip(own, separated([wanted[place] for place in own], GAP), strict=True):
+            xs[place] = x
+    return xs
+
+
+def _with_passings(ranks: list[int], edges: list[Edge]) -> tuple[GameGraph, list[Layer]]:
+    """The graph with a further node in each layer that a move passes, after the others, and its layers."""
+    layers: list[Layer] = [[] for _ in range(max(ranks) + 1)]
+    for place, rank in enumerate(ranks):
+        layers[rank].append(place)
+    size = len(ranks)
+    moves: dict[tuple[str, str], None] = {}
+    for source, target in edges:
+        way = [source, *range(size, size + ranks[target] - ranks[source] - 1), target]
+        for rank, place in enumerate(way[1:-1], ranks[source] + 1):
+            layers[rank].append(place)
+        size += len(way) - 2
+        moves |= {(str(one), str(other)): None for one, other in pairwise(way)}
+    return GameGraph(tuple(Node(str(place), Kind.MAX) for place in range(size)), tuple(moves)), layers
+
+
+def _downward(graph: GameGraph) -> list[Edge]:
+    """The moves as an acyclic graph: those that go back within a cycle are turned round.
+
+    Back is nearer to the root or, at equal distance, earlier in node order.
+    """
+    sources = [place for place, before in enumerate(graph.predecessors) if not before]
+    seeds = sources if graph.root is None else [graph.root_place]
+    layers = distance_layers(graph, seeds, range(len(graph.nodes)))
+    key = {place: (depth, place) for depth, layer in enumerate(layers) for place in layer}
+    part = igraph_of(graph).connected_components(mode="strong").membership
+    edges = ((place, other) for place, row in enumerate(graph.successors) for other in row if other != place)
+    return [(b, a) if part[a] == part[b] and key[b] < key[a] else (a, b) for a, b in edges]
+
+
+def _ranks(size: int, edges: list[Edge]) -> list[int]:
+    """For each node of an acyclic graph the length of the longest path to it."""
+    acyclic = made(size, edges)
+    ranks = [0] * size
+    for place in acyclic.topological_sorting():
+        for other in acyclic.successors(place):
+            ranks[other] = max(ranks[other], ranks[place] + 1)
+    return ranks

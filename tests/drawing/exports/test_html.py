@@ -1,0 +1,269 @@
+"""The standalone page, opened from a file in Chromium without any network."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+from support.app import ROOT, StageView, eventually
+from support.graphs import figure_1, game, long_path
+
+from explorer import algorithms
+from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.exports.html import MOST_NODES, page
+from explorer.errors import LimitError
+from explorer.graph import GameGraph, Kind, Node
+from explorer.samples import load_sample, sample_names
+from explorer.scores import format_score
+from explorer.trace import Trace
+
+HOSTILE = """</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 2">'"""
+
+Opened = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
+    """Opens a page from a file, offline; the test fails if it complains or asks for anything but itself."""
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def open_page(content: bytes | str, *, address: str = "", **options: Any) -> Page:
+        file = tmp_path / f"page {len(contexts)}.html"
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        contexts.append(browser.new_context(offline=True, **({"viewport": {"width": 1280, "height": 720}} | options)))
+        made = contexts[-1].new_page()
+        made.on("pageerror", lambda error: complaints.append(str(error)))
+        made.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        made.on("request", lambda request: complaints.append(request.url) if foreign(request.url) else None)
+        made.goto(f"{file.as_uri()}{address}")
+        return made
+
+    def foreign(url: str) -> bool:
+        return not url.startswith(("data:", "blob:", tmp_path.as_uri()))
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def shown(graph: GameGraph, algorithm: str | None = "score-iteration", step: int = 0) -> Shown:
+    if algorithm is None:
+        return Shown(graph)
+    return Shown(graph, algorithms.trace(graph, algorithm), algorithms.find(algorithm), step)
+
+
+def content(graph: GameGraph, algorithm: str | None = "score-iteration", step: int = 0) -> bytes:
+    return export(shown(graph, algorithm, step), "html")
+
+
+def texts(trace: Trace, step: int) -> dict[str, str]:
+    known = trace.scores_at(step)
+    return {node.id: format_score(known.get(node.id)) for node in trace.graph.nodes}
+
+
+# ---- the steps
+
+
+@pytest.mark.parametrize("name", algorithms.registered())
+def test_keys_walk_through_every_step_forward_and_back(opened: Opened, name: str):
+    graph = figure_1(b=1)
+    made = opened(content(graph, name))
+    stage, trace = StageView(made).ready(), algorithms.trace(graph, name)
+    steps = range(len(trace))
+    for step in steps:
+        assert (stage.step, stage.caption) == (step, trace[step].caption)
+        assert stage.scores == texts(trace, step)
+        made.keyboard.press("ArrowRight")
+    for step in reversed(steps):
+        assert stage.scores == texts(trace, step)
+        made.keyboard.press("ArrowLeft")
+
+
+def test_the_last_step_of_every_sample_has_the_scores_of_its_trace(opened: Opened):
+    for name in sample_names():
+        graph = load_sample(name)
+        made = opened(content(graph))
+        stage, trace = StageView(made).ready(), algorithms.trace(graph, "score-iteration")
+        made.keyboard.press("End")
+        assert stage.step == len(trace) - 1
+        assert stage.scores == texts(trace, len(trace) - 1)
+        assert made.title() == graph.name
+        assert made.locator("h1").inner_text() == graph.name
+        made.context.close()
+
+
+def test_the_slider_sets_the_step(opened: Opened):
+    graph = load_sample("ladder-6")
+    made = opened(content(graph, "memoised"))
+    stage, trace = StageView(made).ready(), algorithms.trace(graph, "memoised")
+    slider = made.get_by_role("slider", name="Step")
+    for step in (len(trace) - 1, 7, 200):
+        slider.fill(str(step))
+        assert stage.step == step
+        assert stage.scores == texts(trace, step)
+
+
+def test_the_address_sets_the_step_and_follows_it(opened: Opened):
+    made = opened(content(figure_1(b=1), step=1), address="#step=3")
+    stage = StageView(made).ready()
+    assert stage.step == 3
+    made.keyboard.press("ArrowLeft")
+    eventually(lambda: made.evaluate("location.hash"), "#step=2")
+    made.evaluate("location.hash = '#step=4'")
+    stage.go_to(4)
+    for odd in ("#step=x", "#step=-1", "#other", "#step=99999999999999"):
+        made.evaluate("hash => { location.hash = hash }", odd)
+        assert stage.step == 4
+    made.evaluate("location.hash = '#step=1000'")
+    stage.go_to(stage.last)
+
+
+def test_without_an_address_it_opens_at_the_step_that_was_on_screen(opened: Opened):
+    assert StageView(opened(content(figure_1(), step=2))).ready().step == 2
+
+
+# ---- what it shows
+
+
+def test_a_graph_without_a_trace_is_a_still_with_the_scores_of_its_leaves(opened: Opened):
+    made = opened(content(figure_1(b=1, d=2), None))
+    stage = StageView(made).ready()
+    assert (stage.last, stage.scores) == (0, {"a": "?", "b": "1", "c": "?", "d": "2"})
+    assert not made.get_by_role("slider").is_visible()
+    assert not stage.find(".panel").is_visible()
+
+
+def test_nobody_can_edit_it(opened: Opened):
+    made = opened(content(figure_1()))
+    stage = StageView(made).ready()
+    before = stage.document
+    stage.click_node("a")
+    for key in ("m", "o", "Delete", "r", "p", "Control+z", "Control+d", "5"):
+        made.keyboard.press(key)
+    made.mouse.dblclick(640, 500)
+    assert stage.document == before
+    assert not made.get_by_role("button", name="Undo").is_visible()
+
+
+def test_colours_follow_the_browser_from_light_to_dark(opened: Opened):
+    made = opened(content(figure_1()), color_scheme="dark")
+    stage = StageView(made).ready()
+    themes = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
+    for scheme in ("dark", "light", "dark"):
+        made.emulate_media(color_scheme=scheme)
+        eventually(lambda: stage.js("stage.looks.paint.dark"), scheme == "dark")
+        style = "name => getComputedStyle(document.body).getPropertyValue(name)"
+        for name, colour in themes[scheme].items():
+            variable = {
+                "primaryColor": "--st-primary-color",
+                "backgroundColor": "--st-background-color",
+                "secondaryBackgroundColor": "--st-secondary-background-color",
+                "textColor": "--st-text-color",
+            }[name]
+            assert made.evaluate(style, variable) == colour
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_slider_and_canvas_fit_the_window(opened: Opened, width: int):
+    made = opened(content(load_sample("figure-1")), viewport={"width": width, "height": 844})
+    stage = StageView(made).ready()
+    assert made.evaluate("document.documentElement.scrollWidth") <= width
+    for part in (made.get_by_role("slider", name="Step"), stage.find(".canvas"), stage.find(".caption")):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= 844
+        assert box["height"] > 0
+
+
+def test_title_and_description_are_left_out_on_request(opened: Opened):
+    graph = load_sample("figure-1")
+    made = opened(export(shown(graph), "html", Style(title=False)))
+    StageView(made).ready()
+    assert made.locator("body > header").count() == 0
+    assert opened(content(graph)).locator("body > header p").inner_text() == graph.description
+
+
+# ---- safety
+
+
+def test_text_that_looks_like_markup_stays_text(opened: Opened):
+    nodes = (Node(HOSTILE, Kind.MAX, label=HOSTILE), Node("<!--", Kind.LEAF, 1), Node("__proto__", Kind.LEAF, 2))
+    moves = ((HOSTILE, "<!--"), (HOSTILE, "__proto__"))
+    graph = GameGraph(nodes, moves, root=HOSTILE, name=HOSTILE, description=HOSTILE)
+    made = opened(content(graph))
+    stage = StageView(made).ready()
+    made.keyboard.press("End")
+    assert stage.scores == {HOSTILE: "2", "<!--": "1", "__proto__": "2"}
+    stage.click_node(HOSTILE)
+    made.wait_for_timeout(100)
+    assert made.evaluate("window.hacked") is None
+    assert made.locator("body > script").count() == 3
+    assert made.locator("h1").inner_text() == made.title() == HOSTILE
+
+
+def test_the_page_is_forbidden_to_connect_anywhere(browser: Browser, tmp_path: Path):
+    file = tmp_path / "page.html"
+    file.write_bytes(content(figure_1()))
+    made = browser.new_page()
+    made.goto(file.as_uri())
+    StageView(made).ready()
+    blocked = """() => new Promise(resolve => {
+        document.addEventListener('securitypolicyviolation', event => resolve(event.effectiveDirective));
+        fetch('http://localhost:9/').catch(() => {});
+    })"""
+    assert made.evaluate(blocked) == "connect-src"
+    injected = """() => new Promise(resolve => {
+        document.addEventListener('securitypolicyviolation', event => resolve(event.effectiveDirective));
+        document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.hacked = 1' }));
+    })"""
+    assert made.evaluate(injected) == "script-src-elem"
+    assert made.evaluate("window.hacked") is None
+    made.close()
+
+
+def test_the_same_picture_is_the_same_file():
+    assert content(figure_1(), "depth-first", 2) == content(figure_1(), "depth-first", 2)
+
+
+def test_a_graph_or_trace_too_large_is_refused_with_the_limit():
+    with pytest.raises(LimitError, match="3,000 nodes"):
+        page(Shown(long_path(MOST_NODES)))
+    with pytest.raises(LimitError, match="the limit is 0 MB"):
+        page(shown(figure_1()), most_bytes=1_000)
+
+
+# ---- notebooks
+
+
+def test_a_trace_shows_itself_in_a_notebook(opened: Opened):
+    trace = algorithms.trace(figure_1(), "score-iteration")
+    made = opened(f"<!doctype html><p id=before>Out[1]:</p>{trace._repr_html_()}")
+    inside = made.frames[1]
+    inside.wait_for_selector(".stage")
+    read = "document.querySelector('.stage').stage.player.at"
+    inside.locator("[data-act=last]").click()
+    assert inside.evaluate(read) == len(trace) - 1
+    inside.locator("body").press("Home")
+    assert inside.evaluate(read) == 0
+    made.wait_for_timeout(400)
+    assert inside.evaluate("(() => { try { return Boolean(parent.document); } catch { return false; } })()") is False
+
+
+def test_a_trace_too_large_for_a_notebook_says_so():
+    trace = algorithms.trace(long_path(MOST_NODES), "score-iteration")
+    assert trace._repr_html_().startswith("<p>a page can draw 3,000 nodes")
+
+
+def test_a_graph_whose_name_is_empty_has_a_title(opened: Opened):
+    made = opened(content(game("a", a="max b", b=1)))
+    StageView(made).ready()
+    assert made.title() == "Game graph"
+    assert made.locator("h1").count() == 0

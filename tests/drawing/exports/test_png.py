@@ -1,0 +1,84 @@
+"""PNG, opened again by Pillow: size, colours at the places of the nodes, limits."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from PIL import Image
+from PIL.ImageColor import getrgb
+from support.graphs import figure_1, game_graphs, long_path
+from support.shown import shown
+
+from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.picture import Picture, picture_of
+from explorer.drawing.theme import DARK, FINALITY, LIGHT, fills
+from explorer.errors import FormatError
+from explorer.graph import GameGraph, Kind, Node
+from explorer.samples import load_sample
+
+
+def opened(what: Shown, style: Style) -> Image.Image:
+    image = Image.open(BytesIO(export(what, "png", style)))
+    image.load()
+    return image.convert("RGB")
+
+
+def middles(picture: Picture) -> list[tuple[float, float]]:
+    return [(group.x, group.y) for group in picture.groups if group.part == "node"]
+
+
+@pytest.mark.parametrize("scale", [0.5, 1, 1.5, 2, 3])
+def test_the_picture_has_scale_pixels_for_each_of_the_canvas(scale: float):
+    style = Style(scale=scale)
+    picture, image = picture_of(shown(figure_1()), style), opened(shown(figure_1()), style)
+    assert image.size == (int(picture.width * scale + 0.1), int(picture.height * scale + 0.1))
+
+
+@pytest.mark.parametrize("page", [LIGHT, DARK])
+def test_nodes_have_the_fill_of_their_score_and_the_ring_of_their_finality(page):
+    what = shown(load_sample("figure-1"), step=2)
+    style = Style(dark=page.is_dark, scale=2)
+    image, picture = opened(what, style), picture_of(what, style)
+    looks = dict(zip(what.trace.values, fills(what.trace.values), strict=True))
+    scores = what.trace.scores_at(2)
+    assert image.getpixel((1, 1)) == getrgb(page.paper)
+    for node, (x, y) in zip(what.graph.nodes, middles(picture), strict=True):
+        assert image.getpixel((round(2 * x), round(2 * (y + 12)))) == getrgb(looks[scores[node.id]].fill)
+    x, y = middles(picture)[0]
+    left = FINALITY[what.trace.finality_at(2)["a"]].left
+    assert image.getpixel((round(2 * (x - 22)), round(2 * y))) == getrgb(page.ring(left))
+
+
+@settings(max_examples=15, deadline=None)
+@given(game_graphs(max_open=2))
+def test_any_graph_can_be_painted(graph: GameGraph):
+    image = opened(Shown(graph), Style(scale=0.5))
+    assert len(image.getcolors(maxcolors=2**24)) > 1
+
+
+@pytest.mark.parametrize("name", ["中文", "\x00", "\ud800", "😀", "א", "$x_1$", r"\frac{"])
+def test_names_that_no_font_has_are_painted_without_a_warning(name: str):
+    graph = GameGraph((Node("a", Kind.LEAF, 1, label=name),), (), root="a", name=name)
+    assert opened(Shown(graph), Style(scale=1)).size > (0, 0)
+
+
+def test_the_same_picture_is_the_same_file():
+    assert export(shown(figure_1()), "png") == export(shown(figure_1()), "png")
+
+
+@pytest.mark.parametrize("scale", [0, -1, 9, float("inf"), float("nan")])
+def test_an_impossible_scale_is_refused(scale: float):
+    with pytest.raises(FormatError, match=r"scale must lie between 0\.1 and 8"):
+        export(Shown(figure_1()), "png", Style(scale=scale))
+
+
+def test_too_many_pixels_are_refused_with_a_scale_that_works():
+    large = Shown(long_path(1_000))
+    with pytest.raises(FormatError, match="scale of at most ") as refused:
+        export(large, "png", Style(scale=8))
+    fitting = float(str(refused.value).split("at most ")[1].split(",")[0])
+    assert fitting > 0.1
+    picture = picture_of(large, Style())
+    assert 0.9 * 60e6 < picture.width * picture.height * fitting**2 <= 60e6

@@ -1,0 +1,60 @@
+"""Every registered export, on every sample."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from explorer import algorithms
+from explorer.drawing import exports
+from explorer.drawing.exports import Export, Shown, Style
+from explorer.errors import FormatError, UnknownNameError
+from explorer.samples import load_sample, sample_names
+
+ENTRIES = exports.registered()
+SMALL = Style(scale=0.5, first=0, last=1, pause=0.1)
+
+every_export = pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+
+
+@every_export
+@pytest.mark.parametrize("sample", sample_names())
+def test_every_sample_can_be_exported_at_its_last_step(entry: Export, sample: str):
+    graph = load_sample(sample)
+    trace = algorithms.trace(graph, "score-iteration")
+    shown = Shown(graph, trace, algorithms.find("score-iteration"), len(trace) - 1)
+    content = exports.export(shown, entry.name, SMALL)
+    assert content
+    if entry.mime.startswith("text/"):
+        assert content.decode()
+
+
+@every_export
+def test_without_a_trace_it_shows_the_graph_or_says_what_is_missing(entry: Export):
+    shown = Shown(load_sample("figure-1"))
+    if not entry.needs_trace:
+        assert exports.export(shown, entry.name, SMALL)
+        return
+    with pytest.raises(FormatError, match="choose an algorithm"):
+        exports.export(shown, entry.name, SMALL)
+
+
+@every_export
+def test_an_entry_can_be_shown_in_a_menu_and_found_by_its_suffix(entry: Export):
+    assert entry.suffix.startswith(".")
+    assert entry.title
+    assert "/" in entry.mime
+    assert set(entry.styled_by) <= {field.name for field in fields(Style)}
+    assert len({each.suffix for each in ENTRIES.values()}) == len(ENTRIES)
+    for name in (f"x{entry.suffix}", f"My graph.v2{entry.suffix.upper()}"):
+        assert exports.export_of(name) is entry
+    assert exports.find(entry.name) is entry
+
+
+def test_an_unknown_suffix_or_name_gets_the_list():
+    for name in ("x.bmp", "x", "html"):
+        with pytest.raises(FormatError, match=r"must end in one of .*\.html"):
+            exports.export_of(name)
+    with pytest.raises(UnknownNameError, match=r"choose one of .*html"):
+        exports.find("bmp")

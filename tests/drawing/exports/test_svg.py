@@ -1,0 +1,119 @@
+"""SVG, read again by an XML parser: every node and move as a group of its own, text as text, colours of the theme."""
+
+from __future__ import annotations
+
+import re
+from xml.etree.ElementTree import Element
+
+import pytest
+from defusedxml.ElementTree import fromstring
+from hypothesis import given
+from support.graphs import figure_1, game, thorough
+from support.rich_graphs import rich_graphs
+from support.shown import shown
+
+from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.notebook import MOST_NODES, graph_svg
+from explorer.drawing.picture.lettering import printable
+from explorer.drawing.theme import DARK, EDGE, FINALITY, LIGHT, fills
+from explorer.graph import GameGraph, Kind, Node
+from explorer.samples import load_sample
+from explorer.scores import format_score
+from explorer.trace import Finality
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(what: Shown, style: Style | None = None) -> Element:
+    return fromstring(export(what, "svg", style))
+
+
+def groups(svg: Element, part: str) -> list[Element]:
+    return [each for each in svg if each.tag == f"{SVG}g" and each.get("class") == part]
+
+
+def words(group: Element) -> list[str | None]:
+    return [text.text for text in group.iter(f"{SVG}text") if text.get("aria-hidden") is None]
+
+
+def attributes(svg: Element, name: str) -> set[str | None]:
+    return {each.get(name) for each in svg.iter()} - {None}
+
+
+@thorough
+@given(rich_graphs())
+def test_every_graph_gives_well_formed_svg_with_each_node_and_move(graph: GameGraph):
+    svg = parsed(Shown(graph))
+    assert len(groups(svg, "node")) == len(graph.nodes)
+    titles = [group.findtext(f"{SVG}title") for group in groups(svg, "move")]
+    named = {node.id: printable(node.name) for node in graph.nodes}
+    assert titles == [f"{named[source]} → {named[target]}" for source, target in graph.moves]
+
+
+def test_scores_names_title_legend_and_caption_are_text():
+    what = shown(load_sample("figure-1"), step=2)
+    svg = parsed(what)
+    assert [words(group) for group in groups(svg, "node")] == [
+        [format_score(score), id] for id, score in what.trace.scores_at(2).items()
+    ]
+    assert words(groups(svg, "title")[0])[0] == what.graph.name
+    assert ["Max to move"] in [words(group) for group in groups(svg, "legend")]
+    assert " ".join(map(str, words(groups(svg, "caption")[0]))) == f"2 {what.trace[2].caption}"
+
+
+def test_the_tooltip_of_a_node_says_what_its_looks_mean():
+    svg = parsed(shown(load_sample("figure-1"), step=2))
+    tooltip = groups(svg, "node")[0].findtext(f"{SVG}title")
+    assert tooltip == f"a · Max to move · score 1 · {FINALITY[Finality.LOWER].meaning}"
+
+
+@pytest.mark.parametrize(("dark", "page"), [(False, LIGHT), (True, DARK)])
+def test_colours_are_those_of_the_theme(dark: bool, page):
+    what = shown(figure_1(b=-1, d=2), step=-1)
+    svg = parsed(what, Style(dark=dark, legend=False))
+    scores = what.trace.scores_at(what.step)
+    looks = dict(zip(what.trace.values, fills(what.trace.values), strict=True))
+    roles = what.trace.finality_at(what.step).values()
+    assert svg.find(f"{SVG}rect").get("fill") == page.paper
+    assert {looks[score].fill for score in scores.values()} <= attributes(svg, "fill")
+    assert {page.ring(FINALITY[role].left) for role in roles} | {EDGE} <= attributes(svg, "stroke")
+
+
+def test_a_script_in_a_label_stays_text():
+    evil = '</text><script>alert("1")</script>&lt;'
+    graph = GameGraph((Node("a", Kind.LEAF, 1, label=evil),), (), root="a", name=evil)
+    text = export(Shown(graph), "svg").decode()
+    assert "<script" not in text
+    assert "".join(map(str, words(groups(fromstring(text), "title")[0]))) == evil
+    assert not {each.tag for each in fromstring(text).iter()} & {f"{SVG}script", f"{SVG}foreignObject", f"{SVG}image"}
+
+
+@pytest.mark.parametrize("name", ["中文", "\x00\x1b[31m", "\ud800", "😀", "\ufffe", "א", "a\u202eb"])
+def test_characters_of_any_kind_give_svg_that_can_be_read(name: str):
+    svg = parsed(Shown(GameGraph((Node("a", Kind.LEAF, 1, label=name),), (), root="a")))
+    assert words(groups(svg, "node")[0])[1:] == [printable(name)]
+
+
+def test_the_same_picture_is_the_same_text():
+    assert export(shown(figure_1()), "svg") == export(shown(figure_1()), "svg")
+
+
+def test_numbers_are_finite_and_in_the_view():
+    text = export(shown(load_sample("real-game"), step=3), "svg").decode()
+    assert not re.search(r'="[^"]*\b(nan|inf)\b', text)
+
+
+def test_a_notebook_shows_a_graph_with_title_and_legend():
+    svg = fromstring(load_sample("figure-1")._repr_svg_())
+    assert len(groups(svg, "node")) == 4
+    assert groups(svg, "title")
+    assert groups(svg, "legend")
+
+
+def test_a_notebook_shows_the_part_of_a_large_graph_around_its_root_and_says_so():
+    graph = game("v0", **{f"v{i}": f"max v{i + 1}" for i in range(MOST_NODES + 9)}, **{f"v{MOST_NODES + 9}": 1})
+    svg = fromstring(graph_svg(graph.replace(name="Long")))
+    assert len(groups(svg, "node")) == MOST_NODES
+    assert (
+        " ".join(map(str, words(groups(svg, "title")[0]))) == f"Long (the 300 of {MOST_NODES + 10} nodes nearest to v0)"
+    )

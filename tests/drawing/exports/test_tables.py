@@ -1,0 +1,249 @@
+"""The tables of scores, opened again by other programs' readers."""
+
+from __future__ import annotations
+
+import io
+import re
+from fractions import Fraction
+from typing import Any
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+from support.graphs import figure_1, game_graphs, long_path, thorough
+
+from explorer import algorithms
+from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.score_table import distinct
+from explorer.drawing.theme import fills
+from explorer.errors import LimitError, OptionError
+from explorer.graph import GameGraph, Kind, Node
+from explorer.scores import Score, format_score, score_to_json
+from explorer.trace import Finality, Limits, Trace
+
+ODD = [
+    "=1+1",
+    "=cmd|' /C calc'!A0",
+    "+1",
+    "-1",
+    "@SUM(1)",
+    "http://localhost/",
+    "mailto:x@y",
+    "a,b;c",
+    'say "x"',
+    "line\nbreak",
+    "é→∞ 名",
+    " space ",
+    "{=1}",
+    "_x0041_",
+    "12",
+    "TRUE",
+]
+
+
+def shown(graph: GameGraph, algorithm: str = "score-iteration", **options: Any) -> Shown:
+    trace = algorithms.trace(graph, algorithm, limits=Limits(steps=200, run=300), **options)
+    return Shown(trace.graph, trace, algorithms.find(algorithm))
+
+
+def trace_of(made: Shown) -> Trace:
+    assert made.trace is not None
+    return made.trace
+
+
+def odd_graph() -> GameGraph:
+    leaves = tuple(Node(name, Kind.LEAF, place) for place, name in enumerate(ODD))
+    moves = tuple(("root", name) for name in ODD)
+    return GameGraph((Node("root", Kind.MAX), *leaves), moves, root="root", name="=2+2", description="=3+3")
+
+
+def mixed_graph() -> GameGraph:
+    scores: list[Score] = [Fraction(16, 3), Fraction(-1, 2), 2, -2, 0.5, -1.25, 10**30, 2**53, 2**53 + 1, 1e300]
+    leaves = tuple(Node(f"x{place}", Kind.LEAF, score) for place, score in enumerate(scores))
+    return GameGraph((Node("a", Kind.MAX), *leaves), tuple(("a", leaf.id) for leaf in leaves), root="a")
+
+
+# ---- CSV
+
+
+@thorough
+@given(graph=game_graphs(max_open=1, max_inner=4))
+def test_pandas_reads_every_exact_score_from_the_csv(graph: GameGraph):
+    made = shown(graph)
+    read = pd.read_csv(io.BytesIO(export(made, "csv")), dtype=str, keep_default_na=False, index_col="step")
+    assert list(read.pop("caption")) == [step.caption for step in trace_of(made)]
+    expected = trace_of(made).table()
+    assert list(read.columns) == list(expected.columns)
+    for step in range(len(read)):
+        for id, text in read.iloc[step].items():
+            score = expected[id].iloc[step]
+            assert text == ("" if score is None else str(score_to_json(score)))
+
+
+def test_names_with_commas_quotes_and_line_ends_come_back_from_the_csv():
+    read = pd.read_csv(io.BytesIO(export(shown(odd_graph()), "csv")), dtype=str, index_col="step")
+    assert list(read.columns) == ["root", *ODD, "caption"]
+
+
+# ---- Excel
+
+
+def sheets(made: Shown, style: Style | None = None) -> tuple[Worksheet, Worksheet]:
+    book = load_workbook(io.BytesIO(export(made, "xlsx", style)))
+    return book["Scores"], book["About"]
+
+
+def is_number(score: Score) -> bool:
+    return abs(score) < float("inf") if isinstance(score, float) else isinstance(score, int) and abs(score) <= 2**53
+
+
+@thorough
+@given(graph=game_graphs(max_open=1, max_inner=4), endless=st.sampled_from(["0", "-inf", "inf", "1/3"]))
+def test_openpyxl_reads_score_colour_and_finality_of_every_cell(graph: GameGraph, endless: str):
+    made = shown(graph, endless=endless)
+    trace = trace_of(made)
+    sheet, _ = sheets(made)
+    looks = dict(zip(trace.values, fills(trace.values), strict=True))
+    assert [cell.value for cell in sheet[1]] == ["step", *(node.name for node in trace.graph.nodes), "caption"]
+    assert sheet.max_row == len(trace) + 1
+    for step in range(len(trace)):
+        row = sheet[step + 2]
+        scores, finality = trace.scores_at(step), trace.finality_at(step)
+        assert (row[0].value, row[-1].value) == (step, trace[step].caption)
+        for node, cell in zip(trace.graph.nodes, row[1:-1], strict=True):
+            final = finality[node.id] is Finality.FINAL
+            assert cell.font.b == final
+            if node.id not in scores:
+                assert cell.value.startswith("?")
+                continue
+            score = scores[node.id]
+            assert cell.value == (score if is_number(score) else format_score(score) + (" ■" if final else ""))
+            assert cell.fill.fgColor.rgb == f"FF{looks[score].fill[1:].upper()}"
+            assert ("■" in cell.number_format) == (final and is_number(score))
+
+
+def test_scores_that_a_cell_cannot_hold_exactly_are_text():
+    sheet, _ = sheets(shown(mixed_graph()))
+    cells = {head.value: cell for head, cell in zip(sheet[1], sheet[sheet.max_row], strict=True)}
+    found = {name: cells[name].value for name in cells if str(name).startswith("x")}
+    assert found == {
+        "x0": "16/3 ■",
+        "x1": "−1/2 ■",
+        "x2": 2,
+        "x3": -2,
+        "x4": 0.5,
+        "x5": -1.25,
+        "x6": f"{10**30} ■",
+        "x7": 2**53,
+        "x8": f"{2**53 + 1} ■",
+        "x9": 1e300,
+    }
+
+
+def test_nothing_in_the_sheets_is_a_formula_or_a_link():
+    scores, about = sheets(shown(odd_graph()))
+    assert [cell.value for cell in scores[1]][1:-1] == ["root", *ODD]
+    facts = {row[0].value: row[1].value for row in about}
+    assert (facts["Graph"], facts["Description"]) == ("=2+2", "=3+3")
+    for sheet in (scores, about):
+        cells = [cell for row in sheet for cell in row if cell.value is not None]
+        assert {cell.data_type for cell in cells} <= {"s", "n"}
+        assert not [cell for cell in cells if cell.hyperlink]
+
+
+def test_text_that_no_cell_holds_is_shortened():
+    graph = GameGraph((Node("a", Kind.LEAF, 1, "n" * 40_000),), (), root="a", description="\x00\x0b\ud800 x")
+    scores, about = sheets(shown(graph))
+    assert len(scores["B1"].value) == 32_767
+    assert scores["B1"].value.endswith("n…")
+    assert str(about["B1"].value).endswith("? x")
+
+
+# ---- LaTeX
+
+PROVIDED = r"\providecommand\other[1]{{\tiny\fbox{#1}}}% a character that LaTeX does not know, by its code"
+
+
+def latex(made: Shown, style: Style | None = None) -> str:
+    return export(made, "latex-table", style).decode()
+
+
+def latex_rows(text: str) -> list[list[str]]:
+    """The cells between the rules of a tabular."""
+    body = text.partition("\\toprule\n")[2].partition("\n\\bottomrule")[0]
+    lines = [line for line in body.splitlines() if line != "\\midrule"]
+    assert all(line.endswith(r" \\") for line in lines)
+    return [re.split(r"(?<!\\) & ", line.removesuffix(r" \\")) for line in lines]
+
+
+def test_the_tabular_has_a_row_a_step_and_the_score_and_colour_of_every_node():
+    made = shown(figure_1(b=1, d=Fraction(-16, 3)), endless="-inf")
+    trace = trace_of(made)
+    head, *rows = latex_rows(latex(made))
+    assert head == ["step", "a", "b", "c", "d"]
+    assert [row[0] for row in rows] == [str(step) for step in range(len(trace))]
+    looks = dict(zip(trace.values, fills(trace.values), strict=True))
+    for step, row in enumerate(rows):
+        for node, cell in zip(trace.graph.nodes, row[1:], strict=True):
+            score = trace.scores_at(step)[node.id]
+            number = format_score(score).replace("−", "-").replace("∞", r"\infty")
+            assert f"${number}$" in cell
+            assert f"\\cellcolor[HTML]{{{looks[score].fill[1:].upper()}}}" in cell
+            assert (r"\boldmath" in cell) == (trace.finality_at(step)[node.id] is Finality.FINAL)
+
+
+def test_odd_names_neither_end_a_cell_nor_a_row():
+    graph = odd_graph().replace(name="a\n\\input{x}")
+    graph = graph.replace(
+        nodes=tuple(
+            Node(n.id, n.kind, n.score, label=f"{n.id}&%$#_{{}}~^\\") if n.kind is Kind.LEAF else n for n in graph.nodes
+        )
+    )
+    text = latex(shown(graph))
+    rows = latex_rows(text)
+    assert {len(row) for row in rows} == {len(ODD) + 2}
+    before = text.split(r"\begin{tabular}")[0]
+    assert [line for line in before.splitlines() if not line.startswith("%")] == [PROVIDED]
+
+
+# ---- what they share
+
+
+@pytest.mark.parametrize("name", ["xlsx", "latex-table"])
+def test_a_range_of_steps_can_be_chosen(name: str):
+    made = shown(figure_1(b=1))
+    style = Style(first=1, last=3)
+    if name == "xlsx":
+        assert [row[0].value for row in sheets(made, style)[0]][1:] == [1, 2, 3]
+    else:
+        assert [row[0] for row in latex_rows(latex(made, style))][1:] == ["1", "2", "3"]
+    for first, last in ((3, 1), (0, 99), (-1, 2), (99, None)):
+        with pytest.raises(OptionError, match="the trace has the steps 0 to 4"):
+            export(made, name, Style(first=first, last=last))
+
+
+@pytest.mark.parametrize("name", ["xlsx", "csv", "latex-table", "trace-json"])
+def test_what_is_too_large_is_refused_with_the_limit(name: str):
+    graph = long_path(30_000)
+    made = Shown(graph, algorithms.trace(graph, "depth-first", limits=Limits(steps=200, run=300)))
+    with pytest.raises(LimitError, match=r"nodes|cells, the limit is"):
+        export(made, name)
+
+
+def test_progress_is_told_of_a_long_sheet():
+    graph = long_path(300)
+    trace = algorithms.trace(graph, "depth-first", limits=Limits(steps=500))
+    told: list[tuple[int, int]] = []
+    export(Shown(graph, trace), "xlsx", progress=lambda done, total: told.append((done, total)))
+    assert told == [(200, 500), (400, 500)]
+
+
+@given(st.lists(st.sampled_from(["a", "a (2)", "a (2) (2)", "b"]), max_size=8))
+def test_heads_are_distinct_and_names_that_stand_once_stay(names: list[str]):
+    heads = distinct(names)
+    assert len(set(heads)) == len(heads) == len(names)
+    assert all(head.startswith(name) for head, name in zip(heads, names, strict=True))
+    assert heads[:1] == names[:1]

@@ -1,0 +1,55 @@
+"""The legend explains exactly what is on the picture."""
+
+from __future__ import annotations
+
+from support.graphs import example_7_1, figure_1, game
+from support.shown import shown
+
+from explorer.drawing.exports import Shown, Style
+from explorer.drawing.picture import picture_of, pictures_of
+from explorer.drawing.theme import ACTIVITY, FINALITY, MARKS, SHAPES
+from explorer.graph import Kind
+from explorer.trace import Activity, Finality
+
+
+def meanings(what: Shown) -> list[str]:
+    return [group.name for group in picture_of(what, Style()).groups if group.part == "legend"]
+
+
+def test_a_bare_graph_needs_its_kinds_and_the_scale():
+    kinds = [SHAPES[kind][1] for kind in (Kind.MAX, Kind.MIN, Kind.LEAF)]
+    assert meanings(Shown(figure_1())) == [*kinds, "fill: score, bad to good for Max"]
+
+
+def test_a_step_needs_what_can_be_seen_at_it():
+    what = shown(figure_1(b=1, d=2), step=2)
+    roles = set(what.trace.finality_at(2).values())
+    found = meanings(what)
+    assert {role for role in Finality if f"ring: {FINALITY[role].meaning}" in found} == roles
+    assert [text for _, text in ACTIVITY.values() if text in found] == [ACTIVITY[Activity.CHANGED][1]]
+    assert not {text for _, text in MARKS.values()} & set(found)
+
+
+def test_a_search_needs_its_path_moves_and_back_links():
+    what = shown(example_7_1(1, 2), "depth-first")
+    seen = set()
+    for number, step in enumerate(what.trace):
+        found = meanings(Shown(what.graph, what.trace, what.algorithm, number))
+        assert (MARKS["path"][1] in found) == (len(step.path) > 1 or step.focus not in (None, *step.activity))
+        seen.update(found)
+    assert {MARKS[kind][1] for kind in ("path", "move", "back")} <= seen
+
+
+def test_open_nodes_and_negamax_have_words_of_their_own():
+    found = meanings(Shown(game("a", "negamax", a="mover b q", b=1, q="open")))
+    assert SHAPES[Kind.OPEN][1] in found
+    assert SHAPES[Kind.MOVER][1] in found
+    assert "fill: score, bad to good for the player to move" in found
+
+
+def test_an_animation_has_one_legend_with_everything_that_it_shows():
+    what = shown(figure_1(b=1, d=2))
+    pictures = list(pictures_of(what, Style(), range(len(what.trace))))
+    alike = {tuple(group.name for group in each.groups if group.part == "legend") for each in pictures}
+    single = {name for k in range(len(what.trace)) for name in meanings(Shown(what.graph, what.trace, None, k))}
+    assert [set(names) for names in alike] == [single]

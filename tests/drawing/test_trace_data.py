@@ -1,0 +1,127 @@
+"""The trace that the browser gets, decoded here a second time, is the trace that was recorded."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from support.graphs import example_7_1, game_graphs, long_path, thorough
+
+from explorer import algorithms
+from explorer.drawing.theme import fills
+from explorer.drawing.trace_data import still_data, trace_data
+from explorer.graph import GameGraph
+from explorer.samples import load_sample
+from explorer.scores import format_score
+from explorer.trace import Finality, Limits, Trace
+
+every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
+
+
+def sent(trace: Trace) -> dict[str, Any]:
+    """The data after their way through strict JSON."""
+    data = trace_data(trace, algorithms.find(trace.algorithm))
+    decoded: dict[str, Any] = json.loads(json.dumps(data, allow_nan=False))
+    return decoded
+
+
+def pairs(flat: list[int]) -> dict[int, int]:
+    return dict(zip(flat[::2], flat[1::2], strict=True))
+
+
+def assert_same(trace: Trace, data: dict[str, Any]) -> None:
+    """Replay the data from the first step on, and compare every step."""
+    ids = data["nodes"]
+    scores: dict[int, int] = {}
+    roles: dict[int, int] = {}
+    notes: dict[int, str] = {}
+    remembered: dict[str, str] = {}
+    assert len(data["steps"]) == len(trace)
+    for number, (step, there) in enumerate(zip(trace, data["steps"], strict=True)):
+        scores |= pairs(there["s"])
+        roles |= pairs(there["r"])
+        notes |= dict(there["o"])
+        remembered |= step.notes
+        texts = {ids[node]: data["values"][value]["text"] for node, value in scores.items() if value >= 0}
+        assert texts == {id: format_score(score) for id, score in trace.scores_at(number).items()}
+        finality = {id: data["roles"][roles.get(node, 0)] for node, id in enumerate(ids)}
+        assert finality == {id: role.name.lower() for id, role in trace.finality_at(number).items()}
+        assert {ids[node]: data["activities"][role] for node, role in pairs(there["a"]).items()} == step.activity
+        assert {ids[node]: note for node, note in notes.items() if note} == {i: n for i, n in remembered.items() if n}
+        assert (None if there["f"] < 0 else ids[there["f"]]) == step.focus
+        assert (there["m"] and tuple(ids[node] for node in there["m"])) == step.move
+        assert path_of(data, there["p"]) == list(step.path)
+        assert there["k"] == [step.counters.get(name, 0) for name in data["counters"]]
+        assert set(step.counters) <= set(data["counters"])
+        assert (there["c"], there["l"]) == (step.caption, step.line)
+
+
+def path_of(data: dict[str, Any], cell: int) -> list[str]:
+    ids = []
+    while cell >= 0:
+        node, cell = data["cells"][cell]
+        ids.append(data["nodes"][node])
+    return ids[::-1]
+
+
+@every_algorithm
+@thorough
+@given(graph=game_graphs(max_open=1, max_inner=4))
+def test_the_browser_gets_the_trace_that_was_recorded(name: str, graph: GameGraph):
+    if algorithms.find(name).obstacle(graph) is not None:
+        return
+    trace = algorithms.trace(graph, name, limits=Limits(steps=300, run=300))
+    assert_same(trace, sent(trace))
+
+
+@every_algorithm
+def test_menus_and_panel_get_title_warning_and_pseudocode(name: str):
+    entry = algorithms.find(name)
+    data = sent(algorithms.trace(load_sample("figure-1"), name))
+    assert (data["title"], data["warning"]) == (entry.title, entry.warning)
+    assert data["pseudocode"] == list(entry.pseudocode)
+    assert data["roles"] == [role.name.lower() for role in Finality]
+
+
+def test_infinite_worths_and_fractions_travel_as_text():
+    data = sent(algorithms.trace(load_sample("figure-5-two-cycle"), "score-iteration", endless="-inf"))
+    assert [value["text"] for value in data["values"]] == ["−∞"]
+    data = sent(algorithms.trace(example_7_1(1, 2).replace(), "score-iteration", endless="16/3"))
+    assert "16/3" in [value["text"] for value in data["values"]]
+
+
+def test_steps_share_their_paths_so_that_a_long_path_stays_small():
+    graph = long_path(2_000)
+    trace = algorithms.trace(graph, "depth-first")
+    data = sent(trace)
+    assert len(data["cells"]) <= len(graph.nodes)
+    assert len(json.dumps(data)) < 400 * len(trace)
+    middle = len(trace) // 2
+    assert path_of(data, data["steps"][middle]["p"]) == list(trace[middle].path)
+
+
+def test_a_cut_trace_says_so():
+    trace = algorithms.trace(load_sample("ladder-3"), "depth-first", limits=Limits(steps=10))
+    assert sent(trace)["cut"] == trace.cut != ""
+
+
+def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
+    scores = {"a": 2, "b": None, "c": -1}
+    data = still_data(scores)
+    (step,) = data["steps"]
+    values = data["values"]
+    assert {data["nodes"][node]: values[place]["text"] for node, place in pairs(step["s"]).items()} == {
+        "a": "2",
+        "c": "−1",
+    }
+    assert [value["fill"] for value in values] == [look.fill for look in fills(scores.values())]
+    assert (step["c"], step["r"], step["a"], step["f"], step["m"], step["p"]) == ("", [], [], -1, None, -1)
+
+
+def test_a_still_picture_has_every_field_that_a_trace_has():
+    trace = sent(algorithms.trace(load_sample("figure-1"), "score-iteration"))
+    still = still_data({"a": 1})
+    assert set(still["steps"][0]) == set(trace["steps"][0])
+    assert set(trace) - set(still) == {"algorithm", "title", "warning"}
