@@ -6,6 +6,7 @@ Results go to standard output, everything else to standard error.  An error is o
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -18,6 +19,7 @@ from explorer.errors import ExplorerError, OptionError
 
 PROGRAM = "game-graph-explorer"
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+_LONG = 20  # characters that no step has
 
 _GRAPH_HELP = "a file (.game.json, .json, .graphml, .csv), sample:NAME, or game:NAME?param=value"
 
@@ -130,6 +132,12 @@ def _parser() -> argparse.ArgumentParser:
     add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
     converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
     converted.add_argument("out", metavar="OUT", help="a file, .game.json, .json, .graphml or .csv")
+    _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
+    linked = add("link", commands.run_link, "a link that holds the graph, to open it in the app")
+    linked.add_argument("--algorithm", metavar="NAME", help="see the command algorithms (default: the first of them)")
+    linked.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
+    linked.add_argument("--step", type=_step, default=0, metavar="N", help="the step to show, or last (default 0)")
+    linked.add_argument("--base", default=commands.BASE, metavar="URL", help="where the app runs (default %(default)s)")
     generated = add("generate", commands.run_generate, "write the graph of a game", graph=False)
     generated.add_argument("name", metavar="NAME", help="see the command games")
     generated.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
@@ -138,6 +146,29 @@ def _parser() -> argparse.ArgumentParser:
     add("samples", commands.run_samples, "list the sample graphs", graph=False)
     add("algorithms", commands.run_algorithms, "list the algorithms and their options", graph=False)
     return parser
+
+
+def _add_export(exported: argparse.ArgumentParser) -> None:
+    """Add the options of the command `export`; those that were not given are absent."""
+    suffix = "its suffix says what to make, .svg or .html for instance; an unknown one gets the list of all"
+    exported.add_argument("-o", "--out", required=True, metavar="FILE", help=suffix)
+    exported.add_argument("--algorithm", metavar="NAME", help="show its steps (default: the graph alone)")
+    exported.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
+    exported.add_argument("--step", type=_step, metavar="N", help="the step to show, or last (default 0)")
+    style = exported.add_argument_group("looks").add_argument
+    for name, help in (
+        ("--dark", "light on dark"),
+        ("--no-title", "leave out the name of the graph"),
+        ("--no-legend", "leave out the legend"),
+        ("--no-caption", "leave out the caption of the step"),
+    ):
+        style(name, action="store_true", default=argparse.SUPPRESS, help=help)
+    for name, kind, metavar, help in (
+        ("--scale", _positive, "S", "pixels for a pixel of the canvas"),
+        ("--pause", _positive, "SECONDS", "for a step of an animation"),
+        ("--steps", _steps, "A-B", "first and last step of an animation or a table; B may be last"),
+    ):
+        style(name, type=kind, default=argparse.SUPPRESS, metavar=metavar, help=help)
 
 
 def _version() -> str:
@@ -151,3 +182,29 @@ def _port(text: str) -> int:
     if not (text.isdecimal() and 1 <= int(text) <= 65_535):
         raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, got {text!r}")
     return int(text)
+
+
+def _step(text: str) -> int:
+    if text == "last":
+        return commands.LAST
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"a step is a number from 0, or last; got {text!r}")
+    return int(text)
+
+
+def _steps(text: str) -> tuple[int, int | None]:
+    """The first and the last step; None for the last of all."""
+    first, dash, last = text.partition("-")
+    if not (dash and first.isdecimal() and (last == "last" or last.isdecimal()) and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"steps are written 3-9 or 3-last; got {text!r}")
+    return int(first), None if last == "last" else int(last)
+
+
+def _positive(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"expected a number above 0, got {text!r}")
+    return number

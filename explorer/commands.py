@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
 
 from explorer import algorithms, formats, games, samples
 from explorer.check import errors_in
+from explorer.drawing import exports
+from explorer.drawing.exports import Progress, Shown, Style
+from explorer.drawing.exports.trace_json import pieces
 from explorer.errors import ExplorerError, OptionError
 from explorer.formats.text import counted
 from explorer.graph import GameGraph
@@ -15,10 +21,25 @@ from explorer.launch import run_app
 from explorer.options import Option, parse_options
 from explorer.references import absolute_reference, build_game, load_reference
 from explorer.scores import format_score, parse_endless
+from explorer.sharing import MOST_STEP, link, link_query
 from explorer.solver import Solution, solve
 from explorer.trace import Trace, dump_json
 
 Arguments = argparse.Namespace
+
+BASE = "http://localhost:8501/"  # where the app runs unless another port was asked for
+
+LAST = -1  # stands for the last step
+_SECONDS_BETWEEN_WORDS = 1.0
+_FLAGS = {  # with what each changes
+    "no_title": "title",
+    "no_legend": "legend",
+    "no_caption": "caption",
+    "dark": "dark",
+    "scale": "scale",
+    "pause": "pause",
+    "steps": "first",
+}
 
 
 def run_open(arguments: Arguments) -> int:
@@ -54,11 +75,9 @@ def _solution_rows(graph: GameGraph, solution: Solution) -> list[tuple[str, ...]
 
 def run_trace(arguments: Arguments) -> int:
     """Write every step of an algorithm."""
-    entry = algorithms.find(arguments.algorithm)
-    options = parse_options(entry.name, entry.options, _settings(arguments.settings))
-    trace = algorithms.trace(_good_graph(arguments.graph), entry.name, **options)
+    trace = _traced(arguments)
     if arguments.json:
-        _say_json(trace)
+        sys.stdout.writelines(pieces(trace))
     elif arguments.csv:
         sys.stdout.write(trace.to_csv())
     else:
@@ -69,12 +88,70 @@ def run_trace(arguments: Arguments) -> int:
     return 0
 
 
-def _say_json(trace: Trace) -> None:
-    """Write the trace as `Trace.to_json` has it, a step a line, without holding it all as text."""
-    sys.stdout.write(dump_json(trace.json_head()).removesuffix("}") + ', "steps": [')
-    for number, step in enumerate(trace.json_steps()):
-        sys.stdout.write((",\n" if number else "\n") + dump_json(step))
-    _say("\n]}")
+def _traced(arguments: Arguments) -> Trace:
+    """The trace that the arguments ask for."""
+    entry = algorithms.find(arguments.algorithm)
+    options = parse_options(entry.name, entry.options, _settings(arguments.settings))
+    return algorithms.trace(_good_graph(arguments.graph), entry.name, **options)
+
+
+def run_export(arguments: Arguments) -> int:
+    """Write a picture, a page, a table or the data of a graph, or of an algorithm on it at one step."""
+    entry = exports.export_of(arguments.out)
+    style = _style(arguments)
+    for flag, name in _FLAGS.items():
+        if hasattr(arguments, flag) and name not in entry.styled_by:
+            note(f"{arguments.out}: --{flag.replace('_', '-')} makes no difference to {entry.title}")
+    content = exports.export(_shown(arguments), entry.name, style, _progress())
+    Path(arguments.out).write_bytes(content)
+    return 0
+
+
+def _style(arguments: Arguments) -> Style:
+    """The style that the arguments ask for; those that were not given are not there."""
+    given: dict[str, Any] = vars(arguments)
+    style: dict[str, Any] = {name: given[name] for name in ("dark", "scale", "pause") if name in given}
+    style |= {name: False for name in ("title", "legend", "caption") if f"no_{name}" in given}
+    if "steps" in given:
+        style["first"], style["last"] = given["steps"]
+    return Style(**style)
+
+
+def _shown(arguments: Arguments) -> Shown:
+    """What the arguments of an export ask for."""
+    if arguments.algorithm is None:
+        if arguments.step is not None or arguments.settings:
+            raise OptionError("--step and --set belong to an algorithm; name it with --algorithm")
+        return Shown(_drawable_graph(arguments.graph))
+    trace = _traced(arguments)
+    if trace.cut:
+        note(trace.cut)
+    last = len(trace) - 1
+    step = last if arguments.step == LAST else arguments.step or 0
+    if step > last:
+        raise OptionError(f"the trace has the steps 0 to {last}; got --step {step}")
+    return Shown(trace.graph, trace, algorithms.find(trace.algorithm), step)
+
+
+def _drawable_graph(reference: str) -> GameGraph:
+    """The graph of a reference, finished or not; its problems are said."""
+    found = load_reference(reference)
+    for problem in found.problems:
+        note(f"{reference}: {problem}")
+    return found.graph
+
+
+def _progress() -> Progress:
+    """Says once a second how far long work is; of short work nothing."""
+    said = time.monotonic()
+
+    def say(done: int, total: int) -> None:
+        nonlocal said
+        if time.monotonic() - said >= _SECONDS_BETWEEN_WORDS:
+            said = time.monotonic()
+            note(f"{done:,} of {total:,} steps")
+
+    return say
 
 
 def run_check(arguments: Arguments) -> int:
@@ -91,6 +168,18 @@ def run_check(arguments: Arguments) -> int:
 def run_convert(arguments: Arguments) -> int:
     """Write a graph in another format."""
     _write(_good_graph(arguments.graph), arguments.out)
+    return 0
+
+
+def run_link(arguments: Arguments) -> int:
+    """Write a link to the app that holds the graph."""
+    name = arguments.algorithm or next(iter(algorithms.registered()))
+    entry = algorithms.find(name)
+    given = _settings(arguments.settings)
+    options = parse_options(entry.name, entry.options, given)
+    step = MOST_STEP if arguments.step == LAST else min(arguments.step, MOST_STEP)
+    query = link_query(_drawable_graph(arguments.graph), name, {key: options[key] for key in given}, step)
+    _say(link(arguments.base, query))
     return 0
 
 
@@ -177,7 +266,7 @@ def _one_line(text: str) -> str:
 def _say_options(options: Iterable[Option]) -> None:
     for option in options:
         allowed = f" ({', '.join(option.choices)})" if option.choices else ""
-        _say(f"    {option.name}={option.default}{allowed}: {option.help}")
+        _say(f"    {option.name}={option.write(option.default)}{allowed}: {option.help}")
 
 
 def _say_table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:

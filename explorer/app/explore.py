@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from explorer.app import tables
+from explorer.app import links, table_editor, tables
 from explorer.app.state import LARGEST_DRAWN, Session, current
 from explorer.errors import ExplorerError
 
@@ -25,9 +25,13 @@ def show() -> None:
         _show_failure(session)
     if session.is_too_large_to_draw:
         _choose_part(session)
-    session.stage.show(step=session.step, problems=session.problems, height=STAGE_HEIGHT)
+    session.stage.show(step=session.step, problems=session.problems, share=links.share(session), height=STAGE_HEIGHT)
+    if session.view_only:
+        return
     if session.trace is not None:
         tables.show(session, session.trace)
+    if st.toggle("Edit nodes and moves as tables", key="tables"):
+        table_editor.show(session)
 
 
 def _choose_part(session: Session) -> None:

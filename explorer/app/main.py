@@ -6,7 +6,7 @@ import sys
 
 import streamlit as st
 
-from explorer.app import explore, sidebar, unwind
+from explorer.app import explore, links, sidebar, unwind
 from explorer.app.state import Session, begin, current
 from explorer.errors import ExplorerError
 
@@ -15,6 +15,13 @@ _CSS = """
 .block-container, [data-testid=stMainBlockContainer] { padding: 2.6rem 1.2rem 1rem; max-width: none; }
 [data-testid=stHeader] { height: 2.4rem; min-height: 0; background: transparent; }
 [data-testid=stSidebarUserContent] { padding-top: 0; }
+</style>
+"""
+_VIEW_CSS = """
+<style>
+.block-container, [data-testid=stMainBlockContainer] { padding: 8px; }
+[data-testid=stHeader] { display: none; }
+[data-testid=stMain] .st-key-stage_explore { flex: none; height: calc(100dvh - 16px); min-height: 400px; }
 </style>
 """
 
@@ -29,8 +36,11 @@ def main() -> None:
         st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
         st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
     ]
-    page = st.navigation(pages, position="sidebar")
-    sidebar.show(session)
+    page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
+    if session.view_only:
+        st.html(_VIEW_CSS)
+    else:
+        sidebar.show(session)
     page.run()
     _show_address(session)
 
@@ -39,10 +49,10 @@ def _start() -> Session:
     """A session that opens what the link says, or what the command line named, or Figure 1."""
     session = begin()
     query = st.query_params.to_dict()
-    for sentence in session.follow(query):
+    for sentence in links.follow(session, query):
         st.warning(sentence)
     reference = sys.argv[1] if len(sys.argv) > 1 else ""
-    if reference and "sample" not in query:
+    if reference and not query.keys() & {"sample", "graph"}:
         try:
             session.open_reference(reference)
         except ExplorerError as error:
@@ -52,8 +62,10 @@ def _start() -> Session:
 
 
 def _show_address(session: Session) -> None:
-    if st.query_params.to_dict() != session.address():
-        st.query_params.from_dict(session.address())
+    """Keep the address up to date, but not in a frame: each change would be a page to go back from."""
+    address = links.address(session)
+    if not session.view_only and st.query_params.to_dict() != address:
+        st.query_params.from_dict(address)
 
 
 main()

@@ -1,13 +1,13 @@
-"""Where graphs come from: the samples, a file, pasted text, an empty page, and the user's own earlier graphs."""
+"""Where graphs come from: the samples, a file, pasted text, an empty page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import streamlit as st
 
 from explorer import formats
+from explorer.app import generators
 from explorer.app.state import Origin, Session, current
 from explorer.check import Problem, check, errors_in
 from explorer.draft import Assembled
@@ -29,10 +29,10 @@ def show(session: Session) -> None:
         index=None if session.origin.sample is None else sample_names().index(session.origin.sample),
         format_func=_title,
         placeholder=session.origin.title,
-        key=f"sample_{session.stage.epoch}",
+        key=f"sample_{session.stage.shown}",
         on_change=_open_chosen,
         args=(session,),
-        help="The samples. Open… has a gallery of them and takes files, pasted text and your own graphs.",
+        help="The samples. Open… shows pictures of them, and takes files and pasted text.",
     )
     if st.button("Open or draw…", icon=":material/folder_open:", width="stretch"):
         session.choosing = True
@@ -56,23 +56,6 @@ def show_known_answers(session: Session) -> None:
         st.caption(f"✓ The known {', '.join(known(session.graph))} of this graph were found.")
 
 
-def show_downloads(session: Session) -> None:
-    """Show the buttons that hand the open graph out as a file."""
-    with st.popover("Save graph as…", icon=":material/download:", width="stretch"):
-        for entry in formats.registered().values():
-            suffix = entry.suffixes[0]
-            st.download_button(
-                entry.title,
-                data=partial(formats.dump, session.graph, entry.name),
-                file_name=f"{_file_stem(session)}{suffix}",
-                on_click="ignore",
-                key=f"save_{entry.name}",
-                width="stretch",
-            )
-            if entry.cannot_carry:
-                st.caption(f"Cannot carry {entry.cannot_carry}")
-
-
 def _dismissed() -> None:
     session = current()
     if session is not None:
@@ -81,7 +64,7 @@ def _dismissed() -> None:
 
 @st.dialog("Open or draw a graph", width="large", on_dismiss=_dismissed)
 def _dialog(session: Session) -> None:
-    gallery, upload, paste, new, own = st.tabs(["Samples", "Upload a file", "Paste text", "New graph", "Your graphs"])
+    gallery, upload, paste, new, generate = st.tabs(["Samples", "Upload a file", "Paste text", "New graph", "Generate"])
     with gallery:
         _show_gallery(session)
     with upload:
@@ -90,8 +73,9 @@ def _dialog(session: Session) -> None:
         _show_paste(session)
     with new:
         _show_new(session)
-    with own:
-        _show_kept(session)
+    with generate:
+        generators.show(session)
+    st.caption("What you draw, change or open is kept in this browser: see Documents, the button on the canvas.")
 
 
 def _show_gallery(session: Session) -> None:
@@ -112,7 +96,7 @@ def _show_upload(session: Session) -> None:
         {suffix.rsplit(".", 1)[-1] for entry in formats.registered().values() for suffix in entry.suffixes}
     )
     file = st.file_uploader("Graph", type=suffixes, help="; ".join(e.title for e in formats.registered().values()))
-    nodes = st.file_uploader("Nodes, if the graph is a CSV of moves (optional)", type=["csv", "tsv"])
+    nodes = st.file_uploader("Nodes, if the graph is a table of moves (optional)", type=["csv", "tsv", "parquet"])
     if file is not None:
         _offer(
             session,
@@ -123,7 +107,7 @@ def _show_upload(session: Session) -> None:
 
 def _show_paste(session: Session) -> None:
     text = st.text_area("A graph as text", height=220, placeholder="from,to\na,b\na,c\nc,a", key="pasted")
-    st.caption("A game graph or node-link document in JSON, GraphML, or a CSV of moves.")
+    st.caption("A line a node, as in `a max: b c`, or any text format that can be uploaded: JSON, GraphML, DOT, CSV …")
     if text.strip():
         _offer(session, lambda: formats.load_text(text), "Pasted graph")
 
@@ -139,15 +123,6 @@ def _show_new(session: Session) -> None:
         empty = GameGraph((), (), convention=Convention.NEGAMAX if negamax else Convention.MINIMAX, name="My graph")
         session.open(Assembled(empty, tuple(check(empty))), Origin("My graph"))
         st.rerun()
-
-
-def _show_kept(session: Session) -> None:
-    if not session.kept:
-        st.write("Graphs that you draw or change are kept here when you open another one.")
-    for title in list(session.kept):
-        if st.button(title, key=f"kept_{title}", icon=":material/history:"):
-            session.reopen(title)
-            st.rerun()
 
 
 def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
@@ -181,7 +156,7 @@ def _counted(problems: list[Problem]) -> str:
 
 
 def _open_chosen(session: Session) -> None:
-    name = st.session_state[f"sample_{session.stage.epoch}"]
+    name = st.session_state[f"sample_{session.stage.shown}"]
     session.take_edits()  # an edit may have come in the same message
     if name is not None:
         session.open_sample(name)
@@ -192,6 +167,7 @@ def _title(name: str) -> str:
     return load_sample(name).name or name
 
 
-def _file_stem(session: Session) -> str:
+def file_stem(session: Session) -> str:
+    """The name that a file of the open graph gets, without a suffix."""
     title = session.origin.sample or session.origin.title or "graph"
     return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in title).strip("-") or "graph"

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
 from explorer import algorithms
+from explorer.app.export_choice import ExportChoice
+from explorer.app.table_edits import Tables
 from explorer.assemble import assemble_document
 from explorer.check import Problem, check, errors_in
 from explorer.draft import Assembled
+from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
+from explorer.drawing.trace_data import still_data, trace_data
 from explorer.errors import ExplorerError
 from explorer.expected import disagreements
 from explorer.graph import GameGraph
-from explorer.options import parse_options
 from explorer.references import load_reference
 from explorer.samples import load_sample
 from explorer.scores import Score
-from explorer.stage import Stage, still_data, trace_data
+from explorer.stage import Stage
 from explorer.trace import Limits, Trace
 from explorer.unwinding import View
 
@@ -33,14 +36,20 @@ LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
 LARGEST_DRAWN = 3_000  # nodes that a canvas shows at once and still moves smoothly
 _HINT = "Press → to take the first step. Double-click to add a node; drag from a node's rim to add a move."
 
+Found = TypeVar("Found")
+
 
 @dataclass(frozen=True)
 class Origin:
-    """Where the open graph came from: a sample, or the user; `edited` once it was changed on the canvas."""
+    """Where the open graph came from: a sample, a link (`shared` has it packed), or the user.
+
+    It is `edited` once it was changed on the canvas.
+    """
 
     title: str
     sample: str | None = None
     edited: bool = False
+    shared: str | None = None
 
 
 @dataclass
@@ -70,13 +79,15 @@ class Session:
     centre: str = ""  # of the part that is shown of a large graph
     trace: Trace | None = None
     failure: str = ""  # why there is no trace though the graph has no errors
-    kept: dict[str, Assembled] = field(default_factory=dict)  # the user's own graphs that were replaced, by title
+    tables: Tables = field(default_factory=Tables)
+    export: ExportChoice = field(default_factory=ExportChoice)
     tree: TreeChoice = field(default_factory=TreeChoice)
     version: int = 0  # rises with every change of the graph
     choosing: bool = False  # the dialog that opens a graph is on screen
+    view_only: bool = False  # a link asked for the stage alone, without editing
     _traced: tuple[Any, ...] | None = None
     _cancelled: tuple[Any, ...] | None = None
-    _checked: tuple[int, list[str]] | None = None
+    _known: tuple[int, dict[Hashable, Any]] = field(default_factory=lambda: (0, {}))  # by version
 
     # ---- the graph
 
@@ -94,16 +105,9 @@ class Session:
             self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name))
 
     def open(self, loaded: Assembled, origin: Origin) -> None:
-        """Open another graph; what the user drew in the old one is kept."""
-        if (self.graph.nodes and self.origin.sample is None) or self.origin.edited:
-            self.kept[self._free_title()] = Assembled(self.graph, self.problems)
-        self.origin = origin
-        self.step = 0
-        self.choosing = False
-        self._take(loaded)
-        self.centre = self.graph.root or (self.graph.nodes[0].id if self.graph.nodes else "")
+        """Open another graph; the browser keeps what the user drew in the old one."""
+        self._begin(loaded, origin, step=0)
         self.draw()
-        self._traced = None
 
     @property
     def is_too_large_to_draw(self) -> bool:
@@ -112,7 +116,7 @@ class Session:
 
     def draw(self) -> None:
         """Show the graph on the canvas; of a large one the nodes nearest to `centre`."""
-        self.stage.editable = not self.is_too_large_to_draw
+        self.stage.editable = not (self.is_too_large_to_draw or self.view_only)
         if self.is_too_large_to_draw:
             show_graph(self.stage, _placed(neighbourhood(self.graph, self.centre, LARGEST_DRAWN)))
         else:
@@ -124,29 +128,51 @@ class Session:
         self.centre = self.graph.node(centre).id
         self.draw()
 
-    def reopen(self, title: str) -> None:
-        """Open one of the user's graphs again."""
-        self.open(self.kept.pop(title), Origin(title))
-
     def take_edits(self) -> None:
-        """Take over what the browser sent since the last run: an edited document, the step."""
+        """Take over what the browser sent since the last run: an edited document, one that it had kept, the step."""
         if (edit := self.stage.edit()) is not None:
-            self._take(assemble_document(edit.document))
-            self.origin = replace(self.origin, edited=True)
+            loaded = assemble_document(edit.document)
+            if edit.opened is not None:
+                self._begin(loaded, Origin(edit.opened.title, edited=edit.opened.edited), step=edit.opened.step)
+                self.stage.editable = True  # only what could be drawn was kept
+            else:
+                self.origin = self._origin_after(loaded.graph)
+                self._take(loaded)
         elif (step := self.stage.step()) is not None:
             self.step = step
+        if (question := self.stage.asked()) is not None:
+            self._answer(question)
+
+    def _answer(self, question: Mapping[str, Any]) -> None:
+        """Work out the layout that was asked for, and have the nodes placed."""
+        known = self.graph.index
+        ids = [id for id in question.get("ids", ()) if id in known]
+        pinned = {id for id in question.get("pinned", ()) if id in known}
+        try:
+            places = arrange(self.graph, str(question.get("layout")), ids=ids, pinned=pinned)
+        except ExplorerError as error:
+            self.stage.order(text=str(error))
+        else:
+            self.stage.order({"do": "place", "places": {id: places[id] for id in ids if id not in pinned}})
+
+    def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
+        self.origin = origin
+        self.stage.title, self.stage.keep = origin.title, None if self.view_only else origin.sample is None
+        self.step = step
+        self.choosing = False
+        self._take(loaded)
+        self.centre = self.graph.root or (self.graph.nodes[0].id if self.graph.nodes else "")
+        self._traced = None
+
+    def _origin_after(self, edited: GameGraph) -> Origin:
+        """The origin once the graph was edited; one that was given another name goes by it."""
+        if edited.name in (self.graph.name, ""):
+            return replace(self.origin, edited=True)
+        return Origin(edited.name, edited=True)
 
     def _take(self, loaded: Assembled) -> None:
         self.graph, self.problems = loaded.graph, loaded.problems
         self.version += 1
-
-    def _free_title(self) -> str:
-        wanted = f"{self.origin.title} (edited)" if self.origin.sample else self.origin.title
-        number = 2
-        title = wanted
-        while title in self.kept:
-            title, number = f"{wanted} {number}", number + 1
-        return title
 
     # ---- the algorithm
 
@@ -202,9 +228,17 @@ class Session:
 
     def disagreements(self) -> list[str]:
         """Known answers of the open graph that the program does not find; worked out once for a graph."""
-        if self._checked is None or self._checked[0] != self.version:
-            self._checked = (self.version, disagreements(self.graph))
-        return self._checked[1]
+        return self.once("disagreements", lambda: disagreements(self.graph))
+
+    def once(self, what: Hashable, work_out: Callable[[], Found]) -> Found:
+        """What `work_out` returns, worked out once for the open graph as it is."""
+        if self._known[0] != self.version:
+            self._known = (self.version, {})
+        known = self._known[1]
+        if what not in known:
+            known[what] = work_out()
+        found: Found = known[what]
+        return found
 
     # ---- trees
 
@@ -218,40 +252,6 @@ class Session:
         if choice.beside != (self.version, scores):
             choice.graph_stage.set_trace(still_data(scores), restart=True)
         choice.beside = (self.version, scores)
-
-    # ---- the address
-
-    def address(self) -> dict[str, str]:
-        """The query of a link that opens the same picture; without a sample only the algorithm can be told."""
-        query = {"algorithm": self.algorithm, **{f"set.{k}": str(v) for k, v in self.chosen_options.items()}}
-        if self.origin.sample is not None and not self.origin.edited:
-            query = {"sample": self.origin.sample, **query, "step": str(self.step)}
-        return query
-
-    def follow(self, query: Mapping[str, str]) -> list[str]:
-        """Open what a link says; sentences on what it says that cannot be."""
-        refused = []
-        acts: list[Callable[[], None]] = [
-            lambda: self.open_sample(query.get("sample", FIRST_SAMPLE)),
-            lambda: self.choose(query.get("algorithm", self.algorithm)),
-            lambda: self._set_from(query),
-        ]
-        for act in acts:
-            try:
-                act()
-            except ExplorerError as error:
-                refused.append(f"The link could not be followed in full: {error}")
-        if not self.graph.nodes:
-            self.open_sample(FIRST_SAMPLE)
-        step = query.get("step", "0")
-        self.step = int(step) if step.isdecimal() and len(step) < 9 else 0
-        return refused
-
-    def _set_from(self, query: Mapping[str, str]) -> None:
-        given = {key.removeprefix("set."): value for key, value in query.items() if key.startswith("set.")}
-        entry = algorithms.find(self.algorithm)
-        parsed = parse_options(entry.name, entry.options, given)
-        self.options[self.algorithm] = {name: parsed[name] for name in given}
 
 
 def current() -> Session | None:

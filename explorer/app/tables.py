@@ -10,6 +10,7 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from explorer.app.state import Session
+from explorer.drawing.score_table import distinct
 from explorer.drawing.theme import Fill, fills
 from explorer.scores import format_score
 from explorer.trace import Finality, Trace
@@ -56,7 +57,7 @@ def styled(trace: Trace, ids: list[str], rows: range, current: int) -> Styler:
     places = trace.score_places[rows.start : rows.stop, columns]
     final = trace.finality[rows.start : rows.stop, columns] == Finality.FINAL
     index = [f"▶ {row}" if row == current else str(row) for row in rows]
-    names = _distinct([trace.graph.node(id).name for id in ids])
+    names = distinct([trace.graph.node(id).name for id in ids])
     texts = pd.DataFrame(
         [
             [_cell(looks.get(place), is_final) for place, is_final in zip(*row, strict=True)]
@@ -89,7 +90,7 @@ def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart | a
             y=alt.Y("score:Q"),
             color=alt.Color("node:N", scale=alt.Scale(range=_COLOURS), sort=None),
             strokeDash=alt.StrokeDash("node:N", sort=None),
-            tooltip=["node", "step", "exact"],
+            tooltip=["node:N", "step:Q", "exact:N"],
         )
     )
     rule = alt.Chart(pd.DataFrame({"step": [current]})).mark_rule(color="#f0b400", strokeWidth=3, opacity=0.7)
@@ -100,7 +101,7 @@ def _long_frame(trace: Trace, ids: list[str]) -> pd.DataFrame:
     """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
     every = max(1, len(trace) * len(ids) // 5_000)
     records = []
-    for id, name in zip(ids, _distinct([trace.graph.node(id).name for id in ids]), strict=True):
+    for id, name in zip(ids, distinct([trace.graph.node(id).name for id in ids]), strict=True):
         column = trace.score_places[:, trace.graph.index[id]]
         for step in sorted({*range(0, len(trace), every), len(trace) - 1}):
             score = trace.values[column[step]] if column[step] >= 0 else None
@@ -121,13 +122,3 @@ def _cell(look: Fill | None, is_final: bool) -> str:
 def _style(look: Fill | None, is_current: bool) -> str:
     colours = "" if look is None else f"background-color: {look.fill}; color: {look.ink};"
     return colours + (" font-weight: 700;" if is_current else "")
-
-
-def _distinct(names: list[str]) -> list[str]:
-    """The names as column heads: a name that stands twice gets a number."""
-    seen: dict[str, int] = {}
-    result = []
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        result.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
-    return result

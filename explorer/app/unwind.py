@@ -8,11 +8,11 @@ from explorer import algorithms
 from explorer.algorithms.captions import s
 from explorer.app.state import Session, TreeChoice, current, show_graph
 from explorer.check import errors_in
+from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
 from explorer.errors import ExplorerError
 from explorer.operator import approximation, limit_scores
 from explorer.scores import Score, format_score
-from explorer.stage import still_data
 from explorer.trace import Limits
 from explorer.unwinding import Unwinding, View, build
 

@@ -3,11 +3,14 @@
 The browser owns the document.  It sends the whole document with a rising `rev`; an edit is taken only for the present
 `epoch` and a higher `rev`, and acknowledged with `ack`.  Python replaces the document only by a new epoch.  The heavy
 parts, document and trace, travel once; the browser asks with `need` when one is missing.
+
+What Python wants changed in the document it orders: the browser carries the orders out as an edit of the user's, each
+once, and says with the edit which ones it has carried out.  What only Python can work out (a layout) the browser asks
+for with `ask`.
 """
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,18 +20,28 @@ import streamlit as st
 
 from explorer.check import Problem
 from explorer.drawing.network import NetworkData
-from explorer.drawing.theme import as_data
+from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.stage.component import mount
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
 
 
 @dataclass(frozen=True)
+class Opened:
+    """What the browser says of a document that it kept and has opened: how the user calls it, and where it was left."""
+
+    title: str
+    step: int = 0
+    edited: bool = False
+
+
+@dataclass(frozen=True)
 class Edit:
-    """A document that the user changed, with its revision."""
+    """A document that the user changed, with its revision; or one that the browser had kept and has `opened`."""
 
     rev: int
     document: dict[str, Any]
+    opened: Opened | None = None
 
 
 @dataclass(frozen=True)
@@ -46,6 +59,8 @@ class Stage:
     Attributes
     ----------
     id : names the canvas in the browser; it keeps view and undo while the page is away.
+    title : how the user calls the document; the browser keeps it under this title.
+    keep : whether the document is the user's own, which the browser keeps even unedited; None: it keeps none.
     primary : whether its keys work before anything was clicked.
     """
 
@@ -55,13 +70,19 @@ class Stage:
     panel: bool = True
     transport: bool = True
     hint: str = ""
+    title: str = ""
+    keep: bool | None = None
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
-    _document: Still = field(default_factory=lambda: Still("", "null"))
+    _opening: str = ""  # names what the browser opened last
+    _document: Still = field(default_factory=lambda: Still("", '"document":null'))
     _trace: Still = field(default_factory=lambda: Still(0, "null"))
     _restart: bool = True
     _sent: tuple[str | int, str | int] | None = None
     _need: str | None = None
+    _asked: object = None
+    _orders: list[dict[str, Any]] = field(default_factory=list)
+    _ordered: int = 0
 
     @property
     def key(self) -> str:
@@ -69,19 +90,26 @@ class Stage:
 
     @property
     def epoch(self) -> str:
-        """Names the document; a replaced one has another."""
+        """Names the document that Python gave last; a replaced one has another."""
         return str(self._document.tag)
+
+    @property
+    def shown(self) -> str:
+        """Names the document that is shown, whether Python or the browser has opened it."""
+        return f"{self.epoch}/{self._opening}"
 
     def replace(self, document: Mapping[str, Any], network: NetworkData) -> None:
         """Show another document, under a new epoch."""
-        parts = {"nodes": network.nodes, "edges": network.edges, "options": network.options}
-        text = f'{_json(document)},"network":{_json(parts)},"theme":{_json(as_data())},"hint":{_json(self.hint)}'
+        text = strict_json(document_parts(document, network, self.hint))[1:-1]
         self._document = Still(secrets.token_hex(8), text)
         self.rev = 0
+        self.fresh = False
+        self._opening = ""
+        self._orders.clear()
 
     def set_trace(self, data: Mapping[str, Any] | None, *, restart: bool) -> None:
         """Show another trace; none dims the last picture.  `restart`: go to the step given to `show`."""
-        self._trace = Still(int(self._trace.tag) + 1, _json(data))
+        self._trace = Still(int(self._trace.tag) + 1, strict_json(data))
         self._restart = restart
 
     def edit(self) -> Edit | None:
@@ -92,8 +120,19 @@ class Stage:
         if arrived["rev"] <= self.rev or not isinstance(arrived.get("document"), dict):
             return None
         self.rev = arrived["rev"]
+        self._orders = [order for order in self._orders if order["number"] > arrived.get("obeyed", 0)]
         self.fresh = False
-        return Edit(self.rev, arrived["document"])
+        return Edit(self.rev, arrived["document"], self._opened(arrived.get("opened")))
+
+    def _opened(self, said: object) -> Opened | None:
+        """What the browser says of a document that it opened, once for each."""
+        if not isinstance(said, Mapping) or said.get("id") == self._opening:
+            return None
+        self._opening = str(said.get("id"))
+        self._orders.clear()  # they were for the document before
+        step = said.get("step")
+        left_at = max(0, step) if isinstance(step, int) else 0
+        return Opened(str(said.get("title")), left_at, bool(said.get("edited")))
 
     def step(self) -> int | None:
         """The step that the player reported for the present trace."""
@@ -101,8 +140,33 @@ class Stage:
         step = arrived.get("step")
         return step if arrived.get("seq") == self._trace.tag and isinstance(step, int) else None
 
-    def show(self, *, step: int = 0, problems: Sequence[Problem] = (), height: int = 640) -> None:
-        """Mount the stage in the page."""
+    def asked(self) -> Mapping[str, Any] | None:
+        """What the browser asks for and did not ask before."""
+        question = self._arrived("ask")
+        asked, self._asked = question.get("number") != self._asked, question.get("number")
+        return question if question and asked else None
+
+    def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
+        """Have the document changed, all steps as one edit, and a sentence said.
+
+        A step is `{"do": "put", "node": {…}}` (a new node, or another record), `{"do": "rename", "id", "name"}`,
+        `{"do": "remove", "nodes": […], "moves": [[…, …]]}`, `{"do": "connect", "from", "to"}`,
+        `{"do": "redirect", "move", "to"}`, `{"do": "place", "places": {id: [x, y]}}` or, with root, name or
+        description, `{"do": "describe", "fields": {…}}`.
+        """
+        self._ordered += 1
+        self._orders.append({"number": self._ordered, "list": list(steps), "text": text})
+
+    def show(
+        self,
+        *,
+        step: int = 0,
+        problems: Sequence[Problem] = (),
+        share: Mapping[str, str] | None = None,
+        height: int = 640,
+    ) -> None:
+        """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
+        of the query a sentence, `refused`; without it there is no share menu."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -114,6 +178,8 @@ class Stage:
             "ack": self.rev,
             "seq": self._trace.tag,
             "fresh": self.fresh,
+            "keep": self.keep,
+            "title": self.title,
             "editable": self.editable,
             "primary": self.primary,
             "panel": self.panel,
@@ -123,11 +189,13 @@ class Stage:
             "problems": [
                 {"message": p.message, "severity": p.severity, "node": p.node} for p in problems[:MOST_PROBLEMS]
             ],
+            "orders": self._orders,
+            "share": share,
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
         }
-        text = _json(head)[:-1]
+        text = strict_json(head)[:-1]
         if asked or old[0] != tags[0]:
-            text += f',"document":{self._document.text}'
+            text += f",{self._document.text}"
         if asked or old != tags:
             text += f',"trace":{self._trace.text}'
         mount((text + "}").encode(), key=self.key, height=height)
@@ -136,8 +204,3 @@ class Stage:
     def _arrived(self, name: str) -> Mapping[str, Any]:
         value = (st.session_state.get(self.key) or {}).get(name)
         return value if isinstance(value, Mapping) else {}
-
-
-def _json(value: Any) -> str:
-    """Strict JSON text: NaN, infinities and unknown types raise here instead of failing in the browser."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from explorer import algorithms
+from explorer.app.links import address, follow
 from explorer.app.state import LIMITS, Origin, Session
 from explorer.check import check, errors_in
 from explorer.draft import Assembled
@@ -39,6 +40,14 @@ def edits(opened: Session, change: Callable[[dict[str, Any]], None]) -> None:
     document = opened.graph.to_json()
     change(document)
     SENT[opened.stage.key] = {"doc": {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": document}}
+    opened.take_edits()
+    opened.run()
+
+
+def browser_opens(opened: Session, document: dict[str, Any], said: object) -> None:
+    """Let a document arrive that the browser says it has opened, and a run follow."""
+    message = {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": document, "opened": said}
+    SENT[opened.stage.key] = {"doc": message}
     opened.take_edits()
     opened.run()
 
@@ -74,11 +83,11 @@ def with_another_leaf(document: dict[str, Any]) -> None:
 def test_the_address_leads_back_to_the_same_picture(sample: str, algorithm: str, options: dict[str, str]):
     first = Session()
     query = {"sample": sample, "algorithm": algorithm, "step": "1", **{f"set.{k}": v for k, v in options.items()}}
-    assert first.follow(query) == []
+    assert follow(first, query) == []
     first.run()
-    assert first.address() == query
+    assert address(first) == query
     second = Session()
-    assert second.follow(first.address()) == []
+    assert follow(second, address(first)) == []
     second.run()
     assert second.graph == first.graph
     assert (second.algorithm, second.chosen_options, second.step) == (algorithm, first.chosen_options, 1)
@@ -89,13 +98,13 @@ def test_the_address_leads_back_to_the_same_picture(sample: str, algorithm: str,
 
 def test_an_option_at_its_default_is_not_in_the_address():
     opened = session()
-    assert opened.address() == {"sample": "figure-1", "algorithm": "score-iteration", "step": "0"}
+    assert address(opened) == {"sample": "figure-1", "algorithm": "score-iteration", "step": "0"}
 
 
 def test_an_edited_or_own_graph_cannot_be_linked_and_the_address_does_not_pretend():
     opened = session()
     edits(opened, with_another_leaf)
-    assert opened.address() == {"algorithm": "score-iteration"}
+    assert address(opened) == {"algorithm": "score-iteration"}
 
 
 @pytest.mark.parametrize(
@@ -111,7 +120,7 @@ def test_an_edited_or_own_graph_cannot_be_linked_and_the_address_does_not_preten
 )
 def test_a_damaged_link_gives_one_sentence_and_a_graph(query: dict[str, str], said: str):
     opened = Session()
-    (sentence,) = opened.follow(query)
+    (sentence,) = follow(opened, query)
     assert sentence.startswith("The link could not be followed in full: ")
     assert said in sentence
     opened.run()
@@ -122,7 +131,7 @@ def test_a_damaged_link_gives_one_sentence_and_a_graph(query: dict[str, str], sa
 @pytest.mark.parametrize("step", ["-1", "x", "", "1.5", "9" * 30, "²", "٣"])
 def test_a_step_that_is_no_number_is_the_first_or_else_one_of_the_trace(step: str):
     opened = Session()
-    assert opened.follow({"step": step}) == []
+    assert follow(opened, {"step": step}) == []
     opened.run()
     assert opened.trace is not None
     assert 0 <= opened.step < len(opened.trace)
@@ -155,28 +164,75 @@ def test_every_node_of_an_opened_graph_has_a_place():
     assert all(node.has_position for node in opened.graph.nodes)
 
 
-def test_a_sample_that_was_only_looked_at_is_not_kept():
+def test_the_browser_is_told_to_keep_own_graphs_but_not_samples_nor_what_is_only_viewed():
     opened = session()
-    opened.open_sample("ladder-3")
-    assert not opened.kept
+    assert (opened.stage.title, opened.stage.keep) == (load_sample("figure-1").name, False)
+    own = Assembled(GameGraph((Node("x", Kind.LEAF, 4),), (), root="x", name="Mine"), ())
+    opened.open(own, Origin("Mine"))
+    assert (opened.stage.title, opened.stage.keep) == ("Mine", True)
+    opened.view_only = True
+    opened.open(own, Origin("Mine"))
+    assert opened.stage.keep is None
 
 
-def test_edited_and_own_graphs_are_kept_under_titles_of_their_own_and_come_back():
+def test_a_document_that_the_browser_had_kept_is_opened_once_and_then_edited():
+    opened = session("ladder-3")
+    steps_to(opened, 2)
+    epoch, shown = opened.stage.epoch, opened.stage.shown
+    kept = load_sample("figure-1").to_json()
+    browser_opens(opened, kept, {"id": "1", "title": "Mine", "step": 1, "edited": False})
+    assert opened.origin == Origin("Mine")
+    assert (opened.graph.to_json(), opened.step, opened.centre) == (kept, 1, "a")
+    assert opened.stage.epoch == epoch
+    assert opened.stage.shown != shown
+    assert opened.stage._restart
+    assert opened.trace is not None
+    assert opened.trace.graph is opened.graph
+    steps_to(opened, 2)
+    with_another_leaf(kept)
+    browser_opens(opened, kept, {"id": "1", "title": "Mine", "step": 1, "edited": False})
+    assert opened.origin == Origin("Mine", edited=True)
+    assert (opened.graph.to_json(), opened.step) == (kept, 2)
+    browser_opens(opened, kept, {"id": "2", "title": "Other", "step": 10**6, "edited": True})
+    assert opened.origin == Origin("Other", edited=True)
+    assert opened.step == len(opened.trace) - 1
+
+
+@pytest.mark.parametrize("said", [7, "x", [], {}, {"id": None}, {"id": [1], "title": 4, "step": "x", "edited": 1}])
+def test_nonsense_about_an_opening_does_no_harm(said: object):
     opened = session()
-    for _ in range(2):
-        edits(opened, with_another_leaf)
-        edited = opened.graph
-        opened.open_sample("figure-1")
-    own = GameGraph((Node("x", Kind.LEAF, 4),), (), root="x", name="Mine")
-    opened.open(Assembled(own, ()), Origin("Mine"))
-    opened.open_sample("figure-1")
-    title = f"{load_sample('figure-1').name} (edited)"
-    assert list(opened.kept) == [title, f"{title} 2", "Mine"]
-    opened.reopen("Mine")
-    assert [node.id for node in opened.graph.nodes] == ["x"]
-    opened.reopen(title)
-    assert opened.graph == edited
-    assert list(opened.kept) == [f"{title} 2", "Mine"]
+    browser_opens(opened, opened.graph.to_json(), said)
+    assert len(opened.graph.nodes) == 4
+    assert opened.step == 0
+    assert opened.trace is not None
+
+
+def test_a_layout_that_was_asked_for_does_not_reach_a_document_opened_since():
+    opened = session("ladder-3")
+    SENT[opened.stage.key] = {
+        "ask": {"number": 1, "layout": "layered", "ids": [node.id for node in opened.graph.nodes]}
+    }
+    opened.take_edits()
+    assert opened.stage._orders
+    browser_opens(opened, load_sample("figure-1").to_json(), {"id": "1", "title": "Mine"})
+    assert not opened.stage._orders
+
+
+def test_a_document_opened_in_the_browser_can_be_edited_though_the_one_before_could_not():
+    opened = session()
+    opened.stage.editable = False
+    browser_opens(opened, load_sample("figure-1").to_json(), {"id": "1", "title": "Mine"})
+    assert opened.stage.editable
+
+
+def test_a_graph_that_is_given_another_name_goes_by_it():
+    opened = session()
+    edits(opened, lambda document: document.update(name="Mine"))
+    assert opened.origin == Origin("Mine", edited=True)
+    edits(opened, with_another_leaf)
+    assert opened.origin == Origin("Mine", edited=True)
+    edits(opened, lambda document: document.pop("name"))
+    assert opened.origin.title == "Mine"
 
 
 def test_opening_closes_the_dialog_that_asked_for_it():

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from support.app import StageView, Watch, launch, running_app
+from playwright.sync_api import Browser, BrowserContext, Page
+from support.app import StageView, Watch, running_app
 
 PROJECTOR = {"width": 1280, "height": 720}
 
@@ -16,14 +16,6 @@ OpenPage = Callable[..., Page]
 def app_url() -> Iterator[str]:
     with running_app() as url:
         yield url
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +33,8 @@ def open_page(browser: Browser, shared: BrowserContext, app_url: str) -> Iterato
     def open_address(query: str = "", *, url: str = app_url, **options: Any) -> Page:
         context = browser.new_context(**({"viewport": PROJECTOR} | options)) if options else shared
         page = context.new_page()
+        if not opened:
+            _forget_documents(page, url)
         opened.append(context if options else page)
         watch.follow(page)
         page.goto(url + query)
@@ -61,3 +55,10 @@ def page(open_page: OpenPage) -> Page:
 @pytest.fixture
 def stage(page: Page) -> StageView:
     return StageView(page).ready()
+
+
+def _forget_documents(page: Page, url: str) -> None:
+    """Take away the documents that the browser has kept from earlier tests."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "indexeddb"})
+    tools.detach()

@@ -175,7 +175,7 @@ def test_fifty_fast_edits_all_arrive_in_order(page: Page, stage: StageView):
     assert stage.js("stage.courier.rev") == 50
     graph = arrived(page, stage)
     assert len(graph.nodes) == len(FIGURE_1.nodes) + 30
-    assert stage.js("stage.document.done.length") == 30
+    assert stage.js("stage.document.past.done.length") == 30
 
 
 def test_data_that_newer_data_overtake_do_not_take_the_stage_away(page: Page, stage: StageView):
@@ -216,7 +216,7 @@ def test_the_letters_of_streamlits_own_shortcuts_do_nothing_on_the_stage(page: P
     page.on("websocket", lambda socket: sent.append(socket.url))
     for key in "rc":
         page.keyboard.press(key)
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("PageDown")
     assert stage.step == 1
     assert page.get_by_role("dialog").count() == 0
     assert not sent

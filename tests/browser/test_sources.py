@@ -1,4 +1,4 @@
-"""Where graphs come from: the gallery, files, pasted text, an empty page, and the user's own earlier graphs."""
+"""Where graphs come from: the gallery, files, pasted text, an empty page."""
 
 from __future__ import annotations
 
@@ -166,15 +166,3 @@ def test_a_new_graph_is_empty_and_can_be_drawn_at_once(page: Page, stage: StageV
     page.keyboard.press("End")
     assert stage.scores == {"a": "3", "b": "3"}
     assert saved_graph(page).moves == (("a", "b"),)
-
-
-def test_an_edited_graph_is_kept_when_another_one_is_opened(page: Page, stage: StageView):
-    page.keyboard.press("o")
-    stage.settled()
-    page.get_by_role("combobox", name="Graph").click()
-    page.get_by_role("option", name=load_sample("figure-5-two-cycle").name).click()
-    stage.wait("stage.document.nodes.size === x", len(load_sample("figure-5-two-cycle").nodes))
-    found = dialog(page, "Your graphs")
-    found.get_by_role("button", name="Figure 1").click()
-    stage.wait("stage.document.nodes.size === 5")
-    assert stage.kinds["e"] == "open"

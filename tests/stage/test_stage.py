@@ -16,8 +16,9 @@ from explorer import algorithms
 from explorer.check import Problem, Severity
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
+from explorer.drawing.trace_data import still_data, trace_data
 from explorer.graph import GameGraph
-from explorer.stage import Edit, Stage, still_data, trace_data
+from explorer.stage import Edit, Opened, Stage
 from explorer.stage import stage as module
 
 
@@ -116,8 +117,8 @@ def test_restart_is_said_once(browser: Browser):
 
 def test_an_edit_is_taken_once_and_acknowledged(browser: Browser):
     stage = shown()
+    stage.fresh = True
     browser.sends(stage, doc={"epoch": stage.epoch, "rev": 3, "document": document("x")})
-    assert stage.fresh
     assert stage.edit() == Edit(3, document("x"))
     assert stage.edit() is None
     assert not stage.fresh
@@ -237,3 +238,23 @@ def test_a_still_picture_is_a_trace_of_one_step(browser: Browser):
     stage.set_trace(still_data({"a": 1, "b": None}), restart=True)
     stage.show()
     assert len(browser.heard[-1]["trace"]["steps"]) == 1
+
+
+def test_what_the_browser_has_opened_is_told_once(browser: Browser):
+    stage = shown()
+    shown_before, opened = stage.shown, {"id": "1", "title": "Mine", "step": 2, "edited": True}
+    for rev, expected in ((1, Opened("Mine", 2, True)), (2, None)):
+        message = {"epoch": stage.epoch, "rev": rev, "document": document("x"), "opened": opened}
+        browser.sends(stage, doc=message)
+        assert stage.edit() == Edit(rev, document("x"), expected)
+    assert stage.shown != shown_before
+    before = stage.shown
+    stage.replace(document("y"), network_data(figure_1(), complete_positions(figure_1())))
+    assert stage.shown != before
+
+
+def test_a_document_that_python_gives_is_no_longer_the_fresh_start(browser: Browser):
+    stage = shown()
+    stage.fresh = True
+    stage.replace(document("y"), network_data(figure_1(), complete_positions(figure_1())))
+    assert not stage.fresh

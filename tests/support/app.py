@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, Request
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, Request, expect
 
 from explorer.formats import load_text
 from explorer.graph import GameGraph
@@ -228,9 +228,11 @@ def eventually(read: Callable[[], object], expected: object) -> None:
 
 def saved_graph(page: Page) -> GameGraph:
     """The graph as Python has it, downloaded by "Save graph as…"."""
-    page.get_by_role("button", name="Save graph as…").click()
+    save = page.get_by_role("button", name="Save graph as…")
+    expect(save).to_have_count(1)  # a run that is under way may still show the old one, too
+    save.click()
     with page.expect_download(timeout=PATIENCE) as download:
-        page.get_by_role("button", name="Game graph", exact=False).first.click()
+        page.get_by_role("button", name="Save Game graph").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     page.keyboard.press("Escape")
     json.loads(text)

@@ -8,6 +8,8 @@ const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than t
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 const READABLE = 0.3; // scale at which scores can still be read
 const MARGIN = 52, LARGEST = 1.6; // room around the nodes in canvas units, for names and arrows; largest scale of a fit
+const GLIDE = 350; // ms
+const MOST_FOR_GLIDING = 1_500; // nodes
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Canvas {
@@ -20,6 +22,8 @@ export class Canvas {
     this.sprites = new Sprites();
     this.network = null;
     this.needsFit = false;
+    this.pointer = undefined; // where the mouse is on the canvas
+    this.numbers = false; // whether moves show the order in which they are tried
     this.inset = { left: 0, top: 0 }; // px of the view that tools and legend cover
     new ResizeObserver(() => this.resized()).observe(element);
   }
@@ -60,6 +64,24 @@ export class Canvas {
     const kept = { nodes: chosen.nodes.map(renamed).filter(id => nodes.has(id)), edges: chosen.edges.filter(id => moves.has(id)) };
     this.network.setSelection(kept, { highlightEdges: false });
     this.network.redraw();
+  }
+
+  // The next `sync` moves nodes before the eyes of the user, from where they are now.
+  glideFrom() {
+    const places = this.network.getPositions(), began = performance.now();
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
+    if (still || this.nodes.length > MOST_FOR_GLIDING) return;
+    const frame = now => {
+      const share = Math.min(1, (now - began) / GLIDE), eased = share * share * (3 - 2 * share);
+      for (const { id, x, y } of this.document.nodes.values()) {
+        const node = this.network.body.nodes[id], old = places[id];
+        if (node && old) { node.x = old.x + eased * (x - old.x); node.y = old.y + eased * (y - old.y); }
+      }
+      this.network.redraw();
+      if (share < 1) this.gliding = requestAnimationFrame(frame);
+    };
+    cancelAnimationFrame(this.gliding);
+    this.gliding = requestAnimationFrame(frame);
   }
 
   select(id) {
@@ -130,6 +152,16 @@ export class Canvas {
   }
 
   drawAbove(ctx) {
+    if (this.numbers) this.drawNumbers(ctx);
+    if (this.rectangle) {
+      const [one, other] = this.rectangle;
+      ctx.save();
+      ctx.strokeStyle = ctx.fillStyle = this.marks.selected.colour;
+      ctx.lineWidth = 1.5 / this.network.getScale();
+      ctx.globalAlpha = 0.12; ctx.fillRect(one.x, one.y, other.x - one.x, other.y - one.y);
+      ctx.globalAlpha = 1; ctx.strokeRect(one.x, one.y, other.x - one.x, other.y - one.y);
+      ctx.restore();
+    }
     if (this.rubber) {
       const { from, x, y } = this.rubber, start = this.network.getPosition(from);
       ctx.save();
@@ -137,6 +169,41 @@ export class Canvas {
       ctx.beginPath(); ctx.moveTo(start.x, start.y); ctx.lineTo(x, y); ctx.stroke();
       ctx.restore();
     }
+  }
+
+  // In which order the search tries the moves of a node: on each, near where it begins.
+  drawNumbers(ctx) {
+    if (this.network.getScale() < NAMES_FROM) return;
+    ctx.save();
+    ctx.font = '600 12px system-ui, sans-serif';
+    ctx.textAlign = 'center'; ctx.textBaseline = 'middle';
+    for (const [id, others] of this.looks.successors) {
+      if (others.length > 1) others.forEach((other, i) => this.drawNumber(ctx, this.alongEdge(id, other, RADIUS + 22), i + 1));
+    }
+    ctx.restore();
+  }
+
+  drawNumber(ctx, at, number) {
+    if (!at) return;
+    const { ink, paper } = this.looks.paint;
+    ctx.beginPath(); ctx.arc(...at, 8.5, 0, 2 * Math.PI);
+    ctx.fillStyle = paper; ctx.fill();
+    ctx.strokeStyle = this.looks.theme.edge; ctx.lineWidth = 1; ctx.stroke();
+    ctx.fillStyle = ink; ctx.fillText(number, at[0], at[1] + 0.5);
+  }
+
+  // The point of a move that is so far from the middle of its first node.
+  alongEdge(from, to, distance) {
+    const points = this.edgePoints(from, to), { x, y } = this.network.getPosition(from);
+    if (!points) return undefined;
+    if (from === to) return points[8];
+    for (let i = 1; i < points.length; i++) {
+      const near = Math.hypot(points[i - 1][0] - x, points[i - 1][1] - y), far = Math.hypot(points[i][0] - x, points[i][1] - y);
+      if (far < distance) continue;
+      const share = (distance - near) / (far - near || 1);
+      return [0, 1].map(axis => points[i - 1][axis] + share * (points[i][axis] - points[i - 1][axis]));
+    }
+    return points[6];
   }
 
   edgePoints(from, to) {
@@ -184,7 +251,7 @@ export class Canvas {
     this.view = null; // follow the size of the window until the user pans or zooms
     this.needsFit = !this.element.clientWidth;
     if (this.needsFit || !this.nodes.length) return;
-    const places = Object.values(this.network.getPositions());
+    const places = [...this.document.nodes.values()]; // not where they are drawn: they may be on their way
     const span = axis => { const values = places.map(place => place[axis]); return [least(values), -least(values.map(value => -value))]; };
     const [[left, right], [top, bottom]] = [span('x'), span('y')];
     const width = this.element.clientWidth - this.inset.left, height = this.element.clientHeight - this.inset.top;

@@ -4,19 +4,19 @@ const SEND_AFTER = 50, RESEND_AFTER = 3000, LONGEST_PATIENCE = 60000; // ms
 export class Courier {
   // `send` takes { epoch, rev, document }; `isHere` tells whether the page is mounted.
   constructor({ send, isHere }) {
-    Object.assign(this, { send, isHere, epoch: null, rev: 0, ack: 0, dirty: false, timer: null, waiting: null, sendings: 0 });
+    Object.assign(this, { send, isHere, epoch: null, rev: 0, ack: 0, obeyed: 0, dirty: false, timer: null, waiting: null, sendings: 0 });
   }
 
   // Python gave a document of its own.
   begin(epoch, ack) {
-    Object.assign(this, { epoch, rev: ack, ack, dirty: false });
+    Object.assign(this, { epoch, rev: ack, ack, obeyed: 0, dirty: false });
     clearTimeout(this.timer);
     this.timer = null;
   }
 
   // The server was restarted: it has nothing, we have the user's work, and it goes there under the new epoch.
   adopt(epoch, ack) {
-    Object.assign(this, { epoch, rev: ack + 1, ack });
+    Object.assign(this, { epoch, rev: ack + 1, ack, obeyed: 0 });
     this.later();
   }
 
@@ -42,7 +42,7 @@ export class Courier {
   // so patience grows.
   deliver() {
     this.sendings++; // a value equal to the last would not be sent
-    this.send({ epoch: this.epoch, rev: this.rev, sendings: this.sendings });
+    this.send({ epoch: this.epoch, rev: this.rev, obeyed: this.obeyed, sendings: this.sendings });
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => {
       this.waiting = null;

@@ -1,6 +1,7 @@
 // The document that the user edits: a game graph as the .game.json format has it, with undo of whole edits.
-const UNDO_DEPTH = 500;
-const SCORE = /^[+-]?(\d+(\.\d*)?|\.\d+)$|^[+-]?\d+\s*\/\s*[1-9]\d*$/;
+import { History } from './history.js';
+
+const SCORE = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?\d+\s*\/\s*[1-9]\d*$/i;
 
 export const moveId = (from, to) => JSON.stringify([from, to]);
 
@@ -15,17 +16,16 @@ export function parseScore(text) {
   const plain = text.trim().replaceAll('−', '-');
   if (!SCORE.test(plain)) return undefined;
   const number = Number(plain);
+  if (!plain.includes('/') && !Number.isFinite(number)) return undefined;
   return plain.includes('/') || (Number.isInteger(number) && !Number.isSafeInteger(number)) ? plain.replaceAll(' ', '') : number;
 }
 
 export class Document {
   constructor(data) {
     const { nodes, moves, ...meta } = data;
-    this.meta = meta;
-    this.nodes = new Map(nodes.map(node => [node.id, node]));
-    this.moves = new Map(moves.map(([from, to]) => [moveId(from, to), [from, to]]));
-    this.undone = [];
-    this.done = [];
+    this.restore({ meta, nodes, moves });
+    this.past = new History();
+    this.lost = new Map(); // the last score of nodes that were leaves
     this.listener = () => {};
   }
 
@@ -35,30 +35,40 @@ export class Document {
   data() { return { ...this.meta, nodes: [...this.nodes.values()], moves: [...this.moves.values()] }; }
   successors(id) { return [...this.moves.values()].filter(([from]) => from === id).map(([, to]) => to); }
 
-  // Every change goes through here: one edit is one undo step, and an edit that throws leaves no trace. The listener is
-  // told of a renamed node, so that what follows the node can follow it on.
-  edit(change, renamed) {
+  // Every change goes through here: one edit, whatever edits it is made of, is one undo step, and one that changes nothing
+  // is none. The listener is told of a renamed node, so that what follows the node can follow it on.
+  // Edits with the same `merge` that follow each other `within` so many ms are one.
+  edit(change, { renamed, ...merging } = {}) {
+    if (this.editing) return change();
     const before = this.snapshot();
-    const result = change();
-    this.done.push(before);
-    if (this.done.length > UNDO_DEPTH) this.done.shift();
-    this.undone = [];
-    this.listener(renamed);
+    this.editing = true;
+    let result;
+    try { result = change(); } catch (error) { this.restore(before); throw error; } finally { this.editing = false; }
+    if (this.past.note(before, this.snapshot(), merging)) this.listener(renamed);
     return result;
   }
 
-  undo() { this.swap(this.done, this.undone); }
-  redo() { this.swap(this.undone, this.done); }
+  undo() { this.walk(this.past.undo(this.snapshot())); }
+  redo() { this.walk(this.past.redo(this.snapshot())); }
 
-  swap(from, to) {
-    if (!from.length) return;
-    to.push(this.snapshot());
-    ({ meta: this.meta, nodes: this.nodes, moves: this.moves } = from.pop());
+  walk(snapshot) {
+    if (!snapshot) return;
+    this.restore(snapshot);
     this.listener();
   }
 
-  // Records are replaced, never changed in place, so shallow copies are enough.
-  snapshot() { return { meta: this.meta, nodes: new Map(this.nodes), moves: new Map(this.moves) }; }
+  // What undo and redo need, for the shelf; and back.
+  history() { return this.past.data(); }
+  remember(history) { this.past = new History(history); }
+
+  // Records are replaced, never changed in place, so it is enough to remember them.
+  snapshot() { return { meta: this.meta, nodes: [...this.nodes.values()], moves: [...this.moves.values()] }; }
+
+  restore({ meta, nodes, moves }) {
+    this.meta = meta;
+    this.nodes = new Map(nodes.map(node => [node.id, node]));
+    this.moves = new Map(moves.map(move => [moveId(...move), move]));
+  }
 
   addNode(kind, x, y) {
     const id = this.freeId();
@@ -86,10 +96,76 @@ export class Document {
 
   setKind(ids, kind) { this.edit(() => ids.forEach(id => this.replace(id, kind))); }
   setScore(id, score) { this.edit(() => this.nodes.set(id, { ...this.nodes.get(id), score })); }
-  setRoot(id) { this.edit(() => { this.meta = { ...this.meta, root: id }; }); }
+  setRoot(id) { this.setMeta({ root: id }); }
+  setMeta(fields) { this.edit(() => { this.meta = { ...this.meta, ...fields }; }); }
 
-  move(places) {
-    this.edit(() => { for (const [id, { x, y }] of places) this.nodes.set(id, { ...this.nodes.get(id), x: Math.round(x), y: Math.round(y) }); });
+  setPinned(ids, pinned) {
+    this.edit(() => { for (const id of ids) { const { pinned: _, ...node } = this.nodes.get(id); this.nodes.set(id, pinned ? { ...node, pinned } : node); } });
+  }
+
+  move(places, merging) {
+    this.edit(() => { for (const [id, { x, y }] of places) this.nodes.set(id, { ...this.nodes.get(id), x: Math.round(x), y: Math.round(y) }); }, merging);
+  }
+
+  // Lets the search try some moves one place earlier (-1) or later (1) among the moves of their nodes.
+  reorder(ids, by) {
+    this.edit(() => {
+      const moves = [...this.moves.values()], chosen = new Set(ids);
+      const places = moves.map((_, place) => place).filter(place => chosen.has(moveId(...moves[place])));
+      for (const place of by < 0 ? places : places.reverse()) {
+        let other = place + by;
+        while (moves[other] && moves[other][0] !== moves[place][0]) other += by;
+        if (moves[other] && !chosen.has(moveId(...moves[other]))) [moves[place], moves[other]] = [moves[other], moves[place]];
+      }
+      this.restore({ ...this.snapshot(), moves });
+    });
+  }
+
+  // The moves of one node in another order, its successors given.
+  setOrder(id, successors) {
+    this.edit(() => {
+      const waiting = successors.map(other => this.moves.get(moveId(id, other)));
+      this.restore({ ...this.snapshot(), moves: [...this.moves.values()].map(move => (move[0] === id ? waiting.shift() : move)) });
+    });
+  }
+
+  // Turns moves round, where there is no such move yet; returns the ids of the turned ones.
+  reverse(ids) {
+    const turned = ids.map(id => this.moves.get(id)).filter(([from, to]) => !this.moves.has(moveId(to, from)));
+    const gone = new Set(turned.map(move => moveId(...move)));
+    this.edit(() => this.restore({ ...this.snapshot(), moves: [...this.moves.values()].map(([from, to]) => (gone.has(moveId(from, to)) ? [to, from] : [from, to])) }));
+    return turned.map(([from, to]) => moveId(to, from));
+  }
+
+  // Some nodes and the moves between them, as a document.
+  part(ids) {
+    const { meta, nodes, moves } = this.snapshot();
+    return new Document({ ...meta, root: ids.has(meta.root) ? meta.root : undefined,
+      nodes: nodes.filter(node => ids.has(node.id)), moves: moves.filter(([from, to]) => ids.has(from) && ids.has(to)) });
+  }
+
+  // Adds copies of nodes with the moves between them; where an id is taken the copy gets another. Their upper left corner
+  // comes to a place, if one is given. Returns the ids.
+  insert(nodes, moves, at) {
+    const left = Math.min(...nodes.map(node => node.x ?? 0)), top = Math.min(...nodes.map(node => node.y ?? 0));
+    const [dx, dy] = at ? [at.x - left, at.y - top] : [0, 0], names = new Map();
+    return this.edit(() => {
+      nodes.forEach((node, place) => {
+        const id = this.freeName(node.id), { x = 80 * place, y = 0 } = node;
+        names.set(node.id, id);
+        this.nodes.set(id, { ...this.fitting(node), id, x: Math.round(x + dx), y: Math.round(y + dy) });
+        if (this.root === undefined) this.meta = { ...this.meta, root: id };
+      });
+      for (const [from, to] of moves) this.moves.set(moveId(names.get(from), names.get(to)), [names.get(from), names.get(to)]);
+      return [...names.values()];
+    });
+  }
+
+  // A node of either convention as one of ours.
+  fitting(node) {
+    const kind = kindOf(node), { player, ...rest } = node;
+    if (this.kinds.includes(kind)) return node;
+    return this.negamax ? rest : { ...rest, player: 'max' };
   }
 
   remove(ids, moveIds) {
@@ -105,22 +181,28 @@ export class Document {
   // Gives a node another name: its label if it has one, else its id. Returns the id, or undefined if the name is taken.
   rename(id, name) {
     const node = this.nodes.get(id);
-    if (node.label !== undefined) { this.edit(() => this.nodes.set(id, { ...node, label: name })); return id; }
+    if (node.label === undefined) return this.renameId(id, name);
+    this.edit(() => this.nodes.set(id, { ...node, label: name }));
+    return id;
+  }
+
+  renameId(id, name) {
     if (name === id) return id;
     if (this.nodes.has(name)) return undefined;
     const renamed = end => (end === id ? name : end);
     this.edit(() => {
-      this.nodes = new Map([...this.nodes.values()].map(each => (each.id === id ? [name, { ...each, id: name }] : [each.id, each])));
-      this.moves = new Map([...this.moves.values()].map(([from, to]) => [moveId(renamed(from), renamed(to)), [renamed(from), renamed(to)]]));
-      this.meta = { ...this.meta, root: renamed(this.root) };
-    }, renamed);
+      const { meta, nodes, moves } = this.snapshot();
+      this.restore({ meta: { ...meta, root: renamed(meta.root) }, nodes: nodes.map(each => (each.id === id ? { ...each, id: name } : each)),
+        moves: moves.map(move => (move.includes(id) ? move.map(renamed) : move)) });
+    }, { renamed });
     return name;
   }
 
-  // Another kind; name, place and unknown keys stay.
+  // Another kind; name, place and unknown keys stay, and a node that was a leaf before gets its score back.
   replace(id, kind) {
     const { player, score, open, ...kept } = this.nodes.get(id);
-    this.nodes.set(id, { ...kept, ...record(kind, score) });
+    if (score !== undefined) this.lost.set(id, score);
+    this.nodes.set(id, { ...kept, ...record(kind, score ?? this.lost.get(id)) });
   }
 
   freeId() {
@@ -129,10 +211,72 @@ export class Document {
     while (this.nodes.has(`n${number}`)) number++;
     return `n${number}`;
   }
+
+  // The name itself, or with the next number that makes it a free one.
+  freeName(name) {
+    if (!this.nodes.has(name)) return name;
+    const stem = name.replace(/\d+$/, '');
+    let number = 2;
+    while (this.nodes.has(`${stem}${number}`)) number++;
+    return `${stem}${number}`;
+  }
+
+  // What stands in a text becomes the document. A node keeps its place and whatever the text does not say; one whose name
+  // alone was changed is the same node.
+  take({ nodes, moves, meta }, merging) {
+    const said = new Set(nodes.map(node => node.id)), gone = [...this.nodes.values()].filter(node => !said.has(node.id));
+    const fresh = nodes.filter(node => !this.nodes.has(node.id));
+    const before = new Map([...this.nodes].map(([id, node]) => [id, node]));
+    if (gone.length === 1 && fresh.length === 1) before.set(fresh[0].id, gone[0]);
+    const renamed = id => (gone.length === 1 && fresh.length === 1 && id === gone[0].id ? fresh[0].id : id);
+    this.edit(() => {
+      const kept = nodes.map(node => {
+        const { player, score, open, label, x, y, ...rest } = before.get(node.id) ?? {};
+        return x === undefined ? node : { ...rest, x, y, ...node };
+      }).map(node => same(this.nodes.get(node.id), node));
+      const old = [...this.moves.values()], known = bySource(old) === bySource(moves) ? old : moves.map(move => this.moves.get(moveId(...move)) ?? move);
+      const root = meta.root ?? [renamed(this.root), kept[0]?.id].find(id => said.has(id));
+      this.restore({ meta: same(this.meta, { ...this.meta, ...meta, root }), nodes: kept, moves: known });
+      for (const node of kept) if (node.x === undefined) this.nodes.set(node.id, { ...node, ...this.placeNear(node.id) });
+    }, { ...merging, renamed });
+  }
+
+  // Beside a neighbour that has a place, where no node lies.
+  placeNear(id) {
+    const neighbours = [...this.moves.values()].filter(move => move.includes(id)).map(([from, to]) => this.nodes.get(from === id ? to : from)).filter(node => node?.x !== undefined);
+    if (!neighbours.length) return this.freePlace();
+    const placed = [...this.nodes.values()].filter(node => node.x !== undefined), { x, y } = neighbours[0];
+    for (let ring = 1; ; ring++) {
+      for (const [dx, dy] of [[0, 1], [1, 1], [-1, 1], [1, 0], [-1, 0], [0, -1], [1, -1], [-1, -1]]) {
+        const place = { x: Math.round(x + 110 * ring * dx), y: Math.round(y + 110 * ring * dy) };
+        if (placed.every(node => Math.hypot(node.x - place.x, node.y - place.y) > 70)) return place;
+      }
+    }
+  }
+
+  // Below everything.
+  freePlace() {
+    const nodes = [...this.nodes.values()].filter(node => node.x !== undefined);
+    if (!nodes.length) return { x: 0, y: 0 };
+    return { x: Math.min(...nodes.map(node => node.x)), y: Math.max(...nodes.map(node => node.y)) + 120 };
+  }
 }
 
 function record(kind, score = 0) {
   if (kind === 'leaf') return { score };
   if (kind === 'open') return { open: true };
   return kind === 'mover' ? {} : { player: kind };
+}
+
+// The old record where the new one says the same, so that nothing counts as changed.
+function same(old, node) {
+  const sorted = record => JSON.stringify(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return old && sorted(old) === sorted(node) ? old : node;
+}
+
+// The moves of each node in their order; a text does not say how the moves of different nodes stand to each other.
+function bySource(moves) {
+  const rows = new Map();
+  for (const [from, to] of moves) { if (!rows.has(from)) rows.set(from, []); rows.get(from).push(to); }
+  return JSON.stringify([...rows].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,22 +1,26 @@
-// Drawing with mouse, touch and keys on the canvas that plays the trace.
+// Drawing with mouse and touch on the canvas that plays the trace.
 import { RADIUS } from './glyph.js';
 
 const RIM = 0.72; // drag from outside this share of the radius makes a move, from inside it moves the node
+const REACH = { mouse: 1.3, touch: 1.7 }; // radii to which the rim reaches outwards
 const SLOP = 6; // px that a press may wander and still be a click
+const LONG_PRESS = 550; // ms
 
 export class Gestures {
   constructor(stage) {
     this.stage = stage;
     this.canvas = stage.canvas;
+    this.touches = new Set();
     const view = this.canvas.element;
     // Capture, on the parent: before vis-network sees the press and starts to drag.
     view.parentElement.addEventListener('pointerdown', event => this.press(event), true);
     view.addEventListener('pointermove', event => this.hover(event));
-    view.addEventListener('dblclick', event => this.doubleClick(event));
-    view.addEventListener('contextmenu', event => event.preventDefault());
+    view.addEventListener('pointerleave', () => { this.canvas.pointer = undefined; this.stage.tip(); });
+    view.addEventListener('contextmenu', event => this.openMenu(event));
     window.addEventListener('pointermove', event => this.drag(event));
     window.addEventListener('pointerup', event => this.release(event));
-    window.addEventListener('pointercancel', () => this.cancel());
+    window.addEventListener('pointercancel', event => { this.touches.delete(event.pointerId); this.cancel(); });
+    for (const kind of ['copy', 'cut', 'paste']) document.addEventListener(kind, event => this.clipboard(kind, event));
   }
 
   get editable() { return this.stage.editable; }
@@ -29,8 +33,9 @@ export class Gestures {
       if (dragged.length) this.stage.document.move(Object.entries(network.getPositions(dragged)));
       dragged = [];
     });
-    network.on('click', ({ nodes }) => this.stage.selectionIs(nodes[0]));
-    network.on('dragging', () => { if (dragged.length) this.stage.inspector.close(); });
+    network.on('click', ({ nodes, edges, event }) => this.click(nodes[0], edges[0], event.srcEvent));
+    network.on('doubleClick', ({ pointer }) => this.doubleClick(pointer));
+    network.on('dragging', () => { clearTimeout(this.pressing); if (dragged.length) this.stage.inspector.close(); });
     network.on('zoom', () => this.stage.inspector.close());
   }
 
@@ -41,17 +46,20 @@ export class Gestures {
   }
 
   // The node whose rim is here, a little outside it included.
-  rimAt({ x, y }) {
+  rimAt({ x, y }, pointerType = 'mouse') {
+    const reach = RADIUS * (REACH[pointerType] ?? REACH.mouse);
+    let nearest, least = reach;
     for (const { id, x: cx, y: cy } of this.stage.document.nodes.values()) {
       const far = Math.hypot(x - cx, y - cy);
-      if (far <= RADIUS * 1.3) return far >= RADIUS * RIM ? id : undefined;
+      if (far <= least) { least = far; nearest = id; }
     }
-    return undefined;
+    return least >= RADIUS * RIM ? nearest : undefined;
   }
 
   hover(event) {
-    if (!this.canvas.network || this.from !== undefined) return;
+    if (!this.canvas.network || this.from !== undefined || this.corner) return;
     const at = this.place(event), rim = this.editable ? this.rimAt(at) : undefined;
+    this.canvas.pointer = event.pointerType === 'touch' ? undefined : { x: at.x, y: at.y };
     const node = this.canvas.nodeAt(at.dom);
     this.canvas.element.style.cursor = rim !== undefined ? 'crosshair' : node !== undefined ? 'pointer' : 'default';
     this.stage.tip(rim === undefined && event.pointerType !== 'touch' ? node : undefined, at.dom);
@@ -60,58 +68,94 @@ export class Gestures {
   press(event) {
     if (!this.canvas.network || !this.canvas.element.contains(event.target)) return;
     this.stage.focus();
-    if (event.button || event.shiftKey || !this.editable) return;
-    const at = this.place(event), from = this.rimAt(at);
-    if (from === undefined) return;
-    this.from = from;
+    if (event.pointerType === 'touch') this.touches.add(event.pointerId);
+    if (this.touches.size > 1) { this.cancel(); return; } // two fingers zoom
+    if (event.button) return;
+    const at = this.place(event), from = this.editable && !event.shiftKey ? this.rimAt(at, event.pointerType) : undefined;
     this.start = at.dom;
+    if (event.pointerType === 'touch') this.pressing = setTimeout(() => this.longPress(at.dom), LONG_PRESS);
+    this.before = event.shiftKey ? this.canvas.network.getSelection() : undefined;
+    if (event.shiftKey && this.canvas.nodeAt(at.dom) === undefined) this.corner = at;
+    this.from = from;
+    if (from === undefined && !this.corner) return;
     this.stage.tip();
     this.canvas.network.setOptions({ interaction: { dragNodes: false, dragView: false } });
   }
 
   drag(event) {
-    if (this.from === undefined) return;
+    if (this.pressing && this.start && this.wandered(this.place(event))) clearTimeout(this.pressing);
+    if (this.from === undefined && !this.corner) return;
     const { x, y } = this.place(event);
-    this.canvas.rubber = { from: this.from, x, y };
+    if (this.corner) this.canvas.rectangle = [this.corner, { x, y }];
+    else this.canvas.rubber = { from: this.from, x, y };
     this.canvas.redraw();
   }
 
+  wandered({ dom }) { return Math.hypot(dom.x - this.start.x, dom.y - this.start.y) > SLOP; }
+
   release(event) {
-    if (this.from === undefined) return;
-    const { from, start } = this, at = this.place(event);
+    this.touches.delete(event.pointerId);
+    clearTimeout(this.pressing);
+    const { from, corner, before } = this;
+    if (from === undefined && !corner) return;
+    const at = this.place(event), wandered = this.wandered(at);
     this.cancel();
-    const wandered = Math.hypot(at.dom.x - start.x, at.dom.y - start.y) > SLOP;
-    if (!wandered || !at.inside) return;
+    if (!wandered || (from !== undefined && !at.inside)) return;
+    if (corner) { this.selectWithin(corner, at, before); return; }
     const to = this.canvas.nodeAt(at.dom);
-    if (to === from && Math.hypot(at.dom.x - start.x, at.dom.y - start.y) < RADIUS) return;
-    this.stage.connect(from, to ?? { x: at.x, y: at.y });
+    if (to === from && Math.hypot(at.dom.x - this.start.x, at.dom.y - this.start.y) < RADIUS) return;
+    this.stage.editor.connect(from, to ?? { x: at.x, y: at.y });
+  }
+
+  selectWithin(one, other, before) {
+    const within = (value, axis) => value >= Math.min(one[axis], other[axis]) && value <= Math.max(one[axis], other[axis]);
+    const ids = [...this.stage.document.nodes.values()].filter(({ x, y }) => within(x, 'x') && within(y, 'y')).map(node => node.id);
+    this.stage.editor.choose([...new Set([...before.nodes, ...ids])], before.edges);
   }
 
   cancel() {
-    if (this.from === undefined) return;
-    this.from = this.canvas.rubber = undefined;
+    clearTimeout(this.pressing);
+    if (this.from === undefined && !this.corner) return;
+    this.from = this.corner = this.canvas.rubber = this.canvas.rectangle = undefined;
     this.canvas.network.setOptions({ interaction: { dragNodes: true, dragView: true } });
     this.canvas.redraw();
   }
 
-  doubleClick(event) {
-    if (!this.editable) return;
-    const at = this.place(event), node = this.canvas.nodeAt(at.dom);
-    if (node !== undefined) this.stage.inspect(node, 'name');
-    else if (this.canvas.edgeAt(at.dom) === undefined) this.stage.addNode(this.stage.lastKind, at);
+  // With Shift the node or move joins what is selected, or leaves it.
+  click(node, edge, { shiftKey }) {
+    const toggled = (ids, id) => (id === undefined ? ids : ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id]);
+    if (shiftKey && this.before) this.stage.editor.choose(toggled(this.before.nodes, node), node === undefined ? toggled(this.before.edges, edge) : this.before.edges);
+    else this.stage.selectionIs(node);
   }
 
-  // True if the key was one of the editor's.
-  key({ key, ctrlKey, metaKey, shiftKey }) {
-    if (!this.editable) return false;
-    const { document, canvas } = this.stage, command = ctrlKey || metaKey, letter = key.toLowerCase();
-    if (command && letter === 'z') { if (shiftKey) document.redo(); else document.undo(); return true; }
-    if (command && letter === 'y') { document.redo(); return true; }
-    if (command) return false;
-    if (key === 'Delete' || key === 'Backspace') { this.stage.removeSelected(); return true; }
-    if (key === 'Enter') { const [id] = canvas.network.getSelectedNodes(); if (id !== undefined) this.stage.inspect(id); return id !== undefined; }
-    const kind = { m: document.negamax ? 'mover' : 'max', n: document.negamax ? 'mover' : 'min', l: 'leaf', o: 'open' }[letter];
-    if (kind) this.stage.addNode(kind);
-    return Boolean(kind);
+  doubleClick({ DOM: dom, canvas: at }) {
+    if (!this.editable) return;
+    const node = this.canvas.nodeAt(dom);
+    if (node !== undefined) this.stage.editor.inspect(node, 'name');
+    else if (this.canvas.edgeAt(dom) === undefined) this.stage.editor.add(this.stage.editor.lastKind, at);
+  }
+
+  openMenu(event) {
+    event.preventDefault();
+    if (this.canvas.network && event.pointerType !== 'touch') this.stage.contextMenu(this.place(event).dom);
+  }
+
+  longPress(dom) {
+    this.cancel();
+    this.stage.contextMenu(dom);
+  }
+
+  // The keys for copy, cut and paste arrive as events that carry the clipboard.
+  clipboard(kind, event) {
+    const { editor } = this.stage;
+    const reads = kind !== 'paste' && String(getSelection()); // words of the page are selected
+    if (reads || !this.stage.hasKeys(event) || !this.stage.document || (kind !== 'copy' && !this.editable)) return;
+    if (kind === 'paste') editor.paste(event.clipboardData.getData('text/plain'));
+    else {
+      const text = editor[kind]();
+      if (!text) return;
+      event.clipboardData.setData('text/plain', text);
+    }
+    event.preventDefault();
   }
 }

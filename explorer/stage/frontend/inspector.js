@@ -35,6 +35,13 @@ export class Inspector {
     first.select();
   }
 
+  // A key that was pressed on the canvas begins the score.
+  typed(character) {
+    const field = this.element.querySelector('[name=score]');
+    field.value = character;
+    field.setSelectionRange(character.length, character.length);
+  }
+
   button(text, act, pressed = false) {
     const button = h('button', { type: 'button', textContent: text });
     button.setAttribute('aria-pressed', pressed);

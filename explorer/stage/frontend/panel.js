@@ -11,10 +11,9 @@ export const h = (tag, attributes = {}, ...children) => {
 };
 
 export class Panel {
-  constructor(element, { goTo, select }) {
-    this.element = element;
-    this.goTo = goTo;
-    this.select = select;
+  // `reorder` is called with a node and its successors in the order in which they shall be tried.
+  constructor(element, { goTo, select, reorder }) {
+    Object.assign(this, { element, goTo, select, reorder });
     element.innerHTML = `
       <section class="code"><h3></h3><p class="warning"></p><ol></ol></section>
       <section class="now"><dl class="counters"></dl><div class="path"></div><div class="focus"></div></section>
@@ -59,11 +58,26 @@ export class Panel {
     if (!node) { this.find('.focus').replaceChildren(); return; }
     const kind = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[kindOf(node)];
     const note = frames?.note(id);
-    const rows = doc.successors(id).slice(0, MOST_SUCCESSORS).map(other => this.chip(other, frames, doc));
+    const successors = doc.successors(id), rows = successors.slice(0, MOST_SUCCESSORS).map(other => this.draggable(this.chip(other, frames, doc), id, other, successors));
     this.find('.focus').replaceChildren(
       h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${frames?.role(id) ?? 'unknown'}`),
       ...(note ? [h('div', { className: 'note', textContent: note })] : []),
       ...(rows.length ? [h('div', { className: 'successors' }, 'moves to ', ...between(rows, ', '))] : []));
+  }
+
+  // Dropped on another successor it takes its turn.
+  draggable(chip, id, other, successors) {
+    if (successors.length < 2) return chip;
+    chip.draggable = true;
+    chip.title = `${other}: drag it to another place to have it tried earlier or later`;
+    chip.addEventListener('dragstart', event => { this.dragged = other; event.dataTransfer.setData('text/plain', other); event.dataTransfer.effectAllowed = 'move'; });
+    chip.addEventListener('dragover', event => { if (successors.includes(this.dragged)) event.preventDefault(); });
+    chip.addEventListener('drop', event => {
+      event.preventDefault();
+      const rest = successors.filter(each => each !== this.dragged), at = successors.indexOf(other);
+      this.reorder(id, [...rest.slice(0, at), this.dragged, ...rest.slice(at)]);
+    });
+    return chip;
   }
 
   chip(id, frames, doc) {

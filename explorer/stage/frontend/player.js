@@ -47,7 +47,7 @@ export class Player {
 
   // True if the key was one of the player's.
   key(key) {
-    const act = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last', ' ': 'play' }[key];
+    const act = { ArrowLeft: 'previous', ArrowRight: 'next', PageUp: 'previous', PageDown: 'next', Home: 'first', End: 'last', ' ': 'play' }[key];
     if (act) this.act(act);
     return Boolean(act);
   }

@@ -5,26 +5,37 @@
 // (document, trace) come once; if one is missing the stage asks with `need`.
 import { Canvas } from './canvas.js';
 import { Courier } from './courier.js';
-import { Document, kindOf } from './document.js';
+import { Document } from './document.js';
+import { Documents } from './documents.js';
+import { Editor } from './editor.js';
+import { Finder } from './finder.js';
 import { Frames } from './frames.js';
 import { Gestures } from './gestures.js';
+import { Help } from './help.js';
 import { icon } from './icons.js';
 import { Inspector } from './inspector.js';
 import { Legend, entriesFor } from './legend.js';
 import { Looks } from './looks.js';
+import { Menu } from './menu.js';
+import { obey } from './orders.js';
 import { Panel, h } from './panel.js';
 import { Player } from './player.js';
+import { Share } from './share.js';
+import { TextView } from './text_view.js';
+import { action, titled } from './actions.js';
 
 const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms: the picture goes first; as many times later while it plays
 const REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36, HINT_HEIGHT = 54; // px that they cover of the view
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
-const TOOLS = [
-  ['max', 'Add a Max node (M)'], ['min', 'Add a Min node (N)'], ['mover', 'Add a node (M)'],
-  ['leaf', 'Add a leaf (L)'], ['open', 'Add an open node (O)'],
-  ['undo', 'Undo (Ctrl+Z)'], ['redo', 'Redo (Ctrl+Shift+Z)'], ['delete', 'Delete what is selected (Del)'],
-];
-const VIEWS = [['fit', 'Fit the graph into view'], ['panel', 'Show or hide the panel'], ['lecture', 'Lecture mode: full screen, large text']];
+const TOOLS = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete', 'arrange'];
+const DOCUMENTS = `<button type="button" class="kept" title="Documents" aria-label="Documents" hidden>${icon('documents')}</button>`;
+const VIEWS = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
+const WITH_MENU = { arrange: 'Arrange: layouts, align, distribute', more: 'More: find, order of moves, shortcuts', share: 'Share' }; // tools that open a menu
+const MORE = ['find', 'numbers', 'select-all', 'text', 'help'];
+const ON_NODE = ['rename', 'root', 'flip', '-', 'as-max', 'as-min', 'as-mover', 'as-leaf', 'as-open', '-', 'copy', 'cut', 'duplicate', 'pin', '-', 'delete'];
+const ON_MOVE = ['earlier', 'later', 'reverse', '-', 'delete'];
+const ON_PAPER = ['max', 'min', 'mover', 'leaf', 'open', '-', 'paste', 'select-all', '-', 'undo', 'redo', '-', 'fit', 'find', 'help'];
 
 export class Stage {
   constructor(vis, others) {
@@ -33,11 +44,18 @@ export class Stage {
     this.looks = new Looks();
     this.canvas = new Canvas(vis, this.find('.canvas'), this.looks);
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
-    this.panel = new Panel(this.find('.panel'), { goTo: step => { this.player.pause(); this.player.go(step); }, select: id => this.select(id, true) });
+    this.panel = new Panel(this.find('.panel'), { goTo: step => { this.player.pause(); this.player.go(step); }, select: id => this.select(id, true), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); } });
     this.legend = new Legend(this.find('.legend'));
+    const closed = () => this.focus();
+    this.editor = new Editor(this);
+    this.menu = new Menu(this.find('.menu'), { closed });
+    this.finder = new Finder(this.find('.finder'), { names: () => [...this.document.nodes.values()].map(({ id, label }) => [id, label ?? id]), found: id => { this.focus(); this.select(id, true); }, closed });
+    this.share = new Share(this.find('.share'), this);
+    this.help = new Help(this.find('.help'), { kinds: () => this.document.kinds, closed });
+    this.textView = new TextView(this.find('.text'), { document: () => this.document, changed: () => this.showAll(), closed });
     this.inspector = new Inspector(this.find('.inspector'), { changed: () => {}, closed: () => this.focus(), say: text => this.say(text) });
     this.gestures = new Gestures(this);
-    this.courier = new Courier({ send: message => this.send('doc', { ...message, document: this.document.data() }), isHere: () => Boolean(this.parent) });
+    this.courier = new Courier({ send: message => this.send('doc', { ...message, document: this.document.data(), opened: this.opened }), isHere: () => Boolean(this.parent) });
     this.bands = [];
     this.onKey = event => this.key(event);
   }
@@ -46,25 +64,28 @@ export class Stage {
     this.root = h('div', { className: 'stage', tabIndex: 0 });
     // Layout set here too: the style sheet arrives after the first fit.
     this.root.style.cssText = 'height:100%;display:flex;min-width:0';
-    const buttons = tools => tools.map(([act, title]) => `<button type="button" data-tool="${act}" title="${title}" aria-label="${title}">${icon(act)}</button>`).join('');
+    const title = name => WITH_MENU[name] ?? titled(action(name));
+    const buttons = tools => tools.map(name => `<button type="button" data-tool="${name}" title="${title(name)}" aria-label="${title(name)}">${icon(name)}</button>`).join('');
     this.root.innerHTML = `
+      <section class="text" aria-label="Graph as text" hidden></section>
       <div class="main" style="flex:1 1 auto;min-width:0;display:flex;flex-direction:column">
         <div class="view" style="flex:1 1 auto;min-height:0;position:relative">
           <div class="canvas" style="position:absolute;inset:0"></div>
           <div class="toolbar edit" role="toolbar" aria-label="Draw">${buttons(TOOLS)}</div>
-          <div class="toolbar views" role="toolbar" aria-label="View">${buttons(VIEWS)}</div>
+          <div class="toolbar views" role="toolbar" aria-label="View">${DOCUMENTS}${buttons(VIEWS)}</div>
           <details class="legend" open></details>
           <div class="tip" hidden></div><form class="inspector" hidden></form><div class="toast" role="status" hidden></div>
           <div class="problems" hidden></div>
+          <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
           <div class="hint"></div><div class="saved" aria-live="polite"></div>
         </div>
         <div class="caption" aria-live="polite"><b></b><span></span></div>
         <div class="transport" role="toolbar" aria-label="Steps"></div>
       </div>
-      <aside class="panel"></aside>`;
+      <aside class="panel"></aside><dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;
     this.find = selector => this.root.querySelector(selector);
     this.find('.inspector').addEventListener('submit', event => event.preventDefault());
-    this.root.addEventListener('click', event => { const tool = event.target.closest('[data-tool]'); if (tool) this.tool(tool.dataset.tool); });
+    this.root.addEventListener('click', event => { const tool = event.target.closest('[data-tool]'); if (tool) this.tool(tool.dataset.tool, tool); });
     this.root.addEventListener('keydown', event => event.stopPropagation()); // else Streamlit acts on r and c
     this.root.stage = this; // a handle for tests and for curious users of the console
   }
@@ -89,6 +110,7 @@ export class Stage {
 
   detach(parent) {
     if (this.parent !== parent) return;
+    this.documents?.flush();
     this.player.pause();
     document.removeEventListener('keydown', this.onKey, true);
     this.root.remove();
@@ -103,49 +125,116 @@ export class Stage {
     this.root.classList.toggle('no-panel', data.panel === false || Boolean(this.panelHidden));
     this.root.classList.toggle('panel-less', data.panel === false);
     this.root.classList.toggle('no-transport', data.transport === false);
+    this.find('[data-tool=share]').hidden = !data.share;
     if (data.theme) this.looks.theme = data.theme;
     this.looks.readPaint(this.root);
     this.root.classList.toggle('dark', this.looks.paint.dark);
-    const kept = data.fresh && this.courier.dirty && data.epoch !== this.epoch;
-    if (kept) this.courier.adopt(data.epoch, data.ack);
+    if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
+    const kept = data.fresh && (this.courier.dirty || this.documents?.isKept) && data.epoch !== this.epoch && this.document;
+    if (kept) this.adopt(data);
     else if (data.epoch !== this.epoch && data.document) this.loadDocument(data);
-    if (data.seq !== this.seq && data.trace !== undefined && this.epoch === data.epoch) this.loadTrace(data);
-    if (this.epoch !== data.epoch || (this.seq !== data.seq && !kept)) { this.ask(); return; }
+    const isLate = data.ack < this.openedAt; // it tells of the document before
+    if (data.seq !== this.seq && data.trace !== undefined && this.epoch === data.epoch) { if (isLate) this.seq = data.seq; else this.loadTrace(data); }
+    if (this.epoch !== data.epoch || (this.seq !== data.seq && !kept)) { this.request(); return; }
     this.acknowledge(data.ack);
+    if (isLate) return;
+    this.obey(data.orders);
     this.showProblems(data.problems);
   }
 
-  ask() {
+  // The server was restarted: it opens what the page has.
+  adopt(data) {
+    if (this.documents) this.opened = { id: newId(), title: this.documents.title, step: this.player.at, edited: this.documents.isEdited };
+    this.courier.adopt(data.epoch, data.ack);
+    this.openedAt = this.rev;
+  }
+
+  startKeeping() {
+    const button = this.find('.kept');
+    button.hidden = false;
+    this.documents = new Documents(this, { button, view: this.find('.view') });
+  }
+
+  // A heavy part is missing.
+  request() {
     const wanted = `${this.data.epoch}/${this.data.seq}`;
     if (this.asked === wanted) return;
     this.asked = wanted;
     this.send('need', `${wanted}/${Math.random()}`);
   }
 
+  // Python is asked to do something with the document that only it can do; the answer comes as orders.
+  ask(question) {
+    this.courier.flush();
+    this.send('ask', { ...question, number: `${this.rev}/${Math.random()}` });
+  }
+
+  // What Python wants done to the document, each once: an edit like those of the user.
+  obey(orders) {
+    for (const { number, list, text } of orders ?? []) {
+      if (number <= this.courier.obeyed) continue;
+      this.courier.obeyed = number;
+      if (text) this.say(text);
+      if (list.some(order => order.do === 'place')) this.canvas.glideFrom();
+      obey(this.document, list);
+      if (list.length) this.showAll();
+      this.courier.edited(); // even if nothing changed: so that Python hears that it was done
+    }
+  }
+
   loadDocument(data) {
+    this.documents?.flush();
     this.courier.begin(data.epoch, data.ack);
+    this.opened = undefined;
+    this.openedAt = 0;
     this.seq = undefined; // the trace comes with the document
+    this.find('.hint').textContent = data.hint ?? '';
+    this.find('.hint').classList.toggle('gone', data.step > 0);
+    this.layouts = data.layouts ?? {};
+    this.take(new Document(data.document), data.network);
+    this.documents?.loaded(data);
+  }
+
+  // A document that the browser has kept; Python hears of it as of an edit, and runs from `step`.
+  open(kept, { title, step, edited }) {
+    this.opened = { id: newId(), title, step, edited };
+    this.take(kept, networkOf(kept));
+    this.clearSteps();
+    this.root.classList.remove('stale');
+    this.find('.hint').textContent = '';
+    this.courier.edited();
+    this.openedAt = this.rev;
+    this.showProblems([]);
+    this.showSaved();
+  }
+
+  take(shown, network) {
     this.inspector.element.hidden = true;
-    this.document = new Document(data.document);
+    this.document = shown;
     this.document.listener = renamed => this.edited(renamed);
-    this.lastKind = this.document.kinds[0];
     this.selected = undefined;
     this.find('.legend').open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
     const first = !this.canvas.network;
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
-    this.find('.hint').textContent = data.hint ?? '';
-    this.find('.hint').classList.toggle('gone', data.step > 0);
     this.canvas.inset = this.covered();
-    this.canvas.load(this.document, data.network);
+    this.canvas.load(this.document, network);
     if (first) this.gestures.wire(this.canvas.network);
+    this.showKinds();
+    this.textView.begin();
+  }
+
+  // The kinds that can be drawn depend on the convention.
+  showKinds() {
+    this.editor.begin();
     for (const kind of ['max', 'min', 'mover']) this.find(`[data-tool=${kind}]`).hidden = !this.document.kinds.includes(kind);
   }
 
   // What legend, tools and hint cover of the view, in px.
   covered() {
     const hinted = this.find('.hint').matches(':not(:empty, .gone)');
-    return { left: this.find('.legend').open ? LEGEND_WIDTH : 0, top: TOOLS_HEIGHT + (hinted ? HINT_HEIGHT : 0) };
+    const isWide = this.find('.view').clientWidth > 2 * LEGEND_WIDTH;
+    return { left: this.find('.legend').open && isWide ? LEGEND_WIDTH : 0, top: TOOLS_HEIGHT + (hinted ? HINT_HEIGHT : 0) };
   }
 
   // A null trace: the graph cannot run as it is; the last picture stays, dimmed.
@@ -272,13 +361,18 @@ export class Stage {
 
   edited(renamed = id => id) {
     this.courier.edited();
+    this.documents?.edited();
     this.selected = renamed(this.selected);
     this.inspector.id = renamed(this.inspector.id);
     if (!this.document.nodes.has(this.selected)) this.selected = undefined;
     if (this.inspector.id !== null && !this.document.nodes.has(this.inspector.id)) this.inspector.element.hidden = true;
     this.bands = this.bands.filter(({ from, to }) => this.document.nodes.has(from) && this.document.nodes.has(to));
     this.looks.read(this.document);
+    this.showKinds();
     this.canvas.sync(renamed);
+    this.textView.show();
+    this.hideHint();
+    this.tellPanel(PANEL_AFTER);
     this.repaint();
     this.showSaved();
   }
@@ -290,13 +384,50 @@ export class Stage {
 
   showSaved() { this.find('.saved').textContent = this.courier.isAnswered ? '' : 'applying…'; }
 
-  tool(name) {
-    const act = {
-      undo: () => this.document.undo(), redo: () => this.document.redo(), delete: () => this.removeSelected(), fit: () => { this.canvas.inset = this.covered(); this.canvas.fit(); },
-      panel: () => { this.panelHidden = !this.panelHidden; this.root.classList.toggle('no-panel', this.panelHidden); },
-      lecture: () => this.lecture(),
-    }[name];
-    if (act) act(); else this.addNode(name);
+  tool(name, button) {
+    if (WITH_MENU[name]) { this.openMenu(name, button); return; }
+    const wanted = action(name);
+    if (this.editor.canRun(wanted)) this.editor.run(wanted);
+  }
+
+  openMenu(name, button) {
+    const box = button.getBoundingClientRect(), room = this.find('.view').getBoundingClientRect();
+    const entries = { arrange: () => this.arrangements(), more: () => this.editor.entries(MORE), share: () => this.share.entries() }[name]();
+    this.menu.open(entries, { x: box.left - room.left, y: box.bottom - room.top + 4 });
+  }
+
+  arrangements() {
+    const { editor } = this;
+    const layouts = Object.entries(this.layouts).map(([name, title]) => ({ title, run: () => editor.arrange(name) }));
+    return [...layouts, '-', { title: 'Align in a row', run: () => editor.align('y') }, { title: 'Align in a column', run: () => editor.align('x') },
+      { title: 'Distribute across', run: () => editor.distribute('x') }, { title: 'Distribute downwards', run: () => editor.distribute('y') }, '-', ...editor.entries(['pin'])];
+  }
+
+  // The menu for what is under the pointer; what is not selected yet becomes the selection.
+  contextMenu(dom) {
+    const node = this.canvas.nodeAt(dom), move = node === undefined ? this.canvas.edgeAt(dom) : undefined;
+    if (node !== undefined && !this.editor.chosen.includes(node)) this.select(node);
+    if (move !== undefined && !this.editor.chosenMoves.includes(move)) this.editor.choose([], [move]);
+    if (node === undefined && move === undefined) this.editor.choose([]);
+    this.tip();
+    this.menu.open(this.editor.entries(node !== undefined ? ON_NODE : move !== undefined ? ON_MOVE : ON_PAPER), dom);
+  }
+
+  togglePanel() { this.panelHidden = !this.panelHidden; this.root.classList.toggle('no-panel', this.panelHidden); }
+  fit() { this.canvas.inset = this.covered(); this.canvas.fit(); }
+  // After a change that put nodes where the user did not point: brings them into view if they are out of it.
+  showAll() {
+    const { clientWidth: width, clientHeight: height } = this.canvas.element, { left, top } = this.covered();
+    const isSeen = place => { const { x, y } = this.canvas.network.canvasToDOM(place); return x > left && x < width && y > top && y < height; };
+    if (![...this.document.nodes.values()].every(isSeen)) this.fit();
+  }
+
+  hideHint() { this.find('.hint').classList.add('gone'); }
+
+  // The order in which a search tries the moves, as small numbers on them.
+  showNumbers(on = !this.canvas.numbers) {
+    this.canvas.numbers = on;
+    this.repaint();
   }
 
   lecture() {
@@ -305,49 +436,11 @@ export class Stage {
     this.root.addEventListener('fullscreenchange', () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)));
   }
 
-  addNode(kind, at = this.freePlace()) {
-    this.lastKind = kind;
-    const id = this.document.addNode(kind, at.x, at.y);
-    this.select(id, true);
-    if (kind === 'leaf') this.inspect(id);
-    this.find('.hint').classList.add('gone');
-  }
-
-  // Near the middle of what can be seen of the canvas, where no node is.
-  freePlace() {
-    const { clientWidth: width, clientHeight: height } = this.canvas.element, { left, top } = this.covered();
-    const centre = this.canvas.toCanvas({ x: (left + width) / 2, y: (top + height) / 2 }), nodes = [...this.document.nodes.values()];
-    const isFree = place => nodes.every(node => Math.hypot(node.x - place.x, node.y - place.y) > 80);
-    const isSeen = place => { const { x, y } = this.canvas.network.canvasToDOM(place); return x > left + 40 && x < width - 40 && y > top + 40 && y < height - 60; };
-    const places = Array.from({ length: 320 }, (_, i) => ({ ring: 45 * Math.floor(i / 8), angle: (i % 8) * (Math.PI / 4) }))
-      .map(({ ring, angle }) => ({ x: centre.x + ring * Math.cos(angle), y: centre.y + ring * Math.sin(angle) })).filter(isFree);
-    return places.find(isSeen) ?? places[0] ?? centre;
-  }
-
-  connect(from, to) {
-    const kind = kindOf(this.document.nodes.get(from));
-    if (kind === 'leaf') { this.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`); return; }
-    const target = this.document.addMove(from, to, this.lastKind === 'open' ? 'open' : this.lastKind);
-    if (target === undefined) this.say(`There is already a move from ${from} to ${to}.`);
-    else if (typeof to !== 'string') this.select(target);
-  }
-
-  removeSelected() {
-    const { nodes, edges } = this.canvas.network.getSelection();
-    if (!nodes.length && !edges.length) { this.say('Select a node or a move first, then delete it.'); return; }
-    this.document.remove(nodes, edges);
-  }
-
-  inspect(id, field) {
-    const { x, y } = this.canvas.toDom(id), { clientWidth, clientHeight } = this.canvas.element;
-    this.tip();
-    this.inspector.open(this.document, id, { x: Math.max(4, Math.min(x + 34, clientWidth - 236)), y: Math.max(4, Math.min(y - 20, clientHeight - 190)) }, field);
-  }
-
   // ---- words
 
   showProblems(problems) {
     this.looks.troubled = new Map(problems.filter(({ node, severity }) => node !== null && severity === 'error').map(({ node, message }) => [node, message]));
+    this.textView.showProblems(problems);
     const errors = problems.filter(({ severity }) => severity === 'error'), notes = problems.filter(each => !errors.includes(each));
     const list = this.find('.problems');
     list.hidden = !problems.length;
@@ -376,20 +469,30 @@ export class Stage {
 
   focus() { this.root.focus({ preventScroll: true }); }
 
-  // Keys count while the stage, or nothing at all, has the focus; never while someone types or moves another control.
-  // The player's count after a click on a button or link of the page, too.
-  key(event) {
+  // Keys count while the stage has the focus, or nothing, or a button or link of the page that was clicked last; never
+  // while someone types or moves another control.
+  hasKeys(event) {
     const inside = event.composedPath().includes(this.root), focused = document.activeElement;
-    const nowhere = focused === document.body || focused === null;
-    const idle = nowhere || (focused.matches('a, button:not([role=tab])') && !focused.closest('[role=dialog]'));
-    if (!this.parent || !this.root.isConnected || !(inside || (idle && this.data.primary))) return;
     const target = event.composedPath()[0];
-    if (target.matches?.('input:not([type=range]), textarea, select') || target.closest?.('.inspector')) return;
-    if (event.key === ' ' && target.matches?.('button, summary')) return;
+    if (!this.parent || !this.root.isConnected || target.matches?.('input:not([type=range]), textarea, select') || target.closest?.('.inspector, .menu, .documents, .offer, .undo-box, dialog')) return false;
+    const idle = focused === document.body || focused === null || (focused.matches('a, button:not([role=tab])') && !focused.closest('[role=dialog]'));
+    return inside || (this.data.primary && idle);
+  }
+
+  key(event) {
+    const target = event.composedPath()[0];
+    if (!this.hasKeys(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary'))) return;
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const used = (plain && this.data.transport !== false && this.player.key(event.key)) || ((inside || nowhere) && this.gestures.key(event));
+    // With nodes selected the arrows nudge them, as in a drawing program; in a lecture nothing is drawn.
+    const draws = !this.root.classList.contains('lecture');
+    const used = (draws && this.editor.key(event)) || (plain && this.data.transport !== false && this.player.key(event.key));
     if (!used) return;
     event.preventDefault();
     event.stopPropagation();
   }
 }
+
+// Names one opening of a document, so that Python takes it once.
+const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+const networkOf = ({ nodes, moves }) => ({ nodes: [...nodes.keys()].map(id => ({ id })), edges: [...moves].map(([id, [from, to]]) => ({ id, from, to })), options: {} });

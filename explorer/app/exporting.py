@@ -1,0 +1,253 @@
+"""The dialog that hands out what is on screen: pictures, tables, data; its menu is the registry of exports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+import streamlit as st
+
+from explorer import algorithms
+from explorer.app.job import Job
+from explorer.app.sources import file_stem
+from explorer.app.state import Session, current
+from explorer.drawing import exports
+from explorer.drawing.exports import Export, Shown, Style
+from explorer.errors import ExplorerError
+
+_PREVIEW = "svg"  # the export that shows what any picture will look like
+_LINES, _COLUMNS = 9, 110  # of a text that are shown before it is downloaded
+_PICTURES = "Pictures"
+_SECONDS_BETWEEN_LOOKS = 0.4
+
+
+@dataclass(frozen=True)
+class _Order:
+    """What is to be made, and what its content depends on."""
+
+    entry: Export
+    shown: Shown
+    style: Style
+    key: Hashable
+
+
+def show(session: Session) -> None:
+    """Show the button that opens the dialog, and the dialog while it is open."""
+    if st.button("Export…", icon=":material/ios_share:", width="stretch", disabled=not session.graph.nodes):
+        session.export.is_open = True
+    if session.choosing:
+        session.export.close()  # a page has one dialog at a time
+    if session.export.is_open:  # in every run, since a run that leaves a dialog out closes it
+        _dialog(session)
+
+
+def _dismissed() -> None:
+    session = current()
+    if session is not None:
+        session.export.close()
+
+
+@st.dialog("Export", width="large", on_dismiss=_dismissed)
+def _dialog(session: Session) -> None:
+    _bring_up_to_date(session)
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        entry = _choose_entry()
+        if entry.needs_trace and session.trace is None:
+            st.info(f"{entry.title} shows the steps of an algorithm, and there are none: {_why_no_trace(session)}")
+            return
+        order = _order(session, entry)
+    with right:
+        _show_preview(session, order)
+        content = _content(session, order)
+        if content is not None:
+            _offer(session, order, content)
+
+
+def _bring_up_to_date(session: Session) -> None:
+    """Run the algorithm if that has not been done, as on a page without a stage of its own."""
+    place = st.empty()
+
+    def report(steps: int) -> None:
+        place.caption(f"Running {session.algorithm}: {steps:,} steps …")
+
+    session.run(report)
+    place.empty()
+
+
+def _why_no_trace(session: Session) -> str:
+    return session.failure or "the graph has errors, which its picture marks. Mend them, or choose another format."
+
+
+# ---- what is wanted
+
+
+def _choose_entry() -> Export:
+    entries = exports.registered().values()
+    groups = list(dict.fromkeys(entry.group for entry in entries))
+    group = st.segmented_control("Kind", groups, default=groups[0], required=True, key="export_group") or groups[0]
+    names = [entry.name for entry in entries if entry.group == group]
+    name = st.radio("Format", names, format_func=lambda each: exports.find(each).title, key=f"export_format_{group}")
+    return exports.find(name)
+
+
+def _order(session: Session, entry: Export) -> _Order:
+    """What is to be made, from widgets."""
+    trace = session.trace
+    last = len(trace) - 1 if trace is not None else 0
+    style = Style(**(_looks(entry) | _steps(entry, last)))
+    shown = Shown(session.graph)
+    if trace is not None:
+        shown = Shown(
+            session.graph, trace, algorithms.find(trace.algorithm), _step(entry, min(session.step, last), last)
+        )
+    options = tuple(sorted(session.chosen_options.items()))
+    return _Order(entry, shown, style, (session.version, session.algorithm, options, shown.step, style))
+
+
+def _looks(entry: Export) -> dict[str, Any]:
+    """The looks that the export heeds: first what is on or off, then the numbers."""
+    chosen: dict[str, Any] = {}
+    for widgets in (_SWITCHES, _NUMBERS | ({"scale": _scale_of_many} if _is_long(entry) else {})):
+        with st.container(horizontal=True):
+            chosen |= {name: widgets[name]() for name in entry.styled_by if name in widgets}
+    return chosen
+
+
+def _steps(entry: Export, last: int) -> dict[str, Any]:
+    """The first and the last step, of an export that shows several."""
+    if "first" not in entry.styled_by or not last:
+        return {}
+    start, end = st.slider("Steps", 0, last, (0, last), key=f"export_steps_{last}")
+    return {"first": start, "last": end}
+
+
+def _step(entry: Export, now: int, last: int) -> int:
+    """The step, of an export that shows one; at first the one on screen."""
+    if entry.group != _PICTURES or "first" in entry.styled_by or not last:
+        return now
+    return int(st.number_input("Step", 0, last, now, key=f"export_step_{now}_{last}"))
+
+
+def _scale(key: str, default: float) -> float:
+    return float(st.number_input("Scale", 0.5, 8.0, default, step=0.5, format="%.1f", key=key))
+
+
+def _scale_of_many() -> float:
+    """The scale of an animation: at first a small one, since all its pictures together have a limit."""
+    return _scale("export_scale_of_many", 1.0)
+
+
+_SWITCHES: dict[str, Callable[[], bool]] = {
+    "title": lambda: st.checkbox("Name of the graph", value=True, key="export_title"),
+    "legend": lambda: st.checkbox("Legend", value=True, key="export_legend"),
+    "caption": lambda: st.checkbox("Caption of the step", value=True, key="export_caption"),
+    "dark": lambda: st.checkbox("Dark", key="export_dark"),
+}
+_NUMBERS: dict[str, Callable[[], float]] = {
+    "scale": lambda: _scale("export_scale", 2.0),
+    "pause": lambda: st.number_input("Seconds for a step", 0.1, 10.0, 1.0, step=0.1, format="%.1f", key="export_pause"),
+}
+
+
+# ---- what is made of it
+
+
+def _show_preview(session: Session, order: _Order) -> None:
+    """Show a picture as it will be, or an animation that was made."""
+    job = session.export.job_for(order.key)
+    if job is not None and job.content is not None:
+        st.image(job.content, width="stretch")
+    elif order.entry.group == _PICTURES and _PREVIEW in exports.registered():
+        with suppress(ExplorerError):  # which is said when the file itself is made
+            picture = _made(session, replace(order, entry=exports.find(_PREVIEW)))
+            st.image(picture.decode(), width="stretch")
+
+
+def _content(session: Session, order: _Order) -> bytes | None:
+    """What the file will hold; of an export that takes long, once the user has asked for it and it is ready."""
+    if _is_long(order.entry):
+        return _content_of_job(session, order)
+    try:
+        return _made(session, order)
+    except ExplorerError as error:
+        st.error(f"{error}.")
+        return None
+
+
+def _made(session: Session, order: _Order) -> bytes:
+    """The content, made now or before; raises `ExplorerError` if it cannot be made."""
+    ready = session.export.content(order.entry.name, order.key)
+    if ready is None:
+        ready = exports.export(order.shown, order.entry.name, order.style)
+        session.export.made[order.entry.name] = (order.key, ready)
+    return ready
+
+
+# ---- what takes long
+
+
+def _is_long(entry: Export) -> bool:
+    """Whether it is an animation: those are made only when asked for."""
+    return "pause" in entry.styled_by
+
+
+def _content_of_job(session: Session, order: _Order) -> bytes | None:
+    job = session.export.job_for(order.key)
+    if job is not None and job.is_running:
+        _watch(session)
+        return None
+    if job is not None and job.content is not None:
+        return job.content
+    place = st.empty()
+    if place.button("Make the animation", type="primary"):  # not by a callback, which would know the looks of before
+        place.empty()
+        _start(session, order)
+        _watch(session)
+    elif job is not None:
+        st.error(f"{job.failure}.")
+    return None
+
+
+def _start(session: Session, order: _Order) -> None:
+    session.export.cancel()
+    job = session.export.job = Job(order.key)
+    job.start(lambda progress: exports.export(order.shown, order.entry.name, order.style, progress))
+
+
+@st.fragment(run_every=_SECONDS_BETWEEN_LOOKS)
+def _watch(session: Session) -> None:
+    """Show how far the work is; when it has ended, run the page again, which shows what came of it."""
+    job = session.export.job
+    if job is None or not job.is_running:
+        st.rerun()
+    st.progress(job.done / max(1, job.total), f"{job.done:,} of {job.total:,} steps" if job.total else "Beginning …")
+    st.button("Cancel", on_click=session.export.cancel)
+
+
+def _offer(session: Session, order: _Order, content: bytes) -> None:
+    entry = order.entry
+    if entry.group != _PICTURES and entry.mime.startswith(("text/", "application/json")):
+        lines = content[: _LINES * 10_000].decode(errors="replace").splitlines()[:_LINES]
+        st.code("\n".join(line if len(line) <= _COLUMNS else f"{line[:_COLUMNS]} …" for line in lines), language=None)
+    name = f"{file_stem(session)}{entry.suffix}"
+    st.download_button(
+        f"Download {name}",
+        data=content,
+        file_name=name,
+        mime=entry.mime,
+        on_click="ignore",
+        icon=":material/download:",
+        type="primary",
+        width="stretch",
+        key=f"export_download_{entry.name}",
+    )
+    st.caption(_size(len(content)))
+
+
+def _size(length: int) -> str:
+    if length < 1_000_000:
+        return f"{max(1, round(length / 1e3)):,} kB"
+    return f"{length / 1e6:,.1f} MB"

@@ -1,0 +1,74 @@
+"""Long work beside the page, which can be watched and cancelled.
+
+In a dialog no button can interrupt a run of the script that is under way, so that long work must not be part of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from threading import Event, Thread
+
+from explorer.errors import ExplorerError
+
+
+class _CancelledError(Exception):
+    """Leaves the work at the next word of its progress."""
+
+
+@dataclass
+class Job:
+    """Work that makes the content of a file.
+
+    Attributes
+    ----------
+    key : what the content depends on.
+    done, total : steps of the work.
+    content : what was made; None while it runs, and if it failed.
+    failure : a sentence on why it failed, or "".
+    """
+
+    key: Hashable
+    done: int = 0
+    total: int = 0
+    content: bytes | None = None
+    failure: str = ""
+    _cancelled: Event = field(default_factory=Event)
+    _thread: Thread | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def start(self, work: Callable[[Callable[[int, int], None]], bytes]) -> None:
+        """Begin the work, a function that is given whom to tell of its progress."""
+        self._thread = Thread(target=self._run, args=(work,), daemon=True)
+        self._thread.start()
+
+    def cancel(self) -> None:
+        """Have the work end soon."""
+        self._cancelled.set()
+
+    def wait(self) -> None:
+        """Return when the work has ended."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self, work: Callable[[Callable[[int, int], None]], bytes]) -> None:
+        try:
+            self.content = work(self._tell)
+        except _CancelledError:
+            self.failure = "it was cancelled"
+        except ExplorerError as error:
+            self.failure = str(error)
+        except MemoryError:
+            self.failure = "it is too large for the memory of this machine; choose a smaller one"
+        except Exception as error:  # of which nobody else would hear
+            self.failure = (
+                f"unexpected {type(error).__name__}: {error}; this is a fault of the program, please report it"
+            )
+
+    def _tell(self, done: int, total: int) -> None:
+        self.done, self.total = done, total
+        if self._cancelled.is_set():
+            raise _CancelledError

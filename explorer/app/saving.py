@@ -1,0 +1,64 @@
+"""Handing the open graph out as a file of any format, with what the format cannot carry said beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import streamlit as st
+
+from explorer import formats
+from explorer.app.sources import file_stem
+from explorer.app.state import Session
+from explorer.errors import ExplorerError
+from explorer.formats import Format
+
+_MOST_COMPARED = 3_000  # nodes up to which what is lost is found out by reading the file again
+_WHOLE = "game-json"  # loses nothing and refuses nothing, so it is written when it is asked for
+
+
+@dataclass(frozen=True)
+class Written:
+    """A graph as a file of some format: its content, or why there is none, and what is lost."""
+
+    content: bytes | None
+    remarks: tuple[str, ...]
+
+
+def show(session: Session) -> None:
+    """Show the menu that hands the open graph out as a file."""
+    with st.popover("Save graph as…", icon=":material/download:", width="stretch"):
+        entries = formats.registered()
+        name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
+        entry = entries[name]
+        if name == _WHOLE:
+            _show_button(session, entry, partial(formats.dump, session.graph, name))
+            return
+        with st.spinner("Writing the file …"):
+            written = session.once(("file", name), lambda: _written(session, entry))
+        if written.content is not None:
+            _show_button(session, entry, written.content)
+        for remark in written.remarks:
+            (st.caption if written.content is not None else st.error)(remark)
+
+
+def _show_button(session: Session, entry: Format, content: bytes | Callable[[], bytes]) -> None:
+    st.download_button(
+        f"Save {entry.title}",
+        data=content,
+        file_name=f"{file_stem(session)}{entry.suffixes[0]}",
+        on_click="ignore",
+        width="stretch",
+    )
+
+
+def _written(session: Session, entry: Format) -> Written:
+    try:
+        content = formats.dump(session.graph, entry.name)
+    except ExplorerError as error:
+        return Written(None, (f"{error}.",))
+    if len(session.graph.nodes) > _MOST_COMPARED:
+        return Written(content, (f"Cannot carry {entry.cannot_carry}",) if entry.cannot_carry else ())
+    losses = formats.losses(session.graph, entry.name)
+    return Written(content, tuple(f"{loss[:1].upper()}{loss[1:]}." for loss in losses))

@@ -1,0 +1,217 @@
+"""What a user changed in the tables of nodes and moves, as orders for the stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pandas as pd
+
+from explorer.errors import OptionError
+from explorer.graph import Convention, GameGraph, Kind
+from explorer.scores import format_score, parse_score, score_to_json
+
+KINDS = {Kind.MAX: "Max", Kind.MIN: "Min", Kind.MOVER: "Node", Kind.LEAF: "Leaf", Kind.OPEN: "Open"}
+_BY_NAME = {name: kind for kind, name in KINDS.items()}
+
+Order = dict[str, Any]
+Changes = Mapping[str, Any]  # as `st.data_editor` keeps them: edited_rows, added_rows, deleted_rows
+Row = dict[str, Any]
+Rows = dict[object, Row]  # by place in the table or, where the user added them, by what names them
+
+
+@dataclass
+class Found:
+    """The orders that follow from some changes, and a sentence for each change that cannot be made."""
+
+    orders: list[Order] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+
+
+def kinds_of(graph: GameGraph) -> list[str]:
+    """The kinds that a node of this graph may have, as the table shows them."""
+    left_out = (Kind.MAX, Kind.MIN) if graph.convention is Convention.NEGAMAX else (Kind.MOVER,)
+    return [name for kind, name in KINDS.items() if kind not in left_out]
+
+
+def node_table(graph: GameGraph) -> pd.DataFrame:
+    """The nodes as a frame, a row a node in their order: id, kind, score as text, label, root."""
+    rows = [
+        (
+            node.id,
+            KINDS[node.kind],
+            "" if node.score is None else format_score(node.score),
+            node.label or "",
+            node.id == graph.root,
+        )
+        for node in graph.nodes
+    ]
+    return pd.DataFrame(rows, columns=["id", "kind", "score", "label", "root"])
+
+
+def move_table(graph: GameGraph) -> pd.DataFrame:
+    """The moves as a frame, a row a move in the order in which a search tries them: from, to."""
+    return pd.DataFrame(list(graph.moves), columns=["from", "to"])
+
+
+def rows_after(table: pd.DataFrame, changes: Changes) -> Rows:
+    """The rows of a table with the user's changes; added rows that are not complete yet are left out."""
+    rows: Rows = {place: {str(k): v for k, v in row.items()} for place, row in enumerate(table.to_dict("records"))}
+    for place, changed in changes.get("edited_rows", {}).items():
+        rows[int(place)] |= changed
+    for place in changes.get("deleted_rows", []):
+        del rows[place]
+    name = list(table.columns[:1] if "id" in table.columns else table.columns)
+    for added in changes.get("added_rows", []):
+        if all(added.get(column) for column in name):
+            rows[tuple(added[column] for column in name)] = dict(added)
+    return rows
+
+
+# ---- nodes
+
+
+def node_orders(before: Rows, after: Rows) -> Found:
+    """What has to be done so that the nodes are as the rows say that the user made of others."""
+    found = Found()
+    for old, new in _pairs(before, after):
+        if new is None:
+            found.orders.append({"do": "remove", "nodes": [old["id"]]} if old else {})
+        else:
+            _change_node(old, new, {str(row["id"]) for row in before.values()}, found)
+    return found
+
+
+def _change_node(old: Row | None, row: Row, taken: set[str], found: Found) -> None:
+    """Note the orders that turn one row into another, or that make a node of a new row."""
+    id, before = str(row["id"] or "").strip(), None if old is None else str(old["id"])
+    if id != before and (not id or id in taken):
+        what = f"There is already a node {id!r}; choose another id." if id else f"Node {before!r} needs an id."
+        found.refused.append(what)
+        return
+    try:
+        record = _record(id, row, old or {})
+    except OptionError as error:
+        found.refused.append(f"Node {id!r}: {error}.")
+        return
+    if before not in (None, id):
+        found.orders.append({"do": "rename", "id": before, "name": id})
+    found.orders.append({"do": "put", "node": record})
+    if row.get("root") and not (old or {}).get("root"):
+        found.orders.append({"do": "describe", "fields": {"root": id}})
+
+
+def _record(id: str, row: Row, old: Row) -> dict[str, Any]:
+    """The node of a row as `.game.json` writes it; a score typed without choosing a kind makes a leaf."""
+    score, kind = str(row.get("score") or ""), _BY_NAME[row.get("kind") or KINDS[Kind.OPEN]]
+    if score and score != (old.get("score") or "") and row.get("kind") == old.get("kind"):
+        kind = Kind.LEAF
+    record: dict[str, Any] = {"id": id}
+    if row.get("label"):
+        record["label"] = str(row["label"])
+    if kind in (Kind.MAX, Kind.MIN):
+        record["player"] = str(kind)
+    elif kind is Kind.LEAF:
+        record["score"] = score_to_json(parse_score(score or "0"))
+    elif kind is Kind.OPEN:
+        record["open"] = True
+    return record
+
+
+# ---- moves
+
+
+def move_orders(before: Rows, after: Rows) -> Found:
+    """What has to be done so that the moves are as the rows say that the user made of others."""
+    found = Found()
+    taken = {_move(row) for row in before.values()}
+    for old, new in _pairs(before, after):
+        if new is None:
+            found.orders.append({"do": "remove", "moves": [_move(old or {})]})
+        elif _move(new) in taken:
+            found.refused.append(
+                f"There is already a move from {new['from']} to {new['to']}; a graph has each move once."
+            )
+        elif old is None:
+            found.orders.append({"do": "connect", "from": new["from"], "to": new["to"]})
+        else:
+            found.orders.append({"do": "redirect", "move": _move(old), "to": _move(new)})
+    return found
+
+
+def _move(row: Row) -> tuple[str, str]:
+    return row["from"], row["to"]
+
+
+def _pairs(before: Rows, after: Rows) -> Iterator[tuple[Row | None, Row | None]]:
+    """Rows that differ, old and new; None where there is none.  An added row with another name is the same row."""
+    gone, come = [key for key in before if key not in after], [key for key in after if key not in before]
+    renamed = {come[0]: gone[0]} if len(gone) == len(come) == 1 else {}
+    for key in gone:
+        if key not in renamed.values():
+            yield before[key], None
+    for key, row in after.items():
+        old = before.get(renamed.get(key, key))
+        if old != row:
+            yield old, row
+
+
+# ---- what the browser has
+
+
+def _filled(row: Row) -> Row:
+    """The row as the document has it when the cells that a user left empty are filled."""
+    filled = {key: value for key, value in row.items() if value not in (None, "", False)}
+    return {"kind": KINDS[Kind.OPEN], **filled} if "id" in row else filled
+
+
+@dataclass
+class Table:
+    """A table as it was last given to the browser.
+
+    What the user has changed since is laid over it there, so it must be given anew only when the document says
+    something else than both.
+    """
+
+    frame: pd.DataFrame
+    key: str
+    document: pd.DataFrame  # the last content of the document that was seen
+    rows: Rows
+
+
+@dataclass
+class Tables:
+    """The tables of one session, by name, and why the last change of one was refused."""
+
+    refused: list[str] = field(default_factory=list)
+    _given: dict[str, Table] = field(default_factory=dict)
+    _count: int = 0
+
+    def given(self, name: str, document: pd.DataFrame, changes: Callable[[str], Changes]) -> Table:
+        """The table to show: the one that the browser has, as long as it is right."""
+        table = self._given.get(name)
+        if table is None or not self._is_right(table, document, changes(table.key)):
+            self._count += 1
+            table = Table(document, f"table_{name}_{self._count}", document, rows_after(document, {}))
+            self._given[name] = table
+            self.refused = []
+        table.document = document
+        return table
+
+    @staticmethod
+    def _is_right(table: Table, document: pd.DataFrame, changes: Changes) -> bool:
+        if document.equals(table.document):
+            return True
+        shown = rows_after(table.frame, changes).values()
+        return [_filled(row) for row in rows_after(document, {}).values()] == [_filled(row) for row in shown]
+
+    def changed(self, name: str, changes: Changes, orders: Callable[[Rows, Rows], Found]) -> list[Order]:
+        """What the change of a table orders; what cannot be is told in `refused`, and what was ordered is not again."""
+        table = self._given[name]
+        after = rows_after(table.frame, changes)
+        found = orders(table.rows, after)
+        self.refused = found.refused
+        if not found.refused:
+            table.rows = after
+        return found.orders

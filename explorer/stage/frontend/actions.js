@@ -1,0 +1,78 @@
+// Everything that keys, buttons and menus can do, once: name, words, keys, and what to call. Help and hints are made of it.
+
+// Groups stand in the help in this order.
+export const GROUPS = { add: 'Add', edit: 'Edit', node: 'Selected nodes', move: 'Selected move', view: 'View', steps: 'Steps' };
+
+const onNodes = editor => editor.chosen.length > 0;
+const onMove = editor => editor.chosenMoves.length > 0;
+
+// `keys` are chords as `chord` writes them; `shown` is how the help writes them, where that differs. `draws` marks what
+// changes the document; `when` says whether it makes sense now.
+export const ACTIONS = [
+  { name: 'max', group: 'add', title: 'Add a Max node', keys: ['m'], draws: true, run: editor => editor.add('max'), when: editor => editor.kinds.includes('max') },
+  { name: 'min', group: 'add', title: 'Add a Min node', keys: ['n'], draws: true, run: editor => editor.add('min'), when: editor => editor.kinds.includes('min') },
+  { name: 'mover', group: 'add', title: 'Add a node', keys: ['m', 'n'], draws: true, run: editor => editor.add('mover'), when: editor => editor.kinds.includes('mover') },
+  { name: 'leaf', group: 'add', title: 'Add a leaf', keys: ['l'], draws: true, run: editor => editor.add('leaf') },
+  { name: 'open', group: 'add', title: 'Add an open node', keys: ['o'], draws: true, run: editor => editor.add('open') },
+
+  { name: 'undo', group: 'edit', title: 'Undo', keys: ['Ctrl+z'], draws: true, run: editor => editor.document.undo() },
+  { name: 'redo', group: 'edit', title: 'Redo', keys: ['Ctrl+Shift+z', 'Ctrl+y'], draws: true, run: editor => editor.document.redo() },
+  { name: 'delete', group: 'edit', title: 'Delete what is selected', keys: ['Delete', 'Backspace'], shown: 'Del', draws: true, run: editor => editor.remove() },
+  { name: 'select-all', group: 'edit', title: 'Select all', keys: ['Ctrl+a'], run: editor => editor.selectAll() },
+  { name: 'copy', group: 'edit', title: 'Copy, also to another window', shown: 'Ctrl+C', run: editor => editor.copyByMenu(), when: onNodes },
+  { name: 'cut', group: 'edit', title: 'Cut', shown: 'Ctrl+X', draws: true, run: editor => editor.cutByMenu(), when: onNodes },
+  { name: 'paste', group: 'edit', title: 'Paste at the pointer', shown: 'Ctrl+V', draws: true, run: editor => editor.pasteByMenu() },
+  { name: 'duplicate', group: 'edit', title: 'Duplicate', keys: ['Ctrl+d'], draws: true, run: editor => editor.duplicate(), when: onNodes },
+  { name: 'let-go', group: 'edit', title: 'Select nothing', keys: ['Escape'], shown: 'Esc', run: editor => editor.choose([]), when: editor => onNodes(editor) || onMove(editor) },
+
+  { name: 'rename', group: 'node', title: 'Edit name and score', keys: ['Enter'], draws: true, run: editor => editor.inspect(editor.chosen[0], 'name'), when: onNodes },
+  { name: 'root', group: 'node', title: 'Make it the root', keys: ['r'], draws: true, run: editor => editor.makeRoot() },
+  { name: 'flip', group: 'node', title: 'Switch its player', keys: ['p'], draws: true, run: editor => editor.flip(), when: editor => editor.kinds.includes('max') },
+  { name: 'as-max', group: 'node', title: 'Change to Max', keys: ['Shift+m'], draws: true, run: editor => editor.setKind('max'), when: editor => onNodes(editor) && editor.kinds.includes('max') },
+  { name: 'as-min', group: 'node', title: 'Change to Min', keys: ['Shift+n'], draws: true, run: editor => editor.setKind('min'), when: editor => onNodes(editor) && editor.kinds.includes('min') },
+  { name: 'as-mover', group: 'node', title: 'Change to an inner node', keys: ['Shift+m', 'Shift+n'], draws: true, run: editor => editor.setKind('mover'), when: editor => onNodes(editor) && editor.kinds.includes('mover') },
+  { name: 'as-leaf', group: 'node', title: 'Change to a leaf', keys: ['Shift+l'], draws: true, run: editor => editor.setKind('leaf'), when: onNodes },
+  { name: 'as-open', group: 'node', title: 'Change to an open node', keys: ['Shift+o'], draws: true, run: editor => editor.setKind('open'), when: onNodes },
+  ...[...'0123456789-−'].map(character => ({ name: `score ${character}`, group: 'node', keys: [character], draws: true, run: editor => editor.typeScore(character), when: onNodes })),
+  { name: 'score', group: 'node', title: "Type a leaf's score", shown: '0–9 −' },
+  ...[['ArrowLeft', -1, 0], ['ArrowRight', 1, 0], ['ArrowUp', 0, -1], ['ArrowDown', 0, 1]].flatMap(([key, x, y]) => [[key, 10], [`Shift+${key}`, 60]]
+    .map(([chord, far]) => ({ name: `nudge ${chord}`, group: 'node', keys: [chord], draws: true, run: editor => editor.nudge(far * x, far * y), when: onNodes }))),
+  { name: 'nudge', group: 'node', title: 'Nudge (with Shift farther)', shown: '← → ↑ ↓' },
+  { name: 'pin', group: 'node', title: 'Pin: layouts leave it in place', keys: ['k'], draws: true, run: editor => editor.pin(), when: onNodes },
+
+  { name: 'earlier', group: 'move', title: 'Try it earlier', keys: ['['], draws: true, run: editor => editor.reorder(-1), when: onMove },
+  { name: 'later', group: 'move', title: 'Try it later', keys: [']'], draws: true, run: editor => editor.reorder(1), when: onMove },
+  { name: 'reverse', group: 'move', title: 'Turn it round', keys: ['Shift+r'], draws: true, run: editor => editor.reverse(), when: onMove },
+
+  { name: 'fit', group: 'view', title: 'Fit the graph into view', keys: ['f'], run: (editor, stage) => stage.fit() },
+  { name: 'find', group: 'view', title: 'Find a node by name', keys: ['/'], run: (editor, stage) => stage.finder.open() },
+  { name: 'text', group: 'view', title: 'Graph as text', keys: ['t'], draws: true, run: (editor, stage) => stage.textView.toggle() },
+  { name: 'numbers', group: 'view', title: 'Show the order of moves', keys: ['#'], run: (editor, stage) => stage.showNumbers() },
+  { name: 'help', group: 'view', title: 'All shortcuts', keys: ['?'], run: (editor, stage) => stage.help.open() },
+  { name: 'panel', group: 'view', title: 'Show or hide the panel', run: (editor, stage) => stage.togglePanel() },
+  { name: 'lecture', group: 'view', title: 'Lecture mode: full screen, large text', run: (editor, stage) => stage.lecture() },
+
+  { name: 'step', group: 'steps', title: 'Previous, next step (nothing selected)', shown: '← →' },
+  { name: 'page', group: 'steps', title: 'Previous, next step (always)', shown: 'PgUp PgDn' },
+  { name: 'ends', group: 'steps', title: 'First, last step', shown: 'Home End' },
+  { name: 'play', group: 'steps', title: 'Play or pause', shown: 'Space' },
+];
+
+export const action = name => ACTIONS.find(each => each.name === name);
+
+// A key with its modifiers, as `keys` above has them. Shift counts for letters and named keys; what it makes of others, and
+// AltGr of any, is in the key itself.
+export function chord({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  const isNamed = key.length > 1, isLetter = /^[a-z]$/i.test(key), typed = !isNamed && ctrlKey && altKey;
+  const modifiers = [[(ctrlKey || metaKey) && !typed, 'Ctrl'], [altKey && !typed, 'Alt'], [shiftKey && (isNamed || isLetter), 'Shift']];
+  return [...modifiers.filter(([on]) => on).map(([, name]) => name), isLetter ? key.toLowerCase() : key].join('+');
+}
+
+// How a person reads the keys of an action.
+export function keysOf({ keys = [], shown }) {
+  if (shown !== undefined) return shown;
+  const read = key => (key.length === 1 ? key.toUpperCase() : key);
+  return keys.map(each => each.split('+').map(read).join('+')).join(' or ');
+}
+
+export const titled = each => (keysOf(each) ? `${each.title} (${keysOf(each)})` : each.title);

@@ -1,0 +1,225 @@
+// What the user can do to the document with what is selected on the canvas.
+import { ACTIONS, action, chord, titled } from './actions.js';
+import { kindOf } from './document.js';
+import { RADIUS } from './glyph.js';
+import { parse, textOf } from './text.js';
+
+const APART = 80; // canvas units between a new node and any other
+const COPY_OFFSET = 45; // of a duplicate
+const MERGED_WITHIN = 1000; // ms in which nudges are one undo step
+
+export class Editor {
+  constructor(stage) {
+    this.stage = stage;
+    this.lastKind = undefined;
+  }
+
+  get document() { return this.stage.document; }
+  get canvas() { return this.stage.canvas; }
+  get kinds() { return this.document.kinds; }
+  get chosen() { return this.canvas.network?.getSelectedNodes().filter(id => this.document.nodes.has(id)) ?? []; }
+  get chosenMoves() { return this.canvas.network?.getSelectedEdges().filter(id => this.document.moves.has(id)) ?? []; }
+
+  // Another document: the kind that a double-click adds is the first again, if the last one used is none of its kinds.
+  begin() { if (!this.kinds.includes(this.lastKind)) this.lastKind = this.kinds[0]; }
+
+  // ---- keys
+
+  // True if the key was one of the editor's.
+  key(event) {
+    const pressed = chord(event);
+    const found = ACTIONS.find(each => each.keys?.includes(pressed) && this.canRun(each));
+    if (found) this.run(found);
+    return Boolean(found);
+  }
+
+  canRun(each) { return Boolean(each.run) && (!each.draws || this.stage.editable) && (!each.when || each.when(this)); }
+  run(each) { each.run(this, this.stage); }
+
+  // Entries of a menu for some of the actions; those that make no sense now are left out.
+  entries(names) {
+    return names.map(name => (name === '-' ? '-' : action(name))).filter(each => each === '-' || this.canRun(each))
+      .map(each => (each === '-' ? each : { title: each.title, hint: titled(each).slice(each.title.length + 2, -1), run: () => this.run(each) }));
+  }
+
+  // ---- what is selected
+
+  choose(ids, moves = []) {
+    this.canvas.network.setSelection({ nodes: ids, edges: moves }, { highlightEdges: false });
+    this.stage.selectionIs(ids[0]);
+  }
+
+  selectAll() { this.choose([...this.document.nodes.keys()]); }
+
+  // ---- adding
+
+  add(kind, at = this.canvas.pointer ?? this.freePlace()) {
+    this.lastKind = kind;
+    const id = this.document.addNode(kind, ...this.clear(at));
+    this.stage.select(id, true);
+    if (kind === 'leaf') this.inspect(id);
+  }
+
+  // The place itself, or one beside it where no node lies.
+  clear({ x, y }) {
+    let shift = 0;
+    const taken = () => [...this.document.nodes.values()].some(node => Math.hypot(node.x - x - shift, node.y - y - shift) < RADIUS);
+    while (taken()) shift += RADIUS;
+    return [x + shift, y + shift];
+  }
+
+  // Near the middle of what can be seen of the canvas, where no node is.
+  freePlace() {
+    const { clientWidth: width, clientHeight: height } = this.canvas.element, { left, top } = this.stage.covered();
+    const centre = this.canvas.toCanvas({ x: (left + width) / 2, y: (top + height) / 2 }), nodes = [...this.document.nodes.values()];
+    const isFree = place => nodes.every(node => Math.hypot(node.x - place.x, node.y - place.y) > APART);
+    const isSeen = place => { const { x, y } = this.canvas.network.canvasToDOM(place); return x > left + 40 && x < width - 40 && y > top + 40 && y < height - 60; };
+    const places = Array.from({ length: 320 }, (_, i) => ({ ring: 45 * Math.floor(i / 8), angle: (i % 8) * (Math.PI / 4) }))
+      .map(({ ring, angle }) => ({ x: centre.x + ring * Math.cos(angle), y: centre.y + ring * Math.sin(angle) })).filter(isFree);
+    return places.find(isSeen) ?? places[0] ?? centre;
+  }
+
+  connect(from, to) {
+    const kind = kindOf(this.document.nodes.get(from));
+    if (kind === 'leaf') { this.stage.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`); return; }
+    const target = this.document.addMove(from, to, this.lastKind);
+    if (target === undefined) this.stage.say(`There is already a move from ${from} to ${to}.`);
+    else if (typeof to !== 'string') this.stage.select(target);
+  }
+
+  // ---- changing
+
+  inspect(id, field) {
+    const { x, y } = this.canvas.toDom(id), { clientWidth, clientHeight } = this.canvas.element;
+    this.stage.tip();
+    this.stage.inspector.open(this.document, id, { x: Math.max(4, Math.min(x + 34, clientWidth - 236)), y: Math.max(4, Math.min(y - 20, clientHeight - 190)) }, field);
+  }
+
+  remove() {
+    const { chosen, chosenMoves } = this;
+    if (!chosen.length && !chosenMoves.length) this.stage.say('Select a node or a move first, then delete it.');
+    else this.document.remove(chosen, chosenMoves);
+  }
+
+  makeRoot() {
+    const [id] = this.chosen;
+    if (id === undefined) this.stage.say('Select a node first, then R makes it the root.');
+    else this.document.setRoot(id);
+  }
+
+  setKind(kind) { this.document.setKind(this.chosen, kind); this.lastKind = kind; }
+
+  flip() {
+    const players = this.chosen.filter(id => this.document.nodes.get(id).player);
+    if (!players.length) { this.stage.say('Select a Max or a Min node first, then P switches its player.'); return; }
+    this.document.edit(() => players.forEach(id => this.document.setKind([id], kindOf(this.document.nodes.get(id)) === 'max' ? 'min' : 'max')));
+  }
+
+  // The first character of a score opens the field with it; the rest is typed there.
+  typeScore(character) {
+    const leaf = this.chosen.find(id => kindOf(this.document.nodes.get(id)) === 'leaf');
+    if (leaf === undefined) { this.stage.say('Only a leaf has a score. Select a leaf, or change this node to one with Shift+L.'); return; }
+    this.inspect(leaf, 'score');
+    this.stage.inspector.typed(character);
+  }
+
+  nudge(dx, dy) {
+    const places = this.chosen.map(id => { const { x, y } = this.document.nodes.get(id); return [id, { x: x + dx, y: y + dy }]; });
+    if (!this.hasNudged) this.stage.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.');
+    this.hasNudged = true;
+    this.document.move(places, { merge: `nudge ${this.chosen.join()}`, within: MERGED_WITHIN });
+  }
+
+  pin() {
+    const pinned = this.chosen.every(id => this.document.nodes.get(id).pinned);
+    this.document.setPinned(this.chosen, !pinned);
+    this.stage.say(pinned ? 'Layouts may move it again.' : 'Pinned: layouts leave it where it is. You can still drag it.');
+  }
+
+  reorder(by) { this.document.reorder(this.chosenMoves, by); this.stage.showNumbers(true); }
+
+  reverse() {
+    const turned = this.document.reverse(this.chosenMoves);
+    this.choose([], turned);
+  }
+
+  // ---- places
+
+  // In a row (same height) or in a column.
+  align(axis) { this.placeAll(places => { const middle = mean(places.map(([, at]) => at[axis])); places.forEach(([, at]) => { at[axis] = middle; }); }); }
+
+  distribute(axis) {
+    this.placeAll(places => {
+      places.sort(([, one], [, other]) => one[axis] - other[axis]);
+      const first = places[0][1][axis], last = places.at(-1)[1][axis];
+      places.forEach(([, at], i) => { at[axis] = first + ((last - first) * i) / Math.max(1, places.length - 1); });
+    });
+  }
+
+  placeAll(arrange) {
+    const ids = this.chosen.length > 1 ? this.chosen : [...this.document.nodes.keys()];
+    const places = ids.map(id => this.document.nodes.get(id)).filter(node => !node.pinned).map(({ id, x, y }) => [id, { x, y }]);
+    if (!places.length) return;
+    arrange(places);
+    this.glide(places);
+  }
+
+  // Moves nodes to new places before the eyes of the user; one undo step.
+  glide(places) {
+    this.canvas.glideFrom();
+    this.document.move(places);
+  }
+
+  // A layout of the library; what is selected, or all.
+  arrange(layout) {
+    const ids = this.chosen.length > 1 ? this.chosen : [...this.document.nodes.keys()];
+    this.stage.ask({ what: 'arrange', layout, ids, pinned: [...this.document.nodes.values()].filter(node => node.pinned).map(node => node.id) });
+  }
+
+  // ---- copies
+
+  // The selected nodes and the moves between them, as text that the text view and `paste` read.
+  copied() {
+    const ids = new Set(this.chosen), { document } = this;
+    return textOf(document.part(ids), { places: true });
+  }
+
+  copy() { const text = this.chosen.length ? this.copied() : ''; if (text) this.stage.say(`Copied ${count(this.chosen.length)}.`); return text; }
+  cut() { const text = this.copy(); if (text) this.document.remove(this.chosen, []); return text; }
+
+  // What was copied here, in another window or as text anywhere; the upper left of it comes to the pointer.
+  paste(text, at = this.canvas.pointer) {
+    const { nodes, moves, problems } = fromJson(text) ?? parse(text);
+    if (!nodes.length) { this.stage.say(problems.length ? `This cannot be pasted as nodes: line ${problems[0].line}: ${problems[0].message}` : 'There is nothing to paste: copy nodes first.'); return; }
+    this.choose(this.document.insert(nodes, moves, at ?? undefined));
+    this.stage.showAll();
+    if (problems.length) this.stage.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
+  }
+
+  duplicate() {
+    const { nodes, moves } = this.document.part(new Set(this.chosen)).data();
+    this.choose(this.document.insert(nodes.map(node => ({ ...node, x: node.x + COPY_OFFSET, y: node.y + COPY_OFFSET })), moves));
+  }
+
+  // Menus have no clipboard event; the browser may ask for leave, or have no clipboard at all on an insecure address.
+  copyByMenu() { this.toClipboard(this.copy()); }
+  cutByMenu() { this.toClipboard(this.cut()); }
+  toClipboard(text) { navigator.clipboard?.writeText(text).catch(() => this.stage.say('The browser does not let menus copy here. Press Ctrl+C.')) ?? this.stage.say('The browser does not let menus copy here. Press Ctrl+C.'); }
+
+  pasteByMenu() {
+    const refused = () => this.stage.say('The browser does not let menus paste here. Press Ctrl+V.'), at = this.canvas.pointer;
+    if (!navigator.clipboard?.readText) refused(); else navigator.clipboard.readText().then(text => this.paste(text, at), refused);
+  }
+}
+
+const mean = numbers => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+const count = number => (number === 1 ? '1 node' : `${number} nodes`);
+
+// A game graph in JSON is pasted as well.
+function fromJson(text) {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    const { nodes, moves } = JSON.parse(text), ids = new Set(nodes.map(({ id }) => id));
+    return { nodes: nodes.filter(({ id }) => typeof id === 'string'), moves: moves.filter(ends => ends.every(id => ids.has(id))), problems: [] };
+  } catch { return undefined; }
+}

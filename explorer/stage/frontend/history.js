@@ -1,0 +1,51 @@
+// Undo and redo: what each edit changed, small enough to be kept in the browser.
+const DEPTH = 500;
+
+export class History {
+  constructor({ done, undone } = { done: [], undone: [] }) { Object.assign(this, { done, undone }); }
+
+  // Notes what an edit changed; false if nothing. Edits with the same `merge`, `within` so many ms, are one.
+  note(before, after, { merge, within } = {}) {
+    if (!difference(before, after)) return false;
+    const { last } = this, now = performance.now();
+    const joins = merge !== undefined && last?.merge === merge && now - last.at < within && this.done.at(-1) === last.step;
+    if (joins) this.done.pop();
+    const start = joins ? last.before : before, step = difference(start, after);
+    this.last = { merge, at: now, before: start, step };
+    this.undone = [];
+    if (step) this.done.push(step);
+    if (this.done.length > DEPTH) this.done.shift();
+    return true;
+  }
+
+  // The snapshot before the last edit, or after the one that was undone last; undefined if there is none.
+  undo(now) { return walk(this.done, this.undone, now, 'new', 'old'); }
+  redo(now) { return walk(this.undone, this.done, now, 'old', 'new'); }
+
+  data() { return { done: this.done, undone: this.undone }; }
+}
+
+function walk(from, to, { meta, nodes, moves }, here, there) {
+  const step = from.pop();
+  if (!step) return undefined;
+  to.push(step);
+  const changed = (list, change) => { if (change) list.splice(change.at, change[here].length, ...change[there]); return list; };
+  return { meta: step.meta ? step.meta[there] : meta, nodes: changed(nodes, step.nodes), moves: changed(moves, step.moves) };
+}
+
+// What an edit changed, undefined if nothing: of nodes and of moves the stretch between the first and the last difference.
+// Records are replaced, never changed in place, so it is enough to compare which ones they are.
+function difference(before, after) {
+  const nodes = stretch(before.nodes, after.nodes), moves = stretch(before.moves, after.moves);
+  const meta = before.meta === after.meta ? undefined : { old: before.meta, new: after.meta };
+  return nodes || moves || meta ? { nodes, moves, meta } : undefined;
+}
+
+function stretch(before, after) {
+  let at = 0, end = 0;
+  const least = Math.min(before.length, after.length);
+  while (at < least && before[at] === after[at]) at++;
+  while (end < least - at && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  if (at === before.length && at === after.length) return undefined;
+  return { at, old: before.slice(at, before.length - end), new: after.slice(at, after.length - end) };
+}

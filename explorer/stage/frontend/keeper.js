@@ -1,0 +1,205 @@
+// Keeps the open document on the shelf: after every edit, in the last moment of the page, and over a reload of it.
+import { Document } from './document.js';
+import { Shelf } from './shelf.js';
+
+const SAVE_AFTER = 400; // ms after the first edit that is not on the shelf yet
+const OPEN_HERE = 'game-graph-explorer'; // in the storage of this tab: which document is open, and at which step
+
+export const UNTITLED = 'Untitled';
+
+export class Keeper {
+  // `stage` shows the document; `say(text)` tells the user something; `changed()` is called when the list of documents, or
+  // the place of the open one in it, has changed; `offer(row)` when the user may want to go on with an earlier document, and
+  // `offer(undefined)` when no longer.
+  constructor(stage, { say, changed, offer }) {
+    Object.assign(this, { stage, say, changed, offer, unsaved: false, timer: null, first: true });
+    this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
+    this.shelf = new Shelf({ changed, refused: reason => say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`) });
+    this.listed = this.shelf.list();
+    this.here = readHere();
+    this.reloaded = isReload() && this.here ? this.shelf.load(this.here.key) : Promise.resolve();
+    addEventListener('pagehide', () => this.leave());
+    document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') this.leave(); });
+  }
+
+  // The name in the list: what the user called the document, else what it had when it was opened.
+  get title() {
+    const { title, name } = this.open, now = this.stage.document?.meta.name;
+    return now === name ? title : now || UNTITLED;
+  }
+
+  // ---- what is open
+
+  // Python has opened a document; `keep`: it is the user's own, not a sample.
+  async loaded({ title, keep, editable, fresh }) {
+    const { meta } = this.stage.document, first = this.first;
+    this.first = false;
+    const open = this.open = { key: null, title: keep ? title : `${title} (edited)`, name: meta.name, edited: false };
+    this.changed();
+    if (!first) writeHere(null);
+    if (first && fresh && await this.goOn({ title, keep, editable })) return;
+    if (keep && editable && this.open === open) await this.keepUnedited();
+  }
+
+  // A document that came as a file is put on the shelf at once, unless it is there already just as it came.
+  async keepUnedited() {
+    const { open, stage } = this, data = stage.document.data(), text = JSON.stringify(data);
+    if (!data.nodes.length) return;
+    const alike = (await this.listed, this.shelf.newest()).filter(row => !row.edited && row.name === open.name && row.nodes === data.nodes.length);
+    for (const { key, title } of alike) {
+      const found = await this.shelf.load(key);
+      if (this.open !== open || this.unsaved) return;
+      if (JSON.stringify(found?.document) === text) { this.open = { ...open, key, title }; this.here = writeHere({ key }); this.changed(); return; }
+    }
+    if (this.open === open) this.save();
+  }
+
+  // After a reload of the tab, what was open; on a new visit, an offer. True if the document was replaced.
+  async goOn({ title, keep, editable }) {
+    const { open } = this, record = editable && !isLinkToGraph() ? await this.reloaded : undefined;
+    const isSame = record && keep && !record.edited && record.name === open.name; // Python has read the same file again
+    if (record && !isSame && this.open === open && !this.unsaved) { this.show(record, this.here.step); return true; }
+    writeHere(null);
+    await this.listed;
+    const last = this.shelf.newest().find(row => row.title !== title || row.edited);
+    if (last && this.open === open && !this.unsaved) this.offer(last);
+    return false;
+  }
+
+  // Shows a record of the shelf, or a new one without a key.
+  show({ key = null, title, document: data, history, edited = false }, step = 0) {
+    this.flush();
+    const shown = new Document(data);
+    if (history) shown.remember(history);
+    this.open = { key, title, name: data.name, edited };
+    this.here = writeHere(key && { key, step });
+    this.offer(undefined);
+    this.stage.open(shown, { title, step, edited });
+    this.changed();
+  }
+
+  // ---- saving
+
+  edited() {
+    this.unsaved = true;
+    this.open.edited = true;
+    this.timer ??= setTimeout(() => whenIdle(() => this.flush()), SAVE_AFTER);
+  }
+
+  flush() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    if (this.unsaved) this.save();
+  }
+
+  save() {
+    this.unsaved = false;
+    this.identify();
+    this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
+    return this.shelf.save(this.record());
+  }
+
+  // A document keeps its key for ever; but what another tab has changed is not written over: the version of this tab goes
+  // on as a copy.
+  identify() {
+    const { open } = this, isForeign = open.key !== null && this.shelf.isForeign(open.key);
+    if (open.key !== null && !isForeign) return;
+    const title = this.freeTitle(this.title);
+    if (isForeign) this.say(`“${this.title}” was changed in another tab too. Your version goes on as “${title}”.`);
+    Object.assign(open, { key: newKey(), title, name: this.stage.document.meta.name });
+  }
+
+  // The open document as it goes on the shelf.
+  record() {
+    const { open: { key, edited }, stage: { document: shown } } = this;
+    return { key, title: this.title, edited, document: shown.data(), history: shown.history() };
+  }
+
+  leave() {
+    this.flush();
+    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
+  }
+
+  freeTitle(wanted) {
+    const taken = new Set([...this.shelf.rows.values()].map(({ title }) => title));
+    let title = wanted;
+    for (let number = 2; taken.has(title); number++) title = `${wanted} (${number})`;
+    return title;
+  }
+
+  // ---- what the user does to documents
+
+  async openKept(key) {
+    if (key === this.open.key) return;
+    this.flush();
+    const record = await this.whole(key);
+    if (record) this.show(record);
+  }
+
+  openNew() {
+    const name = this.freeTitle(UNTITLED);
+    this.show({ title: name, document: { format: 'game-graph', version: 1, name, convention: 'minimax', nodes: [], moves: [] } });
+  }
+
+  async duplicate(key) {
+    const record = await this.whole(key);
+    if (!record) return;
+    const title = this.freeTitle(record.title.replace(/ \(\d+\)$/, '')), history = { done: [], undone: [] };
+    await this.shelf.save({ ...record, key: newKey(), title, document: { ...record.document, name: title }, history });
+  }
+
+  // The name is part of the document, so renaming is an edit of it.
+  async rename(key, name) {
+    if (key === this.open.key) { giveName(this.stage.document, name); this.flush(); return; }
+    const record = await this.whole(key);
+    if (!record) return;
+    const renamed = new Document(record.document);
+    renamed.remember(record.history);
+    giveName(renamed, name);
+    await this.shelf.save({ ...record, title: name, edited: true, document: renamed.data(), history: renamed.history() });
+  }
+
+  // Takes a document off the shelf; the promise is of what brings it back, or undefined if it was gone already. If it is
+  // open, the next one takes its place.
+  async remove(key) {
+    this.flush();
+    const isOpen = key === this.open.key, record = await this.whole(key);
+    if (!record) return undefined;
+    if (isOpen) this.open = { ...this.open, key: null, edited: false };
+    await this.shelf.remove(key);
+    if (isOpen) await this.openNext();
+    return async () => { await this.shelf.save(record); if (isOpen) this.show(record); };
+  }
+
+  async openNext() {
+    const [next] = this.shelf.newest();
+    if (next) await this.openKept(next.key); else this.openNew();
+  }
+
+  // The record of a document; undefined, and a sentence, if another tab has deleted it.
+  async whole(key) {
+    const record = key === this.open.key ? this.record() : await this.shelf.load(key);
+    if (!record) this.say('This document is no longer there.');
+    return record;
+  }
+}
+
+function giveName(document, name) { document.edit(() => { document.meta = { ...document.meta, name }; }); }
+
+const newKey = () => globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+const whenIdle = act => (globalThis.requestIdleCallback ? requestIdleCallback(act, { timeout: 1000 }) : setTimeout(act));
+
+// How the page came to be, and by which address: the present one may have been changed since.
+const [arrival] = performance.getEntriesByType('navigation');
+const isReload = () => ['reload', 'back_forward'].includes(arrival?.type);
+const isLinkToGraph = () => new URL(arrival?.name ?? location.href).searchParams.has('graph');
+
+// The storage of the tab may be closed to this page; then a reload is as a new visit.
+function readHere() {
+  try { return JSON.parse(sessionStorage.getItem(OPEN_HERE)); } catch { return null; }
+}
+
+function writeHere(here) {
+  try { sessionStorage.setItem(OPEN_HERE, JSON.stringify(here)); } catch { /* as above */ }
+  return here;
+}

@@ -1,0 +1,29 @@
+// What the program asks to have done to the document, as `Stage.order` in stage.py describes it, as one edit. Unknown nodes
+// are passed over: the user may have deleted them meanwhile.
+import { moveId } from './document.js';
+
+export function obey(document, orders) {
+  const renamed = new Map();
+  document.edit(() => orders.forEach(order => DEEDS[order.do](document, order, renamed)), { renamed: id => renamed.get(id) ?? id });
+}
+
+const known = (document, ids) => ids.filter(id => document.nodes.has(id));
+
+const DEEDS = {
+  place: (document, { places }) => document.move(Object.entries(places).filter(([id]) => document.nodes.has(id)).map(([id, [x, y]]) => [id, { x, y }])),
+  put: (document, { node }) => {
+    const { player, score, open, label, ...kept } = document.nodes.get(node.id) ?? document.freePlace();
+    document.nodes.set(node.id, { ...kept, ...node });
+    if (document.root === undefined) document.setRoot(node.id);
+  },
+  rename: (document, { id, name }, renamed) => { if (document.nodes.has(id) && document.renameId(id, name) === name) renamed.set(id, name); },
+  remove: (document, { nodes = [], moves = [] }) => document.remove(known(document, nodes), moves.map(move => moveId(...move))),
+  connect: (document, { from, to }) => { if (known(document, [from, to]).length === 2) document.moves.set(moveId(from, to), [from, to]); },
+  // Another move in the place of one.
+  redirect: (document, { move, to }) => {
+    if (known(document, to).length < 2) return;
+    const moves = [...document.moves.values()].filter(each => moveId(...each) !== moveId(...to));
+    document.restore({ ...document.snapshot(), moves: moves.map(each => (moveId(...each) === moveId(...move) ? to : each)) });
+  },
+  describe: (document, { fields }) => document.setMeta(fields),
+};

@@ -1,0 +1,82 @@
+// The share menu: a link that holds the graph, the graph as text, and a frame for other pages.
+import { h } from './panel.js';
+import { textOf } from './text.js';
+
+const PATIENCE = 15000, LOOK_EVERY = 40; // ms that the last edit may take to reach Python, which makes the links
+const VIEW = '&view=only&embed=true'; // what an embedded link adds; `embed` is Streamlit's own
+const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = text => text.replace(/[&<>"]/g, character => ESCAPES[character]);
+
+export class Share {
+  // `element` is the dialog for what cannot be copied; `stage` has the document, the step, and what Python made of them.
+  constructor(element, stage) {
+    Object.assign(this, { element, stage });
+    element.addEventListener('close', () => stage.focus());
+    element.addEventListener('click', event => { if (event.target === element) element.close(); }); // beside it
+  }
+
+  entries() {
+    return [
+      { title: 'Copy link', run: () => this.copyLink() },
+      { title: 'Copy as text', run: () => this.copyText() },
+      { title: 'Embed', run: () => this.copyFrame() },
+    ];
+  }
+
+  async copyLink() {
+    const link = await this.link();
+    if (link !== undefined) await this.copy(link, 'Link', 'The link was copied. It holds the graph, the algorithm and this step.');
+  }
+
+  async copyText() {
+    const { document } = this.stage, nodes = document.nodes.size;
+    await this.copy(textOf(document), 'Graph as text', `Copied as text: ${nodes.toLocaleString('en')} ${nodes === 1 ? 'node' : 'nodes'}.`);
+  }
+
+  async copyFrame() {
+    const link = await this.link();
+    if (link === undefined) return;
+    const title = escaped(this.stage.data.share.title), source = escaped(link + VIEW);
+    const frame = `<iframe src="${source}" width="100%" height="640" title="${title}" allow="clipboard-write; fullscreen"></iframe>`;
+    await this.copy(frame, 'Embed', 'The frame was copied. Paste it into the HTML of a page.');
+  }
+
+  // The address of the present graph and step; undefined, after saying why, if there is none.
+  async link() {
+    if (!await this.hasArrived()) { this.stage.say('There is no link yet: the last edit has not reached the server. Try again.'); return undefined; }
+    const { query, refused } = this.stage.data.share ?? {};
+    if (query === undefined) { this.show('Too large for a link', refused ?? ''); return undefined; }
+    return `${location.origin}${location.pathname}?${query}&step=${this.stage.player.at}`;
+  }
+
+  // Whether the links are those of the document as it stands; waits for an edit that is under way.
+  async hasArrived() {
+    const { courier } = this.stage, end = performance.now() + PATIENCE;
+    courier.flush();
+    while (!courier.isAnswered && performance.now() < end) await new Promise(resolve => { setTimeout(resolve, LOOK_EVERY); });
+    return courier.isAnswered;
+  }
+
+  // A page that did not come by https has no clipboard, and a browser may refuse it: then the text is there to be selected.
+  async copy(text, title, said) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.stage.say(said);
+    } catch {
+      this.show(title, 'This page may not use the clipboard. Copy what is selected, with Ctrl+C or the menu of a long press.', text);
+    }
+  }
+
+  show(title, sentence, text) {
+    const close = h('button', { type: 'button', textContent: 'Close' });
+    close.addEventListener('click', () => this.element.close());
+    this.element.setAttribute('aria-label', title);
+    const field = text === undefined ? undefined : h('textarea', { readOnly: true, rows: 6, value: text, spellcheck: false });
+    field?.setAttribute('aria-label', title);
+    this.element.replaceChildren(h('header', {}, h('h2', { textContent: title }), close), h('p', { textContent: sentence }), ...(field ? [field] : []));
+    this.element.showModal();
+    field?.select();
+    field?.focus();
+  }
+}

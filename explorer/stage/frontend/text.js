@@ -1,0 +1,151 @@
+// A document as plain text, a line a node, and back: the grammar that explorer/formats/plain_text.py defines.
+import { kindOf, parseScore } from './document.js';
+
+const BLANK = '[\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
+const WORD = '[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"#:=?>@,]+';
+const TOKEN = new RegExp(`${BLANK}*(?:(?<quoted>"[^"\\\\]*(?:\\\\.[^"\\\\]*)*")|(?<mark>[:=?>@,])|(?<word>${WORD})|(?<end>#.*|$))`, 'sy');
+const WHOLE_WORD = new RegExp(`^${WORD}$`, 's');
+const DIRECTIVE = new RegExp(`^${BLANK}*@([A-Za-z-]*)(.*)$`, 's');
+const AROUND = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g');
+const PLACES = { at: 3, convention: 1, 'no-root': 0 }; // words after a directive
+
+// The nodes and the root; with `places` also where the nodes lie, with `head` name and description.
+export function textOf(document, { places = false, head = false } = {}) {
+  const successors = new Map();
+  for (const [from, to] of document.moves.values()) successors.set(from, [...(successors.get(from) ?? []), word(to)]);
+  const { name, description } = document.meta;
+  const lines = [
+    ...(head && name ? [`@name ${JSON.stringify(name)}`] : []), ...(head && description ? description.split('\n').map(line => `@description ${JSON.stringify(line)}`) : []),
+    ...(document.negamax ? ['@convention negamax'] : []),
+    ...[...document.nodes.values()].map(node => lineOfNode(node, node.id === document.root, successors.get(node.id))),
+    ...(places ? [...document.nodes.values()].map(({ id, x, y }) => `@at ${word(id)} ${x} ${y}`) : []),
+  ];
+  return lines.map(line => `${line}\n`).join('');
+}
+
+function lineOfNode(node, isRoot, successors = []) {
+  const kind = { max: ' max', min: ' min', leaf: ` = ${node.score}`, open: ' ?', mover: '' }[kindOf(node)];
+  const isInner = ['max', 'min', 'mover'].includes(kindOf(node)), label = node.label === undefined ? '' : ` ${JSON.stringify(node.label)}`;
+  return [`${isRoot ? '> ' : ''}${word(node.id)}${label}${kind}${isInner || successors.length ? ':' : ''}`, ...successors].join(' ');
+}
+
+const word = id => (WHOLE_WORD.test(id) ? id : JSON.stringify(id));
+
+// { nodes, moves, meta, problems }: what the lines say, and for each that is wrong { line, message, severity }.
+export function parse(text, negamax) {
+  const found = { nodes: [], moves: [], meta: {}, problems: [], lines: new Map(), places: new Map(), negamax };
+  text.split(/\r\n|\r|\n/).forEach((line, i) => {
+    try { takeLine(found, line, i + 1); } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      found.problems.push({ line: i + 1, message: error.message, severity: 'error' });
+    }
+  });
+  addMissing(found);
+  if (found.negamax !== undefined) found.meta.convention = found.negamax ? 'negamax' : 'minimax';
+  for (const node of found.nodes) { const place = found.places.get(node.id); if (place) [node.x, node.y] = place; }
+  return found;
+}
+
+// The number of the line that describes a node.
+export function lineOf(lines, id) {
+  const place = lines.findIndex(line => { try { return parseLine(line)?.node?.id === id; } catch { return false; } });
+  return place < 0 ? undefined : place + 1;
+}
+
+class Wrong extends Error {}
+
+function takeLine(found, text, line) {
+  const said = parseLine(text);
+  if (said?.directive) takeDirective(found, said);
+  if (!said?.node) return;
+  const { node, isRoot, successors } = said, { id } = node;
+  if (found.lines.has(id)) throw new Wrong(`Node ${id} has a line already, line ${found.lines.get(id)}; give this one another name.`);
+  if (isRoot && found.meta.root !== undefined) throw new Wrong(`The root is ${found.meta.root} already; delete one of the > marks.`);
+  const kind = kindOf(node);
+  if (found.negamax !== undefined && (kind === 'mover') !== found.negamax && ['max', 'min', 'mover'].includes(kind)) {
+    throw new Wrong(found.negamax ? `In a negamax graph no node names a player; write ${id}: and its successors.` : `Say who moves: ${id} max: or ${id} min: and its successors.`);
+  }
+  if (isRoot) found.meta.root = id;
+  found.lines.set(id, line);
+  found.nodes.push(node);
+  found.moves.push(...new Map(successors.map(to => [to, [id, to]])).values());
+}
+
+function takeDirective(found, { directive, words }) {
+  if (directive === 'at') found.places.set(words[0], words.slice(1).map(Number));
+  else if (directive === 'convention') found.negamax = words[0].toLowerCase() === 'negamax';
+  else if (directive === 'description') found.meta.description = [found.meta.description, words[0]].filter(part => part !== undefined).join('\n');
+  else if (directive === 'name') [found.meta.name] = words;
+}
+
+// A successor without a line of its own is a node of which nothing is known.
+function addMissing(found) {
+  for (const [from, to] of found.moves) {
+    if (found.lines.has(to)) continue;
+    found.lines.set(to, found.lines.get(from));
+    found.nodes.push({ id: to, open: true });
+    found.problems.push({ line: found.lines.get(from), message: `${to} has no line of its own; it is an open node until it gets one.`, severity: 'warning' });
+  }
+}
+
+function parseLine(line) {
+  const [, name, rest] = DIRECTIVE.exec(line) ?? [];
+  if (name !== undefined) return parseDirective(name.toLowerCase(), rest);
+  const tokens = tokensOf(line);
+  return tokens.length ? parseNode(tokens) : undefined;
+}
+
+function tokensOf(line) {
+  const tokens = [];
+  for (TOKEN.lastIndex = 0; ;) {
+    const match = TOKEN.exec(line);
+    if (!match) throw new Wrong('A double quote " is not closed.');
+    const { quoted, mark, word: plain } = match.groups;
+    if (quoted !== undefined) tokens.push({ kind: 'quoted', value: unquoted(quoted) });
+    else if (mark !== undefined) tokens.push({ kind: mark, value: mark });
+    else if (plain !== undefined) tokens.push({ kind: 'word', value: plain });
+    else return tokens;
+  }
+}
+
+function unquoted(text) {
+  try { return JSON.parse(text.replace(/[\u0000-\u001f]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)); } catch { throw new Wrong(`${text} is not a text in double quotes; \\ stands before " or \\.`); }
+}
+
+function parseDirective(directive, rest) {
+  if (directive === 'name' || directive === 'description') {
+    const text = rest.replace(AROUND, '');
+    return { directive, words: [text.startsWith('"') ? tokensOf(text)[0].value : text] };
+  }
+  if (!(directive in PLACES)) throw new Wrong(`There is no @${directive}; a line that begins with @ is @name, @description, @convention, @at or @no-root.`);
+  const words = tokensOf(rest).map(token => token.value);
+  const isGood = words.length === PLACES[directive] && (directive !== 'convention' || /^(minimax|negamax)$/i.test(words[0])) && (directive !== 'at' || words.slice(1).every(each => parseScore(each) !== undefined));
+  if (!isGood) throw new Wrong(`After @${directive} must stand ${{ at: 'an id, x and y', convention: 'minimax or negamax', 'no-root': 'nothing' }[directive]}.`);
+  return { directive, words };
+}
+
+function parseNode(tokens) {
+  const rest = [...tokens].reverse(), taken = (...kinds) => (kinds.includes(rest.at(-1)?.kind) ? rest.pop().value : undefined);
+  const isRoot = taken('>') !== undefined, id = taken('word', 'quoted');
+  if (!id) throw new Wrong(`A line begins with the name of a node, not with ${rest.at(-1)?.value ?? 'nothing'}; put odd names in double quotes.`);
+  const label = taken('quoted'), node = { id, ...(label ? { label } : {}) }, player = rest.at(-1)?.kind === 'word' ? rest.pop().value.toLowerCase() : undefined;
+  const isOpen = !player && taken('?') !== undefined, isLeaf = !player && !isOpen && taken('=') !== undefined;
+  if (isLeaf) node.score = scoreOf(id, rest);
+  if (isOpen) node.open = true;
+  if (player) node.player = player;
+  const hasColon = taken(':') !== undefined;
+  if ((player && player !== 'max' && player !== 'min') || (rest.length && !hasColon) || !(player || isOpen || isLeaf || hasColon)) {
+    throw new Wrong(`After ${id} must stand max: or min: and its successors, = and a score, or ?`);
+  }
+  const odd = rest.find(({ kind }) => !['word', 'quoted', ','].includes(kind));
+  if (odd) throw new Wrong(`After the colon stand names of nodes, not ${odd.value}; put odd names in double quotes.`);
+  return { node, isRoot, successors: rest.reverse().filter(({ kind }) => kind !== ',').map(token => token.value) };
+}
+
+function scoreOf(id, rest) {
+  const words = [];
+  while (rest.at(-1)?.kind === 'word') words.push(rest.pop().value);
+  const score = parseScore(words.join(' '));
+  if (score === undefined) throw new Wrong(`The score of ${id} must be a number such as 2, -0.5 or 16/3, not ${words.join(' ') || 'nothing'}.`);
+  return score;
+}

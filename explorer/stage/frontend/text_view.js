@@ -1,0 +1,100 @@
+// The graph as text beside the canvas, the same document: what is typed changes the canvas, and the other way round.
+import { icon } from './icons.js';
+import { h } from './panel.js';
+import { lineOf, parse, textOf } from './text.js';
+
+const APPLIED_AFTER = 350; // ms without a key
+const MERGED_WITHIN = 4000; // ms in which what is typed is one undo step
+
+export class TextView {
+  // `document` gives the document; `changed` is called when a text has become the document, when the keys belong to the canvas again.
+  constructor(element, { document, changed, closed }) {
+    Object.assign(this, { element, document, changed, closed, problems: [], wrong: [] });
+    element.innerHTML = `<header><h3>Graph as text</h3><button type="button" aria-label="Close the text" title="Close the text">${icon('delete')}</button></header>
+      <div class="lines"><ol aria-hidden="true"></ol><textarea spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" aria-label="Graph as text"></textarea></div>
+      <ul class="wrong" role="status"></ul>
+      <p class="grammar"><code>&gt; a max: b c</code> root and its moves <code>b = -1</code> leaf <code>q ?</code> open</p>`;
+    this.area = element.querySelector('textarea');
+    this.numbers = element.querySelector('ol');
+    element.querySelector('button').addEventListener('click', () => this.toggle());
+    this.area.addEventListener('input', () => this.typed());
+    this.area.addEventListener('blur', () => { this.apply(); if (!this.isBroken) { this.wrong = []; this.write(); } });
+    this.area.addEventListener('scroll', () => { this.numbers.style.transform = `translateY(${-this.area.scrollTop}px)`; });
+    this.area.addEventListener('keydown', event => { if (event.key === 'Escape') { this.area.blur(); this.closed(); } });
+    element.querySelector('.wrong').addEventListener('click', event => { const item = event.target.closest('[data-line]'); if (item) this.goTo(Number(item.dataset.line)); });
+  }
+
+  get isTyping() { return this.waiting !== undefined || this.applying; }
+  get isBroken() { return this.wrong.some(problem => problem.severity === 'error'); }
+
+  toggle() {
+    this.apply();
+    this.element.hidden = !this.element.hidden;
+    this.element.parentElement.classList.toggle('with-text', !this.element.hidden);
+    if (this.element.hidden) { this.closed(); return; }
+    if (!this.isBroken) this.write();
+    this.area.focus();
+  }
+
+  // The document was changed: by what was typed here, or elsewhere. A text with mistakes stays until they are mended.
+  show() { if (!this.element.hidden && !this.isTyping && !this.isBroken) { this.wrong = []; this.write(); } }
+
+  // Another document.
+  begin() { clearTimeout(this.waiting); this.waiting = undefined; this.wrong = []; this.problems = []; this.write(); }
+
+  write() {
+    if (this.element.hidden || !this.document()) return;
+    const text = textOf(this.document()), { selectionStart, selectionEnd, scrollTop } = this.area;
+    if (text !== this.area.value) { this.area.value = text; this.area.setSelectionRange(selectionStart, selectionEnd); this.area.scrollTop = scrollTop; }
+    this.mark();
+  }
+
+  typed() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.apply(), APPLIED_AFTER);
+    this.mark();
+  }
+
+  // What was typed becomes the document, once it has no mistakes; until then the document stays as it is.
+  apply() {
+    if (this.waiting === undefined) return;
+    clearTimeout(this.waiting);
+    const found = parse(this.area.value, this.document().negamax);
+    this.wrong = found.problems;
+    this.applying = true;
+    if (!this.isBroken) { this.document().take(found, { merge: 'text', within: MERGED_WITHIN }); this.changed(); }
+    this.applying = false;
+    this.waiting = undefined;
+    this.mark();
+  }
+
+  // What `check` says of nodes stands at their lines, too.
+  showProblems(problems) {
+    this.problems = problems.filter(({ node, severity }) => node !== null && severity === 'error');
+    this.mark();
+  }
+
+  mark() {
+    if (this.element.hidden) return;
+    const lines = this.area.value.split('\n'), marked = new Map(this.problems.map(({ node, message }) => [lineOf(lines, node), message]));
+    for (const { line, message } of this.wrong) marked.set(line, message);
+    this.numbers.replaceChildren(...lines.map((_, i) => { const item = h('li', { textContent: i + 1, title: marked.get(i + 1) ?? '' }); item.classList.toggle('bad', marked.has(i + 1)); return item; }));
+    this.element.querySelector('.wrong').replaceChildren(...[...marked].filter(([line]) => line).sort(([one], [other]) => one - other).slice(0, 20).map(([line, message]) => {
+      const item = h('li', { textContent: `Line ${line}: ${message}` });
+      item.dataset.line = line;
+      return item;
+    }), ...(this.isBroken ? [this.giveUp()] : []));
+  }
+
+  giveUp() {
+    const button = h('button', { type: 'button', textContent: 'Discard my changes', title: 'The text becomes that of the graph on the canvas again' });
+    button.addEventListener('click', () => this.begin());
+    return h('li', {}, button);
+  }
+
+  goTo(line) {
+    const start = this.area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    this.area.focus();
+    this.area.setSelectionRange(start, start);
+  }
+}

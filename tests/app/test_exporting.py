@@ -1,0 +1,204 @@
+"""The export dialog as a script: every format can be chosen, and what cannot be made is said in one sentence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import algorithms
+from explorer.app.job import Job
+from explorer.app.state import Origin, Session
+from explorer.check import check
+from explorer.draft import Assembled
+from explorer.drawing import exports
+from explorer.drawing.exports import Shown, Style, gif
+from explorer.graph import GameGraph, Kind, Node
+from explorer.launch import MAIN
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
+    """The app at an address with the dialog open."""
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+
+    def start(graph: GameGraph | None = None, **query: str) -> AppTest:
+        app = AppTest.from_file(str(MAIN), default_timeout=60)
+        for name, value in query.items():
+            app.query_params[name] = value
+        run(app)
+        if graph is not None:
+            session(app).open(Assembled(graph, tuple(check(graph))), Origin("Small"))
+            run(app)
+        return click(app, "Export…")
+
+    return start
+
+
+def run(app: AppTest) -> AppTest:
+    app.run()
+    assert not app.exception
+    return app
+
+
+def session(app: AppTest) -> Session:
+    found: Session = app.session_state["session"]
+    return found
+
+
+def click(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+def choose(app: AppTest, name: str) -> AppTest:
+    """Choose a format by its name."""
+    group = exports.find(name).group
+    app.session_state["export_group"] = group
+    run(app)
+    app.radio(key=f"export_format_{group}").set_value(name)
+    return run(app)
+
+
+def made(app: AppTest, name: str) -> bytes:
+    """What the dialog offers for download."""
+    return session(app).export.made[name][1]
+
+
+def sentences(app: AppTest) -> list[str]:
+    return [each.value for kind in (app.error, app.warning, app.info) for each in kind]
+
+
+def expected(app: AppTest, name: str, style: Style, step: int = 0) -> bytes:
+    opened = session(app)
+    shown = Shown(opened.graph, opened.trace, algorithms.find(opened.algorithm), step)
+    return exports.export(shown, name, style)
+
+
+QUICK = [name for name, entry in exports.registered().items() if "pause" not in entry.styled_by and name != "xlsx"]
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_every_format_offers_the_file_of_the_step_on_screen(started: Callable[..., AppTest], name: str):
+    app = choose(started(sample="figure-1", step="2"), name)
+    assert not sentences(app)
+    last = len(session(app).trace or ()) - 1
+    chosen = {"first": 0, "last": last} if "first" in exports.find(name).styled_by else {}
+    assert made(app, name) == expected(app, name, Style(**chosen), 2)
+
+
+@pytest.mark.parametrize("name", exports.registered())
+def test_every_option_of_a_format_has_a_widget(started: Callable[..., AppTest], name: str):
+    app = choose(started(), name)
+    labels = {
+        "title": "Name of the graph",
+        "legend": "Legend",
+        "caption": "Caption of the step",
+        "dark": "Dark",
+        "scale": "Scale",
+        "first": "Steps",
+        "last": "Steps",
+        "pause": "Seconds for a step",
+    }
+    found = {each.label for kind in (app.checkbox, app.number_input, app.slider) for each in kind}
+    assert {labels[option] for option in exports.find(name).styled_by} <= found
+
+
+def test_options_and_step_change_the_picture(started: Callable[..., AppTest]):
+    app = choose(started(), "svg")
+    app.checkbox(key="export_dark").check()
+    app.checkbox(key="export_legend").uncheck()
+    next(each for each in app.number_input if each.label == "Step").set_value(3)
+    run(app)
+    assert made(app, "svg") == expected(app, "svg", Style(dark=True, legend=False), 3)
+
+
+def finished(app: AppTest) -> Job:
+    """The job that the dialog has begun, at its end."""
+    job = session(app).export.job
+    assert job is not None
+    job.wait()
+    run(app)
+    return job
+
+
+def small_animation(app: AppTest) -> AppTest:
+    choose(app, "gif")
+    app.slider[0].set_value((1, 2))
+    app.number_input(key="export_scale_of_many").set_value(0.5)
+    return run(app)
+
+
+def test_an_animation_is_made_when_asked_for_and_kept(started: Callable[..., AppTest]):
+    app = small_animation(started())
+    assert session(app).export.job is None
+    click(app, "Make the animation")
+    job = finished(app)
+    assert job.content == expected(app, "gif", Style(first=1, last=2, scale=0.5))
+    assert (job.done, job.total, job.failure) == (2, 2, "")
+    assert "Make the animation" not in [button.label for button in app.button]
+    app.number_input(key="export_pause").set_value(2.0)
+    run(app)
+    assert "Make the animation" in [button.label for button in app.button]
+
+
+def test_an_animation_that_cannot_be_made_gives_a_sentence_and_another_try(started: Callable[..., AppTest]):
+    app = small_animation(started())
+    app.number_input(key="export_scale_of_many").set_value(8.0)
+    app.session_state["export_steps_4"] = (0, 4)
+    run(app)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gif, "MOST_PIXELS", 1_000)
+        click(app, "Make the animation")
+        job = finished(app)
+    assert job.content is None
+    assert [each.value for each in app.error] == [f"{job.failure}."]
+    assert "Make the animation" in [button.label for button in app.button]
+
+
+def test_closing_the_dialog_cancels_what_it_makes(started: Callable[..., AppTest]):
+    app = small_animation(started())
+    click(app, "Make the animation")
+    job = session(app).export.job
+    session(app).export.close()
+    assert job is not None
+    job.wait()
+    assert session(app).export.job is None
+
+
+def test_a_graph_with_errors_has_pictures_and_the_rest_says_why_not(started: Callable[..., AppTest]):
+    graph = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 1)), (), root="a")
+    app = choose(started(graph), "svg")
+    assert not sentences(app)
+    assert made(app, "svg").startswith(b"<")
+    for name, entry in exports.registered().items():
+        if entry.needs_trace:
+            (sentence,) = sentences(choose(app, name))
+            assert "there are none: the graph has errors" in sentence
+            assert name not in session(app).export.made
+
+
+def test_what_cannot_be_made_is_said_in_one_sentence(started: Callable[..., AppTest]):
+    nodes = tuple(Node(f"n{place}", Kind.LEAF, 1) for place in range(3_001))
+    app = choose(started(GameGraph(nodes, (), root="n0")), "html")
+    (sentence,) = [each.value for each in app.error]
+    assert sentence.startswith("a page can draw 3,000 nodes")
+
+
+def test_an_empty_page_has_nothing_to_export(started: Callable[..., AppTest]):
+    app = started()
+    session(app).export.close()
+    session(app).open(Assembled(GameGraph((), ()), ()), Origin("Empty"))
+    run(app)
+    assert next(button for button in app.button if button.label == "Export…").disabled
+
+
+def test_the_dialog_stays_open_over_runs_and_gives_way_to_the_other_one(started: Callable[..., AppTest]):
+    app = started()
+    run(app)
+    assert session(app).export.is_open
+    click(app, "Open or draw…")
+    assert not session(app).export.is_open
+    assert not session(app).export.made

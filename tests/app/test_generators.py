@@ -1,0 +1,158 @@
+"""The dialog of generators: every game has its form, a preview that follows it, and opens."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import games
+from explorer.app.generators import LARGEST_BUILT, LARGEST_SHOWN
+from explorer.app.state import Session
+from explorer.launch import MAIN
+
+
+def dialog() -> None:
+    """The form alone."""
+    from explorer.app import generators
+    from explorer.app.state import begin, current
+
+    generators.show(current() or begin())
+
+
+def opened(app: AppTest) -> Session:
+    found: Session = app.session_state["session"]
+    return found
+
+
+def run(app: AppTest) -> AppTest:
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.fixture
+def form() -> AppTest:
+    return run(AppTest.from_function(dialog, default_timeout=60))
+
+
+def choose(app: AppTest, game: str, **parameters: object) -> AppTest:
+    """Choose a game, then each of its parameters."""
+    app.selectbox(key="generate_game").set_value(game)
+    run(app)
+    for name, value in parameters.items():
+        widget = next(
+            each
+            for kind in (app.selectbox, app.number_input, app.text_input, app.toggle)
+            for each in kind
+            if each.key == f"generate_{game}_{name}"
+        )
+        widget.set_value(value)
+    return run(app)
+
+
+def size(app: AppTest) -> str:
+    """What the page says of the size of the graph."""
+    return app.caption[-1].value
+
+
+def pictures(app: AppTest) -> int:
+    return len(app.get("image"))
+
+
+def open_it(app: AppTest) -> AppTest:
+    app.button(key="generate_open").click()
+    return run(app)
+
+
+def test_the_dialog_of_the_app_has_the_form_and_closes_with_what_it_makes(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+    app = run(AppTest.from_file(str(MAIN), default_timeout=60))
+    next(button for button in app.button if button.label == "Open or draw…").click()
+    run(app)
+    choose(app, "cycle", length=4)
+    open_it(app)
+    assert opened(app).origin.title == "Cycle of 4"
+    assert len(opened(app).graph.nodes) == 8
+    assert not [button for button in app.button if button.key == "generate_open"]
+
+
+@pytest.mark.parametrize("name", list(games.registered()))
+def test_every_game_has_a_form_a_preview_and_opens(form: AppTest, name: str):
+    choose(form, name)
+    graph = games.generate(name)
+    keys = {each.key for kind in (form.selectbox, form.number_input, form.text_input, form.toggle) for each in kind}
+    assert keys == {"generate_game"} | {f"generate_{name}_{each.name}" for each in games.find(name).parameters}
+    assert size(form) == f"{len(graph.nodes):,} nodes, {len(graph.moves):,} moves"
+    assert pictures(form) == 1
+    open_it(form)
+    session = opened(form)
+    assert [node.id for node in session.graph.nodes] == [node.id for node in graph.nodes]
+    assert session.graph.moves == graph.moves
+    assert session.origin.title == graph.name
+    assert not form.error
+
+
+def test_the_preview_follows_the_parameters(form: AppTest):
+    choose(form, "tree", branching=3, depth=2, first="mover", scores="1/2, -3")
+    assert size(form) == "13 nodes, 12 moves"
+    open_it(form)
+    graph = opened(form).graph
+    assert graph.convention == "negamax"
+    assert {str(node.score) for node in graph.nodes if node.score is not None} == {"1/2", "-3"}
+
+
+def test_all_kinds_of_parameters_reach_the_graph(form: AppTest):
+    chosen = {"nodes": 50, "degree": 3.5, "leaves": "20%", "scores": "-2..2", "cycles": False, "alternating": False}
+    choose(form, "random", **chosen, convention="negamax", seed=9)
+    open_it(form)
+    expected = games.generate("random", **chosen, convention="negamax", seed=9)
+    assert opened(form).graph.moves == expected.moves
+    assert [node.score for node in opened(form).graph.nodes] == [node.score for node in expected.nodes]
+
+
+@pytest.mark.parametrize(
+    ("game", "parameters", "sentence"),
+    [
+        ("random", {"leaves": "95%"}, "raise degree, or lower leaves"),
+        ("random", {"leaves": "most"}, "a whole number such as 12 or a share such as 40%"),
+        ("random", {"scores": "a, b"}, "scores: expected a number"),
+        ("tree", {"branching": 50, "depth": 16}, "lower branching or depth"),
+        ("pursuit", {"cat": "hall", "mouse": "hall"}, "both start in the hall"),
+    ],
+)
+def test_impossible_parameters_give_a_sentence_and_nothing_to_open(form, game, parameters, sentence):
+    choose(form, game, **parameters)
+    (error,) = form.error
+    assert sentence in error.value
+    assert not form.button
+    before = opened(form).graph
+    run(form)
+    assert opened(form).graph is before
+
+
+def test_a_large_graph_is_told_by_its_size_and_not_drawn(form: AppTest):
+    choose(form, "random", nodes=LARGEST_SHOWN + 1)
+    assert size(form).startswith(f"{LARGEST_SHOWN + 1:,} nodes, ")
+    assert size(form).endswith("moves; too large for a preview.")
+    assert not pictures(form)
+
+
+def test_a_very_large_graph_is_made_only_when_it_is_opened(form: AppTest):
+    start = time.process_time()
+    choose(form, "random", nodes=LARGEST_BUILT + 1)
+    assert time.process_time() - start < 2
+    assert size(form) == f"{LARGEST_BUILT + 1:,} nodes; too large for a preview."
+    open_it(form)
+    assert len(opened(form).graph.nodes) == LARGEST_BUILT + 1
+
+
+def test_what_cannot_be_made_is_said_when_it_is_opened(form: AppTest):
+    choose(form, "random", nodes=100_000, degree=50)
+    assert not form.error
+    open_it(form)
+    (error,) = form.error
+    assert "at most 500,000 are made" in error.value
+    assert not opened(form).graph.nodes

@@ -1,0 +1,157 @@
+import pandas as pd
+
+from explorer.app.table_edits import (
+    Tables,
+    kinds_of,
+    move_orders,
+    move_table,
+    node_orders,
+    node_table,
+    rows_after,
+)
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.samples import load_sample
+
+FIGURE = load_sample("figure-1")
+
+
+def node_changes(graph=FIGURE, **changes):
+    """What the orders are after some changes of the table of nodes."""
+    table = node_table(graph)
+    return node_orders(rows_after(table, {}), rows_after(table, changes))
+
+
+def move_changes(**changes):
+    table = move_table(FIGURE)
+    return move_orders(rows_after(table, {}), rows_after(table, changes))
+
+
+def place(id):
+    return FIGURE.index[id]
+
+
+def test_no_change_orders_nothing():
+    assert node_changes() == move_changes()
+    assert not node_changes().orders
+
+
+def test_the_tables_say_what_the_graph_has():
+    table = node_table(FIGURE).set_index("id")
+    assert table.loc["a"].to_dict() == {"kind": "Max", "score": "", "label": "", "root": True}
+    assert table.loc["d"].to_dict() == {"kind": "Leaf", "score": "2", "label": "", "root": False}
+    assert [tuple(row) for row in move_table(FIGURE).itertuples(index=False)] == list(FIGURE.moves)
+
+
+def test_a_score_becomes_exact():
+    found = node_changes(edited_rows={place("d"): {"score": "16/3"}})
+    assert found.orders == [{"do": "put", "node": {"id": "d", "score": "16/3"}}]
+
+
+def test_a_score_that_is_none_is_refused_with_the_node():
+    found = node_changes(edited_rows={place("d"): {"score": "two"}})
+    assert not found.orders
+    assert "'d'" in found.refused[0]
+    assert "'two'" in found.refused[0]
+
+
+def test_a_typed_score_makes_a_leaf_unless_a_kind_is_chosen_with_it():
+    assert node_changes(edited_rows={place("a"): {"score": "3"}}).orders == [
+        {"do": "put", "node": {"id": "a", "score": 3}}
+    ]
+    both = node_changes(edited_rows={place("a"): {"score": "3", "kind": "Min"}})
+    assert both.orders == [{"do": "put", "node": {"id": "a", "player": "min"}}]
+
+
+def test_another_id_renames():
+    found = node_changes(edited_rows={place("c"): {"id": "x"}})
+    assert found.orders == [
+        {"do": "rename", "id": "c", "name": "x"},
+        {"do": "put", "node": {"id": "x", "player": "min"}},
+    ]
+
+
+def test_a_taken_or_empty_id_is_refused():
+    assert "already a node 'a'" in node_changes(edited_rows={place("c"): {"id": "a"}}).refused[0]
+    assert "'c' needs an id" in node_changes(edited_rows={place("c"): {"id": None}}).refused[0]
+
+
+def test_root_and_label():
+    found = node_changes(edited_rows={place("c"): {"root": True, "label": "Start"}})
+    assert found.orders == [
+        {"do": "put", "node": {"id": "c", "label": "Start", "player": "min"}},
+        {"do": "describe", "fields": {"root": "c"}},
+    ]
+
+
+def test_an_added_row_counts_once_it_has_an_id_and_is_open_until_a_kind_is_chosen():
+    assert not node_changes(added_rows=[{"kind": "Max"}]).orders
+    assert node_changes(added_rows=[{"id": "x"}]).orders == [{"do": "put", "node": {"id": "x", "open": True}}]
+
+
+def test_a_deleted_row_removes_its_node():
+    assert node_changes(deleted_rows=[place("b")]).orders == [{"do": "remove", "nodes": ["b"]}]
+
+
+def test_moves_keep_their_place_when_an_end_is_changed():
+    found = move_changes(edited_rows={0: {"to": "d"}})
+    assert found.orders == [{"do": "redirect", "move": ("a", "b"), "to": ("a", "d")}]
+
+
+def test_a_second_move_between_two_nodes_is_refused():
+    assert "already a move from a to b" in move_changes(added_rows=[{"from": "a", "to": "b"}]).refused[0]
+
+
+def test_an_added_and_a_deleted_move():
+    assert move_changes(added_rows=[{"from": "a"}]).orders == []
+    found = move_changes(added_rows=[{"from": "a", "to": "d"}])
+    assert found.orders == [{"do": "connect", "from": "a", "to": "d"}]
+    assert move_changes(deleted_rows=[0]).orders == [{"do": "remove", "moves": [("a", "b")]}]
+
+
+def test_a_negamax_graph_has_no_players():
+    graph = GameGraph((Node("a", Kind.MOVER),), (), root="a", convention=Convention.NEGAMAX)
+    assert kinds_of(graph) == ["Node", "Leaf", "Open"]
+    found = node_changes(graph, edited_rows={0: {"label": "x"}})
+    assert found.orders == [{"do": "put", "node": {"id": "a", "label": "x"}}]
+
+
+# ---- what the browser has
+
+
+def frame(*ids):
+    return pd.DataFrame([(id, "Open", "", "", False) for id in ids], columns=["id", "kind", "score", "label", "root"])
+
+
+def test_a_table_stays_while_the_document_says_what_the_user_typed():
+    tables, changes = Tables(), {}
+    first = tables.given("nodes", frame("a"), lambda key: changes)
+    changes |= {"added_rows": [{"id": "b"}]}
+    assert tables.changed("nodes", changes, node_orders) == [{"do": "put", "node": {"id": "b", "open": True}}]
+    assert tables.given("nodes", frame("a"), lambda key: changes) is first  # the edit is on its way
+    assert tables.given("nodes", frame("a", "b"), lambda key: changes) is first
+
+
+def test_a_table_is_given_anew_when_the_canvas_changed_the_document():
+    tables = Tables()
+    first = tables.given("nodes", frame("a"), lambda key: {})
+    again = tables.given("nodes", frame("a", "z"), lambda key: {})
+    assert again.key != first.key
+    assert list(again.frame["id"]) == ["a", "z"]
+
+
+def test_a_table_is_given_anew_when_its_change_is_undone():
+    tables, changes = Tables(), {"added_rows": [{"id": "b"}]}
+    first = tables.given("nodes", frame("a"), lambda key: {})
+    tables.changed("nodes", changes, node_orders)
+    tables.given("nodes", frame("a", "b"), lambda key: changes)
+    assert tables.given("nodes", frame("a"), lambda key: changes) is not first
+
+
+def test_only_what_is_new_is_ordered():
+    tables = Tables()
+    tables.given("nodes", frame("a"), lambda key: {})
+    tables.changed("nodes", {"added_rows": [{"id": "b"}]}, node_orders)
+    second = tables.changed("nodes", {"added_rows": [{"id": "b"}, {"id": "c"}]}, node_orders)
+    assert second == [{"do": "put", "node": {"id": "c", "open": True}}]
+    back = tables.changed("nodes", {"added_rows": [{"id": "b"}]}, node_orders)
+    assert back == [{"do": "remove", "nodes": ["c"]}]

@@ -1,0 +1,134 @@
+"""Mouse and touch on the canvas: rectangles, several nodes at once, menus, fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+from support.app import StageView, eventually, saved_graph
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
+
+
+def chosen(stage: StageView) -> list[str]:
+    return sorted(stage.js("stage.editor.chosen"))
+
+
+def empty_place(stage: StageView) -> list[float]:
+    """A place of the canvas where nothing is: a little below the middle of a, b, c and d of Figure 1."""
+    places = list(stage.places().values())
+    x, y = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
+    return [x, y + 1.6 * stage.radius]
+
+
+def test_shift_selects_several_and_they_move_together(page: Page, stage: StageView):
+    before = stage.places()
+    page.keyboard.down("Shift")
+    (left, top), (right, bottom) = before["a"], before["d"]
+    middle = (left + right) / 2
+    stage.drag([left - 60, top - 60], [middle, bottom + 60])
+    assert chosen(stage) == ["a", "b"]
+    stage.click_node("d")
+    assert chosen(stage) == ["a", "b", "d"]
+    stage.click_node("a")
+    assert chosen(stage) == ["b", "d"]
+    page.keyboard.up("Shift")
+    stage.drag(before["b"], [before["b"][0] + 30, before["b"][1] + 20])
+    after = stage.places()
+    for id in "bd":
+        assert after[id] == pytest.approx([before[id][0] + 30, before[id][1] + 20], abs=2)
+    assert (after["a"], after["c"]) == (before["a"], before["c"])
+    page.keyboard.press("Control+z")
+    assert stage.places() == pytest.approx(before)
+
+
+def test_the_menu_of_the_right_button_offers_what_fits(page: Page, stage: StageView):
+    menu = stage.find(".menu")
+    page.mouse.click(*stage.places()["a"], button="right")
+    menu.get_by_role("menuitem", name="Switch its player").click()
+    assert stage.kinds["a"] == "min"
+    page.mouse.click(*empty_place(stage), button="right")
+    menu.get_by_role("menuitem", name="Add an open node").click()
+    added = stage.document["nodes"][-1]["id"]
+    assert stage.kinds[added] == "open"
+    assert stage.places()[added] == pytest.approx(empty_place(stage), abs=60)
+    stage.js("stage.contextMenu(stage.canvas.toDom('d'))")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    assert "d" not in stage.kinds
+    page.mouse.click(*stage.places()["b"], button="right")
+    page.keyboard.press("Escape")
+    expect(menu).not_to_be_visible()
+
+
+def test_the_menu_of_a_move(page: Page, stage: StageView):
+    (x1, y1), (x2, y2) = stage.places()["a"], stage.places()["b"]
+    page.mouse.click((x1 + x2) / 2, (y1 + y2) / 2, button="right")
+    stage.find(".menu").get_by_role("menuitem", name="Turn it round").click()
+    assert stage.document["moves"][0] == ["b", "a"]
+    page.keyboard.press("Delete")
+    assert ["b", "a"] not in stage.document["moves"]
+
+
+def test_problems_are_marked_while_drawing_and_the_last_picture_stays_dimmed(page: Page, stage: StageView):
+    page.keyboard.press("End")
+    scores = stage.scores
+    page.keyboard.press("m")
+    stage.settled()
+    added = stage.document["nodes"][-1]["id"]
+    assert stage.js("stage.looks.of(x).problem", added)
+    stage.wait("stage.root.classList.contains('stale')")
+    assert {id: text for id, text in stage.scores.items() if id != added} == scores
+    page.mouse.move(*stage.places()[added])
+    expect(stage.find(".tip")).to_contain_text("no moves")
+    stage.js("stage.editor.choose([])")
+    stage.find(".problems li.error").first.click()
+    assert chosen(stage) == [added]
+    page.keyboard.press("Delete")
+    stage.wait("!stage.root.classList.contains('stale')")
+
+
+class Finger:
+    """A finger on the screen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.tools: CDPSession = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, *places: list[float]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        self.tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def drag(self, start: list[float], end: list[float]) -> None:
+        self.send("touchStart", start)
+        for share in (0.1, 0.3, 0.6, 1):
+            self.send("touchMove", [s + share * (e - s) for s, e in zip(start, end, strict=True)])
+        self.send("touchEnd")
+
+
+def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page]):
+    page = open_page("", **PHONE)
+    stage = StageView(page).ready()
+    stage.root.scroll_into_view_if_needed()
+    finger = Finger(page)
+    finger.drag(stage.rim("c"), stage.places()["b"])
+    eventually(lambda: stage.document["moves"][-1], ["c", "b"])
+    before = stage.places()
+    target = [before["d"][0] - 15, before["d"][1] + 25]
+    finger.drag(before["d"], target)
+    eventually(lambda: stage.places()["d"] == pytest.approx(target, abs=4), True)
+    place = empty_place(stage)
+    page.touchscreen.tap(*place)
+    page.touchscreen.tap(*place)
+    eventually(lambda: len(stage.kinds), 5)
+    page.keyboard.press("Escape")
+    finger.send("touchStart", stage.places()["a"])
+    stage.find(".menu").wait_for()
+    finger.send("touchEnd")
+    stage.find(".menu").get_by_role("menuitem", name="Switch its player").tap()
+    assert stage.kinds["a"] == "min"
+    stage.settled()
+    assert saved_graph(page).moves[-1] == ("c", "b")

@@ -1,0 +1,165 @@
+"""Every shortcut of the editor, and that none fires while someone types."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.app import StageView, eventually, saved_graph
+
+pytestmark = pytest.mark.browser
+
+
+def ids(stage: StageView) -> list[str]:
+    return [node["id"] for node in stage.document["nodes"]]
+
+
+def chosen(stage: StageView) -> list[str]:
+    return sorted(stage.js("stage.editor.chosen"))
+
+
+def node(stage: StageView, id: str) -> dict:
+    return next(each for each in stage.document["nodes"] if each["id"] == id)
+
+
+def test_kind_player_root_and_score_of_what_is_selected(page: Page, stage: StageView):
+    stage.click_node("a")
+    page.keyboard.press("p")
+    assert stage.kinds["a"] == "min"
+    page.keyboard.press("Shift+O")
+    assert stage.kinds["a"] == "open"
+    page.keyboard.press("Shift+M")
+    stage.click_node("c")
+    page.keyboard.press("r")
+    assert stage.document["root"] == "c"
+    stage.click_node("d")
+    page.keyboard.press("Shift+N")
+    page.keyboard.press("Shift+L")
+    assert node(stage, "d")["score"] == 2  # a leaf again, it has its score again
+    page.keyboard.type("-16/3")
+    page.keyboard.press("Enter")
+    assert node(stage, "d")["score"] == "-16/3"
+    stage.settled()
+    graph = saved_graph(page)
+    assert graph.root == "c"
+    assert graph.to_json()["nodes"] == stage.document["nodes"]
+    for _ in range(7):
+        page.keyboard.press("Control+z")
+    assert stage.kinds == {"a": "max", "c": "min", "b": "leaf", "d": "leaf"}
+    assert stage.document["root"] == "a"
+
+
+def test_arrows_nudge_what_is_selected_and_else_step(page: Page, stage: StageView):
+    stage.click_node("b")
+    before = node(stage, "b")
+    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowUp"):
+        page.keyboard.press(key)
+    assert (node(stage, "b")["x"], node(stage, "b")["y"]) == (before["x"] + 20, before["y"] - 60)
+    assert stage.step == 0
+    page.keyboard.press("PageDown")
+    assert stage.step == 1
+    page.keyboard.press("Control+z")  # nudges in a row are one edit
+    assert node(stage, "b") == before
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    assert stage.step == 2
+
+
+def test_select_all_duplicate_copy_cut_and_paste(page: Page, stage: StageView):
+    page.keyboard.press("Control+a")
+    assert chosen(stage) == ["a", "b", "c", "d"]
+    page.keyboard.press("Control+d")
+    assert ids(stage) == ["a", "c", "b", "d", "a2", "c2", "b2", "d2"]
+    assert chosen(stage) == ["a2", "b2", "c2", "d2"]
+    assert ["c2", "a2"] in stage.document["moves"]
+    page.keyboard.press("Control+x")
+    assert ids(stage) == ["a", "c", "b", "d"]
+    page.mouse.move(*stage.places()["b"])
+    page.keyboard.press("Control+v")
+    assert ids(stage) == ["a", "c", "b", "d", "a2", "c2", "b2", "d2"]
+    assert node(stage, "d2")["score"] == 2
+    stage.settled()
+    assert [each.id for each in saved_graph(page).nodes] == ids(stage)
+
+
+def test_copies_go_from_one_window_to_another(open_page):
+    leave = {"permissions": ["clipboard-read", "clipboard-write"]}
+    first = open_page("", **leave)
+    stage = StageView(first).ready()
+    stage.click_node("a")
+    first.keyboard.down("Shift")
+    stage.click_node("b")
+    first.keyboard.up("Shift")
+    assert chosen(stage) == ["a", "b"]
+    first.keyboard.press("Control+c")
+    second = first.context.new_page()
+    second.goto(first.url.split("?")[0] + "?sample=example-7-1")
+    other = StageView(second).ready()
+    before = ids(other)
+    second.bring_to_front()
+    other.root.focus()
+    second.keyboard.press("Control+v")
+    eventually(lambda: len(ids(other)), len(before) + 2)
+    pasted = chosen(other)
+    assert any(set(move) <= set(pasted) for move in other.document["moves"])
+
+
+def test_text_from_anywhere_can_be_pasted(open_page):
+    page = open_page("", permissions=["clipboard-read", "clipboard-write"])
+    stage = StageView(page).ready()
+    page.evaluate("navigator.clipboard.writeText('x max: y\\ny = 4\\n')")
+    stage.root.focus()
+    page.keyboard.press("Control+v")
+    eventually(lambda: ids(stage)[-2:], ["x", "y"])
+    page.evaluate("navigator.clipboard.writeText('what is this (1)')")
+    page.keyboard.press("Control+v")
+    expect(stage.find(".toast")).to_contain_text("cannot be pasted as nodes: line 1")
+
+
+def test_the_order_of_moves_is_shown_and_changed(page: Page, stage: StageView):
+    stage.js('stage.editor.choose([], [\'["a","c"]\'])')
+    page.keyboard.press("[")
+    assert stage.document["moves"][:2] == [["a", "c"], ["a", "b"]]
+    assert stage.js("stage.canvas.numbers")
+    page.keyboard.press("]")
+    assert stage.document["moves"][:2] == [["a", "b"], ["a", "c"]]
+    page.keyboard.press("]")
+    assert stage.document["moves"][:2] == [["a", "b"], ["a", "c"]]  # it is the last already
+    page.keyboard.press("Escape")
+    stage.click_node("a")
+    chips = stage.find(".successors .chip")
+    chips.nth(1).drag_to(chips.nth(0))
+    assert stage.document["moves"][:2] == [["a", "c"], ["a", "b"]]
+    stage.settled()
+    assert saved_graph(page).moves[:2] == (("a", "c"), ("a", "b"))
+
+
+def test_find_fit_and_help(page: Page, stage: StageView):
+    page.keyboard.press("/")
+    page.keyboard.type("D")
+    page.keyboard.press("Enter")
+    assert chosen(stage) == ["d"]
+    assert ids(stage) == ["a", "c", "b", "d"]  # what was typed into the field was no shortcut
+    stage.js("stage.canvas.network.moveTo({ scale: 0.1 })")
+    page.keyboard.press("f")
+    assert stage.radius > 12
+    page.keyboard.press("?")
+    shown = stage.find("dialog.help")
+    expect(shown).to_contain_text("Switch its player")
+    page.keyboard.press("m")
+    assert ids(stage) == ["a", "c", "b", "d"]
+    page.keyboard.press("Escape")
+    expect(shown).not_to_be_visible()
+
+
+def test_fifty_edits_as_fast_as_they_can_be_typed_arrive_everywhere_in_order(page: Page, stage: StageView):
+    page.keyboard.press("t")
+    page.keyboard.press("Escape")
+    for turn in range(50):
+        page.keyboard.press("mno"[turn % 3])
+    assert len(ids(stage)) == 54
+    stage.settled()
+    graph = saved_graph(page)
+    assert [each.id for each in graph.nodes] == ids(stage)
+    assert [str(each.kind) for each in graph.nodes[4:]] == [("max", "min", "open")[turn % 3] for turn in range(50)]
+    text = stage.find("textarea").input_value()
+    assert [line.lstrip("> ").split()[0] for line in text.splitlines()] == ids(stage)

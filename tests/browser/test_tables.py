@@ -1,0 +1,39 @@
+"""The tables of nodes and moves: the same document as the canvas."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from support.app import StageView, eventually, saved_graph
+
+pytestmark = pytest.mark.browser
+
+HEADER, ROW = 36, 35  # px
+
+
+def write(page: Page, table: int, row: int, column: float, text: str) -> None:
+    """Type into a cell; `column` in px from the left."""
+    box = page.get_by_test_id("stDataFrame").nth(table).bounding_box()
+    assert box is not None
+    page.mouse.dblclick(box["x"] + column, box["y"] + HEADER + ROW * (row + 0.5))
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage: StageView):
+    page.get_by_text("Edit nodes and moves as tables").click()
+    tables = page.get_by_test_id("stDataFrame")
+    tables.nth(2).scroll_into_view_if_needed()
+    page.wait_for_timeout(500)
+    before = stage.document
+    columns = page.get_by_test_id("stDataFrame").nth(1).bounding_box()
+    assert columns is not None
+    score = columns["width"] * 0.45
+    write(page, 1, 3, score, "16/3")
+    eventually(lambda: stage.document["nodes"][3].get("score"), "16/3")
+    stage.settled()
+    assert saved_graph(page).to_json()["nodes"] == stage.document["nodes"]
+    stage.js("stage.document.undo()")
+    stage.settled()
+    assert stage.document == before

@@ -1,0 +1,96 @@
+"""The graph as text beside the canvas: both are one document, and the text is that of the plain text format."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.app import StageView, eventually, saved_graph
+
+from explorer import formats
+from explorer.samples import load_sample, sample_names
+
+pytestmark = pytest.mark.browser
+
+
+def written(name: str) -> str:
+    """The lines of nodes that Python writes for a sample."""
+    text = formats.dump(load_sample(name), "text").decode()
+    return "".join(
+        line + "\n"
+        for line in text.splitlines()
+        if line and (not line.startswith("@") or line.startswith("@convention"))
+    )
+
+
+def test_the_browser_writes_and_reads_what_python_writes(page: Page, stage: StageView):
+    read = """(async () => {
+      const { Document } = stage.document.constructor === undefined ? {} : { Document: stage.document.constructor };
+      const text = await import(x.module);
+      const found = new Document(x.document);
+      const parsed = text.parse(text.textOf(found), found.negamax);
+      return [text.textOf(found), parsed];
+    })()"""
+    module = page.evaluate(
+        "performance.getEntriesByType('resource').map(each => each.name).find(name => name.includes('text.js'))"
+    )
+    for name in sample_names():
+        graph = load_sample(name)
+        text, parsed = stage.js(read, {"module": module, "document": graph.to_json()})
+        assert text == written(name), name
+        assert not parsed["problems"], name
+        assert parsed["meta"].get("root") == graph.root
+        document = graph.to_json()
+        kinds = ("id", "label", "player", "score", "open")
+        assert parsed["nodes"] == [{key: each[key] for key in kinds if key in each} for each in document["nodes"]]
+        rows = {node.id: [to for start, to in graph.moves if start == node.id] for node in graph.nodes}
+        assert {id: [to for start, to in parsed["moves"] if start == id] for id in rows} == rows
+
+
+def test_what_is_typed_is_on_the_canvas_and_in_python_and_is_one_undo_step(page: Page, stage: StageView):
+    before = stage.document
+    page.keyboard.press("t")
+    area = stage.find("textarea")
+    expect(area).to_have_value(written("figure-1"))
+    page.keyboard.press("Control+End")
+    page.keyboard.type("e max: a f\nf = 16/3\n")
+    eventually(lambda: list(stage.kinds), ["a", "c", "b", "d", "e", "f"])
+    stage.settled()
+    graph = saved_graph(page)
+    assert graph.moves[-2:] == (("e", "a"), ("e", "f"))
+    assert graph.to_json()["nodes"] == stage.document["nodes"]
+    assert stage.document["nodes"][:4] == before["nodes"]  # places and all
+    page.keyboard.press("Escape")
+    stage.root.focus()
+    page.keyboard.press("Control+z")
+    assert stage.document == before
+    expect(area).to_have_value(written("figure-1"))
+
+
+def test_a_renamed_node_stays_where_it_is(page: Page, stage: StageView):
+    places = stage.places()
+    page.keyboard.press("t")
+    stage.find("textarea").fill(written("figure-1").replace("b", "stake"))
+    eventually(lambda: list(stage.kinds), ["a", "c", "stake", "d"])
+    node = stage.document["nodes"][2]
+    page.keyboard.press("Escape")
+    stage.find(".text button").first.click()
+    eventually(lambda: stage.places()["stake"] == pytest.approx(places["b"], abs=2), True)
+    assert node["score"] == 1
+
+
+def test_mistakes_are_shown_at_their_line_and_lose_nothing(page: Page, stage: StageView):
+    before = stage.document
+    page.keyboard.press("t")
+    typed = written("figure-1") + "c = 3\n"
+    stage.find("textarea").fill(typed)
+    expect(stage.find(".lines li").nth(4)).to_have_class("bad")
+    expect(stage.find(".wrong")).to_contain_text("Line 5: Node c has a line already, line 2")
+    assert stage.document == before
+    page.keyboard.press("Escape")
+    stage.root.focus()
+    page.keyboard.press("m")  # the canvas goes on; the text waits to be mended
+    expect(stage.find("textarea")).to_have_value(typed)
+    stage.find(".wrong").get_by_role("button", name="Discard my changes").click()
+    expect(stage.find("textarea")).to_have_value(written("figure-1") + "e max:\n")
+    stage.settled()
+    expect(stage.find(".wrong")).to_contain_text("Line 5:")  # what is wrong with the graph stands at its line, too
