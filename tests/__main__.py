@@ -11,12 +11,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+SIDE_BY_SIDE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
 CHECKS = (
     ("ruff", "check", "explorer", "tests"),
     ("ruff", "format", "--check", "explorer", "tests"),
     ("mypy",),
     ("lint-imports",),
-    ("pytest", *sys.argv[1:]),
+    ("pytest", *SIDE_BY_SIDE, *sys.argv[1:]),
 )
 
 

@@ -3,8 +3,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 from support.app import launch
+
+settings.register_profile("checks", deadline=None)  # a busy machine is no reason to fail
+settings.load_profile("checks")
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from time import perf_counter
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -223,12 +222,11 @@ def test_long_texts_are_refused_though_they_would_shrink():
         pack(figure_1().replace(description="x" * MOST_BYTES))
 
 
-def test_a_large_graph_is_refused_without_being_packed():
+def test_a_large_graph_is_refused_without_being_packed(monkeypatch: pytest.MonkeyPatch):
     graph = path(100_000)
-    began = perf_counter()
+    monkeypatch.setattr("zlib.compress", None)
     with pytest.raises(LimitError):
         pack(graph)
-    assert perf_counter() - began < 0.01
 
 
 # ---- links

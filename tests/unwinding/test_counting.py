@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from typing import Any
 
 import pytest
@@ -97,15 +96,13 @@ def test_more_than_can_be_counted_is_said_to_be_more() -> None:
     assert size.levels == (1, 29, 29 * 29)
 
 
-def test_huge_sizes_are_exact_and_quick() -> None:
-    start = time.perf_counter()
+def test_huge_sizes_are_exact() -> None:
     assert count(fan(5_000), "unravelled").total == 2**5001 - 1
     assert count(fan(5_000), "cut").total == 2**5001 - 1
     assert count(game("a", a="max b c", b="min a c x", c="max b a", x=1), "depth", depth=5_000).exact
     assert count(long_path(100_000), "cut").total == 100_001
     assert count(long_path(100_000, back=True), "cut").total == 100_002
     assert count(fan(20), "depth", depth=20).total == 2**21 - 1
-    assert time.perf_counter() - start < 20
 
 
 def test_a_tree_without_end_is_refused_with_the_names_of_a_cycle() -> None:

@@ -17,6 +17,7 @@ export class Gestures {
     view.addEventListener('pointermove', event => this.hover(event));
     view.addEventListener('pointerleave', () => { this.canvas.pointer = undefined; this.stage.tip(); });
     view.addEventListener('contextmenu', event => this.openMenu(event));
+    view.addEventListener('touchend', event => { if (this.pressed) event.preventDefault(); }); // else the menu that opened loses the keys
     window.addEventListener('pointermove', event => this.drag(event));
     window.addEventListener('pointerup', event => this.release(event));
     window.addEventListener('pointercancel', event => { this.touches.delete(event.pointerId); this.cancel(); });
@@ -68,6 +69,7 @@ export class Gestures {
   press(event) {
     if (!this.canvas.network || !this.canvas.element.contains(event.target)) return;
     this.stage.focus();
+    this.pressed = false;
     if (event.pointerType === 'touch') this.touches.add(event.pointerId);
     if (this.touches.size > 1) { this.cancel(); return; } // two fingers zoom
     if (event.button) return;
@@ -137,19 +139,20 @@ export class Gestures {
 
   openMenu(event) {
     event.preventDefault();
-    if (this.canvas.network && event.pointerType !== 'touch') this.stage.contextMenu(this.place(event).dom);
+    if (this.canvas.network && event.pointerType !== 'touch') this.stage.menus.openAt(this.place(event).dom);
   }
 
   longPress(dom) {
     this.cancel();
-    this.stage.contextMenu(dom);
+    this.pressed = true;
+    this.stage.menus.openAt(dom);
   }
 
   // The keys for copy, cut and paste arrive as events that carry the clipboard.
   clipboard(kind, event) {
     const { editor } = this.stage;
     const reads = kind !== 'paste' && String(getSelection()); // words of the page are selected
-    if (reads || !this.stage.hasKeys(event) || !this.stage.document || (kind !== 'copy' && !this.editable)) return;
+    if (reads || !this.stage.keys.areFor(event) || !this.stage.document || (kind !== 'copy' && !this.editable)) return;
     if (kind === 'paste') editor.paste(event.clipboardData.getData('text/plain'));
     else {
       const text = editor[kind]();

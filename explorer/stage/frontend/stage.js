@@ -12,30 +12,22 @@ import { Finder } from './finder.js';
 import { Frames } from './frames.js';
 import { Gestures } from './gestures.js';
 import { Help } from './help.js';
-import { icon } from './icons.js';
 import { Inspector } from './inspector.js';
+import { Keys } from './keys.js';
 import { Legend, entriesFor } from './legend.js';
 import { Looks } from './looks.js';
-import { Menu } from './menu.js';
+import { Menus, TOOLBARS } from './menus.js';
 import { obey } from './orders.js';
 import { Panel, h } from './panel.js';
 import { Player } from './player.js';
+import { Problems } from './problems.js';
 import { Share } from './share.js';
 import { TextView } from './text_view.js';
-import { action, titled } from './actions.js';
 
 const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms: the picture goes first; as many times later while it plays
 const REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36, HINT_HEIGHT = 54; // px that they cover of the view
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
-const TOOLS = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete', 'arrange'];
-const DOCUMENTS = `<button type="button" class="kept" title="Documents" aria-label="Documents" hidden>${icon('documents')}</button>`;
-const VIEWS = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
-const WITH_MENU = { arrange: 'Arrange: layouts, align, distribute', more: 'More: find, order of moves, shortcuts', share: 'Share' }; // tools that open a menu
-const MORE = ['find', 'numbers', 'select-all', 'text', 'help'];
-const ON_NODE = ['rename', 'root', 'flip', '-', 'as-max', 'as-min', 'as-mover', 'as-leaf', 'as-open', '-', 'copy', 'cut', 'duplicate', 'pin', '-', 'delete'];
-const ON_MOVE = ['earlier', 'later', 'reverse', '-', 'delete'];
-const ON_PAPER = ['max', 'min', 'mover', 'leaf', 'open', '-', 'paste', 'select-all', '-', 'undo', 'redo', '-', 'fit', 'find', 'help'];
 
 export class Stage {
   constructor(vis, others) {
@@ -48,7 +40,9 @@ export class Stage {
     this.legend = new Legend(this.find('.legend'));
     const closed = () => this.focus();
     this.editor = new Editor(this);
-    this.menu = new Menu(this.find('.menu'), { closed });
+    this.menus = new Menus(this);
+    this.problems = new Problems(this.find('.problems'), { select: id => this.select(id, true) });
+    this.keys = new Keys(this);
     this.finder = new Finder(this.find('.finder'), { names: () => [...this.document.nodes.values()].map(({ id, label }) => [id, label ?? id]), found: id => { this.focus(); this.select(id, true); }, closed });
     this.share = new Share(this.find('.share'), this);
     this.help = new Help(this.find('.help'), { kinds: () => this.document.kinds, closed });
@@ -57,22 +51,18 @@ export class Stage {
     this.gestures = new Gestures(this);
     this.courier = new Courier({ send: message => this.send('doc', { ...message, document: this.document.data(), opened: this.opened }), isHere: () => Boolean(this.parent) });
     this.bands = [];
-    this.onKey = event => this.key(event);
   }
 
   build() {
     this.root = h('div', { className: 'stage', tabIndex: 0 });
     // Layout set here too: the style sheet arrives after the first fit.
     this.root.style.cssText = 'height:100%;display:flex;min-width:0';
-    const title = name => WITH_MENU[name] ?? titled(action(name));
-    const buttons = tools => tools.map(name => `<button type="button" data-tool="${name}" title="${title(name)}" aria-label="${title(name)}">${icon(name)}</button>`).join('');
     this.root.innerHTML = `
       <section class="text" aria-label="Graph as text" hidden></section>
       <div class="main" style="flex:1 1 auto;min-width:0;display:flex;flex-direction:column">
         <div class="view" style="flex:1 1 auto;min-height:0;position:relative">
           <div class="canvas" style="position:absolute;inset:0"></div>
-          <div class="toolbar edit" role="toolbar" aria-label="Draw">${buttons(TOOLS)}</div>
-          <div class="toolbar views" role="toolbar" aria-label="View">${DOCUMENTS}${buttons(VIEWS)}</div>
+          ${TOOLBARS}
           <details class="legend" open></details>
           <div class="tip" hidden></div><form class="inspector" hidden></form><div class="toast" role="status" hidden></div>
           <div class="problems" hidden></div>
@@ -85,8 +75,6 @@ export class Stage {
       <aside class="panel"></aside><dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;
     this.find = selector => this.root.querySelector(selector);
     this.find('.inspector').addEventListener('submit', event => event.preventDefault());
-    this.root.addEventListener('click', event => { const tool = event.target.closest('[data-tool]'); if (tool) this.tool(tool.dataset.tool, tool); });
-    this.root.addEventListener('keydown', event => event.stopPropagation()); // else Streamlit acts on r and c
     this.root.stage = this; // a handle for tests and for curious users of the console
   }
 
@@ -98,8 +86,7 @@ export class Stage {
   // ---- life in the page
 
   attach(parent) {
-    document.removeEventListener('keydown', this.onKey, true);
-    document.addEventListener('keydown', this.onKey, true);
+    this.keys.listen(true);
     if (this.parent === parent) return;
     this.parent = parent;
     parent.appendChild(this.root);
@@ -112,7 +99,7 @@ export class Stage {
     if (this.parent !== parent) return;
     this.documents?.flush();
     this.player.pause();
-    document.removeEventListener('keydown', this.onKey, true);
+    this.keys.listen(false);
     this.root.remove();
     this.parent = null;
   }
@@ -384,35 +371,6 @@ export class Stage {
 
   showSaved() { this.find('.saved').textContent = this.courier.isAnswered ? '' : 'applying…'; }
 
-  tool(name, button) {
-    if (WITH_MENU[name]) { this.openMenu(name, button); return; }
-    const wanted = action(name);
-    if (this.editor.canRun(wanted)) this.editor.run(wanted);
-  }
-
-  openMenu(name, button) {
-    const box = button.getBoundingClientRect(), room = this.find('.view').getBoundingClientRect();
-    const entries = { arrange: () => this.arrangements(), more: () => this.editor.entries(MORE), share: () => this.share.entries() }[name]();
-    this.menu.open(entries, { x: box.left - room.left, y: box.bottom - room.top + 4 });
-  }
-
-  arrangements() {
-    const { editor } = this;
-    const layouts = Object.entries(this.layouts).map(([name, title]) => ({ title, run: () => editor.arrange(name) }));
-    return [...layouts, '-', { title: 'Align in a row', run: () => editor.align('y') }, { title: 'Align in a column', run: () => editor.align('x') },
-      { title: 'Distribute across', run: () => editor.distribute('x') }, { title: 'Distribute downwards', run: () => editor.distribute('y') }, '-', ...editor.entries(['pin'])];
-  }
-
-  // The menu for what is under the pointer; what is not selected yet becomes the selection.
-  contextMenu(dom) {
-    const node = this.canvas.nodeAt(dom), move = node === undefined ? this.canvas.edgeAt(dom) : undefined;
-    if (node !== undefined && !this.editor.chosen.includes(node)) this.select(node);
-    if (move !== undefined && !this.editor.chosenMoves.includes(move)) this.editor.choose([], [move]);
-    if (node === undefined && move === undefined) this.editor.choose([]);
-    this.tip();
-    this.menu.open(this.editor.entries(node !== undefined ? ON_NODE : move !== undefined ? ON_MOVE : ON_PAPER), dom);
-  }
-
   togglePanel() { this.panelHidden = !this.panelHidden; this.root.classList.toggle('no-panel', this.panelHidden); }
   fit() { this.canvas.inset = this.covered(); this.canvas.fit(); }
   // After a change that put nodes where the user did not point: brings them into view if they are out of it.
@@ -441,22 +399,8 @@ export class Stage {
   showProblems(problems) {
     this.looks.troubled = new Map(problems.filter(({ node, severity }) => node !== null && severity === 'error').map(({ node, message }) => [node, message]));
     this.textView.showProblems(problems);
-    const errors = problems.filter(({ severity }) => severity === 'error'), notes = problems.filter(each => !errors.includes(each));
-    const list = this.find('.problems');
-    list.hidden = !problems.length;
-    list.classList.toggle('errors', errors.length > 0);
-    const summary = h('summary', { textContent: notes.length === 1 ? '1 note' : `${notes.length} notes` });
-    list.replaceChildren(...(errors.length ? [this.problemList(errors)] : []), ...(notes.length ? [h('details', {}, summary, this.problemList(notes))] : []),
-      ...(this.data.moreProblems ? [`… and ${this.data.moreProblems.toLocaleString('en')} more`] : []));
+    this.problems.show(problems, this.data.moreProblems);
     this.repaint();
-  }
-
-  problemList(problems) {
-    return h('ul', {}, ...problems.map(({ message, severity, node }) => {
-      const item = h('li', { className: severity, textContent: message });
-      if (node !== null) item.addEventListener('click', () => this.select(node, true));
-      return item;
-    }));
   }
 
   say(text) {
@@ -468,28 +412,6 @@ export class Stage {
   }
 
   focus() { this.root.focus({ preventScroll: true }); }
-
-  // Keys count while the stage has the focus, or nothing, or a button or link of the page that was clicked last; never
-  // while someone types or moves another control.
-  hasKeys(event) {
-    const inside = event.composedPath().includes(this.root), focused = document.activeElement;
-    const target = event.composedPath()[0];
-    if (!this.parent || !this.root.isConnected || target.matches?.('input:not([type=range]), textarea, select') || target.closest?.('.inspector, .menu, .documents, .offer, .undo-box, dialog')) return false;
-    const idle = focused === document.body || focused === null || (focused.matches('a, button:not([role=tab])') && !focused.closest('[role=dialog]'));
-    return inside || (this.data.primary && idle);
-  }
-
-  key(event) {
-    const target = event.composedPath()[0];
-    if (!this.hasKeys(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary'))) return;
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    // With nodes selected the arrows nudge them, as in a drawing program; in a lecture nothing is drawn.
-    const draws = !this.root.classList.contains('lecture');
-    const used = (draws && this.editor.key(event)) || (plain && this.data.transport !== false && this.player.key(event.key));
-    if (!used) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
 }
 
 // Names one opening of a document, so that Python takes it once.
