@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from explorer import algorithms
 from explorer.errors import ExplorerError, OptionError
 from explorer.graph import GameGraph
+from explorer.recording import Limits
 from explorer.scores import Score, format_score, parse_endless
 from explorer.solver import solve
-from explorer.trace import Limits
 
 CHECKED = ("scores", "lower", "upper", "steps", "visits")
 _RUN = Limits(steps=1, run=200_000)

@@ -14,20 +14,9 @@ from support.graphs import figure_1, game, game_graphs, long_path, thorough
 from explorer.algorithms import registered, trace
 from explorer.errors import LimitError
 from explorer.graph import GameGraph
+from explorer.recording import Limits, record
 from explorer.scores import Score
-from explorer.trace import (
-    NO_PATH,
-    Activity,
-    Finality,
-    Limits,
-    Path,
-    Result,
-    Step,
-    Steps,
-    dump_json,
-    plain,
-    record,
-)
+from explorer.trace import NO_PATH, Activity, Finality, Path, Result, Step, Steps, dump_json, plain
 
 PAIR = game("a", a="max b", b=1)
 

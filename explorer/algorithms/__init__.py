@@ -15,8 +15,9 @@ from explorer.check import require_playable
 from explorer.errors import GraphError
 from explorer.graph import GameGraph
 from explorer.options import parse_options
+from explorer.recording import Limits, record
 from explorer.registry import discovered, named
-from explorer.trace import Limits, Trace, record
+from explorer.trace import Trace
 
 __all__ = ["Algorithm", "find", "registered", "trace"]
 

@@ -23,11 +23,12 @@ from explorer.drawing.trace_data import still_data, trace_data
 from explorer.errors import ExplorerError
 from explorer.expected import disagreements
 from explorer.graph import GameGraph
+from explorer.recording import Limits
 from explorer.references import load_reference
 from explorer.samples import load_sample
 from explorer.scores import Score
 from explorer.stage import Stage
-from explorer.trace import Limits, Trace
+from explorer.trace import Trace
 from explorer.unwinding import View
 
 FIRST_SAMPLE = "figure-1"

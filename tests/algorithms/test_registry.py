@@ -7,7 +7,7 @@ from support.graphs import figure_1, game, game_graphs, thorough
 from explorer.algorithms import find, registered, trace
 from explorer.errors import GraphError, OptionError, UnknownNameError
 from explorer.graph import GameGraph
-from explorer.trace import Limits
+from explorer.recording import Limits
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 

@@ -13,9 +13,10 @@ from explorer import algorithms
 from explorer.drawing.theme import fills
 from explorer.drawing.trace_data import still_data, trace_data
 from explorer.graph import GameGraph
+from explorer.recording import Limits
 from explorer.samples import load_sample
 from explorer.scores import format_score
-from explorer.trace import Finality, Limits, Trace
+from explorer.trace import Finality, Trace
 
 every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
 

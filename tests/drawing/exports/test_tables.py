@@ -21,8 +21,9 @@ from explorer.drawing.score_table import distinct
 from explorer.drawing.theme import fills
 from explorer.errors import LimitError, OptionError
 from explorer.graph import GameGraph, Kind, Node
+from explorer.recording import Limits
 from explorer.scores import Score, format_score, score_to_json
-from explorer.trace import Finality, Limits, Trace
+from explorer.trace import Finality, Trace
 
 ODD = [
     "=1+1",
