@@ -21,7 +21,7 @@ PROGRAM = "game-graph-explorer"
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 _LONG = 20  # characters that no step has
 
-_GRAPH_HELP = "a file (.game.json, .json, .graphml, .csv), sample:NAME, or game:NAME?param=value"
+_GRAPH_HELP = "a file (.game.json, .json, .graphml, .csv), sample:NAME, game:NAME?param=value, or mygame.py:CLASS"
 
 Arguments = commands.Arguments
 

@@ -15,7 +15,9 @@ To add a game of one's own, write a class with `initial`, `moves` and `score` in
         def score(self, number):
             return -1  # the player to move has lost
 
-and open it with `python -m explorer open mygame.py:Game`.
+and open it with `python -m explorer open mygame.py:Game`.  Keywords of `__init__` that are marked int, float or str
+become parameters: `mygame.py:Game?start=13`.  What the methods give is checked where they are asked, in
+`explorer.expansion.asked`; a mistake becomes one sentence with the method, the position and the line.
 """
 
 from __future__ import annotations
@@ -25,12 +27,14 @@ from typing import Any, Literal
 
 from explorer.scores import Score
 
+Owner = Literal["max", "min"]
+
 
 class Rules:
-    """What the program asks of a game; a game overrides what it needs.
+    """What the program asks of a game: `initial`, `moves` and `score`, and `owner` unless it is `negamax`.
 
-    A position is any hashable value.  There may be infinitely
-    many: only positions that are expanded are ever asked about.
+    A position is any hashable value.  There may be infinitely many: only positions that are expanded are ever asked
+    about.  A method must give the same for the same position every time.
 
     Attributes
     ----------
@@ -46,19 +50,22 @@ class Rules:
     negamax: bool = False
 
     def moves(self, position: Any) -> Iterable[Any]:
-        """The positions after each move, in the order in which a search tries them; none if the game is over."""
+        """The positions after each move, in the order in which a search tries them; none if the game is over.
+
+        It may be a generator.  A position that is given twice counts once, where it stands first.
+        """
         raise NotImplementedError
 
     def score(self, position: Any) -> Score:
         """What a position in which the game is over is worth: to Max, or in a negamax game to the player to move."""
         raise NotImplementedError
 
-    def owner(self, position: Any) -> Literal["max", "min"]:
-        """Who is to move; not asked in a negamax game."""
+    def owner(self, position: Any) -> Owner:
+        """Who is to move; asked only where there are moves, and not in a negamax game."""
         raise NotImplementedError
 
     def name(self, position: Any) -> str:
-        """The id of a position: short, and different for different positions."""
+        """The id of a position, unless overridden what `str` makes of it: short, and another one for every position."""
         return str(position)
 
     def label(self, position: Any) -> str | None:

@@ -9,7 +9,7 @@ costs.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.graph import GameGraph, Move, Node
+from explorer.graph import GameGraph, Kind, Move, Node
 from explorer.scores import Score, score_to_json
 
 if TYPE_CHECKING:
@@ -180,26 +180,64 @@ class Trace:
         places = self.score_places[step]
         return {node.id: self.values[place] for node, place in zip(self.graph.nodes, places, strict=True) if place >= 0}
 
-    def bounds_at(self, step: int) -> dict[str, Bounds]:
-        """All bounds known at a step, by node id."""
+    def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Bounds]:
+        """All bounds known at a step, or those of some nodes, by node id."""
         if self.bound_places is None:
             return {}
-        pairs = zip(self.graph.nodes, self.bound_places[step].tolist(), strict=True)
-        return {node.id: (self.values[low], self.values[high]) for node, (low, high) in pairs if low >= 0}
+        places = self._places(nodes)
+        pairs = zip(places, self.bound_places[step, places].tolist(), strict=True)
+        return {self.graph.nodes[at].id: (self.values[low], self.values[high]) for at, (low, high) in pairs if low >= 0}
 
     def finality_at(self, step: int) -> dict[str, Finality]:
         """The finality of every node that is there at a step, by node id."""
         rows = zip(self.graph.nodes, self.finality[step].tolist(), self.found.tolist(), strict=True)
         return {node.id: Finality(role) for node, role, found in rows if found <= step}
 
+    def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Kind]:
+        """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""
+        places = self._places(nodes)
+        later = (self.expanded[places] > step).tolist()
+        there = (self.found[places] <= step).tolist()
+        chosen = (self.graph.nodes[place] for place in places)
+        rows = zip(chosen, later, there, strict=True)
+        return {node.id: Kind.OPEN if is_later else node.kind for node, is_later, is_there in rows if is_there}
+
+    def _places(self, nodes: Iterable[str] | None) -> list[int]:
+        return list(range(len(self.graph.nodes)) if nodes is None else map(self.graph.index.__getitem__, nodes))
+
     def table(self, nodes: Sequence[str] | None = None) -> pd.DataFrame:
-        """The scores as a frame: a row a step, a column a node id, None where a node has no score yet."""
+        """The scores as a frame: a row a step, a column a node id, None where a node has no score yet.
+
+        Of a trace with bounds, the bounds: a score where the two are equal, else text, such as "-1, 2/3" or "0, inf",
+        and "?" for an open node.
+        """
         import pandas as pd
 
         ids = [node.id for node in self.graph.nodes] if nodes is None else list(nodes)
+        places = self._places(ids)
+        cells = self._score_cells(places) if self.bound_places is None else self._bound_cells(places, self.bound_places)
+        return pd.DataFrame(cells, columns=ids, index=pd.RangeIndex(len(self), name="step"), dtype=object)
+
+    def _score_cells(self, places: list[int]) -> NDArray[np.object_]:
         lookup = np.array([*self.values, None], dtype=object)
-        chosen = self.score_places[:, [self.graph.index[id] for id in ids]]
-        return pd.DataFrame(lookup[chosen], columns=ids, index=pd.RangeIndex(len(self), name="step"))
+        return np.asarray(lookup[self.score_places[:, places]], dtype=object)
+
+    def _bound_cells(self, places: list[int], bounds: NDArray[np.int32]) -> NDArray[np.object_]:
+        steps = np.arange(len(self))[:, np.newaxis]
+        lower, upper = np.moveaxis(bounds[:, places].astype(np.int64), 2, 0)
+        pairs, which = np.unique(lower * len(self.values) + upper, return_inverse=True)  # negative: no bounds yet
+        texts = np.array([self._bounds_cell(*divmod(pair, len(self.values))) for pair in pairs.tolist()], dtype=object)
+        cells = texts[which.reshape(lower.shape)]
+        is_open = np.array([self.graph.nodes[place].kind is Kind.OPEN for place in places], np.bool_)
+        cells[is_open | (self.expanded[places] > steps)] = "?"
+        cells[self.found[places] > steps] = None
+        return np.asarray(cells, dtype=object)
+
+    def _bounds_cell(self, lower: int, upper: int) -> Score | str | None:
+        if lower < 0:
+            return None
+        low, high = self.values[lower], self.values[upper]
+        return low if low == high else f"{score_to_json(low)}, {score_to_json(high)}"
 
     def json_steps(self) -> Iterator[dict[str, Any]]:
         """The steps as JSON objects, each with all scores and finalities known so far."""
@@ -230,10 +268,8 @@ class Trace:
         return head | ({"cut": self.cut} if self.cut else {})
 
     def to_csv(self) -> str:
-        """The scores as CSV text, a line a step, and the caption in the last column."""
-        table = self.table().map(
-            lambda score: "" if score is None else str(score_to_json(score))
-        )  # pandas keeps text exact
+        """The scores or bounds, as in `table`, as CSV text, a line a step, and the caption in the last column."""
+        table = self.table().map(_csv_cell)  # pandas keeps text exact
         table["caption"] = [step.caption for step in self.steps]
         return str(table.to_csv())
 
@@ -242,6 +278,10 @@ class Trace:
         from explorer.drawing.exports.html import frame  # which builds on this module
 
         return frame(self)
+
+
+def _csv_cell(cell: Score | str | None) -> str:
+    return "" if cell is None else cell if isinstance(cell, str) else str(score_to_json(cell))
 
 
 def plain(value: Any) -> Any:

@@ -78,6 +78,5 @@ def trace(
     require_playable(graph)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
-    return record(
-        entry.run(graph, **values), graph, algorithm=entry.name, options=values, limits=limits, progress=progress
-    )
+    steps, beginning = entry.run(graph, **values), entry.begin(graph)
+    return record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)

@@ -11,12 +11,13 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.app.export_choice import ExportChoice
+from explorer.app.growing import Growing
 from explorer.app.table_edits import Tables
 from explorer.assemble import assemble_document
 from explorer.check import Problem, check, errors_in
 from explorer.draft import Assembled
 from explorer.drawing.arrange import arrange
-from explorer.drawing.layout import complete_positions
+from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
@@ -83,6 +84,7 @@ class Session:
     tables: Tables = field(default_factory=Tables)
     export: ExportChoice = field(default_factory=ExportChoice)
     tree: TreeChoice = field(default_factory=TreeChoice)
+    growing: Growing = field(default_factory=Growing)
     version: int = 0  # rises with every change of the graph
     choosing: bool = False  # the dialog that opens a graph is on screen
     view_only: bool = False  # a link asked for the stage alone, without editing
@@ -119,9 +121,9 @@ class Session:
         """Show the graph on the canvas; of a large one the nodes nearest to `centre`."""
         self.stage.editable = not (self.is_too_large_to_draw or self.view_only)
         if self.is_too_large_to_draw:
-            show_graph(self.stage, _placed(neighbourhood(self.graph, self.centre, LARGEST_DRAWN)))
+            show_graph(self.stage, placed(neighbourhood(self.graph, self.centre, LARGEST_DRAWN)))
         else:
-            self.graph = _placed(self.graph)
+            self.graph = placed(self.graph)
             show_graph(self.stage, self.graph)
 
     def look_at(self, centre: str) -> None:
@@ -172,7 +174,10 @@ class Session:
         return Origin(edited.name, edited=True)
 
     def _take(self, loaded: Assembled) -> None:
-        self.graph, self.problems = loaded.graph, loaded.problems
+        graph, before = loaded.graph, self.graph
+        if graph.rules is None and before.rules is not None and _same_game(graph, before):
+            graph = graph.replace(rules=before.rules)  # nodes were moved about, but the game is the same
+        self.graph, self.problems = graph, loaded.problems
         self.version += 1
 
     # ---- the algorithm
@@ -241,6 +246,10 @@ class Session:
         found: Found = known[what]
         return found
 
+    def known(self, what: Hashable) -> Any:
+        """What `once` has worked out for the open graph as it is; None if it has not."""
+        return self._known[1].get(what) if self._known[0] == self.version else None
+
     # ---- trees
 
     def show_beside_tree(self, scores: Mapping[str, Score]) -> None:
@@ -249,7 +258,7 @@ class Session:
         if choice.beside[:1] != (self.version,):
             whole = not self.is_too_large_to_draw
             shown = self.graph if whole else neighbourhood(self.graph, self.centre, LARGEST_DRAWN)
-            show_graph(choice.graph_stage, _placed(shown))
+            show_graph(choice.graph_stage, placed(shown))
         if choice.beside != (self.version, scores):
             choice.graph_stage.set_trace(still_data(scores), restart=True)
         choice.beside = (self.version, scores)
@@ -268,12 +277,12 @@ def begin() -> Session:
 
 def show_graph(stage: Stage, graph: GameGraph) -> None:
     """Let a stage show a graph whose nodes all have a position."""
-    positions = {node.id: (node.x or 0.0, node.y or 0.0) for node in graph.nodes}
-    stage.replace(graph.to_json(), network_data(graph, positions))
+    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
 
 
-def _placed(graph: GameGraph) -> GameGraph:
-    """The graph with a position for every node; nodes that have one keep it."""
-    positions = complete_positions(graph)
-    nodes = (replace(node, x=positions[node.id][0], y=positions[node.id][1]) for node in graph.nodes)
-    return graph.replace(nodes=tuple(nodes))
+def _same_game(one: GameGraph, other: GameGraph) -> bool:
+    """Whether two graphs differ in names and places at most."""
+    alike = [(node.id, node.kind, node.score) for node in one.nodes] == [
+        (node.id, node.kind, node.score) for node in other.nodes
+    ]
+    return alike and (one.root, one.convention, one.moves) == (other.root, other.convention, other.moves)

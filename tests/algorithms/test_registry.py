@@ -12,8 +12,9 @@ from explorer.recording import Limits
 every_algorithm = pytest.mark.parametrize("name", registered())
 
 
-def test_the_first_four_stand_first_in_the_menu():
-    assert list(registered())[:4] == ["score-iteration", "depth-first", "memoised", "memoised-naive"]
+def test_the_first_four_stand_first_in_the_menu_and_bounds_come_next():
+    first = ["score-iteration", "depth-first", "memoised", "memoised-naive"]
+    assert list(registered())[:7] == [*first, "bounds", "finality", "exact-finality"]
 
 
 @every_algorithm
