@@ -129,6 +129,11 @@ def _parser() -> argparse.ArgumentParser:
     shape = traced.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON object, a step a line")
     shape.add_argument("--csv", action="store_true", help="a table of scores, a step a line")
+    compared = add("compare", commands.run_compare, "what some algorithms find on a graph, and what they do for it")
+    compared.add_argument(
+        "--algorithms", required=True, metavar="A,B:OPTION=VALUE", help="their names, with commas; see algorithms"
+    )
+    compared.add_argument("--json", action="store_true", help="one JSON object")
     add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
     converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
     converted.add_argument("out", metavar="OUT", help="a file, .game.json, .json, .graphml or .csv")

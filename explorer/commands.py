@@ -11,6 +11,8 @@ from typing import Any
 
 from explorer import algorithms, formats, games, samples
 from explorer.check import errors_in
+from explorer.comparison.compare import HEADER, compare
+from explorer.comparison.contender import parse_contenders
 from explorer.drawing import exports
 from explorer.drawing.exports import Progress, Shown, Style
 from explorer.drawing.exports.trace_json import pieces
@@ -93,6 +95,21 @@ def _traced(arguments: Arguments) -> Trace:
     entry = algorithms.find(arguments.algorithm)
     options = parse_options(entry.name, entry.options, _settings(arguments.settings))
     return algorithms.trace(_good_graph(arguments.graph), entry.name, **options)
+
+
+def run_compare(arguments: Arguments) -> int:
+    """Write what some algorithms find on a graph, and what they do for it."""
+    contenders = parse_contenders(arguments.algorithms)
+    found = compare(_good_graph(arguments.graph), contenders)
+    if arguments.json:
+        _say(dump_json(found.to_json()))
+    else:
+        _say(f"root {found.root}, score {format_score(found.score)}")
+        _say_table(HEADER, [row.cells for row in found.rows])
+    for row in found.rows:
+        if row.failure:
+            note(f"{row.contender.notation}: {row.failure}")
+    return 0
 
 
 def run_export(arguments: Arguments) -> int:

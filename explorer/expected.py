@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from explorer import algorithms
 from explorer.errors import ExplorerError, OptionError
@@ -12,7 +13,7 @@ from explorer.recording import Limits
 from explorer.scores import Score, format_score, parse_endless
 from explorer.solver import solve
 
-CHECKED = ("scores", "lower", "upper", "steps", "visits", "final")
+CHECKED = ("scores", "lower", "upper", "steps", "visits", "final", "kernel", "grundy")
 _RUN = Limits(steps=1, run=200_000)
 
 
@@ -39,7 +40,8 @@ def disagreements(graph: GameGraph) -> list[str]:
     for kind in known(graph):
         if kind in found:
             sentences += _different_scores(kind, graph.expected[kind], found[kind])
-    return [*sentences, *_different_steps(graph), *_different_visits(graph), *_different_finality(graph)]
+    searches = (*_different_steps(graph), *_different_visits(graph))
+    return [*sentences, *searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph)]
 
 
 def _different_scores(kind: str, expected: object, found: Mapping[str, Score]) -> Iterator[str]:
@@ -90,6 +92,44 @@ def _different_finality(graph: GameGraph) -> Iterator[str]:
             yield 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
         else:
             yield from _different_verdicts(side, expected, found[side])
+
+
+def _different_kernel(graph: GameGraph) -> Iterator[str]:
+    """Which positions it is good to have moved to: {"kernel": [id, …]}, in any order."""
+    if "kernel" not in graph.expected:
+        return
+    given = graph.expected["kernel"]
+    if not isinstance(given, list) or not all(isinstance(id, str) for id in given):
+        yield "the known kernel must be a list of node ids"
+        return
+    try:
+        found = _impartial(graph).get("kernel", given)
+    except ExplorerError as error:
+        yield f"kernel: {error}"
+        return
+    for id in dict.fromkeys([*given, *found]):
+        if id not in graph.index:
+            yield f"the known kernel names {id!r}, which is not a node"
+        elif (id in given) != (id in found):
+            yield f"{id}: known to be {'in' if id in given else 'outside'} the kernel, found the other way"
+
+
+def _different_grundy(graph: GameGraph) -> Iterator[str]:
+    """Grundy values: {"grundy": {id: number}}."""
+    if "grundy" not in graph.expected:
+        return
+    try:
+        found = _impartial(graph).get("grundy", {})
+    except ExplorerError as error:
+        yield f"Grundy values: {error}"
+        return
+    if found:
+        yield from _different_scores("grundy", graph.expected["grundy"], found)
+
+
+def _impartial(graph: GameGraph) -> Mapping[str, Any]:
+    """The kernel and the Grundy values; nothing if the run would be too long."""
+    return algorithms.trace(graph, "kernel", limits=_RUN).result
 
 
 def _different_verdicts(side: str, expected: Mapping[str, object], found: Mapping[str, bool]) -> Iterator[str]:

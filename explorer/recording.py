@@ -126,6 +126,9 @@ class _Recorder:
         if self._bounds is not None:
             for id, (lower, upper) in step.bounds.items():
                 self._bounds[row, self._index[id]] = self._place(lower), self._place(upper)
+        for window in step.windows.values():
+            for bound in window or ():
+                self._place(bound)
         for id, role in step.finality.items():
             self._finality[row, self._index[id]] = role
         self.steps.append(step)

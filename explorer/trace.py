@@ -48,6 +48,14 @@ class Activity(StrEnum):
     WRONG = "wrong"  # differs from the truth
 
 
+class Mark(StrEnum):
+    """What a move is in one step."""
+
+    PLUS = "plus"  # chosen by the strategy of Max
+    MINUS = "minus"  # chosen by the strategy of Min
+    STALLING = "stalling"  # keeps the score but makes no progress
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Path:
     """The way from the root to a node, as a chain that steps share; it is as cheap for 100,000 nodes as for one."""
@@ -110,6 +118,9 @@ class Step:
     counters : every counter of the algorithm, with its value now.
     notes : what is remembered of a node besides its score (a dependency set); "" takes a note back.
     growth : what becomes known of the graph, before anything else of the step.
+    windows : the windows of alpha and beta that changed, by node id, as the node's scores are seen; None takes one back.
+    pruned : whether nodes are cut off, never looked at because of a cut, by id, where that changed.
+    marks : what moves are in this step alone.
     """
 
     caption: str
@@ -124,6 +135,9 @@ class Step:
     counters: Mapping[str, int] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     growth: Growth | None = None
+    windows: Mapping[str, Bounds | None] = field(default_factory=dict)
+    pruned: Mapping[str, bool] = field(default_factory=dict)
+    marks: Mapping[Move, Mark] = field(default_factory=dict)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -239,9 +253,19 @@ class Trace:
         low, high = self.values[lower], self.values[upper]
         return low if low == high else f"{score_to_json(low)}, {score_to_json(high)}"
 
+    @property
+    def has_windows(self) -> bool:
+        """Whether any step has windows or says what is cut off."""
+        return any(step.windows or step.pruned for step in self.steps)
+
     def json_steps(self) -> Iterator[dict[str, Any]]:
-        """The steps as JSON objects, each with all scores and finalities known so far."""
+        """The steps as JSON objects, each with all scores and finalities known so far, and the windows then open."""
+        windows: dict[str, Bounds | None] = {}
+        pruned: dict[str, bool] = {}
+        has_windows = self.has_windows
         for number, step in enumerate(self.steps):
+            windows |= step.windows
+            pruned |= step.pruned
             bounds = {id: [score_to_json(bound) for bound in pair] for id, pair in self.bounds_at(number).items()}
             yield {
                 "n": number,
@@ -256,6 +280,8 @@ class Trace:
                 "activity": {id: str(role) for id, role in step.activity.items()},
                 "notes": dict(step.notes),
                 "counters": dict(step.counters),
+                **(_windows_json(windows, pruned) if has_windows else {}),
+                **({"marks": [[*move, str(mark)] for move, mark in step.marks.items()]} if step.marks else {}),
             }
 
     def to_json(self) -> dict[str, Any]:
@@ -278,6 +304,11 @@ class Trace:
         from explorer.drawing.exports.html import frame  # which builds on this module
 
         return frame(self)
+
+
+def _windows_json(windows: Mapping[str, Bounds | None], pruned: Mapping[str, bool]) -> dict[str, Any]:
+    shown = {id: [score_to_json(bound) for bound in pair] for id, pair in windows.items() if pair is not None}
+    return {"windows": shown, "pruned": [id for id, is_pruned in pruned.items() if is_pruned]}
 
 
 def _csv_cell(cell: Score | str | None) -> str:

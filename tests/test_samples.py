@@ -46,14 +46,20 @@ def test_the_gallery_stands_in_teaching_order():
         "max-decreases",
         "non-bipartite",
         "example-7-1",
+        "table-trap",
+        "progress",
         "ladder-3",
         "ladder-6",
+        "alpha-beta-tree",
+        "draw-tree",
         "negamax-tree",
         "negamax-loop",
         "negamax-three-loop",
         "negamax-half-final",
         "negamax-revealed",
         "components",
+        "takeaway-10",
+        "nim-1-2-3",
         "real-game",
     )
 
@@ -118,7 +124,7 @@ def test_visits_are_known_for_the_searches(name):
     assert set(load_sample(name).expected["visits"]) == {"depth-first", "memoised", "memoised-naive"}
 
 
-@pytest.mark.parametrize("name", ["example-7-1", "ladder-6"])
+@pytest.mark.parametrize("name", ["example-7-1", "table-trap", "ladder-6"])
 def test_a_naive_memo_gives_the_root_a_wrong_score(name):
     expected = load_sample(name).expected
     assert expected["values"]["memoised-naive"] != expected["scores"][load_sample(name).root]
@@ -142,7 +148,13 @@ def test_the_approximations_are_those_of_the_description(name, node, sequence):
 
 @pytest.mark.parametrize(
     ("name", "game", "parameters"),
-    [("ladder-3", "ladder", {"layers": 3}), ("ladder-6", "ladder", {"layers": 6}), ("real-game", "pursuit", {})],
+    [
+        ("ladder-3", "ladder", {"layers": 3}),
+        ("ladder-6", "ladder", {"layers": 6}),
+        ("takeaway-10", "takeaway", {"stones": 10}),
+        ("nim-1-2-3", "nim", {"heaps": "1,2,3"}),
+        ("real-game", "pursuit", {}),
+    ],
 )
 def test_a_generated_sample_is_what_its_game_generates(name, game, parameters):
     assert load_sample(name).replace(expected={}, extra={}) == generate(game, **parameters)

@@ -198,7 +198,7 @@ def test_json_tells_of_a_cut():
     assert run.to_json()["cut"] == run.cut
 
 
-@pytest.mark.parametrize("algorithm", registered())
+@pytest.mark.parametrize("algorithm", [name for name, e in registered().items() if e.obstacle(figure_1()) is None])
 def test_every_trace_of_figure_1_is_strict_json(algorithm: str):
     run = trace(figure_1(Fraction(1, 2), 2.5), algorithm)
     data = json.loads(dump_json(run.to_json()))

@@ -11,13 +11,13 @@ from explorer.app.state import Session
 from explorer.options import Option
 
 
-def show(session: Session, *, expands: bool) -> None:
-    """Show the sidebar; the page Expand has an algorithm of its own."""
+def show(session: Session, *, expands: bool, compares: bool = False) -> None:
+    """Show the sidebar; the page Expand has an algorithm of its own, and the page Compare two."""
     with st.sidebar:
         sources.show(session)
         if expands:
             expand.show_options(session)
-        else:
+        elif not compares:
             _choose_algorithm(session)
         saving.show(session)
         exporting.show(session)

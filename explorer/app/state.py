@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from explorer import algorithms
+from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.table_edits import Tables
@@ -85,6 +86,7 @@ class Session:
     export: ExportChoice = field(default_factory=ExportChoice)
     tree: TreeChoice = field(default_factory=TreeChoice)
     growing: Growing = field(default_factory=Growing)
+    comparing: Comparing = field(default_factory=Comparing)
     version: int = 0  # rises with every change of the graph
     choosing: bool = False  # the dialog that opens a graph is on screen
     view_only: bool = False  # a link asked for the stage alone, without editing

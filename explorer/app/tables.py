@@ -20,7 +20,7 @@ MOST_ROWS = 60  # steps that the table shows at once, around the current one
 MOST_LISTED = 2_000  # nodes that can be chosen
 MOST_NODES = 14  # nodes that it shows before the user has chosen
 _FINAL_MARK = " ■"
-_COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]
+COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]
 
 
 def show(session: Session, trace: Trace) -> None:
@@ -77,7 +77,7 @@ def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart | a
                 "step:Q", axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(domain=[0, max(1, len(trace) - 1)])
             ),
             y=alt.Y("score:Q"),
-            color=alt.Color("node:N", scale=alt.Scale(range=_COLOURS), sort=None),
+            color=alt.Color("node:N", scale=alt.Scale(range=COLOURS), sort=None),
             strokeDash=alt.StrokeDash("node:N", sort=None),
             tooltip=["node:N", "step:Q", "exact:N"],
         )

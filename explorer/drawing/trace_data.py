@@ -29,13 +29,18 @@ def trace_data(trace: Trace, algorithm: Algorithm) -> dict[str, Any]:
 
     Only if there are bounds, the trace is `bounded`, a step holds `b` (node, lower and upper bound by turns), and
     `endless` has what endless play can be set to.  Only if the graph grew, `found` and `expanded` have for every node
-    the step from which it is there, and the step from which it is not open any more.
+    the step from which it is there, and the step from which it is not open any more.  Only if there are windows of alpha
+    and beta, the trace is `windowed` and a step holds `w` (node, alpha and beta by turns, places in `values`, -1 for
+    none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and the mark.
     """
     index = trace.graph.index
     places = {score: place for place, score in enumerate(trace.values)}
     names = list(dict.fromkeys(name for step in trace for name in step.counters))
     cells = _Cells(index)
-    bounded = trace.bound_places is not None
+    bounded, windowed = trace.bound_places is not None, trace.has_windows
+    steps = [_step_data(step, index, places, names, cells, bounded=bounded) for step in trace]
+    if windowed:
+        steps = [data | _window_data(step, index, places) for data, step in zip(steps, trace, strict=True)]
     return {
         "algorithm": algorithm.name,
         "title": algorithm.title,
@@ -47,10 +52,11 @@ def trace_data(trace: Trace, algorithm: Algorithm) -> dict[str, Any]:
         "roles": [role.name.lower() for role in Finality],
         "activities": [str(role) for role in _ACTIVITIES],
         "counters": names,
-        "steps": [_step_data(step, index, places, names, cells, bounded=bounded) for step in trace],
+        "steps": steps,
         "cells": cells.listed,
         "cut": trace.cut,
         **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
+        **({"windowed": True} if windowed else {}),
         **(_endless_data(trace) if bounded else {}),
         **_growth_data(trace),
     }
@@ -141,7 +147,14 @@ def _step_data(
         "k": [step.counters.get(name, 0) for name in names],
         "o": [[index[id], note] for id, note in step.notes.items()],
         **({"b": _flat(bounds)} if bounded else {}),
+        **({"q": [[index[a], index[b], str(mark)] for (a, b), mark in step.marks.items()]} if step.marks else {}),
     }
+
+
+def _window_data(step: Step, index: Mapping[str, int], places: Mapping[Score, int]) -> dict[str, Any]:
+    windows = ((index[id], window) for id, window in step.windows.items())
+    rows = ((node, *((-1, -1) if window is None else map(places.__getitem__, window))) for node, window in windows)
+    return {"w": _flat(rows), "g": _flat((index[id], int(is_pruned)) for id, is_pruned in step.pruned.items())}
 
 
 class _Cells:

@@ -6,17 +6,14 @@ of the start is the question of that text.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from explorer.errors import OptionError
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.options import Option, whole_number
+from explorer.games.number_list import LARGEST, listed, number_list
+from explorer.options import whole_number
 from explorer.rules import Rules
 
-LARGEST = 10**6
-MOST_STEPS = 20  # in a list of divisors or additions
 ALL = "all"
 
 
@@ -36,9 +33,9 @@ class NumberGame(Rules):
         self.initial = start
         self.title = f"Number game from {start}"
         self.divisors, self.additions, self.threshold = divisors, sorted(set(additions)), threshold
-        by = f"divide the number by one of {_listed(divisors)}" if divisors else "divide the number by a divisor"
+        by = f"divide the number by one of {listed(divisors)}" if divisors else "divide the number by a divisor"
         self.description = (
-            f"Start with {start}. On your turn {by} (not by 1 or itself), or add {_listed(self.additions)}. "
+            f"Start with {start}. On your turn {by} (not by 1 or itself), or add {listed(self.additions)}. "
             f"A player who is to move at a number below {threshold} loses by that number."
         )
 
@@ -64,34 +61,6 @@ def _root(number: int) -> int:
     return int(number**0.5)
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
-
-
-def _numbers(name: str, title: str, default: tuple[int, ...], help: str, *, least: int, none: str = "") -> Option:
-    """An option that is a list of whole numbers such as "2, 4"; `none` is the word for an empty one, if it may be."""
-
-    def parse(value: object) -> tuple[int, ...]:
-        if none and value in (none, ()):
-            return ()
-        parts = re.split(r"[,;\s]+", value.strip()) if isinstance(value, str) else value
-        numbers = tuple(map(_whole, parts)) if isinstance(parts, Sequence) else ()
-        if not 1 <= len(numbers) <= MOST_STEPS or not all(least <= number <= LARGEST for number in numbers):
-            said = f'"{none}" or ' if none else ""
-            raise OptionError(
-                f"{name} must be {said}1 to {MOST_STEPS} whole numbers from {least}, such as 2,3; got {value!r:.60}"
-            )
-        return numbers
-
-    return Option(name, title, default, help, parse, write=lambda numbers: ",".join(map(str, numbers)) or none)
-
-
-def _whole(value: object) -> int:
-    """The whole number from 0 that a part of a list stands for; -1 for anything else."""
-    text = str(value).strip()
-    return int(text) if text.isdecimal() and len(text) < 10 else -1
-
-
 GAME = Game(
     name="number-game",
     title="Number game",
@@ -100,7 +69,7 @@ GAME = Game(
     "few of them settle who wins.",
     parameters=(
         whole_number("start", "Start", 13, "The number with which play begins.", minimum=1, maximum=LARGEST),
-        _numbers(
+        number_list(
             "divisors",
             "Divide by",
             (),
@@ -108,7 +77,7 @@ GAME = Game(
             least=2,
             none=ALL,
         ),
-        _numbers("additions", "Add", (2, 4), "What one may add, such as 2,4.", least=1),
+        number_list("additions", "Add", (2, 4), "What one may add, such as 2,4.", least=1),
         whole_number("threshold", "Threshold", 6, "Below it the player to move loses.", minimum=1, maximum=LARGEST),
         positions_option(),
     ),

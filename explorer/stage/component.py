@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
@@ -14,8 +15,8 @@ _NAME = f"{_DISTRIBUTION}.{_COMPONENT}"
 _FRONTEND = Path(__file__).parent / "frontend"
 
 
-def mount(data: bytes, *, key: str, height: int) -> None:
-    """Mount the component in the page with strict JSON bytes as its data."""
+def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
+    """Mount the component in the page with strict JSON bytes as its data; `height` in pixels, or as it needs."""
     if not Runtime.exists():
         return  # a page under test has no browser
     _register_if_missing()

@@ -71,6 +71,7 @@ class Stage:
     keep : whether the document is the user's own, which the browser keeps even unedited; None: it keeps none.
     primary : whether its keys work before anything was clicked.
     expandable : whether a click on an open node asks to expand it; such a stage is not editable.
+    led : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
     """
 
     id: str
@@ -82,6 +83,7 @@ class Stage:
     title: str = ""
     keep: bool | None = None
     expandable: bool = False
+    led: bool = False
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
@@ -209,6 +211,7 @@ class Stage:
             "title": self.title,
             "editable": self.editable and not self.expandable,
             "expandable": self.expandable,
+            "led": self.led,
             "primary": self.primary,
             "panel": self.panel,
             "transport": self.transport,

@@ -101,7 +101,7 @@ def test_divisors_are_all_or_a_list(text, value):
         ({"additions": "0"}, "additions must be"),
         ({"additions": "-2"}, "additions must be"),
         ({"additions": "all"}, "additions must be"),
-        ({"additions": 4}, "additions must be"),
+        ({"additions": 4.5}, "additions must be"),
         ({"additions": list(range(1, 22))}, "additions must be"),
         ({"start": 0}, "start must lie between 1 and 1000000"),
         ({"threshold": 0}, "threshold must lie"),

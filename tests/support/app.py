@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -109,7 +110,7 @@ class Watch:
 
     def _hear(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit asks for its server below that address first, in vain.
-        looking = "404" in message.text and "/unwind/_stcore/" in message.location["url"]
+        looking = "404" in message.text and re.search(r"/(unwind|compare)/_stcore/", message.location["url"])
         if message.type == "error" and not looking:
             self.complaints.append(f"console error: {message.text} ({message.location})")
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.drawing.picture.glyph import RADIUS, reach
-from explorer.drawing.picture.moment import BandKind
+from explorer.drawing.picture.moment import DASHED, BandKind
 from explorer.drawing.picture.primitives import Bend, Curve, Line, Point, Polygon, Shape, Stroke, arc
 from explorer.drawing.theme import EDGE, MARKS, SHAPES
 from explorer.graph import GameGraph, Move
@@ -95,7 +95,7 @@ def edge(route: Route) -> tuple[Shape, ...]:
 def band(route: Route, kind: BandKind) -> Shape:
     """A broad line under a move, so that the arrow stays sharp on top."""
     width, opacity = (9, 0.6) if kind == "path" else (11, 0.85)
-    return _track(route, Stroke(MARKS[kind][0], width, (10, 14) if kind == "back" else (), round=True), opacity)
+    return _track(route, Stroke(MARKS[kind][0], width, (10, 14) if kind in DASHED else (), round=True), opacity)
 
 
 def _track(route: Route, stroke: Stroke, opacity: float = 1.0) -> Shape:

@@ -10,7 +10,7 @@ from explorer.drawing.exports.export import Shown
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.lettering import text_width, wrapped
-from explorer.drawing.picture.moment import BANDS, BandKind, Look, Looks, Moment, style_of
+from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, style_of
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, transformed
 from explorer.drawing.theme import (
     ACTIVITY,
@@ -122,7 +122,7 @@ def _bands(seen: Seen) -> Iterator[Entry]:
     for kind in BANDS:
         if kind in seen.bands:
             colour, meaning = MARKS[kind]
-            pen = Stroke(colour, 6, (5, 8) if kind == "back" else (), round=True)
+            pen = Stroke(colour, 6, (5, 8) if kind in DASHED else (), round=True)
             yield Entry((Line(((-10, 0), (10, 0)), pen, 0.8),), meaning)
 
 

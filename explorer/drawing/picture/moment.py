@@ -15,8 +15,9 @@ from explorer.scores import Score, format_score
 from explorer.trace import Activity, Bounds, Finality, Step
 from explorer.unwinding import Role
 
-BandKind = Literal["path", "move", "back"]
-BANDS: tuple[BandKind, ...] = ("path", "move", "back")
+BandKind = Literal["path", "move", "back", "plus", "minus", "stalling"]
+BANDS: tuple[BandKind, ...] = ("path", "move", "back", "plus", "minus", "stalling")
+DASHED: tuple[BandKind, ...] = ("back", "stalling")
 
 
 @dataclass(frozen=True)
@@ -185,8 +186,9 @@ def _halo(id: str, moment: Moment) -> str | None:
 
 
 def _bands(graph: GameGraph, step: Step) -> Iterator[Band]:
-    """The moves of the current path, the back links from it to itself, and the move of the step."""
+    """Marked moves, the moves of the current path, the back links from it to itself, and the move of the step."""
     moves = _moves_of(graph)
+    yield from (Band(move, mark.value) for move, mark in step.marks.items() if move in moves)
     path = step.path
     depth = {id: place for place, id in enumerate(path)}
     for move in pairwise(path):

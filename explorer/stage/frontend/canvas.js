@@ -2,7 +2,7 @@
 import { Camera, boxAround } from './camera.js';
 import { moveId } from './document.js';
 import { drawFarOutInBulk } from './far.js';
-import { RADIUS, Sprites, drawGlyph, drawName } from './glyph.js';
+import { PALE, RADIUS, Sprites, drawGlyph, drawName, drawWindow } from './glyph.js';
 
 const NAMES_FROM = 0.38, OUTLINES_FROM = 0.7; // scales below which detail is left out
 const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than this is bent
@@ -80,6 +80,7 @@ export class Canvas {
   // Where the graph grows, hides what is not there yet, from the eye and from the mouse. vis-network would take the change
   // of a thousand nodes as new data; its list of what can be seen is told directly.
   showPart() {
+    this.showPale();
     const { frames } = this.looks, { nodes, edges } = this.network.body, isGrowing = Boolean(frames?.trace.found);
     const part = isGrowing ? { trace: frames.trace, stage: frames.stage } : undefined;
     if (part?.trace === this.part?.trace && part?.stage === this.part?.stage && this.part !== null) return;
@@ -88,6 +89,15 @@ export class Canvas {
     for (const edge of Object.values(edges)) edge.options.hidden = isGrowing && !frames.hasMove([edge.fromId, edge.toId]);
     this.network._updateVisibleIndices();
     this.follow(isGrowing);
+  }
+
+  // Moves to and from nodes that were cut off are as pale as these. Told to the edges directly, as what is hidden is.
+  showPale() {
+    const { frames } = this.looks, isPale = id => frames?.isPruned(id) ?? false;
+    for (const edge of Object.values(this.network.body.edges)) {
+      const opacity = isPale(edge.fromId) || isPale(edge.toId) ? PALE : 1;
+      if (edge.options.color.opacity !== opacity) edge.options.color = { ...edge.options.color, opacity };
+    }
   }
 
   // Nodes that have just appeared out of view are brought into it.
@@ -146,7 +156,8 @@ export class Canvas {
     if (this.nodes.length > DRAWN_ONE_BY_ONE) this.sprites.draw(ctx, x, y, look, scale, drawGlyph); else drawGlyph(ctx, x, y, look);
     if (look.root) this.drawRootArrow(ctx, x, y);
     if (look.problem) this.drawProblem(ctx, x, y);
-    if (scale >= NAMES_FROM) drawName(ctx, x, y, look.name, { ...this.looks.paint, bold: look.root, outlined: scale >= OUTLINES_FROM });
+    if (scale >= NAMES_FROM) drawName(ctx, x, y, look.name, { ...this.looks.paint, bold: look.root, outlined: scale >= OUTLINES_FROM, pale: look.pale });
+    if (look.window && scale >= NAMES_FROM) drawWindow(ctx, x, y, look.window, { ...this.looks.paint, name: look.name });
   }
 
   drawRootArrow(ctx, x, y) {
@@ -177,7 +188,7 @@ export class Canvas {
       ctx.globalAlpha = kind === 'path' ? 0.6 : 0.85;
       ctx.lineWidth = kind === 'path' ? 9 : 11;
       ctx.lineCap = 'round';
-      if (kind === 'back') ctx.setLineDash([10, 14]);
+      if (kind === 'back' || kind === 'stalling') ctx.setLineDash([10, 14]);
       ctx.beginPath();
       points.forEach(([x, y], i) => ctx[i ? 'lineTo' : 'moveTo'](x, y));
       ctx.stroke();

@@ -1,5 +1,6 @@
 // The recorded trace in the browser: any step is a look-up, whichever way the player moves.
 const KEYFRAME_EVERY = 32;
+const PARTS = ['scores', 'roles', 'lower', 'upper', 'alpha', 'beta', 'pruned']; // of the state, besides the notes
 
 export class Frames {
   // `editable`: nodes that a trace of a graph that grows never gets to are there all the same, to be drawn on.
@@ -14,6 +15,10 @@ export class Frames {
     const bounded = trace.bounded ? trace.nodes.length : 0;
     this.lower = new Int32Array(bounded).fill(-1); // places in trace.endless.worths, as are the upper bounds
     this.upper = new Int32Array(bounded).fill(-1);
+    const windowed = trace.windowed ? trace.nodes.length : 0;
+    this.alpha = new Int32Array(windowed).fill(-1); // places in trace.values, as are the betas
+    this.beta = new Int32Array(windowed).fill(-1);
+    this.pruned = new Uint8Array(windowed);
     this.worth = trace.endless?.at; // what endless play is worth, as such a place
     this.grownAt = trace.found ? [...new Set([...trace.found, ...trace.expanded])].sort((one, other) => one - other) : [];
     this.notes = new Map();
@@ -37,22 +42,24 @@ export class Frames {
   }
 
   play(number) {
-    const { s, r, o, b = [] } = this.trace.steps[number], { places } = this.trace.endless ?? {};
+    const { s, r, o, b = [], w = [], g = [] } = this.trace.steps[number], { places } = this.trace.endless ?? {};
     for (let i = 0; i < s.length; i += 2) this.scores[s[i]] = s[i + 1];
     for (let i = 0; i < r.length; i += 2) this.roles[r[i]] = r[i + 1];
     for (let i = 0; i < b.length; i += 3) { this.lower[b[i]] = places[b[i + 1]]; this.upper[b[i]] = places[b[i + 2]]; }
+    for (let i = 0; i < w.length; i += 3) { this.alpha[w[i]] = w[i + 1]; this.beta[w[i]] = w[i + 2]; }
+    for (let i = 0; i < g.length; i += 2) this.pruned[g[i]] = g[i + 1];
     for (const [place, note] of o) if (note) this.notes.set(place, note); else this.notes.delete(place);
   }
 
   keep(step) {
-    this.keyframes[step / KEYFRAME_EVERY] =
-      { scores: this.scores.slice(), roles: this.roles.slice(), lower: this.lower.slice(), upper: this.upper.slice(), notes: new Map(this.notes) };
+    const parts = PARTS.map(part => [part, this[part].slice()]);
+    this.keyframes[step / KEYFRAME_EVERY] = { ...Object.fromEntries(parts), notes: new Map(this.notes) };
   }
 
   // Takes the state of the last keyframe at or before a step; returns the step to go on from.
   restore(step) {
     const number = Math.floor(step / KEYFRAME_EVERY), frame = this.keyframes[number];
-    for (const part of ['scores', 'roles', 'lower', 'upper']) this[part].set(frame[part]);
+    for (const part of PARTS) this[part].set(frame[part]);
     this.notes = new Map(frame.notes);
     return number * KEYFRAME_EVERY + 1;
   }
@@ -69,6 +76,15 @@ export class Frames {
     const place = this.place.get(id);
     return this.lower[place] >= 0 ? [this.lower[place], this.upper[place]].map(bound => this.trace.endless.worths[bound].text) : undefined;
   }
+
+  // The texts of alpha and beta, where the node has a window.
+  window(id) {
+    const place = this.place.get(id);
+    return this.alpha[place] >= 0 ? [this.alpha[place], this.beta[place]].map(end => this.trace.values[end].text) : undefined;
+  }
+
+  // Whether the node was never looked at because of a cut.
+  isPruned(id) { return this.pruned[this.place.get(id)] === 1; }
 
   get endless() { return this.trace.endless?.worths[this.worth]; }
 
@@ -93,6 +109,9 @@ export class Frames {
 
   get focus() { return this.trace.nodes[this.step.f]; }
   get move() { const { m } = this.step; return m && [this.trace.nodes[m[0]], this.trace.nodes[m[1]]]; }
+
+  // The moves marked in this step, as bands.
+  get marks() { return (this.step.q ?? []).map(([from, to, kind]) => ({ from: this.trace.nodes[from], to: this.trace.nodes[to], kind })); }
 
   get path() {
     const ids = [];

@@ -1,5 +1,5 @@
 // One node on a 2D canvas: fill = score, ring = finality (left half lower bound, right half upper), shape = kind.
-export const RADIUS = 24;
+export const RADIUS = 24, PALE = 0.25; // opacity of what was cut off
 const GAP = 0.74; // the fill ends here, so that ring and fill of one colour do not merge
 
 // Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none.
@@ -33,16 +33,17 @@ function ringHalf(ctx, shape, x, y, half, ring, dark) {
   ctx.stroke();
 }
 
-// look: { shape, fill, ink, text, bounds, left, right, style, bar, halo, mark, dark, paper }
+// look: { shape, fill, ink, text, bounds, left, right, style, bar, halo, mark, pale, dark, paper }
 export function drawGlyph(ctx, x, y, look) {
   ctx.save();
   ctx.lineJoin = 'miter';
+  const opacity = ctx.globalAlpha = look.pale ? PALE : 1;
   if (look.halo) {
     outline(ctx, look.shape, x, y, RADIUS + 7, 0);
     ctx.fillStyle = look.halo;
     ctx.globalAlpha = 0.55;
     ctx.fill();
-    ctx.globalAlpha = 1;
+    ctx.globalAlpha = opacity;
   }
   outline(ctx, look.shape, x, y, RADIUS + 1, 0);
   ctx.fillStyle = look.paper;
@@ -107,9 +108,10 @@ function centred(ctx, { colour, size, weight = 600 }) {
 
 // The name, on a paper-coloured outline so that edges do not cross it out: a short one beside the node's upper right,
 // where edges seldom are, a long one below.
-export function drawName(ctx, x, y, name, { ink, paper, bold, outlined }) {
-  const beside = name.length <= 4;
+export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale }) {
+  const beside = isShort(name);
   ctx.save();
+  if (pale) ctx.globalAlpha = 2 * PALE;
   ctx.font = `${bold ? 700 : 500} ${beside ? 15 : 13}px system-ui, sans-serif`;
   ctx.textAlign = beside ? 'left' : 'center';
   ctx.textBaseline = 'top';
@@ -124,6 +126,21 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined }) {
   ctx.restore();
 }
 
+const isShort = name => name.length <= 4; // and so beside its node
+
+// The window of alpha and beta, in a small line under the node and its name.
+export function drawWindow(ctx, x, y, [alpha, beta], { ink, paper, name = '' }) {
+  ctx.save();
+  centred(ctx, { colour: ink, size: 12 });
+  ctx.strokeStyle = paper;
+  ctx.lineWidth = 4;
+  ctx.lineJoin = 'round';
+  const text = `α ${alpha} … β ${beta}`, top = y + RADIUS + (isShort(name) ? 13 : 28);
+  ctx.strokeText(text, x, top);
+  ctx.fillText(text, x, top);
+  ctx.restore();
+}
+
 // A glyph as a bitmap at the present scale, kept for nodes that look alike: many times faster than dashed strokes.
 export class Sprites {
   constructor() { this.kept = new Map(); this.key = ''; }
@@ -131,7 +148,7 @@ export class Sprites {
   draw(ctx, x, y, look, scale, draw) {
     const pixels = scale * devicePixelRatio, setting = `${pixels}|${look.paper}`;
     if (setting !== this.key) { this.kept.clear(); this.key = setting; }
-    const key = [look.shape, look.fill, look.text, look.left.light, look.left.width, look.right.light, look.right.width, look.style, look.halo, look.mark].join('|');
+    const key = [look.shape, look.fill, look.text, look.left.light, look.left.width, look.right.light, look.right.width, look.style, look.halo, look.mark, look.pale].join('|');
     let sprite = this.kept.get(key);
     if (!sprite) this.kept.set(key, sprite = render(look, pixels, draw));
     const side = sprite.width / pixels;
@@ -152,6 +169,7 @@ function render(look, pixels, draw) {
 // Far out: a plain spot with two bars for the bounds, readable where a ring would be a smudge.
 export function drawSpot(ctx, x, y, look) {
   const r = RADIUS;
+  ctx.globalAlpha = look.pale ? PALE : 1;
   ctx.fillStyle = look.halo ?? look.fill;
   ctx.fillRect(x - r, y - r, 2 * r, 2 * r);
   if (look.halo) { ctx.fillStyle = look.fill; ctx.fillRect(x - r + 8, y - r + 8, 2 * r - 16, 2 * r - 16); }
@@ -159,4 +177,5 @@ export function drawSpot(ctx, x, y, look) {
   ctx.fillRect(x - r - 4, y - r, 8, 2 * r);
   ctx.fillStyle = look.dark ? look.right.dark : look.right.light;
   ctx.fillRect(x + r - 4, y - r, 8, 2 * r);
+  ctx.globalAlpha = 1;
 }

@@ -23,10 +23,10 @@ export class Keys {
 
   // With nodes selected the arrows nudge them, as in a drawing program; in a lecture nothing is drawn.
   press(event) {
-    const { editor, player, root, data } = this.stage, [target] = event.composedPath();
+    const { editor, stepper, root, data } = this.stage, [target] = event.composedPath();
     if (!this.areFor(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary'))) return;
     const draws = !root.classList.contains('lecture'), plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const used = (draws && editor.key(event)) || (plain && data.transport !== false && player.key(event.key));
+    const used = (draws && editor.key(event)) || (plain && data.transport !== false && stepper.key(event.key));
     if (!used) return;
     event.preventDefault();
     event.stopPropagation();

@@ -19,12 +19,13 @@ export class Legend {
     this.element.querySelector('.entries').replaceChildren(...entries.map(entry => this.entry(entry, paint)));
   }
 
-  entry({ look, band, meaning, scale, mark }, paint) {
+  entry({ look, band, meaning, scale, mark, words }, paint) {
     const canvas = h('canvas', { width: 2 * SIZE, height: 2 * SIZE });
     const ctx = canvas.getContext('2d');
     ctx.scale(2, 2);
     if (band) drawBand(ctx, band);
     else if (scale) drawScale(ctx, scale);
+    else if (words) drawWords(ctx, words, paint);
     else if (mark) { ctx.scale(1.2, 1.2); drawEndlessMark(ctx, SIZE / 2.4, SIZE / 2.4, { mark, paper: paint.paper }); }
     else {
       ctx.translate(SIZE / 2, SIZE / 2);
@@ -40,6 +41,11 @@ function drawBand(ctx, { colour, dashed }) {
   ctx.strokeStyle = colour; ctx.lineWidth = 7; ctx.lineCap = 'round'; ctx.globalAlpha = 0.8;
   if (dashed) ctx.setLineDash([5, 10]);
   ctx.beginPath(); ctx.moveTo(5, SIZE / 2); ctx.lineTo(SIZE - 5, SIZE / 2); ctx.stroke();
+}
+
+function drawWords(ctx, words, { ink }) {
+  ctx.fillStyle = ink; ctx.font = '600 11px system-ui, sans-serif'; ctx.textAlign = 'center'; ctx.textBaseline = 'middle';
+  ctx.fillText(words, SIZE / 2, SIZE / 2);
 }
 
 function drawScale(ctx, colours) {
@@ -59,8 +65,8 @@ export function entriesFor(looks, bands) {
   }
   if (frames) entries.push(...stateEntries(looks, nodes, blank));
   const marks = new Set(bands.map(band => band.kind));
-  for (const kind of ['path', 'move', 'back']) {
-    if (marks.has(kind)) entries.push({ band: { colour: theme.marks[kind].colour, dashed: kind === 'back' }, meaning: theme.marks[kind].meaning });
+  for (const kind of ['path', 'move', 'back', 'plus', 'minus', 'stalling']) {
+    if (marks.has(kind)) entries.push({ band: { colour: theme.marks[kind].colour, dashed: kind === 'back' || kind === 'stalling' }, meaning: theme.marks[kind].meaning });
   }
   return entries;
 }
@@ -71,11 +77,19 @@ function stateEntries({ document, frames, theme }, nodes, blank) {
   return [
     { scale: [theme.negative.fill, theme.zero.fill, theme.positive.fill], meaning: `fill: score, bad to good for ${good}${endless ? `, if endless play is worth ${endless.text}` : ''}` },
     ...(endless ? boundsEntries(frames, theme, nodes, blank) : []),
+    ...windowEntries(frames, theme, nodes, blank),
     ...[...activities].map(role => ({ look: { ...blank, shape: 'circle', halo: theme.activity[role].colour }, meaning: theme.activity[role].meaning })),
     ...theme.roles.filter(role => roles.has(role)).map(role => {
       const { left, right, meaning, of_bounds } = theme.finality[role];
       return { look: { ...blank, fill: theme.zero.fill, shape: 'circle', left, right }, meaning: `ring: ${endless ? of_bounds : meaning}` };
     }),
+  ];
+}
+
+function windowEntries(frames, theme, nodes, blank) {
+  return [
+    ...(nodes.some(({ id }) => frames.window(id)) ? [{ words: 'α…β', meaning: 'window: values outside it cannot matter any more' }] : []),
+    ...(nodes.some(({ id }) => frames.isPruned(id)) ? [{ look: { ...blank, shape: 'circle', pale: true }, meaning: 'pale: cut off, not looked at' }] : []),
   ];
 }
 

@@ -36,7 +36,7 @@ export class Looks {
     const { theme, frames } = this, fixed = this.fixed.get(id);
     if (!fixed) return undefined;
     const ring = theme.finality[frames?.role(id) ?? 'unknown'];
-    return { ...fixed, ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined), ...this.face(id), left: ring.left, right: ring.right,
+    return { ...fixed, window: frames?.window(id), pale: frames?.isPruned(id) ?? false, ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined), ...this.face(id), left: ring.left, right: ring.right,
       halo: this.halo(id), problem: this.troubled.has(id), dark: this.paint.dark, paper: this.paint.paper };
   }
 
@@ -70,10 +70,10 @@ export class Looks {
     return this.frames && id === this.frames.focus ? this.theme.marks.path.colour : undefined;
   }
 
-  // The moves of the current path, the back links from it to itself, and the move of this step.
+  // Marked moves, the moves of the current path, the back links from it to itself, and the move of this step.
   bands() {
     const { path, move } = this.frames, depth = new Map(path.map((id, i) => [id, i]));
-    const bands = path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }));
+    const bands = [...this.frames.marks, ...path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }))];
     for (const id of path) {
       for (const other of this.successorsOf(id)) if (depth.get(other) <= depth.get(id)) bands.push({ from: id, to: other, kind: 'back' });
     }
@@ -95,6 +95,12 @@ export class Looks {
     return bounds ? `${between(bounds)}, ${score} if endless play is worth ${this.frames.endless.text}` : score;
   }
 
+  // As "window α = 3, β = ∞" and "cut off"; none where neither is so.
+  windowWords(id) {
+    const window = this.frames.window(id);
+    return [...(window ? [`window ${windowText(window)}`] : []), ...(this.frames.isPruned(id) ? ['cut off: not looked at'] : [])];
+  }
+
   scoreText(id) { return (this.boundsOf(id) === null ? undefined : this.frames?.value(id)?.text) ?? '?'; }
 
   describe(id) {
@@ -103,10 +109,12 @@ export class Looks {
     const words = [name, this.theme.shapes[this.kindAt(id)].meaning];
     if (this.frames) words.push(this.scoreWords(id));
     if (this.frames && node.copy === undefined) words.push(this.theme.finality[this.frames.role(id)][this.frames.bounds(id) ? 'of_bounds' : 'meaning']);
+    if (this.frames) words.push(...this.windowWords(id));
     return [...words, this.theme.copies[node.copy]?.meaning, note, problem].filter(Boolean).join(' · ');
   }
 }
 
+export const windowText = ([alpha, beta]) => `α = ${alpha}, β = ${beta}`;
 export const between = ([lower, upper]) => `between ${lower} and ${upper}`;
 
 function luminance(colour) {

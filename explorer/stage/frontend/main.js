@@ -1,12 +1,14 @@
 // Entry of the Streamlit component: finds the stage that belongs to the data, or makes it, and hands the data over.
 import './vis-network-9.1.2.min.js'; // UMD; evaluated as a module it still sets globalThis.vis
+import { Lockstep } from './lockstep.js';
 import { Stage } from './stage.js';
 
 // Stages by their own id. They outlive page switches (component.key is new at every mount), so view and undo do too.
-const stages = new Map();
+const stages = new Map(), controls = new Map(); // a control leads some of the stages
 
 export default function mount({ parentElement, data: raw, setStateValue }) {
   const data = raw instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(raw)) : raw;
+  if (data.leads) return mountControl(parentElement, data);
   let stage = stages.get(data.id);
   if (!stage) {
     stage = new Stage(globalThis.vis, stages);
@@ -14,10 +16,19 @@ export default function mount({ parentElement, data: raw, setStateValue }) {
   }
   stage.attach(parentElement);
   stage.apply(data, setStateValue);
+  for (const control of controls.values()) control.catchUp();
   // Streamlit also cleans up after a mount that newer data have overtaken, while the page still stands; a page that is
   // left is gone a moment later.
   return () => {
     stage.courier.flush();
     setTimeout(() => { if (!parentElement.isConnected) stage.detach(parentElement); });
   };
+}
+
+function mountControl(parentElement, data) {
+  const control = controls.get(data.id) ?? new Lockstep(stages);
+  controls.set(data.id, control);
+  control.attach(parentElement);
+  control.apply(data);
+  return () => { setTimeout(() => { if (!parentElement.isConnected) control.detach(parentElement); }); };
 }

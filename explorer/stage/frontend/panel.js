@@ -75,6 +75,7 @@ export class Panel {
     const successors = this.looks.successorsOf(id), rows = successors.slice(0, MOST_SUCCESSORS).map(other => this.draggable(this.chip(other, frames, doc), id, other, successors));
     this.find('.focus').replaceChildren(
       h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${frames?.role(id) ?? 'unknown'}`),
+      ...(frames ? this.looks.windowWords(id).map(textContent => h('div', { className: 'window', textContent })) : []),
       ...(note ? [h('div', { className: 'note', textContent: note })] : []),
       ...(rows.length ? [h('div', { className: 'successors' }, 'moves to ', ...between(rows, ', '))] : []));
   }

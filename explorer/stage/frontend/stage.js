@@ -38,7 +38,7 @@ export class Stage {
     this.looks = new Looks();
     this.canvas = new Canvas(vis, this.find('.canvas'), this.looks, () => this.covered());
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
-    this.panel = new Panel(this.find('.panel'), this.looks, { goTo: step => { this.player.pause(); this.player.go(step); }, select: id => this.select(id, true), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); } });
+    this.panel = new Panel(this.find('.panel'), this.looks, { goTo: step => this.goTo(step), select: id => this.select(id, true), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); } });
     this.endless = new Endless(this.find('.endless'), { changed: () => { this.repaint(); this.tellPanel(PANEL_AFTER); }, closed: () => this.focus() });
     this.expander = new Expander(this);
     this.legend = new Legend(this.find('.legend'));
@@ -117,6 +117,7 @@ export class Stage {
     this.root.classList.toggle('no-panel', data.panel === false || Boolean(this.panelHidden));
     this.root.classList.toggle('panel-less', data.panel === false);
     this.root.classList.toggle('no-transport', data.transport === false);
+    this.root.classList.toggle('led', Boolean(data.led));
     this.find('[data-tool=share]').hidden = !data.share;
     if (data.theme) this.looks.theme = data.theme;
     this.looks.readPaint(this.root);
@@ -276,6 +277,14 @@ export class Stage {
     this.reportStep(resting);
   }
 
+  // What steps: the player, or the control that leads this stage and others in lock-step.
+  get stepper() { return this.leader?.player ?? this.player; }
+
+  goTo(step) {
+    this.stepper.pause();
+    if (this.leader) this.leader.goTo(this, step); else this.player.go(step);
+  }
+
   // After the picture; while it plays, no more often than one can read.
   tellPanel(delay) {
     this.telling ??= setTimeout(() => {
@@ -288,6 +297,7 @@ export class Stage {
 
   // Python hears of the step when the player rests, and once a second while it plays.
   reportStep(resting) {
+    if (this.data.led) return;
     const report = () => {
       this.reporting = null;
       const { seq, player: { at: step } } = this;

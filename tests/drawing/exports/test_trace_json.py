@@ -13,8 +13,9 @@ from explorer.samples import load_sample, sample_names
 
 @pytest.mark.parametrize("sample", sample_names())
 def test_the_file_is_the_trace(sample: str):
-    for name in algorithms.registered():
-        trace = algorithms.trace(load_sample(sample), name)
+    graph = load_sample(sample)
+    for name in (name for name, entry in algorithms.registered().items() if entry.obstacle(graph) is None):
+        trace = algorithms.trace(graph, name)
         content = export(Shown(trace.graph, trace), "trace-json").decode()
         assert json.loads(content, parse_constant=pytest.fail) == trace.to_json()
 

@@ -1,0 +1,68 @@
+"""Whether play in a graph must end: levels and cycles (PF games, "Constructing a Kernel")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explorer.algorithms.captions import listed
+from explorer.check import Problem, Severity
+from explorer.graph import GameGraph, Kind
+
+_NAMED = 12  # nodes of a cycle that a message names
+
+
+def levels(graph: GameGraph) -> list[int]:
+    """The level of every node, in node order: the length of its longest path to a sink; -1 if a cycle is reached."""
+    found = [-1] * len(graph.nodes)
+    waits = [len(row) for row in graph.successors]
+    ready = [place for place, row in enumerate(graph.successors) if not row]
+    for place in ready:  # grows while it is walked; a node is ready once all its successors are
+        found[place] = 1 + max((found[other] for other in graph.successors[place]), default=-1)
+        for before in graph.predecessors[place]:
+            waits[before] -= 1
+            if not waits[before]:
+                ready.append(before)
+    return found
+
+
+def cycle(graph: GameGraph) -> list[int]:
+    """The places of the nodes of a cycle, in the direction of the moves; none if there is no cycle."""
+    known = levels(graph)
+    if -1 not in known:
+        return []
+    position: dict[int, int] = {}
+    place = known.index(-1)
+    while place not in position:
+        position[place] = len(position)
+        place = next(other for other in graph.successors[place] if known[other] < 0)
+    return list(position)[position[place] :]
+
+
+def must_end(graph: GameGraph) -> Problem | None:
+    """What keeps a graph from being a progressively finite game, known as a whole: an open node or a cycle."""
+    if (problem := must_be_known(graph)) is not None:
+        return problem
+    if not (around := cycle(graph)):
+        return None
+    return Problem(
+        Severity.ERROR,
+        f"play can go round for ever in the cycle {_shown(graph, around)}, so levels, kernel and Grundy values are not "
+        "defined; take away one of its moves, or use loopy-kernel",
+        graph.nodes[around[0]].id,
+    )
+
+
+def must_be_known(graph: GameGraph) -> Problem | None:
+    """The first open node, whose moves are not known."""
+    node = next((node for node in graph.nodes if node.kind is Kind.OPEN), None)
+    if node is None:
+        return None
+    words = f"{node.name} is an open node, and whether it has moves is not known; make it an inner node or a leaf"
+    return Problem(Severity.ERROR, words, node.id)
+
+
+def _shown(graph: GameGraph, around: Sequence[int]) -> str:
+    names = [graph.nodes[place].name for place in around]
+    if len(names) > _NAMED:
+        return f"{listed(names, _NAMED).replace(', ', ' → ')} → {names[0]} ({len(names):,} positions)"
+    return " → ".join([*names, names[0]])

@@ -1,0 +1,95 @@
+"""Win, draw and loss from the leaves backwards, as events: what the status labels and the loopy kernel share.
+
+A node is labelled as soon as one of the cases of its definition (Lecture, Definitions 81 and 83) holds whatever the
+successors not looked at yet turn out to be; they are looked at in the order in which they are labelled.  A counter
+holds how many are left.  In a graph with cycles some nodes are never labelled so; there nobody can force an end, and
+they are draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from explorer.graph import GameGraph
+
+WIN, DRAW, LOSS = 1, 0, -1
+WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
+
+
+class Case(Enum):
+    """Why a node has its label."""
+
+    LEAF = auto()
+    BEST = auto()  # some successor has the label that the player to move wants
+    WORST = auto()  # all successors have the label that he does not want
+    MIDDLE = auto()  # all are labelled, some draw, none as he wants
+    WAITING = auto()  # no label yet
+    LEFT = auto()  # never labelled: nobody can force an end
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happens to a node.
+
+    Attributes
+    ----------
+    place : of the node.
+    case : why it is labelled, or that it still waits.
+    cause : place of the successor, labelled before, that is looked at; -1 for none.
+    """
+
+    place: int
+    case: Case
+    cause: int = -1
+
+
+class Labelling:
+    """The labels of a graph whose leaves score -1, 0 or 1, from the view of its scores.
+
+    Attributes
+    ----------
+    labels : in node order; None where there is none yet.
+    waits : how many successors of each node have not been looked at.
+    distances : moves to the end if the winner hurries and the loser delays; None for a draw that is no leaf.
+    """
+
+    def __init__(self, graph: GameGraph) -> None:
+        self.graph = graph
+        self.labels: list[int | None] = [None] * len(graph.nodes)
+        self.waits = [len(row) for row in graph.successors]
+        self.distances: list[int | None] = [None] * len(graph.nodes)
+        self._has_draw = [False] * len(graph.nodes)
+
+    def events(self) -> Iterator[Event]:
+        """Label every node; each event is yielded when it has happened."""
+        queue: list[int] = []
+        for place, node in enumerate(self.graph.nodes):
+            if node.score is not None:
+                self.labels[place], self.distances[place] = int(node.score), 0
+                queue.append(place)
+                yield Event(place, Case.LEAF)
+        for cause in queue:  # grows while it is walked; nearest to the end first
+            for place in self.graph.predecessors[cause]:
+                if self.labels[place] is None:
+                    yield self._look(place, cause, queue)
+        for place, label in enumerate(self.labels):
+            if label is None:
+                self.labels[place] = DRAW
+                yield Event(place, Case.LEFT)
+
+    def _look(self, place: int, cause: int, queue: list[int]) -> Event:
+        """A move to a node that was just labelled."""
+        seen = self.graph.sign * (self.labels[cause] or DRAW)
+        wanted = self.graph.orientation[place]
+        self.waits[place] -= 1
+        self._has_draw[place] |= seen == DRAW
+        if seen != wanted and self.waits[place]:
+            return Event(place, Case.WAITING, cause)
+        case = Case.BEST if seen == wanted else Case.MIDDLE if self._has_draw[place] else Case.WORST
+        self.labels[place] = {Case.BEST: wanted, Case.MIDDLE: DRAW, Case.WORST: -wanted}[case]
+        if case is not Case.MIDDLE:
+            self.distances[place] = 1 + (self.distances[cause] or 0)
+        queue.append(place)
+        return Event(place, case, cause)

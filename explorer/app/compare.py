@@ -1,0 +1,133 @@
+"""The page *Compare*: two algorithms on one graph in lock-step, their counts, and graphs on which they differ."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from explorer import algorithms
+from explorer.app import family_tab, find_tab, poison_tab
+from explorer.app.comparing import Comparing, Side
+from explorer.app.option_widgets import ask
+from explorer.app.progress import progress
+from explorer.app.state import LARGEST_DRAWN, Session, current
+from explorer.check import errors_in
+from explorer.comparison.compare import HEADER, Row, run
+from explorer.comparison.contender import Contender
+from explorer.drawing.layout import placed
+from explorer.drawing.neighbourhood import neighbourhood
+from explorer.graph import GameGraph
+from explorer.recording import Limits
+from explorer.scores import format_score
+
+STAGE_HEIGHT = 520  # px: with the choice of the algorithms it fills a projector of 1280×720
+_TABLE_RUN = Limits(steps=1, run=200_000)
+_COUNTS_FROM = 3  # cells of a row before the counts
+_TITLES = {"depth": "Greatest depth", "hits": "Memo hits", "leaves": "Leaves read", "cutoffs": "Cut-offs"}
+_RIGHT = {True: "✓", False: "✗ wrong", None: ""}
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    comparing = session.comparing
+    _choose(comparing)
+    if errors := errors_in(list(session.problems)):
+        st.warning(f"Nothing can run on the graph yet: {errors[0].message}.")
+        return
+    comparing.run(session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel))
+    _show_stages(comparing)
+    _show_table(session)
+    family, poison, find = st.tabs(["Over a family", "Poisoned memo", "A graph where the two differ"])
+    with family:
+        family_tab.show(comparing)
+    with poison:
+        poison_tab.show(session, lambda: drawn(session))
+    with find:
+        find_tab.show(session)
+
+
+def drawn(session: Session) -> GameGraph:
+    """The graph as canvases show it; of a large one the nodes nearest to the one that was chosen."""
+    if session.is_too_large_to_draw:
+        return placed(neighbourhood(session.graph, session.centre, LARGEST_DRAWN))
+    return placed(session.graph)
+
+
+def _choose(comparing: Comparing) -> None:
+    for side, column, title in zip(comparing.sides, st.columns(2), ("Left", "Right"), strict=True):
+        with column:
+            _choose_side(side, title)
+
+
+def _choose_side(side: Side, title: str) -> None:
+    entries = algorithms.registered()
+    names = [name for name, entry in entries.items() if not entry.grows]
+    choice, more = st.columns([5, 2], vertical_alignment="bottom")
+    side.algorithm = choice.selectbox(
+        title,
+        names,
+        index=names.index(side.algorithm),
+        format_func=lambda name: entries[name].title,
+        key=f"algorithm_{side.stage.id}",
+    )
+    if entries[side.algorithm].options:
+        settings = ", ".join(f"{name} {text}" for name, text in side.contender.settings.items())
+        with more.popover(settings or "Options", width="stretch"):
+            _choose_options(side)
+
+
+def _choose_options(side: Side) -> None:
+    for option in side.contender.entry.options:
+        now = side.chosen_options.get(option.name, option.default)
+        parsed = ask(option, now, key=f"option_{side.stage.id}_{side.algorithm}_{option.name}")
+        if parsed == option.default:
+            side.chosen_options.pop(option.name, None)
+        elif parsed is not None:
+            side.chosen_options[option.name] = parsed
+
+
+def _show_stages(comparing: Comparing) -> None:
+    if comparing.failure:
+        st.warning(comparing.failure)
+    for row in comparing.rows:
+        if row.failure:
+            st.warning(f"{row.contender.title}: {row.failure}.")
+    comparing.lockstep.show()
+    for side, column in zip(comparing.sides, st.columns(2), strict=True):
+        with column:
+            side.stage.show(height=STAGE_HEIGHT)
+
+
+def _show_table(session: Session) -> None:
+    """The counts of both, and of what else the user wants to see beside them."""
+    entries = algorithms.registered()
+    more = st.multiselect(
+        "More algorithms in the table",
+        [name for name, entry in entries.items() if not entry.grows],
+        format_func=lambda name: entries[name].title,
+        key="compare_more",
+        placeholder="Choose algorithms",
+    )
+    rows = {row.contender.notation: row for row in session.comparing.rows}
+    for contender in (Contender(name) for name in more):
+        if contender.notation not in rows:
+            rows[contender.notation] = _row(session, contender)
+    if rows:
+        st.dataframe(pd.DataFrame([_cells(row) for row in rows.values()]), hide_index=True, width="stretch")
+
+
+def _row(session: Session, contender: Contender) -> Row:
+    return session.once(("row", contender.notation), lambda: run(session.graph, contender, limits=_TABLE_RUN).row)
+
+
+def _cells(row: Row) -> dict[str, str]:
+    cells = dict(zip(HEADER[_COUNTS_FROM:], row.cells[_COUNTS_FROM:], strict=True))
+    return {
+        "Algorithm": row.contender.title,
+        "Value of the root": "" if row.value is None else format_score(row.value),
+        "Right": row.failure or _RIGHT[row.right],
+        **{_TITLES.get(name, name.capitalize()): cell or "–" for name, cell in cells.items()},
+    }

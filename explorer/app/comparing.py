@@ -1,0 +1,124 @@
+"""What the page *Compare* keeps: two algorithms on two stages in lock-step, and what was found with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from explorer import algorithms
+from explorer.comparison.align import align, ways
+from explorer.comparison.compare import Row, Run, run
+from explorer.comparison.contender import Contender
+from explorer.comparison.families import Point
+from explorer.comparison.poisoned import NAIVE, Poisoned
+from explorer.drawing.layout import complete_positions
+from explorer.drawing.network import network_data
+from explorer.drawing.trace_data import trace_data
+from explorer.graph import GameGraph
+from explorer.recording import Limits
+from explorer.stage import Lockstep, Stage
+
+LIMITS = Limits(steps=10_000, cells=5_000_000, run=1_000_000)
+LEFT, RIGHT = "compare-left", "compare-right"
+_POISON_HEIGHT = 480  # px
+_CANCELLED = "The run was cancelled. Change the graph or an option to run it again."
+
+Draw = Callable[[], GameGraph]
+
+
+@dataclass
+class Side:
+    """One of the two: which algorithm, its options that are not at their defaults (by algorithm), and its stage."""
+
+    stage: Stage
+    algorithm: str
+    options: dict[str, dict[str, Any]] = field(default_factory=dict)
+    run: Run | None = None
+
+    @property
+    def chosen_options(self) -> dict[str, Any]:
+        return self.options.setdefault(self.algorithm, {})
+
+    @property
+    def contender(self) -> Contender:
+        return Contender(self.algorithm, self.chosen_options)
+
+
+@dataclass
+class Comparing:
+    """The two sides and the control that steps them, charts of families, and what is told of the open graph.
+
+    Attributes
+    ----------
+    failure : why nothing was run, or "".
+    charts : the points of charts that were drawn, by what they depend on.
+    told : a sentence on the graph that was found, with the version of the graph that it is about.
+    """
+
+    left: Side = field(default_factory=lambda: Side(Stage(LEFT, led=True), "depth-first"))
+    right: Side = field(default_factory=lambda: Side(Stage(RIGHT, primary=False, led=True), "memoised"))
+    lockstep: Lockstep = field(default_factory=lambda: Lockstep("compare", (LEFT, RIGHT)))
+    poison_stage: Stage = field(default_factory=lambda: Stage("compare-poison", primary=False))
+    failure: str = ""
+    charts: dict[Hashable, list[Point]] = field(default_factory=dict)
+    told: tuple[str, str] = ("", "")
+    _drawn: int = -1
+    _ran: tuple[Any, ...] | None = None
+    _poison: tuple[int, int] | None = None  # version and step that its stage shows
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        return self.left, self.right
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows of the two sides."""
+        return [side.run.row for side in self.sides if side.run is not None]
+
+    def run(self, graph: GameGraph, version: int, draw: Draw, progress: Callable[[int], None]) -> None:
+        """Bring both stages up to date; `draw` gives the graph as it is drawn, its nodes placed."""
+        self._draw(version, draw)
+        wanted = (version, *(side.contender.notation for side in self.sides))
+        if wanted == self._ran:
+            return
+        self._ran, self.failure = wanted, ""
+        for side in self.sides:
+            side.run = run(graph, side.contender, limits=LIMITS, progress=progress)
+            trace = side.run.trace
+            side.stage.set_trace(None if trace is None else trace_data(trace, side.contender.entry), restart=True)
+        self._align()
+
+    def cancel(self) -> None:
+        """Give up the run that is under way; it is not begun again until something changes."""
+        self.failure = _CANCELLED
+        for side in self.sides:
+            side.run = None
+            side.stage.set_trace(None, restart=True)
+        self.lockstep.set_ways([])
+
+    def show_poison(self, found: Poisoned, version: int, step: int, draw: Draw) -> None:
+        """Let the stage of the poisoned memo show a run, and stand at a step of it."""
+        shown, self._poison = self._poison, (version, step)
+        if shown is None or shown[0] != version:
+            _show(self.poison_stage, draw())
+        if shown != self._poison:
+            self.poison_stage.set_trace(trace_data(found.trace, algorithms.find(NAIVE)), restart=True)
+        self.poison_stage.show(step=step, height=_POISON_HEIGHT)
+
+    def _draw(self, version: int, draw: Draw) -> None:
+        if version != self._drawn:
+            self._drawn, drawn = version, draw()
+            for side in self.sides:
+                _show(side.stage, drawn)
+
+    def _align(self) -> None:
+        left, right = (side.run.trace if side.run is not None else None for side in self.sides)
+        if left is None or right is None:
+            self.lockstep.set_ways([])
+        else:
+            self.lockstep.set_ways([align(left, right, way) for way in reversed(ways(left, right))])
+
+
+def _show(stage: Stage, graph: GameGraph) -> None:
+    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))

@@ -1,0 +1,57 @@
+"""The tab that finds a graph on which the two algorithms differ, and opens it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer.app.state import Origin, Session
+from explorer.check import check
+from explorer.comparison.compare import Row
+from explorer.comparison.differ import MEASURES, Difference, find_difference
+from explorer.draft import Assembled
+from explorer.errors import ExplorerError
+from explorer.scores import format_score
+
+_MOST_SEED = 2**31 - 1
+
+
+def show(session: Session) -> None:
+    """Show the choice and the button, and open what is found."""
+    comparing = session.comparing
+    left, middle, right = st.columns([3, 2, 4], vertical_alignment="bottom")
+    by = left.selectbox("They shall differ in", MEASURES, key="differ_by")
+    seed = middle.number_input("Seed", 0, _MOST_SEED, 1, key="differ_seed", help="Another seed tries other graphs.")
+    if right.button("Find me a graph where these two differ", type="primary", icon=":material/search:"):
+        _find(session, by, int(seed))
+    about, sentence = comparing.told
+    if about == session.stage.epoch and sentence:
+        st.success(sentence)
+
+
+def _find(session: Session, by: str, seed: int) -> None:
+    one, other = (side.contender for side in session.comparing.sides)
+    try:
+        with st.spinner("Trying random graphs …"):
+            found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention)
+    except ExplorerError as error:
+        st.warning(f"{error}.")
+        return
+    if found is None:
+        st.info(f"On no random graph of this seed do the two differ in {by}. Try another seed, or another count.")
+        return
+    session.open(Assembled(found.graph, tuple(check(found.graph))), Origin(found.graph.name))
+    session.comparing.told = (session.stage.epoch, _told(found, by))
+    st.rerun()
+
+
+def _told(found: Difference, by: str) -> str:
+    tried = "The first random graph was one" if found.tried == 1 else f"Found as random graph number {found.tried}"
+    return (
+        f"{tried}, of {len(found.found.nodes)} nodes, shrunk to {len(found.graph.nodes)}. "
+        f"{_made(found.one, by)}, {_made(found.other, by)}."
+    )
+
+
+def _made(row: Row, by: str) -> str:
+    count = format_score(row.value) if by == "value" else f"{row.count(by):,}"
+    return f"{row.contender.notation}: {by} {count}"

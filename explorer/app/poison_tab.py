@@ -1,0 +1,101 @@
+"""The tab *Poisoned memo*: the first wrong value that the naive memo stores, how it comes in, and a smaller graph."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer.app.comparing import Draw
+from explorer.app.state import Origin, Session
+from explorer.check import check
+from explorer.comparison.poisoned import Poisoned, poisoned, worst_of
+from explorer.comparison.shrink import Shrunk, shrink
+from explorer.draft import Assembled
+from explorer.drawing.thumbnail import thumbnail
+from explorer.errors import ExplorerError
+from explorer.graph import GameGraph
+from explorer.recording import Limits
+from explorer.scores import format_score
+
+_LIMITS = Limits(steps=20_000, cells=5_000_000, run=20_000)
+_SHRINKING = "shrunk"  # under which the session keeps what was found
+_TRIES = 3_000
+
+
+def show(session: Session, draw: Draw) -> None:
+    """Show the first wrong value, the run at the step that stores it, and the way to a smaller graph."""
+    st.caption(
+        "The naive memo takes every stored score as it stands, whatever path it was found on. Its run is compared with "
+        "the true scores and stopped at the first wrong value that it stores (Kars, Example 7.1)."
+    )
+    try:
+        found = session.once("poisoned", lambda: poisoned(session.graph, limits=_LIMITS))
+    except ExplorerError as error:
+        st.warning(str(error))
+        return
+    if found is None:
+        st.success("All that the naive memo stores is right here. Find a graph where it differs from another search.")
+        return
+    st.markdown(_sentences(session.graph, found))
+    step = _choose_step(session, found)
+    session.comparing.show_poison(found, session.version, step, draw)
+    _show_shrinking(session, found)
+
+
+def _sentences(graph: GameGraph, found: Poisoned) -> str:
+    name = graph.node(found.node).name
+    lines = [
+        f"**Step {found.step:,}: {name} is stored with {format_score(found.stored)}; its true score is "
+        f"{format_score(found.truth)}.**",
+        f"Path: {_path(graph, found.path)}",
+        found.caption,
+    ]
+    if found.used is not None:
+        lines.append(
+            f"First used in step {found.used.step:,}, on {_path(graph, found.used.path)}: {found.used.caption}"
+        )
+    if found.value is not None:
+        verdict = "wrong" if found.is_answer_wrong else "right all the same"
+        root = graph.node(graph.root or "").name
+        lines.append(f"In the end {root} gets {format_score(found.value)}, which is {verdict}.")
+    return "  \n".join(lines)
+
+
+def _path(graph: GameGraph, path: tuple[str, ...]) -> str:
+    return " → ".join(graph.node(id).name for id in path)
+
+
+def _choose_step(session: Session, found: Poisoned) -> int:
+    steps = {"Where it is stored": found.step}
+    if found.used is not None:
+        steps["Where a wrong value is first used"] = found.used.step
+    if len(steps) == 1:
+        return found.step
+    return steps[
+        st.radio("Show", list(steps), horizontal=True, label_visibility="collapsed", key=f"poison_{session.version}")
+    ]
+
+
+def _show_shrinking(session: Session, found: Poisoned) -> None:
+    goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
+    if st.button("Shrink the graph", icon=":material/compress:", help=f"As far as it can be while {goal}."):
+        with st.spinner("Leaving out nodes and moves …"):
+            session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES))
+    small: Shrunk | None = session.known(_SHRINKING)
+    if small is not None:
+        _show_shrunk(session, small, goal)
+
+
+def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
+    before, after = session.graph, small.graph
+    minimal = "no node or move can be missed" if small.is_minimal else "the search for a smaller one was cut short"
+    left, right = st.columns([2, 3], vertical_alignment="center")
+    left.image(thumbnail(after), width="stretch")
+    right.markdown(
+        f"From {len(before.nodes):,} nodes and {len(before.moves):,} moves to {len(after.nodes):,} and "
+        f"{len(after.moves):,}, and still {goal}; {minimal}."
+    )
+    if right.button("Open the shrunk graph", type="primary"):
+        name = f"{session.origin.title}, shrunk"
+        graph = after.replace(name=name, description=f"The smallest part of “{session.origin.title}” in which {goal}.")
+        session.open(Assembled(graph, tuple(check(graph))), Origin(name))
+        st.rerun()

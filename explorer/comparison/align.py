@@ -1,0 +1,142 @@
+"""Two traces of one graph in lock-step: which steps stand side by side, and where the two begin to differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.errors import GraphError, OptionError
+from explorer.trace import Activity, Step, Trace
+
+VISITS = "visits"
+
+_NO_SCORE = -1
+_DEEDS = (Activity.HIT, Activity.CUT, Activity.REFUSED, Activity.EVALUATED)  # what a visit can come to
+
+Places = NDArray[np.int64]
+
+
+class By(StrEnum):
+    """What brings two traces side by side."""
+
+    STEP = "step"  # the n-th step of both
+    VISIT = "visit"  # the step in which each makes its n-th visit
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Moments at which two traces stand side by side.
+
+    Attributes
+    ----------
+    left, right : the step of each trace, moment by moment; the shorter one waits at its last step.
+    differences : the moments at which a difference begins: a node has a score in each, and not the same, in a way
+        that it had not at the moment before; or both count visits, and they begin to visit different nodes or to do
+        different things with a node.
+    """
+
+    by: By
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    differences: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.left)
+
+
+def ways(left: Trace, right: Trace) -> list[By]:
+    """In which ways two traces can be aligned: by visit only if both count visits."""
+    return [By.STEP, *([By.VISIT] if counts_visits(left) and counts_visits(right) else [])]
+
+
+def counts_visits(trace: Trace) -> bool:
+    """Whether the steps count visits, as those of a search do."""
+    return VISITS in trace[len(trace) - 1].counters
+
+
+def align(left: Trace, right: Trace, by: By) -> Alignment:
+    """Two traces of one graph side by side, from their first steps to their last.
+
+    Raises
+    ------
+    GraphError
+        If the traces are not of the same nodes.
+    OptionError
+        If they are to be aligned by visit and one of them counts none.
+    """
+    if [node.id for node in left.graph.nodes] != [node.id for node in right.graph.nodes]:
+        raise GraphError("the two traces are of different graphs; run both algorithms on the same one")
+    if by not in ways(left, right):
+        raise OptionError("only searches count visits; align these two by step")
+    pairs = _by_step(left, right) if by is By.STEP else _by_visit(left, right)
+    one, other = pairs.T.tolist()
+    return Alignment(by, tuple(one), tuple(other), tuple(_differences(left, right, pairs)))
+
+
+def _by_step(left: Trace, right: Trace) -> Places:
+    moments = np.arange(max(len(left), len(right)))
+    return np.stack([np.minimum(moments, len(trace) - 1) for trace in (left, right)], axis=1)
+
+
+def _by_visit(left: Trace, right: Trace) -> Places:
+    """The first steps, the steps of every visit, and the last steps."""
+    counts = [np.array([step.counters.get(VISITS, 0) for step in trace]) for trace in (left, right)]
+    numbers = np.arange(max(int(count.max()) for count in counts) + 1)
+    columns = [np.minimum(np.searchsorted(np.maximum.accumulate(count), numbers), len(count) - 1) for count in counts]
+    pairs = np.stack([np.append(column, len(count) - 1) for column, count in zip(columns, counts, strict=True)], axis=1)
+    is_new = np.append(True, (pairs[1:] != pairs[:-1]).any(axis=1))
+    return np.asarray(pairs[is_new], np.int64)
+
+
+def _differences(left: Trace, right: Trace, pairs: Places) -> Iterator[int]:
+    """The moments at which a difference begins."""
+    compares_visits = len(ways(left, right)) > 1
+    codes = _Codes(left, right)
+    apart, before = False, codes.none
+    for moment, (one, other) in enumerate(pairs.tolist()):
+        now = codes.differing(one, other)
+        goes_apart = compares_visits and _deed(left[one]) != _deed(right[other])
+        if ((now != before) & (now != _NO_SCORE)).any() or (goes_apart and not apart):
+            yield moment
+        apart, before = goes_apart, now
+
+
+def _deed(step: Step) -> tuple[str | None, str]:
+    """Which node a step is about, and what a visit of it comes to."""
+    role = None if step.focus is None else step.activity.get(step.focus)
+    return step.focus, str(role) if role in _DEEDS else ""
+
+
+class _Codes:
+    """Numbers for what two traces show of a node, the same for the same score."""
+
+    def __init__(self, left: Trace, right: Trace) -> None:
+        known: dict[object, int] = {}
+        self._traces = left, right
+        self._codes = [
+            np.array([*(known.setdefault(value, len(known)) for value in trace.values), _NO_SCORE])
+            for trace in (left, right)
+        ]
+        self._size = len(known)
+        self._bounds = left.bound_places is not None and right.bound_places is not None
+        self.none: Places = np.full(len(left.graph.nodes), _NO_SCORE)
+
+    def differing(self, one: int, other: int) -> Places:
+        """For every node a number for the two unequal scores that it has at two steps, -1 if it has no such two."""
+        first, second = self._shown(0, one), self._shown(1, other)
+        differ = (first != second) & (first != _NO_SCORE) & (second != _NO_SCORE)
+        most = (self._size + 1) ** 2
+        return np.where(differ, first * most + second, _NO_SCORE)
+
+    def _shown(self, side: int, step: int) -> Places:
+        """What a trace shows of every node: its score, or its bounds if both traces have bounds."""
+        trace, codes = self._traces[side], self._codes[side]
+        if trace.bound_places is None:
+            return np.asarray(codes[trace.score_places[step]], np.int64)
+        lower, upper = codes[trace.bound_places[step]].T
+        pairs = (lower + 1) * self._size + upper if self._bounds else np.full(len(lower), _NO_SCORE)
+        return np.asarray(np.where((lower == upper) | (lower == _NO_SCORE), lower, pairs), np.int64)

@@ -1,0 +1,237 @@
+"""Two or more algorithms on one graph: what each finds, and what it does for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from explorer.check import require_playable
+from explorer.comparison.contender import Contender
+from explorer.errors import ExplorerError, GraphError
+from explorer.graph import GameGraph, Kind
+from explorer.options import parse_options
+from explorer.recording import Limits, record
+from explorer.scores import Score, format_score, score_to_json
+from explorer.solver import solve
+from explorer.trace import Activity, Result, Step, Steps, Trace
+
+COUNTS = ("visits", "leaves", "cutoffs", "hits", "depth", "steps")
+"""The counts of a row, in the order in which tables show them."""
+
+HEADER = ("algorithm", "value", "right", *COUNTS)
+"""What stands over the cells of a row."""
+
+_YES_NO = {True: "yes", False: "no", None: ""}
+
+Progress = Callable[[int], None]
+
+_UNRECORDED = Limits(steps=1)
+
+
+@dataclass(frozen=True)
+class Row:
+    """What an algorithm makes of a graph; None where it has no such thing.
+
+    Attributes
+    ----------
+    value : the score that it gives to the root.
+    right : whether that is the root's score, with endless play worth what the algorithm's option says.
+    visits : calls of the search function, cut-offs and memo hits included.
+    leaves : how often the score of a leaf was read.
+    cutoffs : how often the moves that were left could not matter any more.
+    hits : answers from a memo.
+    depth : moves on the longest path.
+    steps : steps of the run.
+    failure : a sentence on why there is no result, or "".
+    """
+
+    contender: Contender
+    value: Score | None = None
+    right: bool | None = None
+    visits: int | None = None
+    leaves: int | None = None
+    cutoffs: int | None = None
+    hits: int | None = None
+    depth: int | None = None
+    steps: int | None = None
+    failure: str = ""
+
+    def count(self, name: str) -> int | None:
+        """One of `COUNTS` by name."""
+        found: int | None = getattr(self, name)
+        return found
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The row as a table shows it, a text for every word of `HEADER`; "" where there is no such thing."""
+        counts = (self.count(name) for name in COUNTS)
+        value = "" if self.value is None else format_score(self.value)
+        texts = ("" if count is None else f"{count:,}" for count in counts)
+        return (self.contender.notation, value, _YES_NO[self.right], *texts)
+
+    def to_json(self) -> dict[str, Any]:
+        """The row as a JSON object; `failure` only if there is one."""
+        return {
+            "algorithm": self.contender.algorithm,
+            "options": self.contender.settings,
+            "notation": self.contender.notation,
+            "value": None if self.value is None else score_to_json(self.value),
+            "right": self.right,
+            **{name: self.count(name) for name in COUNTS},
+            **({"failure": self.failure} if self.failure else {}),
+        }
+
+
+@dataclass(frozen=True)
+class Run:
+    """A recorded run with its row; no trace if the algorithm cannot run on the graph."""
+
+    row: Row
+    trace: Trace | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The rows of some contenders on a graph, with the root's exact score, endless play being worth 0."""
+
+    root: str
+    score: Score
+    rows: tuple[Row, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as one JSON object."""
+        rows = [row.to_json() for row in self.rows]
+        return {"root": self.root, "score": score_to_json(self.score), "rows": rows}
+
+
+def compare(
+    graph: GameGraph,
+    contenders: Sequence[Contender],
+    *,
+    limits: Limits = _UNRECORDED,
+    progress: Progress | None = None,
+) -> Comparison:
+    """The table of some algorithms on a graph.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors, or if none of the contenders can run on it.
+
+    Examples
+    --------
+    >>> from explorer.comparison.contender import parse_contenders
+    >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 3}],
+    ...                              "moves": [["a", "b"]]})
+    >>> [(row.value, row.visits) for row in compare(graph, parse_contenders("depth-first, memoised")).rows]
+    [(3, 2), (3, 2)]
+    """
+    rows = tuple(run(graph, each, limits=limits, progress=progress).row for each in contenders)
+    if rows and all(row.failure for row in rows):
+        raise GraphError(rows[0].failure)
+    solution = solve(graph)
+    return Comparison(solution.root, solution.score, rows)
+
+
+def run(
+    graph: GameGraph, contender: Contender, *, limits: Limits = _UNRECORDED, progress: Progress | None = None
+) -> Run:
+    """The recorded run of a contender; its counts are of the whole run, whatever is recorded of it.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors.  An algorithm that cannot run on it gives a row with a `failure`.
+    """
+    require_playable(graph)
+    entry = contender.entry
+    values = parse_options(entry.name, entry.options, contender.options)
+    tally = _Tally(graph)
+    try:
+        if (obstacle := entry.obstacle(graph)) is not None:
+            return Run(Row(contender, failure=obstacle.message))
+        steps, beginning = tally.follow(entry.run(graph, **values)), entry.begin(graph)
+        trace = record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)
+    except ExplorerError as error:
+        return Run(Row(contender, failure=str(error)))
+    return Run(_row(graph, contender, tally, trace, limits), trace)
+
+
+def _row(graph: GameGraph, contender: Contender, tally: _Tally, trace: Trace, limits: Limits) -> Row:
+    counts: dict[str, object] = {**tally.counters, **trace.result}
+    if tally.visits is not None:
+        counts = {"leaves": tally.leaves} | counts
+    counted = Row(
+        contender,
+        visits=tally.visits,
+        leaves=_whole(counts.get("leaves")),
+        cutoffs=_whole(counts.get("cutoffs")),
+        hits=_whole(counts.get("hits")),
+        depth=tally.depth,
+        steps=min(tally.steps, limits.run),
+    )
+    if not tally.is_finished:
+        return replace(counted, failure=f"it was stopped after {limits.run:,} steps, the limit, without a result")
+    value = _value(trace.result, str(graph.root))
+    if value is None:
+        return counted
+    truth = solve(graph, endless=trace.options.get("endless", 0)).score
+    return replace(counted, value=value, right=value == truth)
+
+
+def _value(result: Result, root: str) -> Score | None:
+    """What a result says of the root: its `value`, or its score among the `scores`."""
+    if "value" in result:
+        found: Score | None = result["value"]
+        return found
+    scores = result.get("scores")
+    return scores.get(root) if isinstance(scores, Mapping) else None
+
+
+def _whole(count: object) -> int | None:
+    return count if isinstance(count, int) and not isinstance(count, bool) else None
+
+
+class _Tally:
+    """Counts the steps of a run as they pass.
+
+    Attributes
+    ----------
+    visits : the last count of visits, or None if the algorithm does not count any.
+    leaves : steps that read the score of a leaf.
+    depth : moves on the longest path, or None if the algorithm has no path.
+    counters : as they stood after the last step.
+    """
+
+    def __init__(self, graph: GameGraph) -> None:
+        self._leaves = {node.id for node in graph.nodes if node.kind is Kind.LEAF}
+        self.steps = 0
+        self.leaves = 0
+        self.depth: int | None = None
+        self.counters: Mapping[str, int] = {}
+        self.is_finished = False
+        self._result: Result = {}
+
+    @property
+    def visits(self) -> int | None:
+        return _whole(self._result.get("visits", self.counters.get("visits")))
+
+    def follow(self, steps: Steps) -> Steps:
+        """The same steps, with the same result."""
+        while True:
+            try:
+                step = next(steps)
+            except StopIteration as stop:
+                self._result, self.is_finished = stop.value, True
+                return self._result
+            self._count(step)
+            yield step
+
+    def _count(self, step: Step) -> None:
+        self.steps += 1
+        self.counters = step.counters
+        if step.trail is not None:
+            self.depth = max(self.depth or 0, step.trail.length - 1)
+        if step.focus in self._leaves and step.activity.get(step.focus) is Activity.EVALUATED:
+            self.leaves += 1

@@ -1,0 +1,100 @@
+"""An algorithm with options, as a comparison names it: "alpha-beta:order=best"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from explorer.algorithms import Algorithm, find
+from explorer.errors import OptionError
+from explorer.options import parse_options
+
+_OPTION = re.compile(r":(?=[\w-]+=)")  # a colon in a value, as in the id of a node, is none
+
+
+@dataclass(frozen=True)
+class Contender:
+    """An algorithm, by name, and those of its options that are not at their defaults, parsed.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such algorithm.
+    OptionError
+        If there is no such option, or its value is impossible.
+    """
+
+    algorithm: str
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        parsed = parse_options(self.algorithm, self.entry.options, self.options)
+        chosen = {each.name: parsed[each.name] for each in self.entry.options if parsed[each.name] != each.default}
+        object.__setattr__(self, "options", chosen)
+
+    @property
+    def entry(self) -> Algorithm:
+        """The algorithm as the registry has it."""
+        return find(self.algorithm)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The options as text."""
+        return {
+            each.name: each.write(self.options[each.name]) for each in self.entry.options if each.name in self.options
+        }
+
+    @property
+    def notation(self) -> str:
+        """The contender as `parse_contender` reads it."""
+        return ":".join([self.algorithm, *(f"{name}={text}" for name, text in self.settings.items())])
+
+    @property
+    def title(self) -> str:
+        """The contender as people read it: the algorithm's title, and the options in brackets."""
+        settings = ", ".join(f"{name} {text}" for name, text in self.settings.items())
+        return self.entry.title + (f" ({settings})" if settings else "")
+
+
+def parse_contender(text: str) -> Contender:
+    """The contender of a text, "NAME" or "NAME:OPTION=VALUE:OPTION=VALUE".
+
+    Raises
+    ------
+    UnknownNameError, OptionError
+        As `Contender`; also if an option has no value or is given twice.
+
+    Examples
+    --------
+    >>> parse_contender("score-iteration:endless=1/2:detail=node").settings
+    {'endless': '1/2', 'detail': 'node'}
+    """
+    name, *parts = _OPTION.split(text.strip())
+    if ":" in name:
+        raise OptionError(f"expected NAME:OPTION=VALUE, got {text.strip()!r}")
+    options: dict[str, str] = {}
+    for part in parts:
+        option, _, value = part.partition("=")
+        if option in options:
+            raise OptionError(f"{name} is given the option {option!r} twice; give it once")
+        options[option] = value.strip()
+    return Contender(name, options)
+
+
+def parse_contenders(text: str) -> list[Contender]:
+    """The contenders of a list with commas: "memoised, alpha-beta:order=best".
+
+    Raises
+    ------
+    UnknownNameError, OptionError
+        As `parse_contender`; also if there are none, or one is named twice.
+    """
+    contenders = [parse_contender(part) for part in text.split(",") if part.strip()]
+    if not contenders:
+        raise OptionError('name the algorithms to compare, with commas: "depth-first,memoised"')
+    named = [contender.notation for contender in contenders]
+    if (twice := next((name for name in named if named.count(name) > 1), None)) is not None:
+        raise OptionError(f"{twice} is named twice; name it once, or give it another option")
+    return contenders

@@ -1,0 +1,146 @@
+"""A small graph on which two algorithms differ, found among random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from explorer.comparison.compare import COUNTS, Row, run
+from explorer.comparison.contender import Contender
+from explorer.comparison.shrink import Shrunk, shrink
+from explorer.errors import GraphError, OptionError
+from explorer.games import generate
+from explorer.graph import Convention, GameGraph
+from explorer.recording import Limits
+from explorer.scores import Score
+
+MEASURES = ("value", *COUNTS)
+"""In what two algorithms can differ: the root's value, or one of the counts."""
+
+SMALLEST = 4  # nodes of the first graphs that are tried
+_RUN = Limits(steps=1, run=3_000)
+_ACYCLIC_EVERY = 4  # graphs, of which one has no cycles
+_PATIENCE = 20  # graphs after which two that could not be compared on any are given up
+_SCORES = "-2..2"
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A graph on which two algorithms differ.
+
+    Attributes
+    ----------
+    graph : made as small as it can be while the two differ on it.
+    found : the random graph that it was made from.
+    tried : how many random graphs were looked at, this one included.
+    one, other : what the two make of `graph`.
+    """
+
+    graph: GameGraph
+    found: GameGraph
+    tried: int
+    one: Row
+    other: Row
+
+
+def find_difference(
+    one: Contender,
+    other: Contender,
+    *,
+    by: str = "value",
+    seed: int = 1,
+    tries: int = 300,
+    nodes: int = 18,
+    convention: Convention = Convention.MINIMAX,
+    progress: Progress | None = None,
+) -> Difference | None:
+    """A shrunk graph on which two algorithms differ; None if none of `tries` random graphs is one.
+
+    Parameters
+    ----------
+    by : in what they must differ, one of `MEASURES`.
+    seed : another one gives other graphs; the same one always the same.
+    nodes : of the largest graphs; the first ones have fewer.
+    progress : called before every random graph with the number of those before; it may raise to cancel.
+
+    Raises
+    ------
+    OptionError
+        If there is no such measure.
+    GraphError
+        If on none of the graphs both have a result to be compared, with the reason of the last one.
+    """
+    if by not in MEASURES:
+        raise OptionError(f"algorithms can differ by {', '.join(MEASURES)}; got {by!r}")
+    reason = ""
+    for tried, graph in enumerate(_graphs(seed, tries, nodes, convention)):
+        if progress is not None:
+            progress(tried)
+        pair = _pair(graph, one, other)
+        if differ(*pair, by=by):
+            return _shrunk(graph, one, other, by=by, tried=tried + 1)
+        reason = _incomparable(*pair, by=by) if reason or not tried else ""
+        if reason and tried == _PATIENCE:
+            break
+    if reason:
+        raise GraphError(f"{reason}, so the two cannot be compared by {by}; choose another algorithm or measure")
+    return None
+
+
+def differ(one: Row, other: Row, *, by: str) -> bool:
+    """Whether two rows have the measure, and not the same."""
+    first, second = _measure(one, by), _measure(other, by)
+    return first is not None and second is not None and first != second
+
+
+def _shrunk(graph: GameGraph, one: Contender, other: Contender, *, by: str, tried: int) -> Difference:
+    small: Shrunk = shrink(graph, lambda candidate: differ(*_pair(candidate, one, other), by=by))
+    named = small.graph.replace(
+        name=f"Where {one.notation} and {other.notation} differ",
+        description=f"{one.title} and {other.title} differ here in {by}. No node or move can be missed for that.",
+    )
+    return Difference(named, graph, tried, *_pair(named, one, other))
+
+
+def _pair(graph: GameGraph, one: Contender, other: Contender) -> tuple[Row, Row]:
+    return run(graph, one, limits=_RUN).row, run(graph, other, limits=_RUN).row
+
+
+def _measure(row: Row, by: str) -> Score | None:
+    if row.failure:
+        return None
+    return row.value if by == "value" else row.count(by)
+
+
+def _incomparable(one: Row, other: Row, *, by: str) -> str:
+    """Why two rows cannot be compared, or ""."""
+    for row in (one, other):
+        if row.failure:
+            return f"{row.contender.notation} cannot run: {row.failure}"
+        if _measure(row, by) is None:
+            return f"{row.contender.notation} has no {by}"
+    return ""
+
+
+def _graphs(seed: int, tries: int, nodes: int, convention: Convention) -> Iterator[GameGraph]:
+    """Random graphs of growing size, most of them with cycles, and of every shape that `random_graph` makes."""
+    rng = Random(seed)
+    for number in range(tries):
+        size = SMALLEST + int(rng.random() * (1 + (nodes - SMALLEST) * min(1, 4 * number / tries)))
+        try:
+            yield generate(
+                "random",
+                nodes=size,
+                degree=2 + 1.5 * rng.random(),
+                leaves=f"{15 + int(30 * rng.random())}%",
+                scores=_SCORES,
+                cycles=number % _ACYCLIC_EVERY != _ACYCLIC_EVERY - 1,
+                alternating=rng.random() < 0.5,
+                convention=str(convention),
+                seed=int(rng.random() * 2**31),
+            )
+        except OptionError:
+            continue  # so many leaves need more moves, or there is no room for so many moves

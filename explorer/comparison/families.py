@@ -1,0 +1,235 @@
+"""Counts over families of graphs, beside formulas: how work grows with the size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from explorer.comparison.compare import Progress, Row, run
+from explorer.comparison.contender import Contender
+from explorer.errors import UnknownNameError
+from explorer.games import generate
+from explorer.graph import GameGraph
+from explorer.operator import arrays_of, bounds_iteration
+from explorer.recording import Limits
+from explorer.scores import Score
+
+Formula = Callable[[int], float]
+
+ROUNDS = "rounds"
+"""The measure that needs no contender."""
+
+RUN = 250_000  # steps of one run, past which a series ends
+_SEEDS = range(1, 6)  # of the random graphs of one size
+_BRANCHING = 3
+
+
+@dataclass(frozen=True)
+class Family:
+    """Graphs of growing size.
+
+    Attributes
+    ----------
+    parameter : what the size counts.
+    smallest, largest : the sizes for which it is sensible to draw a chart.
+    usual : the size up to which a chart is drawn unless another is asked for.
+    graphs : the graphs of a size; of several the mean is drawn.
+    formulas : by their text, with the measure that they belong to.
+    note : what the chart shows, and what may be claimed of it.
+    """
+
+    name: str
+    title: str
+    source: str
+    parameter: str
+    smallest: int
+    largest: int
+    usual: int
+    graphs: Callable[[int], Iterable[GameGraph]]
+    formulas: Mapping[str, tuple[str, Formula]] = field(default_factory=dict)
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of a chart: a count of a contender, or what a formula gives (`is_formula`)."""
+
+    size: int
+    series: str
+    count: float
+    is_formula: bool = False
+
+
+def rounds(graph: GameGraph) -> int:
+    """The least n from which on s_n of the root is its score (Kars, Definition 4.1)."""
+    arrays = arrays_of(graph)
+    iteration = bounds_iteration(arrays)
+    root = graph.root_place
+    history: list[tuple[int, ...]] = [(-arrays.top, arrays.top)]
+    while len(iteration.advance()):
+        history.append(tuple(iteration.ranks[:, root].tolist()))
+    scores = [max(lower, min(arrays.rank(0), upper)) for lower, upper in history]
+    return next(n for n in range(len(scores)) if all(score == scores[-1] for score in scores[n:]))
+
+
+def points(
+    family: Family,
+    contenders: Sequence[Contender],
+    *,
+    measure: str = "visits",
+    largest: int | None = None,
+    limits: Limits = Limits(steps=1, run=RUN),
+    progress: Progress | None = None,
+) -> list[Point]:
+    """The points of a chart: of every contender, and of the formulas for this measure, size by size.
+
+    A series ends where a run passes the limits, and is empty for an algorithm without this measure or that cannot run
+    on the graphs.
+
+    Parameters
+    ----------
+    measure : one of `explorer.comparison.compare.COUNTS`, or `ROUNDS`.
+    largest : the last size; `family.usual` unless another is given.
+    progress : called with the number of steps of the run that is under way; it may raise to cancel.
+    """
+    sizes = range(family.smallest, (family.usual if largest is None else largest) + 1)
+    found = _rounds(family, sizes) if measure == ROUNDS else []
+    for each in contenders if measure != ROUNDS else ():
+        for size in sizes:
+            count = _count(family.graphs(size), each, measure, limits, progress)
+            if count is None:
+                break
+            found.append(Point(size, each.notation, count))
+    for text, (of, formula) in family.formulas.items():
+        found += [Point(size, text, formula(size), is_formula=True) for size in sizes if of == measure]
+    return found
+
+
+def _rounds(family: Family, sizes: Iterable[int]) -> list[Point]:
+    return [
+        Point(size, "rounds until the root has its score", fmean(rounds(graph) for graph in family.graphs(size)))
+        for size in sizes
+    ]
+
+
+def _count(
+    graphs: Iterable[GameGraph], contender: Contender, measure: str, limits: Limits, progress: Progress | None
+) -> float | None:
+    """The mean of a count over some graphs; None if it has none on one of them."""
+    counts: list[int] = []
+    for graph in graphs:
+        row: Row = run(graph, contender, limits=limits, progress=progress).row
+        count = row.count(measure)
+        if row.failure or count is None:
+            return None
+        counts.append(count)
+    return counts[0] if len(counts) == 1 else fmean(counts)
+
+
+def _random_graphs(size: int) -> list[GameGraph]:
+    """The random graphs of a size, with as many moves and leaves as the generator makes by itself."""
+    return [generate("random", nodes=size, seed=seed) for seed in _SEEDS]
+
+
+def _trees(depth: int) -> list[GameGraph]:
+    scores: tuple[Score, ...] = tuple(range(-50, 51))
+    return [
+        generate("tree", branching=_BRANCHING, depth=depth, scores=scores, pattern="random", seed=seed)
+        for seed in _SEEDS
+    ]
+
+
+FAMILIES = {
+    family.name: family
+    for family in (
+        Family(
+            "ladder",
+            "Ladders with cycles",
+            "Kars, From game trees to game graphs, Example 7.4",
+            "layers n",
+            1,
+            12,
+            8,
+            lambda n: [generate("ladder", layers=n)],
+            {
+                "paper, without memo: (3n + 9)·2ⁿ⁻¹ − 2": ("visits", lambda n: (3 * n + 9) * 2 ** (n - 1) - 2),
+                "paper, with memo: (9n² − 5n + 16)/2": ("visits", lambda n: (9 * n * n - 5 * n + 16) / 2),
+            },
+            "The paper's drawing of its ladder is lost. What may be claimed of ours is the growth: like n·2ⁿ for "
+            "depth-first search, like n² with a memo that knows what its scores need.",
+        ),
+        Family(
+            "complete-bipartite",
+            "Complete bipartite graphs",
+            "our own; refutes a conjecture of Kars, section 8",
+            "nodes of each player m",
+            1,
+            8,
+            6,
+            lambda m: [generate("complete-bipartite", size=m)],
+            {"conjectured growth: |V|² = 16m²": ("visits", lambda m: 16 * m * m)},
+            "Kars supposed that Algorithm 7.2 makes O(|V|²) visits. Here it makes more than four times as many for "
+            "each step of m, from m = 2 on, while |V|² grows ever more slowly.",
+        ),
+        Family(
+            "distance-counterexample",
+            "Late scores close to the root",
+            "our own; refutes a conjecture of Kars, section 8",
+            "length of the chain k",
+            1,
+            60,
+            20,
+            lambda k: [generate("distance-counterexample", length=k)],
+            {
+                "k + 2 = |V| − 3": (ROUNDS, lambda k: k + 2),
+                "largest distance from the root": (ROUNDS, lambda k: 2 if k == 1 else 3 + k % 2),
+            },
+            "Kars supposed that convergence might depend on the largest distance from the root alone. It is never more "
+            "than 4 here, and the rounds grow with the chain.",
+        ),
+        Family(
+            "random",
+            "Random graphs",
+            "our own",
+            "nodes",
+            6,
+            40,
+            20,
+            _random_graphs,
+            note=f"The mean over {len(_SEEDS)} graphs of each size, drawn by the seeds 1 to {len(_SEEDS)}.",
+        ),
+        Family(
+            "tree",
+            "Complete trees with random scores",
+            "our own; the formula is that of Knuth and Moore for the minimal tree",
+            "depth d",
+            0,
+            8,
+            5,
+            _trees,
+            {
+                "all leaves: 3ᵈ": ("leaves", lambda d: _BRANCHING**d),
+                "minimal tree: 3^⌈d/2⌉ + 3^⌊d/2⌋ − 1": (
+                    "leaves",
+                    lambda d: _BRANCHING ** ((d + 1) // 2) + _BRANCHING ** (d // 2) - 1,
+                ),
+            },
+            f"{_BRANCHING} moves at every position; the mean over {len(_SEEDS)} trees of each depth.",
+        ),
+    )
+}
+"""The families by name, in the order in which menus show them."""
+
+
+def find_family(name: str) -> Family:
+    """The family with this name.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none.
+    """
+    if name not in FAMILIES:
+        raise UnknownNameError(f"there is no family {name!r}; choose one of {', '.join(FAMILIES)}")
+    return FAMILIES[name]

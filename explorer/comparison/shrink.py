@@ -1,0 +1,204 @@
+"""A graph made as small as it can be while something stays true of it: delta debugging.
+
+After Zeller and Hildebrandt, Simplifying and isolating failure-inducing input, IEEE Transactions on Software
+Engineering 28(2), 2002: chunks are taken out, large ones first, until taking out a single node or move is too much.
+Besides, the root may be any node, and a node with one move may be passed over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from explorer.check import require_playable
+from explorer.errors import ExplorerError, GraphError
+from explorer.graph import GameGraph, Move
+
+MOST_TRIES = 20_000
+
+Predicate = Callable[[GameGraph], bool]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Shrunk:
+    """A graph that was made smaller.
+
+    Attributes
+    ----------
+    graph : the smallest one that was found; its nodes have no places, and nothing is said to be known of it.
+    tries : how many graphs were tried.
+    is_minimal : whether nothing that `smaller` takes out of it can be missed; else the tries were used up.
+    """
+
+    graph: GameGraph
+    tries: int
+    is_minimal: bool
+
+
+def shrink(graph: GameGraph, holds: Predicate, *, tries: int = MOST_TRIES) -> Shrunk:
+    """The graph without whatever can be missed while `holds` stays true of it; the same for the same graph.
+
+    Parameters
+    ----------
+    holds : what must stay true; it is only asked about graphs on which algorithms can run, and an `ExplorerError`
+        that it raises counts as false.
+    tries : how often it is asked at most.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors, or if what must stay true is not true of it.
+    """
+    require_playable(graph)
+    search = _Search(_reachable_part(_bare(graph)), holds, tries)
+    if not search.is_good(search.best):
+        raise GraphError("the graph does not do what a smaller one should still do; choose another graph")
+    search.run()
+    return Shrunk(search.best, search.tried, not search.is_used_up)
+
+
+def smaller(graph: GameGraph) -> Iterator[GameGraph]:
+    """Every graph that is one node or one move smaller, in a fixed order; none that could not be played.
+
+    What cannot be reached any more goes as well, and so does an inner node that has lost its last move.
+    """
+    ids = _deepest_first(graph)
+    for id in ids:
+        yield from _rerooted(graph, id)
+    for id in ids:
+        yield from _without(graph, frozenset([id]), frozenset())
+    for id in ids:
+        yield from _passed_over(graph, id)
+    for move in graph.moves:
+        yield from _without(graph, frozenset(), frozenset([move]))
+
+
+class _Search:
+    """The best graph so far, and how many were tried."""
+
+    def __init__(self, graph: GameGraph, holds: Predicate, tries: int) -> None:
+        self.best = graph
+        self._holds = holds
+        self._tries = tries
+        self.tried = 0
+
+    @property
+    def is_used_up(self) -> bool:
+        return self.tried >= self._tries
+
+    def is_good(self, graph: GameGraph) -> bool:
+        self.tried += 1
+        try:
+            return self._holds(graph)
+        except ExplorerError:
+            return False
+
+    def run(self) -> None:
+        """Take out all that can be missed: large parts first, and then single nodes and moves until nothing can."""
+        for id in _deepest_first(self.best):
+            self._takes(_rerooted(self.best, id))
+        size = max(len(self.best.nodes), len(self.best.moves)) // 2
+        while size >= 1:
+            for nodes in _chunks([node.id for node in self.best.nodes], size):
+                self._takes(_without(self.best, frozenset(nodes), frozenset()))
+            for moves in _chunks(self.best.moves, size):
+                self._takes(_without(self.best, frozenset(), frozenset(moves)))
+            size //= 2
+        for id in _deepest_first(self.best):
+            self._takes(_passed_over(self.best, id))
+        while self._takes(smaller(self.best)):
+            pass
+
+    def _takes(self, graphs: Iterator[GameGraph]) -> bool:
+        """Whether one of some graphs will do; the first is the best from now on."""
+        for graph in graphs:
+            if self.is_used_up:
+                return False
+            if self.is_good(graph):
+                self.best = graph
+                return True
+        return False
+
+
+def _bare(graph: GameGraph) -> GameGraph:
+    """The graph without what is true of this one only: places, rules and known answers."""
+    nodes = tuple(replace(node, x=None, y=None) for node in graph.nodes)
+    return graph.replace(nodes=nodes, rules=None, expected={})
+
+
+def _without(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> Iterator[GameGraph]:
+    """The playable rest of a graph without some nodes and moves, if the root is in it."""
+    gone = _stuck(graph, nodes, moves)
+    if graph.root is None or graph.root in gone:
+        return
+    kept = [move for move in graph.moves if move not in moves and not gone.intersection(move)]
+    rest = tuple(node for node in graph.nodes if node.id not in gone)
+    yield _reachable_part(graph.replace(nodes=rest, moves=tuple(kept)))
+
+
+def _stuck(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> set[str]:
+    """The nodes that go with some nodes and moves: these, and inner nodes that are left without a move."""
+    kept = (move for move in graph.moves if move not in moves and not nodes.intersection(move))
+    left = Counter(source for source, _ in kept)
+    waiting = [node.id for node in graph.nodes if node.kind.is_inner and node.id not in nodes and not left[node.id]]
+    gone = {*nodes, *waiting}
+    while waiting:
+        target = waiting.pop()
+        for place in graph.predecessors[graph.index[target]]:
+            source = graph.nodes[place].id
+            if source in gone or (source, target) in moves:
+                continue
+            left[source] -= 1
+            if not left[source]:
+                gone.add(source)
+                waiting.append(source)
+    return gone
+
+
+def _reachable_part(graph: GameGraph) -> GameGraph:
+    if len(graph.reachable) == len(graph.nodes):
+        return graph
+    kept = {graph.nodes[place].id for place in graph.reachable}
+    return graph.replace(
+        nodes=tuple(node for node in graph.nodes if node.id in kept),
+        moves=tuple((source, target) for source, target in graph.moves if source in kept),
+    )
+
+
+def _rerooted(graph: GameGraph, id: str) -> Iterator[GameGraph]:
+    """The part under a node, if the node is there and the part is smaller than the graph."""
+    if id in graph.index:
+        part = _reachable_part(graph.replace(root=id))
+        if len(part.nodes) < len(graph.nodes):
+            yield part
+
+
+def _passed_over(graph: GameGraph, id: str) -> Iterator[GameGraph]:
+    """The graph with a node that has one move passed over, if it is one: whoever moved there moves on at once."""
+    onward = [other.id for other in graph.successors_of(id)] if id in graph.index else []
+    if len(onward) != 1 or onward == [id]:
+        return
+    moves = [(source, onward[0] if target == id else target) for source, target in graph.moves if source != id]
+    nodes = tuple(node for node in graph.nodes if node.id != id)
+    root = onward[0] if graph.root == id else graph.root
+    yield _reachable_part(graph.replace(nodes=nodes, moves=tuple(dict.fromkeys(moves)), root=root))
+
+
+def _deepest_first(graph: GameGraph) -> list[str]:
+    """The nodes that play can reach, farthest from the root first."""
+    order = [graph.root_place]
+    seen = set(order)
+    for place in order:
+        new = [other for other in graph.successors[place] if other not in seen]
+        seen.update(new)
+        order += new
+    return [graph.nodes[place].id for place in reversed(order)]
+
+
+def _chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

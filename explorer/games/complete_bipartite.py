@@ -1,0 +1,69 @@
+"""A family that refutes a conjecture: the memo of Algorithm 7.2 does not make the search quadratic (Kars, section 8).
+
+K(m, m) has m Max and m Min nodes, a move from each to every node of the other side, and a leaf at every node: 4m nodes
+in all.  Almost every stored score needs nodes of the path on which it was found, so that it is of no use on another,
+and the search makes 5, 19, 81, 341, 1441, … calls for m = 1, 2, 3, …: from m = 2 on more than four times as many for
+each step of m, where 16m² was conjectured to bound their growth.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from explorer.games.game import Game
+from explorer.graph import GameGraph, Kind, Move, Node
+from explorer.options import whole_number
+
+MAX_SIZE = 100
+
+_APART = 120.0  # canvas pixels between neighbours on the ring, and between a node and its leaf
+
+
+def complete_bipartite(*, size: int) -> GameGraph:
+    """The graph K(m, m), Max and Min nodes by turns on a ring; the leaf of a node is tried last."""
+    maxes, mins = ([f"{letter}{number}" for number in range(1, size + 1)] for letter in "xy")
+    nodes: list[Node] = []
+    for number in range(size):
+        for side, (id, kind) in enumerate(((maxes[number], Kind.MAX), (mins[number], Kind.MIN))):
+            place = 2 * number + side
+            nodes.append(_drawn(Node(id, kind), place, size, outwards=0))
+            nodes.append(_drawn(Node(_leaf(id), Kind.LEAF, place - size), place, size, outwards=_APART))
+    return GameGraph(
+        tuple(nodes),
+        (*_moves(maxes, mins), *_moves(mins, maxes)),
+        root=maxes[0],
+        name=f"Complete bipartite graph of {size} and {size}",
+        description=(
+            f"From each of {size} Max nodes to each of {size} Min nodes and back, with a leaf at every node. Hardly a "
+            "stored score can be used on another path, so that the memoised search, too, makes more than four times as "
+            "many visits when either side gets one node more."
+        ),
+    )
+
+
+def _leaf(id: str) -> str:
+    return f"{id}-leaf"
+
+
+def _moves(sources: list[str], targets: list[str]) -> list[Move]:
+    return [(source, target) for source in sources for target in [*targets, _leaf(source)]]
+
+
+def _drawn(node: Node, place: int, size: int, *, outwards: float) -> Node:
+    """The node at its place on the ring, clockwise from the top, or farther outwards."""
+    radius = _APART / (2 * sin(pi / (2 * size))) + outwards
+    angle = pi * place / size
+    x, y = round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
+    return Node(node.id, node.kind, node.score, x=x + 0.0, y=y + 0.0)
+
+
+GAME = Game(
+    name="complete-bipartite",
+    title="Complete bipartite graph",
+    source="our own; refutes a conjecture of Kars, From game trees to game graphs, section 8",
+    summary="Every Max node moves to every Min node and back: a graph on which the memo with its sets hardly helps.",
+    parameters=(whole_number("size", "Size", 3, "How many nodes each player has.", minimum=1, maximum=MAX_SIZE),),
+    build=complete_bipartite,
+    rank=62,
+    count=lambda *, size, **_: 4 * size,
+)

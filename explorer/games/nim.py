@@ -1,0 +1,58 @@
+"""Nim: heaps, from one of which a player takes as much as he likes; the sums of which every impartial game is one."""
+
+from __future__ import annotations
+
+from math import prod
+
+from explorer.games.game import Game
+from explorer.games.number_list import number_list
+from explorer.games.whole import NormalPlay, whole_graph
+from explorer.graph import GameGraph
+
+Heaps = tuple[int, ...]
+
+
+class Nim(NormalPlay):
+    """Heaps of any sizes; a position is their sizes, in order."""
+
+    def __init__(self, *, heaps: Heaps) -> None:
+        self.initial = heaps
+        sizes = ", ".join(map(str, heaps))
+        self.title = f"Nim with {'a heap' if len(heaps) == 1 else 'heaps'} of {sizes}"
+        self.description = (
+            f"{self.title}: on your turn take any number of stones from one heap; whoever cannot has lost. The Grundy "
+            "value of a position is the nim-sum of its heaps."
+        )
+
+    def moves(self, heaps: Heaps) -> list[Heaps]:
+        """From the first heap first, fewest stones first."""
+        return [
+            (*heaps[:at], left, *heaps[at + 1 :]) for at, size in enumerate(heaps) for left in range(size - 1, -1, -1)
+        ]
+
+    def name(self, heaps: Heaps) -> str:
+        return ",".join(map(str, heaps))
+
+
+def nim(*, heaps: Heaps) -> GameGraph:
+    """The graph of the game, its positions named by the sizes of the heaps: "3,4,5"."""
+    return whole_graph(Nim(heaps=heaps), positions=node_count(heaps=heaps))
+
+
+def node_count(*, heaps: Heaps) -> int:
+    """How many positions the game has."""
+    return prod(size + 1 for size in heaps)
+
+
+GAME = Game(
+    name="nim",
+    title="Nim",
+    source="our own; the sum of games of one heap, see PF games, The Grundy Function",
+    summary="Take any number of stones from one heap. Who leaves heaps of nim-sum 0 wins.",
+    parameters=(
+        number_list("heaps", "Heaps", (1, 2, 3), "How large the heaps are, such as 3,4,5.", least=0, most=1_000),
+    ),
+    build=nim,
+    rank=34,
+    count=node_count,
+)

@@ -1,0 +1,50 @@
+"""The parameter that is a list of whole numbers: what one may take, add or divide by, and the sizes of heaps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from explorer.errors import OptionError
+from explorer.options import Option
+
+LARGEST = 10**6
+MOST_NUMBERS = 20
+
+
+def number_list(
+    name: str, title: str, default: tuple[int, ...], help: str, *, least: int, most: int = LARGEST, none: str = ""
+) -> Option:
+    """An option that is a list of whole numbers such as "2, 4"; `none` is the word for an empty one, if it may be.
+
+    Parameters
+    ----------
+    least, most : limits of every number, both included.
+    """
+
+    def parse(value: object) -> tuple[int, ...]:
+        if none and value in (none, ()):
+            return ()
+        value = str(value) if isinstance(value, int) else value
+        parts = re.split(r"[,;\s]+", value.strip()) if isinstance(value, str) else value
+        numbers = tuple(map(_whole, parts)) if isinstance(parts, Sequence) else ()
+        if not 1 <= len(numbers) <= MOST_NUMBERS or not all(least <= number <= most for number in numbers):
+            said = f'"{none}" or ' if none else ""
+            limits = f"from {least}" if most == LARGEST else f"from {least} to {most}"
+            raise OptionError(
+                f"{name} must be {said}1 to {MOST_NUMBERS} whole numbers {limits}, such as 2,3; got {value!r:.60}"
+            )
+        return numbers
+
+    return Option(name, title, default, help, parse, write=lambda numbers: ",".join(map(str, numbers)) or none)
+
+
+def _whole(value: object) -> int:
+    """The whole number from 0 that a part of a list stands for; -1 for anything else."""
+    text = str(value).strip()
+    return int(text) if text.isdecimal() and len(text) < 10 else -1
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """The numbers in a sentence: "1, 2 or 5"."""
+    return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))

@@ -1,0 +1,90 @@
+"""Alternating reachability: White wants play to reach the goal, Black wants it to end elsewhere (PF games)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from explorer.games.game import Game
+from explorer.games.whole import whole_graph
+from explorer.graph import GameGraph
+from explorer.options import whole_number
+from explorer.rules import Owner, Rules
+
+WHITE, BLACK = "white", "black"
+Position = tuple[int, str]  # a node of the graph, and who is to move
+
+
+class Reachability(Rules):
+    """A piece on a random directed graph without cycles, moved in turn along its edges; White (Max) begins.
+
+    White wins if the piece reaches the goal, the last node; at every other node without edges he has lost.
+    """
+
+    initial: Position = (0, WHITE)
+
+    def __init__(self, *, nodes: int, edges: int, dead_ends: int, seed: int) -> None:
+        self.goal = nodes - 1
+        self.edges = random_edges(nodes, edges, dead_ends, seed)
+        self.title = f"Alternating reachability on {nodes} nodes"
+        self.description = (
+            f"White (Max) and Black (Min) move a piece in turn along the edges of a graph without cycles, from node 0. "
+            f"White wins if it gets to node {self.goal}, and loses if it gets stuck elsewhere."
+        )
+
+    def moves(self, position: Position) -> list[Position]:
+        node, player = position
+        return [(other, BLACK if player == WHITE else WHITE) for other in self.edges[node]]
+
+    def score(self, position: Position) -> int:
+        return 1 if position[0] == self.goal else -1
+
+    def owner(self, position: Position) -> Owner:
+        return "max" if position[1] == WHITE else "min"
+
+    def name(self, position: Position) -> str:
+        return f"{position[0]}/{position[1]}"
+
+    def label(self, position: Position) -> str:
+        return f"{position[0]}{position[1][0]}"
+
+
+def random_edges(nodes: int, edges: int, dead_ends: int, seed: int) -> list[list[int]]:
+    """For each node its successors, ascending, all later nodes; the last ones, dead ends and the goal, have none.
+
+    Each other node has a move to the next one or the one after it, so that play gets far, and more at random.
+    """
+    rng = Random(seed)
+    ends = min(dead_ends + 1, nodes)
+    rows: list[list[int]] = []
+    for node in range(nodes):
+        if node >= nodes - ends:
+            rows.append([])
+            continue
+        later = range(node + 1, nodes)
+        near = later[int(rng.random() * min(2, len(later)))]
+        more = {later[int(rng.random() * len(later))] for _ in range(edges - 1)}
+        rows.append(sorted({near, *more}))
+    return rows
+
+
+def reachability(*, nodes: int, edges: int, dead_ends: int, seed: int) -> GameGraph:
+    """The graph of all positions that play can reach: a node of the graph together with who is to move."""
+    return whole_graph(Reachability(nodes=nodes, edges=edges, dead_ends=dead_ends, seed=seed))
+
+
+GAME = Game(
+    name="reachability",
+    title="Alternating reachability",
+    source="PF games, Games in Complexity",
+    summary="Two players move a piece along the edges of a graph; one wants it to get to a goal, the other does not.",
+    parameters=(
+        whole_number("nodes", "Nodes", 12, "How many nodes the graph has.", minimum=1, maximum=10_000),
+        whole_number(
+            "edges", "Edges of a node", 3, "At most so many edges lead on from a node.", minimum=1, maximum=50
+        ),
+        whole_number("dead_ends", "Dead ends", 2, "Nodes without edges besides the goal.", minimum=0, maximum=1_000),
+        whole_number("seed", "Seed", 1, "Another seed draws another graph.", minimum=0, maximum=2**31 - 1),
+    ),
+    build=reachability,
+    rank=36,
+)

@@ -1,0 +1,78 @@
+"""1–4 takeaway and any other subtraction game (PF games, Two Game Examples)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+from explorer.games.game import Game
+from explorer.games.number_list import listed, number_list
+from explorer.games.whole import NormalPlay, whole_graph
+from explorer.graph import GameGraph
+
+Piles = tuple[int, ...]
+
+
+class Takeaway(NormalPlay):
+    """Piles of stones, from one of which a player takes one of the allowed numbers; a position is their sizes."""
+
+    def __init__(self, *, stones: Piles, take: Sequence[int]) -> None:
+        self.initial = stones
+        self.take = sorted(set(take))
+        sizes = ", ".join(map(str, stones))
+        self.title = f"Takeaway from {sizes}"
+        piles = f"a pile of {sizes} stones" if len(stones) == 1 else f"piles of {sizes} stones"
+        self.description = (
+            f"Start with {piles}. On your turn take {listed(self.take)} from {'it' if len(stones) == 1 else 'one'}; "
+            "whoever cannot has lost. The kernel is what it is good to leave."
+        )
+
+    def moves(self, piles: Piles) -> list[Piles]:
+        """From the first pile first, fewest stones first."""
+        return [
+            (*piles[:at], size - taken, *piles[at + 1 :])
+            for at, size in enumerate(piles)
+            for taken in self.take
+            if taken <= size
+        ]
+
+    def name(self, piles: Piles) -> str:
+        return ",".join(map(str, piles))
+
+    def sizes(self, stones: int) -> int:
+        """How many sizes a pile that begins with so many stones can have."""
+        reached = [False] * stones + [True]
+        for size in range(stones, -1, -1):
+            if reached[size]:
+                for taken in self.take:
+                    if taken <= size:
+                        reached[size - taken] = True
+        return sum(reached)
+
+
+def takeaway(*, stones: Piles, take: Sequence[int]) -> GameGraph:
+    """The graph of the game, its positions named by the sizes of the piles: "21", or "3,4"."""
+    return whole_graph(Takeaway(stones=stones, take=take), positions=node_count(stones=stones, take=take))
+
+
+def node_count(*, stones: Piles, take: Sequence[int]) -> int:
+    """How many positions the game has: the piles are independent."""
+    game = Takeaway(stones=stones, take=take)
+    return prod(game.sizes(size) for size in stones)
+
+
+GAME = Game(
+    name="takeaway",
+    title="Takeaway",
+    source="PF games, Two Game Examples: 1–4 takeaway",
+    summary="Take 1, 2, 3 or 4 stones; whoever takes the last one wins. It is good to leave a multiple of five.",
+    parameters=(
+        number_list(
+            "stones", "Stones", (21,), "The stones of the pile; several, such as 5,7, are a sum.", least=0, most=10_000
+        ),
+        number_list("take", "Take", (1, 2, 3, 4), "How many one may take at a time, such as 1,2,3,4.", least=1),
+    ),
+    build=takeaway,
+    rank=32,
+    count=node_count,
+)

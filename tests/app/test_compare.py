@@ -1,0 +1,169 @@
+"""The page Compare as a script: its table, the chart, the poisoned memo, and graphs that are found."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import algorithms
+from explorer.app.state import Session
+from explorer.comparison.align import By
+from explorer.comparison.poisoned import answers_wrong
+from explorer.launch import MAIN
+from explorer.samples import sample_names
+
+LEFT, RIGHT = "algorithm_compare-left", "algorithm_compare-right"
+
+
+def compare_page() -> None:
+    """The page alone, for what `main` has begun."""
+    from explorer.app import compare
+
+    compare.show()
+
+
+@pytest.fixture
+def compared(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppTest]:
+    """The page with a graph by reference."""
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+
+    def start(reference: str) -> AppTest:
+        main = AppTest.from_file(str(MAIN), default_timeout=60).run()
+        opened: Session = main.session_state["session"]
+        opened.open_reference(reference)
+        app = AppTest.from_function(compare_page, default_timeout=60)
+        app.session_state["session"] = opened
+        return run(app)
+
+    return start
+
+
+def run(app: AppTest) -> AppTest:
+    app.run()
+    assert not app.exception
+    return app
+
+
+def session(app: AppTest) -> Session:
+    found: Session = app.session_state["session"]
+    return found
+
+
+def choose(app: AppTest, left: str, right: str) -> AppTest:
+    app.selectbox(LEFT).set_value(left)
+    app.selectbox(RIGHT).set_value(right)
+    return run(app)
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+def rows(app: AppTest) -> list[dict[str, str]]:
+    records: list[dict[str, str]] = app.dataframe[0].value.to_dict("records")
+    return records
+
+
+def test_it_compares_depth_first_search_and_the_memo_at_first(compared):
+    app = compared("sample:ladder-3")
+    plain, memo = rows(app)
+    assert (plain["Visits"], memo["Visits"], plain["Memo hits"]) == ("70", "41", "–")
+    assert plain["Right"] == memo["Right"] == "✓"
+    assert not app.warning
+
+
+@pytest.mark.parametrize("sample", sample_names()[:4])
+def test_every_pair_of_an_algorithm_with_the_memo_is_shown(compared, sample):
+    app = compared(f"sample:{sample}")
+    for name, entry in algorithms.registered().items():
+        if not entry.grows:
+            choose(app, name, "memoised")
+            assert all("Right" in row for row in rows(app))
+
+
+def test_the_options_of_each_side_are_its_own(compared):
+    app = compared("sample:figure-5-two-cycle")
+    choose(app, "score-iteration", "score-iteration")
+    app.text_input(key="option_compare-left_score-iteration_endless").set_value("1/2")
+    run(app)
+    left, right = rows(app)
+    assert (left["Value of the root"], right["Value of the root"]) == ("1/2", "0")
+
+
+def test_further_algorithms_join_the_table(compared):
+    app = compared("sample:example-7-1")
+    app.multiselect(key="compare_more").set_value(["memoised-naive", "memoised"])
+    run(app)
+    assert len(rows(app)) == 3
+    assert [row["Right"] for row in rows(app)] == ["✓", "✓", "✗ wrong"]
+
+
+def test_the_lock_step_goes_by_visit_first_where_both_count_visits(compared):
+    app = compared("sample:example-7-1")
+    comparing = session(app).comparing
+    assert f'"name":"{By.VISIT}"' in comparing.lockstep._ways.partition("differences")[0]
+    choose(app, "score-iteration", "memoised")
+    assert f'"name":"{By.VISIT}"' not in comparing.lockstep._ways
+
+
+def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened(compared):
+    app = compared("game:ladder?layers=6")
+    assert any("its true score is" in each.value for each in app.markdown)
+    assert any("Path: t → " in each.value for each in app.markdown)
+    press(app, "Shrink the graph")
+    press(app, "Open the shrunk graph")
+    opened = session(app)
+    assert answers_wrong(opened.graph)
+    assert len(opened.graph.nodes) < 10
+    assert opened.origin.title == "Ladder with 6 layers, shrunk"
+    assert opened.stage.keep
+
+
+def test_where_nothing_is_poisoned_it_says_so(compared):
+    app = compared("sample:figure-1-b-neg-d-pos")
+    assert any("is right here" in each.value for each in app.success)
+    assert not [button for button in app.button if button.label == "Shrink the graph"]
+
+
+def test_a_graph_where_the_two_differ_is_found_and_opened(compared):
+    app = choose(compared("sample:figure-1"), "memoised-naive", "memoised")
+    press(app, "Find me a graph where these two differ")
+    naive, memo = rows(app)
+    assert naive["Value of the root"] != memo["Value of the root"]
+    assert naive["Right"] == "✗ wrong"
+    assert any("shrunk to 4" in each.value for each in app.success)
+    assert session(app).origin.title == "Where memoised-naive and memoised differ"
+
+
+def test_two_that_do_not_count_the_same_cannot_differ_in_it_and_the_page_says_so(compared):
+    app = choose(compared("sample:figure-1"), "score-iteration", "memoised")
+    app.selectbox(key="differ_by").set_value("visits")
+    press(app, "Find me a graph where these two differ")
+    assert any("score-iteration has no visits" in each.value for each in app.warning)
+
+
+def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas(compared):
+    app = compared("sample:figure-1")
+    app.number_input(key="family_largest_ladder").set_value(4)
+    press(app, "Draw the chart")
+    (found,) = session(app).comparing.charts.values()
+    assert len({point.series for point in found}) == 4
+    assert {point.size for point in found} == {1, 2, 3, 4}
+
+
+def test_a_graph_that_cannot_run_gives_one_sentence(compared):
+    from explorer.app.state import Origin
+    from explorer.check import check
+    from explorer.draft import Assembled
+    from explorer.graph import GameGraph
+
+    app = compared("sample:figure-1")
+    empty = GameGraph((), ())
+    session(app).open(Assembled(empty, tuple(check(empty))), Origin("Empty"))
+    run(app)
+    (warning,) = app.warning
+    assert warning.value.startswith("Nothing can run on the graph yet: ")

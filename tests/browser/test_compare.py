@@ -1,0 +1,137 @@
+"""The page Compare in the browser: two stages in lock-step under one control, without a word to Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.app import PATIENCE, StageView, eventually
+
+from explorer.algorithms import trace
+from explorer.comparison.align import Alignment, By, align
+from explorer.samples import load_sample
+
+pytestmark = pytest.mark.browser
+
+SAMPLE = "example-7-1"
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """Depth-first search beside the memo, on Example 7.1."""
+    page = open_page(f"/compare?sample={SAMPLE}")
+    both(page)
+    return page
+
+
+def both(page: Page) -> tuple[StageView, StageView]:
+    left, right = StageView(page).ready(), StageView(page, 1).ready()
+    right.wait("stage.leader && stage.leader.length > 0")
+    return left, right
+
+
+def alignment(by: By) -> Alignment:
+    graph = load_sample(SAMPLE)
+    return align(trace(graph, "depth-first"), trace(graph, "memoised"), by)
+
+
+def steps(page: Page) -> tuple[int, int]:
+    left, right = both(page)
+    return left.step, right.step
+
+
+def press(page: Page, name: str) -> None:
+    page.locator(".lockstep").get_by_role("button", name=name).click()
+
+
+def test_one_button_leads_both_stages_visit_by_visit(page: Page):
+    found = alignment(By.VISIT)
+    captions = [trace(load_sample(SAMPLE), name) for name in ("depth-first", "memoised")]
+    for moment in range(1, len(found)):
+        press(page, "Next step (→)")
+        assert steps(page) == (found.left[moment], found.right[moment])
+        for view, run, step in zip(both(page), captions, steps(page), strict=True):
+            assert view.caption == run[step].caption
+
+
+def test_by_step_both_stand_at_the_same_step_and_the_shorter_waits_at_its_end(page: Page):
+    page.locator(".lockstep").get_by_role("radio", name="By step").click()
+    found = alignment(By.STEP)
+    press(page, "Next step (→)")
+    assert steps(page) == (1, 1)
+    press(page, "Last step (End)")
+    assert steps(page) == (found.left[-1], found.right[-1])
+
+
+def test_the_button_leads_from_difference_to_difference(page: Page):
+    found = alignment(By.VISIT)
+    which = page.locator(".lockstep .which")
+    expect(which).to_have_text(f"{len(found.differences)} differences ahead")
+    for number, moment in enumerate(found.differences, 1):
+        press(page, "Next difference")
+        assert steps(page) == (found.left[moment], found.right[moment])
+        expect(which).to_have_text(f"difference {number} of {len(found.differences)}")
+    expect(page.get_by_role("button", name="Next difference")).to_be_disabled()
+
+
+def test_arrow_keys_lead_both(page: Page):
+    found = alignment(By.VISIT)
+    page.keyboard.press("End")
+    eventually(lambda: steps(page), (found.left[-1], found.right[-1]))
+    page.keyboard.press("ArrowLeft")
+    eventually(lambda: steps(page), (found.left[-2], found.right[-2]))
+
+
+def test_another_way_to_step_begins_where_the_stages_stand(page: Page):
+    for _ in range(6):
+        press(page, "Next step (→)")
+    stood = steps(page)
+    page.locator(".lockstep").get_by_role("radio", name="By step").click()
+    assert steps(page)[0] == stood[0]
+    page.locator(".lockstep").get_by_role("radio", name="By visit").click()
+    assert steps(page) == stood
+
+
+def test_a_node_that_is_selected_lights_up_in_both(page: Page):
+    left, right = both(page)
+    left.click_node("c")
+    right.wait("stage.looks.lit.has('c')")
+
+
+def test_the_moment_survives_a_page_switch(page: Page):
+    press(page, "Last step (End)")
+    stood = steps(page)
+    page.get_by_role("link", name="Unwind").click()
+    page.get_by_text("To depth n").first.wait_for(timeout=PATIENCE)
+    page.get_by_role("link", name="Compare").click()
+    page.locator(".lockstep").wait_for(timeout=PATIENCE)
+    eventually(lambda: steps(page), stood)
+
+
+def test_the_poisoned_memo_stands_at_the_first_wrong_value(page: Page):
+    page.get_by_role("tab", name="Poisoned memo").click()
+    poison = StageView(page, 2).ready()
+    result = trace(load_sample(SAMPLE), "memoised-naive").result
+    poison.go_to(result["first_wrong"]["step"])
+    assert "The first wrong score" in poison.caption
+
+
+def test_a_graph_where_the_two_differ_opens_on_both_stages(page: Page):
+    page.get_by_role("tab", name="A graph where the two differ").click()
+    page.get_by_role("combobox", name="They shall differ in").click()
+    page.get_by_role("option", name="visits").click()
+    page.get_by_role("button", name="Find me a graph where these two differ").click()
+    page.get_by_text("shrunk to").wait_for(timeout=PATIENCE)
+    left, right = both(page)
+    assert left.document["name"] == right.document["name"] == "Where depth-first and memoised differ"
+    assert len(left.kinds) < 8
+
+
+def test_on_a_phone_the_control_is_there_whole(open_page: Callable[..., Page]):
+    page = open_page(f"/compare?sample={SAMPLE}", viewport={"width": 390, "height": 844})
+    both(page)
+    for name in ("Next step (→)", "Next difference"):
+        button = page.locator(".lockstep").get_by_role("button", name=name)
+        expect(button).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,95 @@
+"""The rows of a comparison: values, counts, and whether a value is right."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, thorough
+from support.oracle import scores_of
+from support.textbook import algorithm_6_7, algorithm_7_2
+
+from explorer.algorithms import trace
+from explorer.comparison.compare import HEADER, compare, run
+from explorer.comparison.contender import parse_contender, parse_contenders
+from explorer.errors import GraphError
+from explorer.graph import GameGraph, Kind
+from explorer.recording import Limits
+
+SEARCHES = "depth-first,memoised,memoised-naive"
+
+
+@thorough
+@given(game_graphs(max_inner=5, max_degree=3))
+def test_values_and_counts_are_those_of_the_searches_as_the_sources_write_them(graph: GameGraph):
+    plain, memo, naive = compare(graph, parse_contenders(SEARCHES)).rows
+    truth = scores_of(graph)[str(graph.root)]
+    assert (plain.value, plain.visits, plain.right) == (truth, algorithm_6_7(graph).visits, True)
+    assert (memo.value, memo.visits, memo.right) == (truth, algorithm_7_2(graph).visits, True)
+    written = algorithm_7_2(graph, naive=True)
+    assert (naive.value, naive.visits, naive.right) == (written.value, written.visits, written.value == truth)
+
+
+@thorough
+@given(game_graphs(max_inner=5, max_degree=3))
+def test_counts_are_those_of_the_recorded_steps(graph: GameGraph):
+    for contender in parse_contenders(SEARCHES):
+        row, steps = run(graph, contender).row, trace(graph, contender.algorithm)
+        leaves = [
+            step
+            for step in steps
+            if "EVALUATED" in {role.name for role in step.activity.values()}
+            and graph.node(str(step.focus)).kind is Kind.LEAF
+        ]
+        assert (row.steps, row.leaves) == (len(steps), len(leaves))
+        assert row.depth == max((len(step.path) - 1 for step in steps if step.path), default=None)
+
+
+def test_each_is_right_by_what_endless_play_is_worth_to_it():
+    rows = compare(game("a", a="max a"), parse_contenders("score-iteration,score-iteration:endless=-3,bounds")).rows
+    assert [(row.value, row.right) for row in rows] == [(0, True), (-3, True), (0, True)]
+
+
+def test_an_algorithm_without_visits_or_a_value_has_none():
+    iteration, finality = compare(figure_1(), parse_contenders("score-iteration,finality")).rows
+    assert (iteration.visits, iteration.leaves, iteration.hits, iteration.depth) == (None,) * 4
+    assert (finality.value, finality.right) == (None, None)
+    assert iteration.steps == len(trace(figure_1(), "score-iteration"))
+
+
+def test_one_that_cannot_run_says_why_and_the_others_run():
+    graph = figure_1()
+    refused, counted = compare(graph, parse_contenders("witness:node=nobody,memoised")).rows
+    assert "nobody" in refused.failure
+    assert refused.visits is None
+    assert counted.right
+
+
+def test_if_none_can_run_that_is_an_error():
+    with pytest.raises(GraphError, match="nobody"):
+        compare(figure_1(), parse_contenders("witness:node=nobody"))
+    with pytest.raises(GraphError, match="has no moves"):
+        compare(game("a", a="max"), parse_contenders("memoised"))
+
+
+def test_a_run_past_the_limit_has_counts_and_no_value():
+    row = run(example_7_1(1, 2), parse_contender("memoised"), limits=Limits(steps=1, run=7)).row
+    assert (row.steps, row.value, row.right) == (7, None, None)
+    assert row.visits is not None
+    assert "stopped after 7 steps" in row.failure
+
+
+def test_a_path_of_20_000_nodes_is_no_deeper_than_any_other():
+    row = run(long_path(20_000), parse_contender("memoised"), limits=Limits(steps=1)).row
+    assert (row.visits, row.depth, row.right) == (20_001, 20_000, True)
+
+
+def test_the_table_as_text_and_as_json_says_the_same():
+    found = compare(example_7_1(1, 2), parse_contenders("score-iteration:endless=1,memoised-naive"))
+    assert found.to_json()["rows"][0]["options"] == {"endless": "1"}
+    for row in found.rows:
+        data = row.to_json()
+        texts = dict(zip(HEADER, row.cells, strict=True))
+        assert texts["algorithm"] == data["notation"]
+        assert texts["right"] == ("yes" if data["right"] else "no")
+        for name in HEADER[3:]:
+            assert texts[name] == ("" if data[name] is None else str(data[name]))

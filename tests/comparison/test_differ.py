@@ -1,0 +1,87 @@
+"""The search for a graph on which two algorithms differ."""
+
+from __future__ import annotations
+
+import pytest
+from support.textbook import algorithm_6_7, algorithm_7_2
+
+from explorer.check import check, errors_in
+from explorer.comparison.compare import Row
+from explorer.comparison.contender import Contender, parse_contender
+from explorer.comparison.differ import differ, find_difference
+from explorer.comparison.shrink import smaller
+from explorer.errors import GraphError, OptionError
+from explorer.graph import Convention, GameGraph
+
+NAIVE, MEMO, PLAIN = (Contender(name) for name in ("memoised-naive", "memoised", "depth-first"))
+
+
+def values_differ(graph: GameGraph) -> bool:
+    return algorithm_7_2(graph, naive=True).value != algorithm_7_2(graph).value
+
+
+@pytest.mark.parametrize("convention", Convention)
+def test_the_naive_memo_and_the_right_one_differ_in_value_on_a_small_graph(convention: Convention):
+    found = find_difference(NAIVE, MEMO, convention=convention)
+    assert found is not None
+    assert found.graph.convention is convention
+    assert values_differ(found.graph)
+    assert values_differ(found.found)
+    assert not errors_in(check(found.graph))
+    assert not [graph for graph in smaller(found.graph) if values_differ(graph)]
+    assert (found.one.value, found.other.value) == (
+        algorithm_7_2(found.graph, naive=True).value,
+        algorithm_7_2(found.graph).value,
+    )
+
+
+def test_two_that_agree_in_value_may_differ_in_visits():
+    found = find_difference(PLAIN, MEMO, by="visits")
+    assert found is not None
+    assert algorithm_6_7(found.graph).visits > algorithm_7_2(found.graph).visits
+    assert find_difference(PLAIN, MEMO, tries=15) is None
+
+
+def test_a_seed_finds_the_same_graph_every_time_and_another_seed_another():
+    found = [find_difference(PLAIN, MEMO, by="visits", seed=seed) for seed in (1, 1, 2)]
+    assert found[0] == found[1]
+    assert found[0] is not None
+    assert found[2] is not None
+    assert found[0].found != found[2].found
+
+
+def test_the_options_of_one_algorithm_make_two_of_it():
+    one, other = (parse_contender(f"score-iteration:endless={worth}") for worth in (-1, 1))
+    found = find_difference(one, other)
+    assert found is not None
+    assert (found.one.value, found.other.value) == (-1, 1)
+
+
+def test_what_cannot_be_compared_is_refused_with_the_reason():
+    with pytest.raises(OptionError, match="differ by value, visits"):
+        find_difference(PLAIN, MEMO, by="speed")
+    with pytest.raises(GraphError, match="score-iteration has no visits, so the two cannot be compared by visits"):
+        find_difference(Contender("score-iteration"), MEMO, by="visits")
+    with pytest.raises(GraphError, match="witness:node=nobody cannot run: "):
+        find_difference(parse_contender("witness:node=nobody"), MEMO, by="steps")
+
+
+def test_progress_hears_of_every_graph_and_may_cancel():
+    heard: list[int] = []
+
+    def stop_at_five(tried: int) -> None:
+        heard.append(tried)
+        if tried == 5:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        find_difference(PLAIN, MEMO, progress=stop_at_five)
+    assert heard == list(range(6))
+
+
+def test_rows_differ_only_in_what_both_have():
+    one, other = Row(MEMO, value=1, visits=3), Row(PLAIN, value=1, visits=4)
+    assert not differ(one, other, by="value")
+    assert differ(one, other, by="visits")
+    assert not differ(one, other, by="hits")
+    assert not differ(one, Row(PLAIN, visits=4, failure="stopped"), by="visits")

@@ -1,0 +1,45 @@
+"""Moves that a step marks get to the browser, to pictures and to JSON."""
+
+from __future__ import annotations
+
+from explorer.algorithms import find, trace
+from explorer.drawing.exports import export
+from explorer.drawing.exports.export import Shown
+from explorer.drawing.picture.moment import Band, moment_of
+from explorer.drawing.theme import MARKS
+from explorer.drawing.trace_data import trace_data
+from explorer.samples import load_sample
+from explorer.trace import Mark, Trace
+
+
+def strategies() -> Trace:
+    return trace(load_sample("progress"), "strategies")
+
+
+def test_every_mark_has_a_colour_and_a_meaning():
+    assert {mark.value for mark in Mark} <= set(MARKS)
+
+
+def test_the_browser_gets_the_marks_of_a_step_and_of_no_other():
+    run = strategies()
+    data = trace_data(run, find("strategies"))
+    ids = data["nodes"]
+    for step, sent in zip(run, data["steps"], strict=True):
+        assert {(ids[a], ids[b]): mark for a, b, mark in sent.get("q", [])} == dict(step.marks)
+        assert ("q" in sent) == bool(step.marks)
+
+
+def test_a_picture_has_a_band_for_every_mark_beneath_the_others():
+    run = strategies()
+    bands = moment_of(Shown(run.graph, run, find("strategies"), len(run) - 1), len(run) - 1).bands
+    assert bands == tuple(Band(move, mark.value) for move, mark in run[-1].marks.items())
+    svg = export(Shown(run.graph, run, find("strategies"), len(run) - 1), "svg").decode()
+    for mark in ("plus", "stalling"):
+        assert MARKS[mark][1] in svg
+
+
+def test_json_has_the_marks():
+    run = strategies()
+    steps = list(run.json_steps())
+    assert steps[-1]["marks"] == [[*move, mark.value] for move, mark in run[-1].marks.items()]
+    assert "marks" not in steps[0]
