@@ -118,7 +118,8 @@ class Step:
     counters : every counter of the algorithm, with its value now.
     notes : what is remembered of a node besides its score (a dependency set); "" takes a note back.
     growth : what becomes known of the graph, before anything else of the step.
-    windows : the windows of alpha and beta that changed, by node id, as the node's scores are seen; None takes one back.
+    windows : the windows of alpha and beta that changed, by node id, seen as the node's scores are; None takes one
+        back.
     pruned : whether nodes are cut off, never looked at because of a cut, by id, where that changed.
     marks : what moves are in this step alone.
     """

@@ -26,7 +26,6 @@ from explorer.graph import GameGraph, Kind, describe
 from explorer.scores import Score, format_score
 from explorer.trace import Activity, Finality, Path, Result, Step, Steps
 
-
 PASSING = ("depth", "kept", "open")  # counters that say how things are now, and are no results
 
 

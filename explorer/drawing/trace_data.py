@@ -29,9 +29,10 @@ def trace_data(trace: Trace, algorithm: Algorithm) -> dict[str, Any]:
 
     Only if there are bounds, the trace is `bounded`, a step holds `b` (node, lower and upper bound by turns), and
     `endless` has what endless play can be set to.  Only if the graph grew, `found` and `expanded` have for every node
-    the step from which it is there, and the step from which it is not open any more.  Only if there are windows of alpha
-    and beta, the trace is `windowed` and a step holds `w` (node, alpha and beta by turns, places in `values`, -1 for
-    none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and the mark.
+    the step from which it is there, and the step from which it is not open any more.  Only if there are windows of
+    alpha and beta, the trace is `windowed` and a step holds `w` (node, alpha and beta by turns, places in `values`,
+    -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
+    the mark.
     """
     index = trace.graph.index
     places = {score: place for place, score in enumerate(trace.values)}

@@ -19,7 +19,7 @@ from support.oracle import scores_of
 from explorer.algorithms import find, trace
 from explorer.graph import Convention, GameGraph
 from explorer.operator import limit_scores
-from explorer.recording import Limits
+from explorer.options import parse_options
 from explorer.scores import Score, format_score
 from explorer.trace import Finality, Result, Step, Trace
 
@@ -64,10 +64,10 @@ some = settings(max_examples=40, deadline=None)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_value_is_the_roots_score_on_a_thousand_graphs_of_every_kind(kind: str):
+def test_the_value_is_the_roots_score_on_thousands_of_graphs_of_every_kind(kind: str):
     make, runs = KINDS[kind]
     rng, turn = Random(kind), cycle(runs)
-    for _ in range(1_000):
+    for _ in range(1_500):
         graph, endless = make(rng), rng.choice(WORTHS)
         score = limit_scores(graph, endless)[graph.root_place]
         for name, options in islice(turn, 2):
@@ -77,7 +77,8 @@ def test_the_value_is_the_roots_score_on_a_thousand_graphs_of_every_kind(kind: s
 
 def drained(graph: GameGraph, name: str, **options: Any) -> Result:
     """The result of a run that nobody watches."""
-    steps = find(name).run(graph, **options)
+    entry = find(name)
+    steps = entry.run(graph, **parse_options(name, entry.options, options))
     while True:
         try:
             next(steps)
@@ -238,19 +239,20 @@ def test_in_a_tree_what_was_never_visited_ends_cut_off(graph: GameGraph, order: 
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "back"),
-    [
-        *((name, options, back) for name, options in ON_ALL_GRAPHS if name != "iterative-deepening" for back in (0, 1)),
-        ("iterative-deepening", {"first": 60_000, "further": 60_000, "depth": 200_000}, 1),
-        ("solve", {}, 0),
-        ("sss-star", {}, 0),
-    ],
+    ("name", "options", "back"), [("alpha-beta", {"table": "dependency"}, True), ("sss-star", {}, False)]
 )
-def test_a_path_of_100_000_nodes_is_searched(name: str, options: Options, back: int):
-    graph = long_path(100_000, back=bool(back))
-    run = trace(graph, name, limits=Limits(cells=1_000_000), **options)
-    assert run.result["value"] == (0 if back else 1)
-    assert len(run.result["principal_variation"]) == 100_001
+def test_a_path_of_100_000_nodes_is_searched(name: str, options: Options, back: bool):
+    result = drained(long_path(100_000, back=back), name, **options)
+    assert result["value"] == (0 if back else 1)
+    assert len(result["principal_variation"]) == 100_001
+
+
+def test_no_search_of_the_family_recurses():
+    for name, options in [*ON_ALL_GRAPHS, ("solve", {})]:
+        far = {"first": 1_500, "further": 1_500, "depth": 3_000} if name == "iterative-deepening" else {}
+        result = drained(long_path(2_000, back=name != "solve"), name, **options, **far)
+        assert result["value"] == (1 if name == "solve" else 0)
+        assert len(result["principal_variation"]) == 2_001
 
 
 def test_a_root_without_moves_is_answered_at_once():

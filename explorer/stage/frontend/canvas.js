@@ -96,7 +96,8 @@ export class Canvas {
     const { frames } = this.looks, isPale = id => frames?.isPruned(id) ?? false;
     for (const edge of Object.values(this.network.body.edges)) {
       const opacity = isPale(edge.fromId) || isPale(edge.toId) ? PALE : 1;
-      if (edge.options.color.opacity !== opacity) edge.options.color = { ...edge.options.color, opacity };
+      const { color, highlight, hover, inherit, opacity: before } = edge.options.color; // most of it inherited
+      if (before !== opacity) edge.options.color = { color, highlight, hover, inherit, opacity };
     }
   }
 

@@ -1,0 +1,56 @@
+"""Windows of alpha and beta and what is cut off, as files and the browser get them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from support.graphs import game_graphs
+
+from explorer import algorithms
+from explorer.drawing.trace_data import trace_data
+from explorer.graph import GameGraph
+from explorer.samples import load_sample
+from explorer.scores import format_score, score_to_json
+from explorer.trace import Trace, dump_json
+
+SEARCHES = ("alpha-beta", "negascout", "mtd-f", "iterative-deepening")
+
+
+def sent(run: Trace) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(dump_json(trace_data(run, algorithms.find(run.algorithm))))
+    return data
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@settings(max_examples=30, deadline=None)
+@given(graph=game_graphs(max_inner=4))
+def test_the_browser_and_the_json_file_get_the_windows_and_cuts_of_every_step(name: str, graph: GameGraph):
+    run = algorithms.trace(graph, name)
+    data, written = sent(run), run.to_json()["steps"]
+    if not data.get("windowed"):
+        assert not any(step.windows or step.pruned for step in run)
+        return
+    texts = [value["text"] for value in data["values"]]
+    windows: dict[str, Any] = {}
+    pruned: dict[str, bool] = {}
+    for step, there, known in zip(run, data["steps"], written, strict=True):
+        rows = [there["w"][place : place + 3] for place in range(0, len(there["w"]), 3)]
+        shown = {data["nodes"][node]: None if a < 0 else (texts[a], texts[b]) for node, a, b in rows}
+        assert shown == {i: p and (format_score(p[0]), format_score(p[1])) for i, p in step.windows.items()}
+        cuts = zip(there["g"][::2], there["g"][1::2], strict=True)
+        assert {data["nodes"][node]: bool(is_cut) for node, is_cut in cuts} == step.pruned
+        windows |= step.windows
+        pruned |= step.pruned
+        assert known["windows"] == {i: [score_to_json(end) for end in pair] for i, pair in windows.items() if pair}
+        assert set(known["pruned"]) == {id for id, is_cut in pruned.items() if is_cut}
+
+
+@pytest.mark.parametrize("name", ["minimax", "depth-first"])
+def test_traces_without_windows_carry_none(name: str):
+    run = algorithms.trace(load_sample("figure-1"), name)
+    assert "windowed" not in sent(run)
+    assert all({"w", "g"}.isdisjoint(step) for step in sent(run)["steps"])
+    assert all({"windows", "pruned"}.isdisjoint(step) for step in run.to_json()["steps"])
