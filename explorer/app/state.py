@@ -16,7 +16,7 @@ from explorer.assemble import assemble_document
 from explorer.check import Problem, check, errors_in
 from explorer.draft import Assembled
 from explorer.drawing.arrange import arrange
-from explorer.drawing.layout import complete_positions
+from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
@@ -118,9 +118,9 @@ class Session:
         """Show the graph on the canvas; of a large one the nodes nearest to `centre`."""
         self.stage.editable = not (self.is_too_large_to_draw or self.view_only)
         if self.is_too_large_to_draw:
-            show_graph(self.stage, _placed(neighbourhood(self.graph, self.centre, LARGEST_DRAWN)))
+            show_graph(self.stage, placed(neighbourhood(self.graph, self.centre, LARGEST_DRAWN)))
         else:
-            self.graph = _placed(self.graph)
+            self.graph = placed(self.graph)
             show_graph(self.stage, self.graph)
 
     def look_at(self, centre: str) -> None:
@@ -248,7 +248,7 @@ class Session:
         if choice.beside[:1] != (self.version,):
             whole = not self.is_too_large_to_draw
             shown = self.graph if whole else neighbourhood(self.graph, self.centre, LARGEST_DRAWN)
-            show_graph(choice.graph_stage, _placed(shown))
+            show_graph(choice.graph_stage, placed(shown))
         if choice.beside != (self.version, scores):
             choice.graph_stage.set_trace(still_data(scores), restart=True)
         choice.beside = (self.version, scores)
@@ -267,12 +267,4 @@ def begin() -> Session:
 
 def show_graph(stage: Stage, graph: GameGraph) -> None:
     """Let a stage show a graph whose nodes all have a position."""
-    positions = {node.id: (node.x or 0.0, node.y or 0.0) for node in graph.nodes}
-    stage.replace(graph.to_json(), network_data(graph, positions))
-
-
-def _placed(graph: GameGraph) -> GameGraph:
-    """The graph with a position for every node; nodes that have one keep it."""
-    positions = complete_positions(graph)
-    nodes = (replace(node, x=positions[node.id][0], y=positions[node.id][1]) for node in graph.nodes)
-    return graph.replace(nodes=tuple(nodes))
+    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -64,6 +65,13 @@ def complete_positions(graph: GameGraph) -> dict[str, Point]:
     else:
         _put_near_neighbours(graph, points, missing)
     return {node.id: points[place] for place, node in enumerate(graph.nodes)}
+
+
+def placed(graph: GameGraph) -> GameGraph:
+    """The graph with a position for every node, as `complete_positions` finds them."""
+    points = complete_positions(graph)
+    nodes = (replace(node, x=points[node.id][0], y=points[node.id][1]) for node in graph.nodes)
+    return graph.replace(nodes=tuple(nodes))
 
 
 def _put_below(points: dict[int, Point], block: dict[int, Point]) -> None:

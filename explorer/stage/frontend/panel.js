@@ -38,11 +38,20 @@ export class Panel {
     const { step } = frames;
     this.at = frames.at;
     this.find('.code ol').querySelectorAll('li').forEach((line, i) => line.classList.toggle('lit', i + 1 === step.l));
+    this.showLit();
     this.find('.counters').replaceChildren(...this.trace.counters.flatMap((name, i) =>
       [h('div', {}, h('dt', { textContent: name }), h('dd', { textContent: (step.k[i] ?? 0).toLocaleString('en') }))]));
     this.showPath(frames, doc);
     this.scrollTo(frames.at);
     this.drawRows();
+  }
+
+  // Long pseudocode scrolls so that the lit line can be seen whole.
+  showLit() {
+    const code = this.find('.code'), line = this.find('.code .lit');
+    if (!line) return;
+    const { top, bottom } = line.getBoundingClientRect(), room = code.getBoundingClientRect();
+    if (top < room.top || bottom > room.bottom) code.scrollTop += (top + bottom - room.top - room.bottom) / 2;
   }
 
   showPath(frames, doc) {

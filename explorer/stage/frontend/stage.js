@@ -26,7 +26,7 @@ import { TextView } from './text_view.js';
 
 const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms: the picture goes first; as many times later while it plays
 const REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
-const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36, HINT_HEIGHT = 54; // px that they cover of the view
+const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 40, HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
 export class Stage {
@@ -221,7 +221,8 @@ export class Stage {
   covered() {
     const hinted = this.find('.hint').matches(':not(:empty, .gone)');
     const isWide = this.find('.view').clientWidth > 2 * LEGEND_WIDTH;
-    return { left: this.find('.legend').open && isWide ? LEGEND_WIDTH : 0, top: TOOLS_HEIGHT + (hinted ? HINT_HEIGHT : 0) };
+    const tools = Math.max(...[...this.root.querySelectorAll('.toolbar')].map(bar => bar.offsetTop + bar.offsetHeight)); // two rows in a narrow window
+    return { left: this.find('.legend').open && isWide ? LEGEND_WIDTH : 0, top: (tools || TOOLS_HEIGHT) + (hinted ? HINT_HEIGHT : 0) };
   }
 
   // A null trace: the graph cannot run as it is; the last picture stays, dimmed.

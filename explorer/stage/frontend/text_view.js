@@ -4,12 +4,12 @@ import { h } from './panel.js';
 import { lineOf, parse, textOf } from './text.js';
 
 const APPLIED_AFTER = 350; // ms without a key
-const MERGED_WITHIN = 4000; // ms in which what is typed is one undo step
+const MERGED_WITHIN = 4000; // ms in which what is typed without leaving the text is one undo step
 
 export class TextView {
   // `document` gives the document; `changed` is called when a text has become the document, when the keys belong to the canvas again.
   constructor(element, { document, changed, closed }) {
-    Object.assign(this, { element, document, changed, closed, problems: [], wrong: [] });
+    Object.assign(this, { element, document, changed, closed, problems: [], wrong: [], round: 0 });
     element.innerHTML = `<header><h3>Graph as text</h3><button type="button" aria-label="Close the text" title="Close the text">${icon('delete')}</button></header>
       <div class="lines"><ol aria-hidden="true"></ol><textarea spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" aria-label="Graph as text"></textarea></div>
       <ul class="wrong" role="status"></ul>
@@ -18,7 +18,7 @@ export class TextView {
     this.numbers = element.querySelector('ol');
     element.querySelector('button').addEventListener('click', () => this.toggle());
     this.area.addEventListener('input', () => this.typed());
-    this.area.addEventListener('blur', () => { this.apply(); if (!this.isBroken) { this.wrong = []; this.write(); } });
+    this.area.addEventListener('blur', () => { this.apply(); this.round++; if (!this.isBroken) { this.wrong = []; this.write(); } });
     this.area.addEventListener('scroll', () => { this.numbers.style.transform = `translateY(${-this.area.scrollTop}px)`; });
     this.area.addEventListener('keydown', event => { if (event.key === 'Escape') { this.area.blur(); this.closed(); } });
     element.querySelector('.wrong').addEventListener('click', event => { const item = event.target.closest('[data-line]'); if (item) this.goTo(Number(item.dataset.line)); });
@@ -40,7 +40,10 @@ export class TextView {
   show() { if (!this.element.hidden && !this.isTyping && !this.isBroken) { this.wrong = []; this.write(); } }
 
   // Another document.
-  begin() { clearTimeout(this.waiting); this.waiting = undefined; this.wrong = []; this.problems = []; this.write(); }
+  begin() { this.problems = []; this.discard(); }
+
+  // What was typed and is not applied is forgotten.
+  discard() { clearTimeout(this.waiting); this.waiting = undefined; this.wrong = []; this.write(); }
 
   write() {
     if (this.element.hidden || !this.document()) return;
@@ -62,7 +65,7 @@ export class TextView {
     const found = parse(this.area.value, this.document().negamax);
     this.wrong = found.problems;
     this.applying = true;
-    if (!this.isBroken) { this.document().take(found, { merge: 'text', within: MERGED_WITHIN }); this.changed(); }
+    if (!this.isBroken) { this.document().take(found, { merge: `text ${this.round}`, within: MERGED_WITHIN }); this.changed(); }
     this.applying = false;
     this.waiting = undefined;
     this.mark();
@@ -88,7 +91,7 @@ export class TextView {
 
   giveUp() {
     const button = h('button', { type: 'button', textContent: 'Discard my changes', title: 'The text becomes that of the graph on the canvas again' });
-    button.addEventListener('click', () => this.begin());
+    button.addEventListener('click', () => this.discard());
     return h('li', {}, button);
   }
 
