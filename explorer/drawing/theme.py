@@ -103,6 +103,7 @@ MARKS = {
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),
+    "warning": ("#b45309", "worth a look"),
 }
 
 

@@ -3,6 +3,10 @@ import { History } from './history.js';
 
 const SCORE = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?\d+\s*\/\s*[1-9]\d*$/i;
 
+const MOST_NODES = 3_000; // that the canvas draws, as LARGEST_DRAWN in state.py
+
+export class TooLarge extends Error {}
+
 export const moveId = (from, to) => JSON.stringify([from, to]);
 
 export function kindOf(node) {
@@ -27,6 +31,7 @@ export class Document {
     this.past = new History();
     this.lost = new Map(); // the last score of nodes that were leaves
     this.listener = () => {};
+    this.refused = () => {}; // told why an edit was not made
   }
 
   get negamax() { return this.meta.convention === 'negamax'; }
@@ -43,9 +48,18 @@ export class Document {
     const before = this.snapshot();
     this.editing = true;
     let result;
-    try { result = change(); this.settle(before); } catch (error) { this.restore(before); throw error; } finally { this.editing = false; }
+    try { result = change(); this.limit(before); this.settle(before); } catch (error) {
+      this.restore(before);
+      if (!(error instanceof TooLarge)) throw error;
+      this.refused(error.message);
+    } finally { this.editing = false; }
     if (this.past.note(before, this.snapshot(), merging)) this.listener(renamed);
     return result;
+  }
+
+  // Beyond what a canvas moves smoothly a graph does not grow by drawing.
+  limit(before) {
+    if (this.nodes.size > MOST_NODES && this.nodes.size > before.nodes.length) throw new TooLarge(`A drawing has at most ${MOST_NODES.toLocaleString('en')} nodes; put larger graphs together in a file.`);
   }
 
   // Records that say what they said before are the old ones again.

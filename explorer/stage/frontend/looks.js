@@ -29,7 +29,7 @@ export class Looks {
     if (!fixed) return undefined;
     const value = frames?.value(id) ?? theme.noScore, ring = theme.finality[frames?.role(id) ?? 'unknown'];
     return { ...fixed, fill: value.fill, ink: value.ink, text: value.text, left: ring.left, right: ring.right,
-      halo: this.halo(id), problem: this.troubled.has(id), dark: this.paint.dark, paper: this.paint.paper };
+      halo: this.halo(id), problem: this.troubled.get(id)?.severity, dark: this.paint.dark, paper: this.paint.paper };
   }
 
   halo(id) {
@@ -59,7 +59,7 @@ export class Looks {
   }
 
   describe(id) {
-    const node = this.document.nodes.get(id), problem = this.troubled.get(id), note = this.frames?.note(id);
+    const node = this.document.nodes.get(id), problem = this.troubled.get(id)?.message, note = this.frames?.note(id);
     const name = node.label && node.label !== id ? `${node.label} (${id})` : id;
     const words = [name, this.theme.shapes[kindOf(node)].meaning];
     if (this.frames) words.push(`score ${this.frames.value(id)?.text ?? '?'}`);

@@ -47,7 +47,7 @@ export class Stage {
     this.share = new Share(this.find('.share'), this);
     this.help = new Help(this.find('.help'), { kinds: () => this.document.kinds, closed });
     this.textView = new TextView(this.find('.text'), { document: () => this.document, changed: () => this.showAll(), closed });
-    this.inspector = new Inspector(this.find('.inspector'), { changed: () => {}, closed: () => this.focus(), say: text => this.say(text) });
+    this.inspector = new Inspector(this.find('.inspector'), { closed: () => this.focus(), say: text => this.say(text) });
     this.gestures = new Gestures(this);
     this.courier = new Courier({ send: message => this.send('doc', { ...message, document: this.document.data(), opened: this.opened }), isHere: () => Boolean(this.parent) });
     this.bands = [];
@@ -75,6 +75,7 @@ export class Stage {
       <aside class="panel"></aside><dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;
     this.find = selector => this.root.querySelector(selector);
     this.find('.inspector').addEventListener('submit', event => event.preventDefault());
+    this.root.addEventListener('fullscreenchange', () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)));
     this.root.stage = this; // a handle for tests and for curious users of the console
   }
 
@@ -153,7 +154,7 @@ export class Stage {
   // Python is asked to do something with the document that only it can do; the answer comes as orders.
   ask(question) {
     this.courier.flush();
-    this.send('ask', { ...question, number: `${this.rev}/${Math.random()}` });
+    this.send('ask', { ...question, epoch: this.epoch, number: `${this.rev}/${Math.random()}` });
   }
 
   // What Python wants done to the document, each once: an edit like those of the user.
@@ -199,6 +200,7 @@ export class Stage {
     this.inspector.element.hidden = true;
     this.document = shown;
     this.document.listener = renamed => this.edited(renamed);
+    this.document.refused = text => this.say(text);
     this.selected = undefined;
     this.find('.legend').open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
     const first = !this.canvas.network;
@@ -207,6 +209,7 @@ export class Stage {
     this.canvas.inset = this.covered();
     this.canvas.load(this.document, network);
     if (first) this.gestures.wire(this.canvas.network);
+    this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
     this.showKinds();
     this.textView.begin();
   }
@@ -392,13 +395,13 @@ export class Stage {
   lecture() {
     if (document.fullscreenElement) { document.exitFullscreen(); return; }
     this.root.requestFullscreen?.().then(() => this.root.classList.add('lecture'));
-    this.root.addEventListener('fullscreenchange', () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)));
   }
 
   // ---- words
 
   showProblems(problems) {
-    this.looks.troubled = new Map(problems.filter(({ node, severity }) => node !== null && severity === 'error').map(({ node, message }) => [node, message]));
+    const ofNodes = problems.filter(({ node }) => node !== null).sort((one, other) => (one.severity === 'error') - (other.severity === 'error'));
+    this.looks.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }])); // the error of a node that has both
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
     this.repaint();

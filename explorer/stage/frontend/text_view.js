@@ -1,7 +1,7 @@
 // The graph as text beside the canvas, the same document: what is typed changes the canvas, and the other way round.
 import { icon } from './icons.js';
 import { h } from './panel.js';
-import { lineOf, parse, textOf } from './text.js';
+import { merged, parse, textOf } from './text.js';
 
 const APPLIED_AFTER = 350; // ms without a key
 const MERGED_WITHIN = 4000; // ms in which what is typed without leaving the text is one undo step
@@ -48,6 +48,7 @@ export class TextView {
   write() {
     if (this.element.hidden || !this.document()) return;
     const text = textOf(this.document()), { selectionStart, selectionEnd, scrollTop } = this.area;
+    this.base = parse(text, this.document().negamax);
     if (text !== this.area.value) { this.area.value = text; this.area.setSelectionRange(selectionStart, selectionEnd); this.area.scrollTop = scrollTop; }
     this.mark();
   }
@@ -62,10 +63,14 @@ export class TextView {
   apply() {
     if (this.waiting === undefined) return;
     clearTimeout(this.waiting);
-    const found = parse(this.area.value, this.document().negamax);
+    const found = parse(this.area.value, this.document().negamax), now = parse(textOf(this.document()), this.document().negamax);
     this.wrong = found.problems;
     this.applying = true;
-    if (!this.isBroken) { this.document().take(found, { merge: `text ${this.round}`, within: MERGED_WITHIN }); this.changed(); }
+    if (!this.isBroken) {
+      this.document().take(merged(this.base, found, now), { merge: `text ${this.round}`, within: MERGED_WITHIN });
+      this.base = found;
+      this.changed();
+    }
     this.applying = false;
     this.waiting = undefined;
     this.mark();
@@ -79,7 +84,8 @@ export class TextView {
 
   mark() {
     if (this.element.hidden) return;
-    const lines = this.area.value.split('\n'), marked = new Map(this.problems.map(({ node, message }) => [lineOf(lines, node), message]));
+    const lines = this.area.value.split('\n'), places = this.problems.length ? this.linesOfNodes() : new Map();
+    const marked = new Map(this.problems.map(({ node, message }) => [places.get(node), message]));
     for (const { line, message } of this.wrong) marked.set(line, message);
     this.numbers.replaceChildren(...lines.map((_, i) => { const item = h('li', { textContent: i + 1, title: marked.get(i + 1) ?? '' }); item.classList.toggle('bad', marked.has(i + 1)); return item; }));
     this.element.querySelector('.wrong').replaceChildren(...[...marked].filter(([line]) => line).sort(([one], [other]) => one - other).slice(0, 20).map(([line, message]) => {
@@ -87,6 +93,13 @@ export class TextView {
       item.dataset.line = line;
       return item;
     }), ...(this.isBroken ? [this.giveUp()] : []));
+  }
+
+  // Read once for each text.
+  linesOfNodes() {
+    const text = this.area.value;
+    if (this.read?.text !== text) this.read = { text, lines: parse(text, this.document().negamax).lines };
+    return this.read.lines;
   }
 
   giveUp() {
