@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -168,3 +172,33 @@ def test_half_of_a_character_is_refused():
 def test_a_long_path_is_written_and_read():
     graph = long_path(100_000)
     assert load(formats.dump(graph, "parquet")).graph == graph
+
+
+FLIPS = """
+from explorer import formats
+from explorer.errors import FormatError
+from support.graphs import figure_1
+
+data = formats.dump(figure_1(), "parquet")
+for place in range(len(data)):
+    for mask in (0x01, 0x80):
+        damaged = bytearray(data)
+        damaged[place] ^= mask
+        try:
+            formats.load_bytes("x.parquet", bytes(damaged))
+        except FormatError as error:
+            assert "\\n" not in str(error)
+"""
+
+
+def test_one_wrong_byte_never_ends_the_process():
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    child = subprocess.run([sys.executable, "-c", FLIPS], env=environment, check=False)
+    assert child.returncode == 0
+
+
+def test_the_ids_of_edges_make_no_nodes():
+    loaded = load(parquet({"id": ["e1", "e2"], "source": ["a", "b"], "target": ["b", "c"]}))
+    assert [node.id for node in loaded.graph.nodes] == ["a", "b", "c"]
+    assert any("left out: id" in problem.message for problem in loaded.problems)
+    assert loaded.graph.node("c").kind is Kind.OPEN

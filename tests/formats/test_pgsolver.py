@@ -148,10 +148,15 @@ def test_a_truncated_game_keeps_its_whole_statements(length):
             load(text)
 
 
-def test_wrong_encodings_are_refused():
-    with pytest.raises(FormatError, match="UTF-8"):
-        formats.load_bytes("x.gm", '0 0 0 0 "é";'.encode("latin-1"))
-    assert formats.load_bytes("x.gm", '0 0 0 0 "é";'.encode("utf-16")).graph.node("0").label == "é: 0"
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+def test_other_encodings_are_read(encoding):
+    assert formats.load_bytes("x.gm", '0 0 0 0 "é";'.encode(encoding)).graph.node("0").label == "é: 0"
+
+
+def test_the_moves_of_a_second_node_of_one_number_are_left_out_with_it():
+    loaded = load("0 0 0 0;\n1 0 1 0;\n0 0 1 1;")
+    assert loaded.graph.moves == (("0", "0"), ("1", "0"))
+    assert errors("0 0 0 0;\n1 0 1 0;\n0 0 1 1;") == [3]
 
 
 # ---- writing
