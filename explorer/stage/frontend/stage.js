@@ -244,7 +244,7 @@ export class Stage {
     this.endless.load(this.frames);
     this.expander.wait();
     this.panel.load(data.trace);
-    this.player.load(this.frames.length, at);
+    this.player.load(this.frames.length, at, data.trace.bounded ? this.frames.changesOf(this.document.root) : []);
     this.cut = data.trace.cut;
     this.showStep(this.player.at, !data.restart);
     if (this.unfitted && data.trace.found) this.fit(); // to what is there
