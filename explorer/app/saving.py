@@ -28,7 +28,10 @@ class Written:
 
 def show(session: Session) -> None:
     """Show the menu that hands the open graph out as a file."""
-    with st.popover("Save graph as…", icon=":material/download:", width="stretch"):
+    box = st.popover("Save graph as…", icon=":material/download:", width="stretch", on_change="rerun", key="save")
+    if not box.open:
+        return  # writing a file that nobody wants would delay every edit
+    with box:
         entries = formats.registered()
         name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
         entry = entries[name]

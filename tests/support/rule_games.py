@@ -16,7 +16,6 @@ from explorer.rules import Owner, Rules
 from explorer.scores import Score
 from explorer.trace import Bounds
 
-
 quick = settings(max_examples=30, deadline=None)
 """For properties whose every example expands many nodes."""
 

@@ -116,6 +116,7 @@ export class Keeper {
   }
 
   leave() {
+    this.stage.textView.apply();
     this.flush();
     if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
   }
