@@ -18,8 +18,7 @@ from explorer.stage import Stage
 from explorer.trace import Trace
 
 EXPANSION = "expansion"
-LIMITS = Limits(steps=20_001, cells=20_000_000)
-MOST_DRAWN = 3_000  # nodes that a canvas shows at once and still moves smoothly
+LIMITS = Limits(steps=20_001, cells=20_000_000, nodes=3_000)  # nodes that a canvas still moves smoothly
 _HINT = "Press → to expand a node, or click an open node to choose it yourself."
 
 
@@ -75,21 +74,13 @@ class Growing:
         self._run = wanted
         self.failure, self.trace = "", None
         try:
-            self.trace = self._recorded(graph, options, progress)
+            chosen = {**options, "first": self.by_hand}
+            self.trace = algorithms.trace(graph, EXPANSION, limits=LIMITS, progress=progress, **chosen)
         except ExplorerError as error:
             self.failure = str(error)
             return
         self.step = min(self.step, len(self.trace) - 1)
         self._show(self.trace)
-
-    def _recorded(self, graph: GameGraph, options: Mapping[str, Any], progress: Callable[[int], None]) -> Trace:
-        """The trace, with as many steps as the canvas has nodes for."""
-        chosen = {**options, "first": self.by_hand}
-        trace = algorithms.trace(graph, EXPANSION, limits=LIMITS, progress=progress, **chosen)
-        if len(trace.graph.nodes) <= MOST_DRAWN:
-            return trace
-        fitting = max(1, int(trace.found[MOST_DRAWN]))  # nodes stand in the order in which they were found
-        return algorithms.trace(graph, EXPANSION, limits=replace(LIMITS, steps=fitting), **chosen)
 
     def _show(self, trace: Trace) -> None:
         known = (self._kept(node) for node in trace.graph.nodes)
