@@ -66,7 +66,20 @@ def test_undo_lets_the_strategy_choose_again():
     growing.undo()
     grown(game, growing)
     assert expanded(growing) == first
-    assert growing.step == 1
+    assert (growing.step, growing.by_hand, growing.chosen) == (1, (), [])
+
+
+def test_several_choices_are_taken_back_one_by_one():
+    game = generate("number-game")
+    growing = grown(game)
+    for id, step in (("17", 1), ("21", 3)):
+        click(growing, id, step)
+        grown(game, growing)
+    assert growing.chosen == ["17", "21"]
+    growing.undo()
+    grown(game, growing)
+    assert growing.chosen == ["17"]
+    assert expanded(growing)[:2] == ["13", "17"]
 
 
 def test_nodes_that_were_there_keep_their_places():

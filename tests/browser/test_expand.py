@@ -54,11 +54,11 @@ def test_a_click_chooses_the_next_node_and_undo_takes_it_back(expand: StageView)
     places = expand.js(lying)
     page.mouse.click(*expand.places()["17"])
     eventually(lambda: expand.js("stage.frames && stage.frames.focus"), "17")
-    page.get_by_text("The first 2 expansions are chosen by hand").wait_for(timeout=PATIENCE)
+    page.get_by_text("Chosen by hand: 17.").wait_for(timeout=PATIENCE)
     assert expand.step == 2
     assert expand.js(lying) == places
     page.get_by_role("button", name="Undo the last choice").click()
-    page.get_by_text("chosen by hand; the strategy").wait_for(state="hidden", timeout=PATIENCE)
+    page.get_by_text("Chosen by hand:").wait_for(state="hidden", timeout=PATIENCE)
     expand.js("stage.player.go(2)")
     assert expand.js("stage.frames.focus") == "15"
 
