@@ -162,7 +162,8 @@ class Session:
 
     def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
         self.origin = origin
-        self.stage.title, self.stage.keep = origin.title, None if self.view_only else origin.sample is None
+        is_own = origin.sample is None and origin.game is None
+        self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
         self.step = step
         self.choosing = False
         self._take(loaded)

@@ -29,6 +29,7 @@ import { TextView } from './text_view.js';
 const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms: the picture goes first; as many times later while it plays
 const REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 40, HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
+const WORDY = 160; // characters of a caption that need more than two lines
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
 export class Stage {
@@ -247,6 +248,7 @@ export class Stage {
     this.frames = this.looks.frames = new Frames(data.trace, { editable: data.editable });
     this.endless.load(this.frames);
     this.expander.wait();
+    this.root.classList.toggle('wordy', data.trace.steps.some(step => step.c.length > WORDY));
     this.panel.load(data.trace);
     this.player.load(this.frames.length, at, data.trace.bounded ? this.frames.changesOf(this.document.root) : []);
     this.cut = data.trace.cut;
