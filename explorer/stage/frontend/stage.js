@@ -233,8 +233,8 @@ export class Stage {
   covered() {
     const hinted = this.find('.hint').matches(':not(:empty, .gone)');
     const isWide = this.find('.view').clientWidth > 2 * LEGEND_WIDTH;
-    const tools = Math.max(...[...this.root.querySelectorAll('.toolbar')].map(bar => bar.offsetTop + bar.offsetHeight)); // two rows in a narrow window
-    return { left: this.find('.legend').open && isWide ? LEGEND_WIDTH : 0, top: (tools || TOOLS_HEIGHT) + (hinted ? HINT_HEIGHT : 0) };
+    const tools = Math.max(...[...this.root.querySelectorAll('.toolbar')].map(bar => bar.offsetTop + bar.offsetHeight)); // two rows in a narrow window; anything before the style sheet is there
+    return { left: this.find('.legend').open && isWide ? LEGEND_WIDTH : 0, top: Math.min(tools || TOOLS_HEIGHT, 2 * TOOLS_HEIGHT) + (hinted ? HINT_HEIGHT : 0) };
   }
 
   // A null trace: the graph cannot run as it is; the last picture stays, dimmed.
