@@ -16,6 +16,7 @@ from explorer.algorithms import trace
 from explorer.errors import ExplorerError, FormatError, GraphError, LimitError, OptionError, UnknownNameError
 from explorer.formats import read, write
 from explorer.graph import GameGraph
+from explorer.rules import Rules
 from explorer.solver import solve
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "GraphError",
     "LimitError",
     "OptionError",
+    "Rules",
     "UnknownNameError",
     "algorithms",
     "read",

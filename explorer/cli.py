@@ -22,7 +22,7 @@ ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 _LONG = 20  # characters that no step has
 
 _SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
-_GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, or game:NAME?param=value"
+_GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, game:NAME?param=value, or mygame.py:CLASS"
 
 Arguments = commands.Arguments
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from explorer import algorithms
 from explorer.errors import ExplorerError, OptionError
+from explorer.expansion.exact import exact_finality
 from explorer.graph import GameGraph
+from explorer.recording import Limits
 from explorer.scores import Score, format_score, parse_endless
 from explorer.solver import solve
-from explorer.trace import Limits
 
-CHECKED = ("scores", "lower", "upper", "steps", "visits")
+CHECKED = ("scores", "lower", "upper", "steps", "visits", "final")
 _RUN = Limits(steps=1, run=200_000)
 
 
@@ -38,7 +39,7 @@ def disagreements(graph: GameGraph) -> list[str]:
     for kind in known(graph):
         if kind in found:
             sentences += _different_scores(kind, graph.expected[kind], found[kind])
-    return [*sentences, *_different_steps(graph), *_different_visits(graph)]
+    return [*sentences, *_different_steps(graph), *_different_visits(graph), *_different_finality(graph)]
 
 
 def _different_scores(kind: str, expected: object, found: Mapping[str, Score]) -> Iterator[str]:
@@ -75,3 +76,28 @@ def _different_visits(graph: GameGraph) -> Iterator[str]:
             continue
         if result and result.get("visits") != wanted:
             yield f"visits of {name}: known {wanted}, found {result.get('visits')}"
+
+
+def _different_finality(graph: GameGraph) -> Iterator[str]:
+    """Which bounds are final: {"final": {"lower": {id: true or false}, "upper": …}}."""
+    if "final" not in graph.expected:
+        return
+    found = exact_finality(graph).by_id(graph)
+    given = graph.expected["final"]
+    sides = given.items() if isinstance(given, Mapping) else [("", None)]
+    for side, expected in sides:
+        if side not in found or not isinstance(expected, Mapping):
+            yield 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
+        else:
+            yield from _different_verdicts(side, expected, found[side])
+
+
+def _different_verdicts(side: str, expected: Mapping[str, object], found: Mapping[str, bool]) -> Iterator[str]:
+    words = {True: "final", False: "not final"}
+    for id, wanted in expected.items():
+        if id not in found:
+            yield f"the known finality names {id!r}, which is not a node"
+        elif not isinstance(wanted, bool):
+            yield f"the known finality calls the {side} bound of {id!r} {wanted!r}, which is neither true nor false"
+        elif wanted != found[id]:
+            yield f"{side} bound of {id}: known to be {words[wanted]}, found {words[found[id]]}"

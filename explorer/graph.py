@@ -24,6 +24,8 @@ from explorer.scores import Score, format_score
 if TYPE_CHECKING:
     import pandas as pd
 
+    from explorer.rules import Rules
+
 Move = tuple[str, str]
 
 
@@ -94,6 +96,7 @@ class GameGraph:
     root : id of the node where play starts, or None.
     expected : what is known of the game (scores, lower, upper, visits …), as the file holds it.
     extra : keys of the file that the program does not know.
+    rules : the rules of the game by which open nodes can be expanded, if there are any; files do not hold them.
 
     Raises
     ------
@@ -117,6 +120,7 @@ class GameGraph:
     description: str = ""
     expected: Mapping[str, Any] = field(default_factory=dict, hash=False)
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    rules: Rules | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if len(self.index) != len(self.nodes):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -115,6 +116,23 @@ def score_list(name: str, title: str, default: Sequence[Score], help: str) -> Op
         return tuple(listed)
 
     return Option(name, title, tuple(default), help, parse, write=lambda scores: ", ".join(map(str, scores)))
+
+
+def name_list(name: str, title: str, help: str) -> Option:
+    """An option that is a list of names, "a, b" or ["a", "b, or c"]; none unless the user says otherwise."""
+
+    def parse(value: object) -> tuple[str, ...]:
+        listed: object = value
+        if isinstance(value, str):
+            try:
+                listed = json.loads(value) if value.lstrip().startswith("[") else value.split(",")
+            except (ValueError, RecursionError):
+                raise OptionError(f'{name} must be a list such as "a, b" or ["a", "b"], got {value!r:.60}') from None
+        if not isinstance(listed, list | tuple):
+            raise OptionError(f"{name} must be a list of names, got {value!r:.60}")
+        return tuple(text for part in listed if (text := str(part).strip()))
+
+    return Option(name, title, (), help, parse, write=lambda names: json.dumps(list(names), ensure_ascii=False))
 
 
 def _scores(part: object) -> Sequence[Score]:

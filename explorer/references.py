@@ -1,4 +1,8 @@
-"""Graphs by reference, as the command line and links name them: a file, `sample:NAME` or `game:NAME?param=value`."""
+"""Graphs by reference, as the command line names them.
+
+A reference is a file, `sample:NAME`, `game:NAME?param=value`, or a game of one's own as `mygame.py:Game?param=value`.
+The last is run, so references are only taken from the person who starts the program.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from explorer.check import check
 from explorer.errors import UnknownNameError
 from explorer.graph import GameGraph
 from explorer.options import parse_options
+from explorer.user_game import load_user_game, user_game
 
 SAMPLE = "sample:"
 GAME = "game:"
@@ -27,6 +32,8 @@ def load_reference(reference: str) -> Assembled:
         If there is no such sample or game.
     OptionError
         If a parameter of a game does not exist or is impossible.
+    GraphError, LimitError
+        If the rules of a game fail, or give too much.
 
     Examples
     --------
@@ -38,6 +45,8 @@ def load_reference(reference: str) -> Assembled:
     if reference.startswith(GAME):
         name, parameters = games.parse_reference(reference.removeprefix(GAME))
         return _checked(build_game(name, parameters))
+    if (own := user_game(reference)) is not None:
+        return _checked(load_user_game(own))
     if reference in samples.sample_names() and not Path(reference).exists():
         raise UnknownNameError(f"there is no file {reference!r}; for the sample write {SAMPLE}{reference}")
     return formats.load(reference)
@@ -48,16 +57,19 @@ def build_game(name: str, parameters: Mapping[str, object]) -> GameGraph:
 
     Raises
     ------
-    UnknownNameError, OptionError
+    UnknownNameError, OptionError, GraphError, LimitError
         As `load_reference`.
     """
     game = games.find(name)
-    return game.build(**parse_options(game.name, game.parameters, parameters))
+    return game.graph(**parse_options(game.name, game.parameters, parameters))
 
 
 def absolute_reference(reference: str) -> str:
     """The reference with the whole path of a file, so that it holds in another folder."""
-    return reference if reference.startswith((SAMPLE, GAME)) else str(Path(reference).resolve())
+    if reference.startswith((SAMPLE, GAME)):
+        return reference
+    own = user_game(reference)
+    return str(Path(reference).resolve() if own is None else own.absolute())
 
 
 def _checked(graph: GameGraph) -> Assembled:

@@ -91,6 +91,17 @@ def format_score(score: Score | None) -> str:
     return "0" if text == "-0" else text.replace("-", "−")
 
 
+def format_bounds(lower: Score, upper: Score) -> str:
+    """Lower and upper bound as text for people, one number where they are equal: "−1, 2", "3", "−∞, ∞".
+
+    Examples
+    --------
+    >>> format_bounds(-1, 2), format_bounds(Fraction(1, 2), 0.5), format_bounds(0, float("inf"))
+    ('−1, 2', '1/2', '0, ∞')
+    """
+    return format_score(lower) if lower == upper else f"{format_score(lower)}, {format_score(upper)}"
+
+
 def score_to_json(score: Score) -> int | float | str:
     """The score as JSON holds it exactly: a number, text for a fraction ("p/q") and for a whole number past 2⁵³.
 

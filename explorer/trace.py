@@ -1,14 +1,15 @@
 """Steps of an algorithm, and the trace that a player moves through.
 
 An algorithm is a generator: it yields a `Step` for every thing worth seeing and *returns* its result.  It knows
-nothing of drawing.  `record` runs it and keeps, for every step, the score and finality of every node in dense
-arrays, so that any step is an index and stepping back costs what stepping forward costs.
+nothing of drawing.  `explorer.recording.record` runs it and keeps, for every step, the score or the bounds and the
+finality of every node in dense arrays, so that any step is an index and stepping back costs what stepping forward
+costs.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Any
@@ -16,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.errors import LimitError
-from explorer.graph import GameGraph, Move
+from explorer.graph import GameGraph, Kind, Move, Node
 from explorer.scores import Score, score_to_json
 
 if TYPE_CHECKING:
@@ -75,6 +75,22 @@ class Path:
 
 NO_PATH: tuple[str, ...] = ()
 
+Bounds = tuple[Score, Score]  # lower and upper, from the view of the node's score
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """What becomes known of the graph in a step that expands a node.
+
+    Attributes
+    ----------
+    nodes : new nodes, and the expanded one as it is now that it is not open any more, under the id that it had.
+    moves : new moves, to be tried in this order.
+    """
+
+    nodes: tuple[Node, ...]
+    moves: tuple[Move, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -85,6 +101,7 @@ class Step:
     caption : one sentence with the numbers in it.
     line : line of the algorithm's pseudocode, from 1.
     scores : the scores that changed, by node id; None takes a score back.
+    bounds : the bounds that changed, by node id.
     finality : the finalities that changed, by node id.
     activity : what is done to nodes in this step alone.
     focus : the node that the step is about.
@@ -92,11 +109,13 @@ class Step:
     trail : the current path, focus included, or None; `path` gives its ids.
     counters : every counter of the algorithm, with its value now.
     notes : what is remembered of a node besides its score (a dependency set); "" takes a note back.
+    growth : what becomes known of the graph, before anything else of the step.
     """
 
     caption: str
     line: int
     scores: Mapping[str, Score | None] = field(default_factory=dict)
+    bounds: Mapping[str, Bounds] = field(default_factory=dict)
     finality: Mapping[str, Finality] = field(default_factory=dict)
     activity: Mapping[str, Activity] = field(default_factory=dict)
     focus: str | None = None
@@ -104,6 +123,7 @@ class Step:
     trail: Path | None = None
     counters: Mapping[str, int] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    growth: Growth | None = None
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -116,35 +136,18 @@ Steps = Generator[Step, None, Result]
 
 
 @dataclass(frozen=True)
-class Limits:
-    """How much of a run is kept and how long it may go on.
-
-    Attributes
-    ----------
-    steps : most steps that are recorded.
-    cells : most cells (recorded steps × nodes) that are recorded.
-    run : most steps that are run at all; past the recorded ones only the result is wanted.
-    """
-
-    steps: int = 200_000
-    cells: int = 20_000_000
-    run: int = 3_000_000
-
-    def recorded(self, nodes: int) -> int:
-        """Most steps that are recorded for a graph of this many nodes; at least one."""
-        return max(1, min(self.steps, self.cells // max(1, nodes)))
-
-
-@dataclass(frozen=True)
 class Trace:
     """The recorded run of an algorithm.
 
     Attributes
     ----------
-    graph, algorithm, options : what was run.
+    graph, algorithm, options : what was run; if the graph grew, as it was at the last recorded step.
     steps : the recorded steps, in order.
-    values : every score that occurs.
+    values : every score and every bound that occurs.
     score_places : array of shape (steps, nodes) of places in `values`, -1 where a node has no score yet.
+    bound_places : the same of lower and upper bounds, shape (steps, nodes, 2); None if no step has bounds.
+    found : array of shape (nodes,): the step from which a node is there, 0 for those of the beginning.
+    expanded : array of shape (nodes,): the step from which a node is as the graph has it; before, it is open.
     finality : array of shape (steps, nodes) of `Finality`.
     result : what the algorithm returned, as JSON can hold it but with exact scores; empty if it was cut short.
     cut : a sentence on what the limits cut off, or "".
@@ -156,7 +159,10 @@ class Trace:
     steps: Sequence[Step]
     values: Sequence[Score]
     score_places: NDArray[np.int32]
+    bound_places: NDArray[np.int32] | None
     finality: NDArray[np.int8]
+    found: NDArray[np.int32]
+    expanded: NDArray[np.int32]
     result: Result
     cut: str = ""
 
@@ -174,27 +180,75 @@ class Trace:
         places = self.score_places[step]
         return {node.id: self.values[place] for node, place in zip(self.graph.nodes, places, strict=True) if place >= 0}
 
+    def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Bounds]:
+        """All bounds known at a step, or those of some nodes, by node id."""
+        if self.bound_places is None:
+            return {}
+        places = self._places(nodes)
+        pairs = zip(places, self.bound_places[step, places].tolist(), strict=True)
+        return {self.graph.nodes[at].id: (self.values[low], self.values[high]) for at, (low, high) in pairs if low >= 0}
+
     def finality_at(self, step: int) -> dict[str, Finality]:
-        """The finality of every node at a step, by node id."""
-        return {node.id: Finality(role) for node, role in zip(self.graph.nodes, self.finality[step], strict=True)}
+        """The finality of every node that is there at a step, by node id."""
+        rows = zip(self.graph.nodes, self.finality[step].tolist(), self.found.tolist(), strict=True)
+        return {node.id: Finality(role) for node, role, found in rows if found <= step}
+
+    def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Kind]:
+        """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""
+        places = self._places(nodes)
+        later = (self.expanded[places] > step).tolist()
+        there = (self.found[places] <= step).tolist()
+        chosen = (self.graph.nodes[place] for place in places)
+        rows = zip(chosen, later, there, strict=True)
+        return {node.id: Kind.OPEN if is_later else node.kind for node, is_later, is_there in rows if is_there}
+
+    def _places(self, nodes: Iterable[str] | None) -> list[int]:
+        return list(range(len(self.graph.nodes)) if nodes is None else map(self.graph.index.__getitem__, nodes))
 
     def table(self, nodes: Sequence[str] | None = None) -> pd.DataFrame:
-        """The scores as a frame: a row a step, a column a node id, None where a node has no score yet."""
+        """The scores as a frame: a row a step, a column a node id, None where a node has no score yet.
+
+        Of a trace with bounds, the bounds: a score where the two are equal, else text, such as "-1, 2/3" or "0, inf",
+        and "?" for an open node.
+        """
         import pandas as pd
 
         ids = [node.id for node in self.graph.nodes] if nodes is None else list(nodes)
+        places = self._places(ids)
+        cells = self._score_cells(places) if self.bound_places is None else self._bound_cells(places, self.bound_places)
+        return pd.DataFrame(cells, columns=ids, index=pd.RangeIndex(len(self), name="step"), dtype=object)
+
+    def _score_cells(self, places: list[int]) -> NDArray[np.object_]:
         lookup = np.array([*self.values, None], dtype=object)
-        chosen = self.score_places[:, [self.graph.index[id] for id in ids]]
-        return pd.DataFrame(lookup[chosen], columns=ids, index=pd.RangeIndex(len(self), name="step"))
+        return np.asarray(lookup[self.score_places[:, places]], dtype=object)
+
+    def _bound_cells(self, places: list[int], bounds: NDArray[np.int32]) -> NDArray[np.object_]:
+        steps = np.arange(len(self))[:, np.newaxis]
+        lower, upper = np.moveaxis(bounds[:, places].astype(np.int64), 2, 0)
+        pairs, which = np.unique(lower * len(self.values) + upper, return_inverse=True)  # negative: no bounds yet
+        texts = np.array([self._bounds_cell(*divmod(pair, len(self.values))) for pair in pairs.tolist()], dtype=object)
+        cells = texts[which.reshape(lower.shape)]
+        is_open = np.array([self.graph.nodes[place].kind is Kind.OPEN for place in places], np.bool_)
+        cells[is_open | (self.expanded[places] > steps)] = "?"
+        cells[self.found[places] > steps] = None
+        return np.asarray(cells, dtype=object)
+
+    def _bounds_cell(self, lower: int, upper: int) -> Score | str | None:
+        if lower < 0:
+            return None
+        low, high = self.values[lower], self.values[upper]
+        return low if low == high else f"{score_to_json(low)}, {score_to_json(high)}"
 
     def json_steps(self) -> Iterator[dict[str, Any]]:
         """The steps as JSON objects, each with all scores and finalities known so far."""
         for number, step in enumerate(self.steps):
+            bounds = {id: [score_to_json(bound) for bound in pair] for id, pair in self.bounds_at(number).items()}
             yield {
                 "n": number,
                 "caption": step.caption,
                 "line": step.line,
                 "scores": {id: score_to_json(score) for id, score in self.scores_at(number).items()},
+                **({"bounds": bounds} if self.bound_places is not None else {}),
                 "finality": {id: role.name.lower() for id, role in self.finality_at(number).items()},
                 "focus": step.focus,
                 "move": list(step.move) if step.move else None,
@@ -214,10 +268,8 @@ class Trace:
         return head | ({"cut": self.cut} if self.cut else {})
 
     def to_csv(self) -> str:
-        """The scores as CSV text, a line a step, and the caption in the last column."""
-        table = self.table().map(
-            lambda score: "" if score is None else str(score_to_json(score))
-        )  # pandas keeps text exact
+        """The scores or bounds, as in `table`, as CSV text, a line a step, and the caption in the last column."""
+        table = self.table().map(_csv_cell)  # pandas keeps text exact
         table["caption"] = [step.caption for step in self.steps]
         return str(table.to_csv())
 
@@ -226,6 +278,10 @@ class Trace:
         from explorer.drawing.exports.html import frame  # which builds on this module
 
         return frame(self)
+
+
+def _csv_cell(cell: Score | str | None) -> str:
+    return "" if cell is None else cell if isinstance(cell, str) else str(score_to_json(cell))
 
 
 def plain(value: Any) -> Any:
@@ -237,101 +293,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, bool | str) or value is None:
         return value
     return score_to_json(value)
-
-
-def record(
-    steps: Steps,
-    graph: GameGraph,
-    *,
-    algorithm: str,
-    options: Mapping[str, Any] | None = None,
-    limits: Limits = Limits(),
-    progress: Callable[[int], None] | None = None,
-) -> Trace:
-    """The trace of a run.
-
-    Parameters
-    ----------
-    steps : the generator of an algorithm.
-    limits : past the recorded steps the run goes on for the sake of the result; past `limits.run` it is stopped.
-    progress : called every 5,000 steps with their number; it may raise to cancel.
-
-    Raises
-    ------
-    LimitError
-        If the algorithm yields no step.
-    """
-    recorder = _Recorder(graph, limits)
-    result: Result = {}
-    cut = ""
-    number = 0
-    while True:
-        try:
-            step = next(steps)
-        except StopIteration as stop:
-            result = stop.value
-            break
-        if number >= limits.run:
-            steps.close()
-            cut = f"Stopped after {number:,} steps, the limit; there is no result."
-            break
-        recorder.add(step)
-        number += 1
-        if progress is not None and number % 5_000 == 0:
-            progress(number)
-    kept = len(recorder.steps)
-    if kept < number:
-        cut = f"Showing the first {kept:,} of {number:,} steps. " + (cut or "The result is of the whole run.")
-    if not kept:
-        raise LimitError(f"{algorithm} made no step; there is nothing to show")
-    return recorder.finish(algorithm, options or {}, result, cut)
-
-
-class _Recorder:
-    """Fills the dense arrays of a trace, doubling them as it goes."""
-
-    def __init__(self, graph: GameGraph, limits: Limits) -> None:
-        self._graph = graph
-        self._most = limits.recorded(len(graph.nodes))
-        self._places: NDArray[np.int32] = np.full((min(64, self._most), len(graph.nodes)), -1, np.int32)
-        self._finality: NDArray[np.int8] = np.zeros(self._places.shape, np.int8)
-        self._values: dict[Score, int] = {}
-        self.steps: list[Step] = []
-
-    def add(self, step: Step) -> None:
-        row = len(self.steps)
-        if row >= self._most:
-            return
-        if row == len(self._places):
-            self._places, self._finality = self._grown(self._places), self._grown(self._finality)
-        if row:
-            self._places[row] = self._places[row - 1]
-            self._finality[row] = self._finality[row - 1]
-        index = self._graph.index
-        for id, score in step.scores.items():
-            self._places[row, index[id]] = -1 if score is None else self._values.setdefault(score, len(self._values))
-        for id, role in step.finality.items():
-            self._finality[row, index[id]] = role
-        self.steps.append(step)
-
-    def finish(self, algorithm: str, options: Mapping[str, Any], result: Result, cut: str) -> Trace:
-        rows = len(self.steps)
-        return Trace(
-            self._graph,
-            algorithm,
-            dict(options),
-            tuple(self.steps),
-            tuple(self._values),
-            self._places[:rows],
-            self._finality[:rows],
-            result,
-            cut,
-        )
-
-    def _grown(self, array: NDArray[Any]) -> NDArray[Any]:
-        grown = np.empty((min(2 * len(array), self._most), array.shape[1]), array.dtype)
-        grown[: len(array)] = array
-        return grown
 
 
 def dump_json(value: Any) -> str:

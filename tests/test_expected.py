@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from explorer.expected import disagreements, known
+from explorer.graph import Kind
 from explorer.samples import load_sample, sample_names
+
+SHAPE = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
 
 
 @pytest.mark.parametrize("name", sample_names())
 def test_no_sample_disagrees_with_its_known_answers(name):
     graph = load_sample(name)
-    assert known(graph) == ["scores", "lower", "upper", "steps", "visits"]
+    final = ["final"] if any(node.kind is Kind.OPEN for node in graph.nodes) else []
+    assert known(graph) == ["scores", "lower", "upper", "steps", "visits", *final]
     assert disagreements(graph) == []
 
 
@@ -29,6 +33,23 @@ def test_no_sample_disagrees_with_its_known_answers(name):
 )
 def test_a_false_known_answer_is_named(wrong, sentence):
     assert disagreements(load_sample("figure-1").replace(expected=wrong)) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"lower": {"A": True}}, "lower bound of A: known to be final, found not final"),
+        ({"upper": {"A": False}}, "upper bound of A: known to be not final, found final"),
+        ({"upper": {"Z": True}}, "the known finality names 'Z', which is not a node"),
+        (
+            {"upper": {"A": 1}},
+            "the known finality calls the upper bound of 'A' 1, which is neither true nor false",
+        ),
+        *((shape, SHAPE) for shape in ({"A": True}, {"lower": True}, True)),
+    ],
+)
+def test_a_false_known_finality_is_named(wrong, sentence):
+    assert disagreements(load_sample("negamax-half-final").replace(expected={"final": wrong})) == [sentence]
 
 
 def test_an_unknown_algorithm_among_the_visits_is_named():

@@ -10,24 +10,16 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from support.graphs import figure_1, game, game_graphs, long_path, thorough
+from support.stepped import growing
 
 from explorer.algorithms import registered, trace
 from explorer.errors import LimitError
-from explorer.graph import GameGraph
-from explorer.scores import Score
-from explorer.trace import (
-    NO_PATH,
-    Activity,
-    Finality,
-    Limits,
-    Path,
-    Result,
-    Step,
-    Steps,
-    dump_json,
-    plain,
-    record,
-)
+from explorer.games import generate
+from explorer.graph import GameGraph, Kind
+from explorer.recording import Limits, record
+from explorer.samples import load_sample
+from explorer.scores import Score, score_to_json
+from explorer.trace import NO_PATH, Activity, Finality, Path, Result, Step, Steps, dump_json, plain
 
 PAIR = game("a", a="max b", b=1)
 
@@ -238,7 +230,77 @@ def test_csv_has_the_captions_and_reads_back():
     assert [row["step"] for row in rows] == ["0", "1", "2"]
 
 
+# ---- bounds and growth
+
+
+def test_the_table_of_a_trace_with_bounds_has_a_number_an_interval_or_a_question_mark():
+    run = trace(load_sample("negamax-half-final"), "bounds")
+    table = run.table(["A", "-1", "C", "q"])
+    assert table["A"].tolist() == ["-inf, inf", "1, inf", "1, 2", "1, 2"]
+    assert table["-1"].tolist() == [-1] * 4
+    assert table["C"].tolist() == ["-inf, inf", "-2, inf", "-2, inf", "-2, inf"]
+    assert table["q"].tolist() == ["?"] * 4
+
+
+@thorough
+@given(graph=game_graphs(max_open=2))
+def test_every_cell_of_the_table_is_what_is_known_of_its_node_then(graph: GameGraph):
+    run = trace(graph, "bounds")
+    table = run.table()
+    for number in range(len(run)):
+        for id, (lower, upper) in run.bounds_at(number).items():
+            cell = table[id].iloc[number]
+            both = f"{score_to_json(lower)}, {score_to_json(upper)}"
+            is_open = graph.node(id).kind is Kind.OPEN
+            assert cell == ("?" if is_open else lower if lower == upper else both)
+
+
+def test_a_node_is_nothing_before_it_is_found_and_open_before_it_is_expanded():
+    run = growing()
+    table = run.table(["13", "15", "3"])
+    assert table["13"].tolist()[:3] == ["?", "-inf, inf", "-inf, inf"]
+    assert table["15"].tolist()[:4] == [None, "?", "-inf, inf", "3, inf"]
+    assert table["3"].tolist()[:4] == [None, None, "?", -3]
+    kinds = [run.kinds_at(number).get("3") for number in range(4)]
+    assert kinds == [None, None, Kind.OPEN, Kind.LEAF]
+
+
+def test_csv_holds_the_bounds_and_leaves_what_is_not_there_empty():
+    rows = list(csv.DictReader(io.StringIO(growing().to_csv())))
+    assert [row["15"] for row in rows][:4] == ["", "?", "-inf, inf", "3, inf"]
+    assert [row["3"] for row in rows][:4] == ["", "", "?", "-3"]
+
+
+def test_bounds_are_exact_in_the_table_and_the_csv():
+    def fractions() -> Steps:
+        yield Step("start", 1, bounds={"a": (Fraction(1, 3), math.inf), "b": (Fraction(16, 3), Fraction(16, 3))})
+        return {}
+
+    run = record(fractions(), PAIR, algorithm="fractions")
+    assert run.table().iloc[0].tolist() == ["1/3, inf", Fraction(16, 3)]
+    assert run.to_csv().splitlines()[1] == '0,"1/3, inf",16/3,start'
+
+
+def test_nothing_is_known_before_the_first_bounds():
+    def late() -> Steps:
+        yield Step("wait", 1)
+        yield Step("now", 1, bounds={"a": (0, 1)})
+        return {}
+
+    table = record(late(), PAIR, algorithm="late").table()
+    assert table["a"].tolist() == [None, "0, 1"]
+    assert table["b"].tolist() == [None, None]
+
+
 def test_iteration_and_indexing_give_the_same_steps():
     run = trace(figure_1(), "depth-first")
     steps: Iterator[Step] = iter(run)
     assert list(steps) == [run[number] for number in range(len(run))]
+
+
+def test_no_more_nodes_are_recorded_than_the_limit():
+    whole = trace(generate("number-game"), "expansion")
+    part = trace(generate("number-game"), "expansion", limits=Limits(nodes=10))
+    assert len(part.graph.nodes) <= 10 < len(whole.graph.nodes)
+    assert part.result == whole.result
+    assert part.cut.startswith(f"Showing the first {len(part)} of {len(whole)} steps")

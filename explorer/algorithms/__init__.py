@@ -15,8 +15,9 @@ from explorer.check import require_playable
 from explorer.errors import GraphError
 from explorer.graph import GameGraph
 from explorer.options import parse_options
+from explorer.recording import Limits, record
 from explorer.registry import discovered, named
-from explorer.trace import Limits, Trace, record
+from explorer.trace import Trace
 
 __all__ = ["Algorithm", "find", "registered", "trace"]
 
@@ -77,6 +78,5 @@ def trace(
     require_playable(graph)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
-    return record(
-        entry.run(graph, **values), graph, algorithm=entry.name, options=values, limits=limits, progress=progress
-    )
+    steps, beginning = entry.run(graph, **values), entry.begin(graph)
+    return record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)

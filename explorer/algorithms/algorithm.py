@@ -16,6 +16,11 @@ def works_on_any(graph: GameGraph) -> Problem | None:
     return None
 
 
+def whole(graph: GameGraph) -> GameGraph:
+    """The graph itself: for algorithms that show it from the first step on."""
+    return graph
+
+
 @dataclass(frozen=True)
 class Algorithm:
     """An entry of the registry.
@@ -32,6 +37,8 @@ class Algorithm:
     obstacle : why it cannot run on a graph (a sentence that names the node), or None.
     warning : shown wherever it runs, for algorithms that are wrong on purpose.
     rank : place in menus.
+    begin : what the picture begins with, for an algorithm in which the graph grows; the graph itself for any other.
+    notes_title : heading under which the panel lists the nodes with notes, "" for no such list.
     """
 
     name: str
@@ -44,3 +51,10 @@ class Algorithm:
     obstacle: Callable[[GameGraph], Problem | None] = works_on_any
     warning: str = ""
     rank: int = 100
+    begin: Callable[[GameGraph], GameGraph] = whole
+    notes_title: str = ""
+
+    @property
+    def grows(self) -> bool:
+        """Whether the graph grows while it runs, so that it is shown on a page of its own."""
+        return self.begin is not whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from explorer.graph import Convention, GameGraph
-from explorer.scores import Score, format_score
+from explorer.scores import Score, format_bounds, format_score
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -32,6 +32,12 @@ def seen(graph: GameGraph, place: int, score: Score) -> str:
     """
     minus = "−" if graph.convention is Convention.NEGAMAX else ""
     return f"{minus}{graph.nodes[place].name} = {format_score(score)}"
+
+
+def interval(lower: Score, upper: Score) -> str:
+    """Bounds in a sentence: "[−1, 2]", or one number where they are equal."""
+    text = format_bounds(lower, upper)
+    return text if lower == upper else f"[{text}]"
 
 
 def listed(words: Iterable[str], most: int) -> str:

@@ -92,5 +92,5 @@ ALGORITHM = Algorithm(
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
-    rank=20,
+    rank=12,
 )

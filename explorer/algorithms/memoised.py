@@ -172,5 +172,5 @@ ALGORITHM = Algorithm(
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
-    rank=30,
+    rank=14,
 )

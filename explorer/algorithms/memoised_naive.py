@@ -147,5 +147,5 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE,
     run=steps,
     warning="Wrong on purpose: it can give false scores in graphs with cycles. Its first false score is marked.",
-    rank=40,
+    rank=16,
 )

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import counted, listed, s, seen, superlative
+from explorer.algorithms.sweeps import COMPARED, Sweep, changing, sweep_detail
 from explorer.graph import GameGraph, Kind
 from explorer.operator import Iteration, Places, Ranks, Start, arrays_of, bounds_iteration
-from explorer.options import choice, endless_worth
+from explorer.options import endless_worth
 from explorer.scores import Score, format_score
 from explorer.trace import Activity, Finality, Result, Step, Steps
 
@@ -25,9 +26,6 @@ PSEUDOCODE = (
     "until sₙ = sₙ₋₁",
 )
 START, LEAF, BACK_UP, STABLE = 1, 4, 5, 7
-
-_EXPLAINED = 3  # nodes that a caption explains; the rest are counted
-_COMPARED = 4  # successors that a reason lists
 
 Roles = NDArray[np.int8]
 
@@ -64,8 +62,8 @@ def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Ste
 class _Run:
     """s_n with its finality, read off the lower and upper values of the depth-n trees.
 
-    `ranks` holds s_n in two rows: endless play worth d, and worth what d is after a move.  The rows differ only in
-    negamax graphs, where each is backed up from the other.  A sweep touches only what can change.
+    `sweep` holds s_n in two rows: endless play worth d, and worth what d is after a move.  The rows differ only in
+    negamax graphs, where each is backed up from the other.  A sweep touches only nodes where lower or upper moved.
     """
 
     def __init__(self, graph: GameGraph, endless: Score) -> None:
@@ -73,9 +71,7 @@ class _Run:
         self.endless = endless
         self.arrays = arrays_of(graph, extra=(endless,))
         self.bounds = bounds_iteration(self.arrays)
-        self.ranks = self._scores(np.arange(len(graph.nodes)))
-        self.touched: Places = np.empty(0, np.intp)  # where lower or upper moved in this sweep
-        self.old: Ranks = self.ranks[:, :0]  # the ranks that stood there before
+        self.sweep = Sweep(self._scores(np.arange(len(graph.nodes))))
         self.roles: Roles = np.zeros(len(graph.nodes), np.int8)
         self.two_views = graph.sign < 0 and endless != 0
         self.bound = self._theorem_bound()
@@ -83,6 +79,10 @@ class _Run:
     @property
     def n(self) -> int:
         return self.bounds.n
+
+    @property
+    def ranks(self) -> Ranks:
+        return self.sweep.ranks
 
     def _theorem_bound(self) -> int:
         """|K|·|V|, K being the scores of the leaves and of endless play."""
@@ -93,10 +93,9 @@ class _Run:
 
     def advance(self) -> bool:
         """Go from s_n to s_{n+1}; whether that changed anything."""
-        self.touched = self.bounds.advance()
-        self.old = self.ranks[:, self.touched]
-        self.ranks[:, self.touched] = self._scores(self.touched)
-        return not np.array_equal(self.old, self.ranks[:, self.touched])
+        touched = self.bounds.advance()
+        self.sweep.take(touched, self._scores(touched))
+        return not np.array_equal(self.sweep.old, self.ranks[:, touched])
 
     def first_step(self) -> Step:
         ids = [node.id for node in self.graph.nodes]
@@ -111,11 +110,8 @@ class _Run:
 
     def sweep_step(self) -> Step:
         places = self._changed()
-        reasons = [self._reason(place) + self._was(place) for place in places[:_EXPLAINED]]
-        more = [f"and {len(places) - _EXPLAINED} more"] if len(places) > _EXPLAINED else []
-        verb = "node changes" if len(places) == 1 else "nodes change"
         after = f"no score changes, but some after a move do: there endless play is worth {format_score(-self.endless)}"
-        what = f"{len(places):,} {verb}: {'; '.join([*reasons, *more])}" if places else after
+        what = changing(places, lambda place: self._reason(place) + self._was(place)) if places else after
         return Step(
             f"{s(self.n)}: {what}.",
             LEAF if places and not any(self.graph.successors[place] for place in places) else BACK_UP,
@@ -169,12 +165,14 @@ class _Run:
         return np.array([np.clip(view * worth, lower, upper) for view in (1, self.arrays.sign)], np.int32)
 
     def _changed(self) -> list[int]:
-        places: list[int] = self.touched[self.old[0] != self.ranks[0, self.touched]].tolist()
+        touched = self.sweep.touched
+        places: list[int] = touched[self.sweep.old[0] != self.ranks[0, touched]].tolist()
         return places
 
     def _take_new_roles(self) -> dict[str, Finality]:
-        lower, upper = self.bounds.ranks[:, self.touched]
-        return self._take_roles(self.touched, _roles(lower, self.ranks[0, self.touched], upper))
+        touched = self.sweep.touched
+        lower, upper = self.bounds.ranks[:, touched]
+        return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
 
     def _take_roles_at_rest(self) -> dict[str, Finality]:
         """In the limit everything is final but what the open nodes, at their worst and best, can still move."""
@@ -200,21 +198,11 @@ class _Run:
         return self.arrays.score(int(self.ranks[0, place]))
 
     def _was(self, place: int) -> str:
-        return f" (was {format_score(self.arrays.score(self._old_ranks(place)[0]))})"
-
-    def _old_ranks(self, place: int) -> list[int]:
-        """The ranks of s_{n-1} at a node, both rows."""
-        at = int(np.searchsorted(self.touched, place))
-        row: list[int]
-        if at < len(self.touched) and self.touched[at] == place:
-            row = self.old[:, at].tolist()
-        else:
-            row = self.ranks[:, place].tolist()
-        return row
+        return f" (was {format_score(self.arrays.score(self.sweep.before(place)[0]))})"
 
     def _old_after_move(self, place: int) -> Score:
         """s_{n-1} of a successor, as the player who moves there sees it."""
-        same, mirrored = self._old_ranks(place)
+        same, mirrored = self.sweep.before(place)
         return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
 
     def _reason(self, place: int) -> str:
@@ -223,8 +211,8 @@ class _Run:
         successors = self.graph.successors[place]
         if not successors:
             return f"{value}, its score as a leaf"
-        words = [self._seen(other) for other in successors[: _COMPARED + 1]]
-        return f"{value}, {superlative(self.graph, place)} {listed(words, _COMPARED)}"
+        words = [self._seen(other) for other in successors[: COMPARED + 1]]
+        return f"{value}, {superlative(self.graph, place)} {listed(words, COMPARED)}"
 
     def _seen(self, place: int) -> str:
         """A successor's s_{n-1}, as its predecessor sees it."""
@@ -255,12 +243,7 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(
         endless_worth(),
-        choice(
-            "detail",
-            "A step is",
-            {"sweep": "a sweep over all nodes", "node": "one node of a sweep"},
-            "Whether a step shows a whole sweep or one node of it.",
-        ),
+        sweep_detail(),
     ),
     rank=10,
 )

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 import streamlit as st
 
 from explorer.app import links, table_editor, tables
+from explorer.app.progress import progress
 from explorer.app.state import LARGEST_DRAWN, Session, current
 from explorer.errors import ExplorerError
 
 STAGE_HEIGHT = 640  # px: with the header it fills a projector of 1280×720
-_SHOW_PROGRESS_AFTER = 0.7  # seconds
 
 
 def show() -> None:
@@ -20,7 +17,7 @@ def show() -> None:
     session = current()
     if session is None:
         return
-    session.run(_progress(session))
+    session.run(progress(session.algorithm, session.cancel))
     if session.failure:
         _show_failure(session)
     if session.is_too_large_to_draw:
@@ -57,21 +54,3 @@ def _show_failure(session: Session) -> None:
     left, right = st.columns([5, 1], vertical_alignment="center")
     left.warning(session.failure)
     right.button("Run again", on_click=session.run_again, width="stretch")
-
-
-def _progress(session: Session) -> Callable[[int], None]:
-    """Progress of a long run with a button to cancel it; nothing is shown of a short one."""
-    began = time.monotonic()
-    place = st.empty()
-    bars: list[Callable[[str], object]] = []
-
-    def report(steps: int) -> None:
-        if time.monotonic() - began < _SHOW_PROGRESS_AFTER:
-            return
-        if not bars:
-            with place.container(horizontal=True, vertical_alignment="center"):
-                bars.append(st.empty().markdown)
-                st.button("Cancel", on_click=session.cancel)
-        bars[0](f"Running {session.algorithm}: {steps:,} steps …")
-
-    return report

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -15,6 +16,7 @@ from explorer.draft import Assembled
 from explorer.drawing.thumbnail import thumbnail
 from explorer.errors import ExplorerError
 from explorer.games import Game
+from explorer.games.from_rules import POSITIONS
 from explorer.options import parse_options
 
 LARGEST_SHOWN = 3_000  # nodes that a preview draws
@@ -26,9 +28,10 @@ Written = tuple[tuple[str, str], ...]  # parameters with their values as text
 class Preview(NamedTuple):
     """What is told of a graph before it is opened."""
 
-    nodes: int
+    nodes: int  # of one too large to be built, by rules: how many positions are expanded at most
     moves: int | None = None  # None where the graph is too large to be built for this
     picture: str | None = None  # as SVG; None where it is too large to be drawn
+    at_most: bool = False  # the game may have fewer
 
 
 def show(session: Session) -> None:
@@ -73,11 +76,13 @@ def _preview(name: str, parameters: Written) -> Preview:
         If there is no graph with these parameters.
     """
     game = games.find(name)
-    given = dict(parameters)
-    nodes = None if game.count is None else game.count(**parse_options(name, game.parameters, given))
+    values = parse_options(name, game.parameters, dict(parameters))
+    if game.rules is not None and values[POSITIONS] > LARGEST_BUILT:
+        return Preview(values[POSITIONS], at_most=True)
+    nodes = None if game.count is None else game.count(**values)
     if nodes is not None and nodes > LARGEST_BUILT:
         return Preview(nodes)
-    graph = games.generate(name, **given)
+    graph = game.graph(**values)
     small = len(graph.nodes) <= LARGEST_SHOWN
     return Preview(len(graph.nodes), len(graph.moves), thumbnail(graph) if small else None)
 
@@ -85,16 +90,27 @@ def _preview(name: str, parameters: Written) -> Preview:
 def _show_preview(preview: Preview) -> None:
     if preview.picture is not None:
         st.image(preview.picture, width="stretch")
-    size = f"{preview.nodes:,} nodes" + ("" if preview.moves is None else f", {preview.moves:,} moves")
-    st.caption(size if preview.picture is not None else f"{size}; too large for a preview.")
+    st.caption(_size(preview) if preview.picture is not None else f"{_size(preview)}; too large for a preview.")
+
+
+def _size(preview: Preview) -> str:
+    if preview.at_most:
+        return f"At most {preview.nodes:,} positions are expanded"
+    return f"{preview.nodes:,} nodes" + ("" if preview.moves is None else f", {preview.moves:,} moves")
+
+
+def _reference(game: Game, values: Mapping[str, Any]) -> str:
+    """How a link names the graph."""
+    said = dict(_written(game, values))
+    return f"{game.name}?{urlencode(said)}" if said else game.name
 
 
 def _open(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
     try:
         with st.spinner(f"Making {preview.nodes:,} nodes …"):
-            graph = game.build(**values)
+            graph = game.graph(**values)
             problems = tuple(check(graph))
-            session.open(Assembled(graph, problems), Origin(graph.name or game.title))
+            session.open(Assembled(graph, problems), Origin(graph.name or game.title, game=_reference(game, values)))
     except ExplorerError as error:
         st.error(str(error))
         return

@@ -6,7 +6,7 @@ import sys
 
 import streamlit as st
 
-from explorer.app import explore, links, sidebar, unwind
+from explorer.app import expand, explore, links, sidebar, unwind
 from explorer.app.state import Session, begin, current
 from explorer.errors import ExplorerError
 
@@ -34,13 +34,14 @@ def main() -> None:
     session.take_edits()
     pages = [
         st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
+        st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),
         st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
     ]
     page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
     if session.view_only:
         st.html(_VIEW_CSS)
     else:
-        sidebar.show(session)
+        sidebar.show(session, expands=page.url_path == "expand")
     page.run()
     _show_address(session)
 
@@ -52,7 +53,7 @@ def _start() -> Session:
     for sentence in links.follow(session, query):
         st.warning(sentence)
     reference = sys.argv[1] if len(sys.argv) > 1 else ""
-    if reference and not query.keys() & {"sample", "graph"}:
+    if reference and not query.keys() & {"sample", "graph", "game"}:
         try:
             session.open_reference(reference)
         except ExplorerError as error:

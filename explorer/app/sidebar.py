@@ -5,17 +5,20 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import exporting, saving, sources
+from explorer.app import expand, exporting, saving, sources
 from explorer.app.option_widgets import ask
 from explorer.app.state import Session
 from explorer.options import Option
 
 
-def show(session: Session) -> None:
-    """Show the sidebar."""
+def show(session: Session, *, expands: bool) -> None:
+    """Show the sidebar; the page Expand has an algorithm of its own."""
     with st.sidebar:
         sources.show(session)
-        _choose_algorithm(session)
+        if expands:
+            expand.show_options(session)
+        else:
+            _choose_algorithm(session)
         saving.show(session)
         exporting.show(session)
         sources.show_known_answers(session)
@@ -23,7 +26,7 @@ def show(session: Session) -> None:
 
 def _choose_algorithm(session: Session) -> None:
     entries = algorithms.registered()
-    names = list(entries)
+    names = [name for name, entry in entries.items() if not entry.grows]
     chosen = st.selectbox(
         "Algorithm",
         names,

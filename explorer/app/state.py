@@ -11,6 +11,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.app.export_choice import ExportChoice
+from explorer.app.growing import Growing
 from explorer.app.table_edits import Tables
 from explorer.assemble import assemble_document
 from explorer.check import Problem, check, errors_in
@@ -20,14 +21,15 @@ from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
-from explorer.errors import ExplorerError
+from explorer.errors import ExplorerError, OptionError
 from explorer.expected import disagreements
 from explorer.graph import GameGraph
-from explorer.references import load_reference
+from explorer.recording import Limits
+from explorer.references import GAME, load_reference
 from explorer.samples import load_sample
 from explorer.scores import Score
 from explorer.stage import Stage
-from explorer.trace import Limits, Trace
+from explorer.trace import Trace
 from explorer.unwinding import View
 
 FIRST_SAMPLE = "figure-1"
@@ -41,15 +43,16 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True)
 class Origin:
-    """Where the open graph came from: a sample, a link (`shared` has it packed), or the user.
+    """Where the open graph came from: a sample, a registered game (`game` has its reference), a link, or the user.
 
-    It is `edited` once it was changed on the canvas.
+    A link has the graph packed (`shared`).  The graph is `edited` once it was changed on the canvas.
     """
 
     title: str
     sample: str | None = None
     edited: bool = False
     shared: str | None = None
+    game: str | None = None
 
 
 @dataclass
@@ -82,6 +85,7 @@ class Session:
     tables: Tables = field(default_factory=Tables)
     export: ExportChoice = field(default_factory=ExportChoice)
     tree: TreeChoice = field(default_factory=TreeChoice)
+    growing: Growing = field(default_factory=Growing)
     version: int = 0  # rises with every change of the graph
     choosing: bool = False  # the dialog that opens a graph is on screen
     view_only: bool = False  # a link asked for the stage alone, without editing
@@ -102,7 +106,8 @@ class Session:
             self.open_sample(reference.removeprefix("sample:"))
         else:
             loaded = load_reference(reference)
-            self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name))
+            game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
+            self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game))
 
     def open(self, loaded: Assembled, origin: Origin) -> None:
         """Open another graph; the browser keeps what the user drew in the old one."""
@@ -157,7 +162,8 @@ class Session:
 
     def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
         self.origin = origin
-        self.stage.title, self.stage.keep = origin.title, None if self.view_only else origin.sample is None
+        is_own = origin.sample is None and origin.game is None
+        self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
         self.step = step
         self.choosing = False
         self._take(loaded)
@@ -171,14 +177,18 @@ class Session:
         return Origin(edited.name, edited=True)
 
     def _take(self, loaded: Assembled) -> None:
-        self.graph, self.problems = loaded.graph, loaded.problems
+        graph, before = loaded.graph, self.graph
+        if graph.rules is None and before.rules is not None and _same_game(graph, before):
+            graph = graph.replace(rules=before.rules)  # nodes were moved about, but the game is the same
+        self.graph, self.problems = graph, loaded.problems
         self.version += 1
 
     # ---- the algorithm
 
     def choose(self, algorithm: str) -> None:
         """Choose an algorithm; the step goes back to the first."""
-        algorithms.find(algorithm)
+        if algorithms.find(algorithm).grows:
+            raise OptionError(f"{algorithm} is shown on the page Expand; choose another algorithm here")
         if algorithm != self.algorithm:
             self.algorithm, self.step = algorithm, 0
 
@@ -240,6 +250,10 @@ class Session:
         found: Found = known[what]
         return found
 
+    def known(self, what: Hashable) -> Any:
+        """What `once` has worked out for the open graph as it is; None if it has not."""
+        return self._known[1].get(what) if self._known[0] == self.version else None
+
     # ---- trees
 
     def show_beside_tree(self, scores: Mapping[str, Score]) -> None:
@@ -268,3 +282,11 @@ def begin() -> Session:
 def show_graph(stage: Stage, graph: GameGraph) -> None:
     """Let a stage show a graph whose nodes all have a position."""
     stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+
+
+def _same_game(one: GameGraph, other: GameGraph) -> bool:
+    """Whether two graphs differ in names and places at most."""
+    alike = [(node.id, node.kind, node.score) for node in one.nodes] == [
+        (node.id, node.kind, node.score) for node in other.nodes
+    ]
+    return alike and (one.root, one.convention, one.moves) == (other.root, other.convention, other.moves)

@@ -10,10 +10,11 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from explorer.app.state import Session
-from explorer.drawing.score_table import distinct
-from explorer.drawing.theme import Fill, fills
-from explorer.scores import format_score
-from explorer.trace import Finality, Trace
+from explorer.drawing import score_table
+from explorer.drawing.score_table import Cell, distinct
+from explorer.drawing.theme import Fill
+from explorer.scores import Score, format_score
+from explorer.trace import Trace
 
 MOST_ROWS = 60  # steps that the table shows at once, around the current one
 MOST_LISTED = 2_000  # nodes that can be chosen
@@ -46,33 +47,21 @@ def show(session: Session, trace: Trace) -> None:
     if len(rows) < len(trace):
         table.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
     table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
-    table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks a final score.")
+    what = "a final score" if trace.bound_places is None else "bounds that are both final"
+    table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
     chart.altair_chart(line_chart(trace, chosen, session.step), width="stretch")
 
 
 def styled(trace: Trace, ids: list[str], rows: range, current: int) -> Styler:
-    """The scores of some nodes in some steps as a styled frame: a row a step, coloured like the nodes."""
-    looks = dict(enumerate(fills(trace.values)))
-    columns = [trace.graph.index[id] for id in ids]
-    places = trace.score_places[rows.start : rows.stop, columns]
-    final = trace.finality[rows.start : rows.stop, columns] == Finality.FINAL
-    index = [f"▶ {row}" if row == current else str(row) for row in rows]
+    """The scores or bounds of some nodes in some steps as a styled frame: a row a step, coloured like the nodes."""
+    cells = dict(score_table.rows(trace, rows, ids))
+    index = pd.Index([f"▶ {row}" if row == current else str(row) for row in rows], name="step")
     names = distinct([trace.graph.node(id).name for id in ids])
-    texts = pd.DataFrame(
-        [
-            [_cell(looks.get(place), is_final) for place, is_final in zip(*row, strict=True)]
-            for row in zip(places.tolist(), final.tolist(), strict=True)
-        ],
-        index=pd.Index(index, name="step"),
-        columns=names,
-    )
+    texts = pd.DataFrame([[_text(cell) for cell in line] for line in cells.values()], index=index, columns=names)
     styles = pd.DataFrame(
-        [
-            [_style(looks.get(place), row == current) for place in line]
-            for row, line in zip(rows, places.tolist(), strict=True)
-        ],
-        index=texts.index,
-        columns=texts.columns,
+        [[_style(cell.look, row == current) for cell in line] for row, line in cells.items()],
+        index=index,
+        columns=names,
     )
     return texts.style.apply(lambda _: styles, axis=None)
 
@@ -100,14 +89,23 @@ def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart | a
 def _long_frame(trace: Trace, ids: list[str]) -> pd.DataFrame:
     """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
     every = max(1, len(trace) * len(ids) // 5_000)
+    steps = sorted({*range(0, len(trace), every), len(trace) - 1})
     records = []
     for id, name in zip(ids, distinct([trace.graph.node(id).name for id in ids]), strict=True):
-        column = trace.score_places[:, trace.graph.index[id]]
-        for step in sorted({*range(0, len(trace), every), len(trace) - 1}):
-            score = trace.values[column[step]] if column[step] >= 0 else None
-            if score is not None and math.isfinite(score):
-                records.append({"node": name, "step": step, "score": float(score), "exact": format_score(score)})
+        for step in steps:
+            for line, score in _lines(trace, step, id, name):
+                if math.isfinite(score):
+                    records.append({"node": line, "step": step, "score": float(score), "exact": format_score(score)})
     return pd.DataFrame(records, columns=["node", "step", "score", "exact"])
+
+
+def _lines(trace: Trace, step: int, id: str, name: str) -> list[tuple[str, Score]]:
+    """What the chart shows of a node at a step: its score, or its two bounds, each on a line of its own."""
+    if trace.bound_places is None:
+        place = int(trace.score_places[step, trace.graph.index[id]])
+        return [(name, trace.values[place])] if place >= 0 else []
+    bounds = trace.bounds_at(step, [id]).get(id, ())
+    return list(zip((f"{name}, lower", f"{name}, upper"), bounds, strict=False))
 
 
 def _rows_around(step: int, length: int) -> range:
@@ -115,8 +113,8 @@ def _rows_around(step: int, length: int) -> range:
     return range(start, min(length, start + MOST_ROWS))
 
 
-def _cell(look: Fill | None, is_final: bool) -> str:
-    return "?" if look is None else look.text + (_FINAL_MARK if is_final else "")
+def _text(cell: Cell) -> str:
+    return cell.text + (_FINAL_MARK if cell.is_final and cell.text else "")
 
 
 def _style(look: Fill | None, is_current: bool) -> str:

@@ -12,8 +12,8 @@ from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
 from explorer.errors import ExplorerError
 from explorer.operator import approximation, limit_scores
+from explorer.recording import Limits
 from explorer.scores import Score, format_score
-from explorer.trace import Limits
 from explorer.unwinding import Unwinding, View, build
 
 MOST_LEVELS = 60

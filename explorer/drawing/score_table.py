@@ -1,23 +1,39 @@
-"""The scores of a trace as the cells of a table: a row a step, a column a node, coloured like the nodes."""
+"""The scores or bounds of a trace as the cells of a table: a row a step, a column a node, coloured like the nodes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from explorer.drawing.theme import Fill, fills
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.drawing.theme import Fill
+from explorer.drawing.values import Values
 from explorer.errors import OptionError
+from explorer.graph import Kind
 from explorer.scores import Score
-from explorer.trace import Finality, Trace
+from explorer.trace import Bounds, Finality, Trace
+
+Places = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
 class Cell:
-    """The score of a node in a step, its colours, and whether it is final."""
+    """What is known of a node in a step.
 
+    Attributes
+    ----------
+    text : as people read it: a score, or bounds ("−1, 2"), or "?"; "" for a node that is not there yet.
+    score : the one number that the text stands for, if it stands for one.
+    look : its colours, or None for a node of which nothing is known.
+    is_final : whether score or both bounds are final.
+    """
+
+    text: str
     score: Score | None
-    look: Fill
+    look: Fill | None
     is_final: bool
 
 
@@ -26,18 +42,47 @@ def heads(trace: Trace) -> list[str]:
     return distinct(node.name for node in trace.graph.nodes)
 
 
-def rows(trace: Trace, steps: range) -> Iterator[tuple[int, list[Cell]]]:
-    """Each of the steps with a cell for every node, in the order of the nodes."""
-    *looks, unknown = fills([*trace.values, None])
+def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iterator[tuple[int, list[Cell]]]:
+    """Each of the steps with a cell for every node, or for those with these ids, in this order."""
+    places = np.arange(len(trace.graph.nodes)) if nodes is None else np.array([trace.graph.index[id] for id in nodes])
+    cells = _score_cells if trace.bound_places is None else _bound_cells
+    return cells(trace, steps, places.astype(np.intp))
+
+
+def _score_cells(trace: Trace, steps: range, places: Places) -> Iterator[tuple[int, list[Cell]]]:
+    """Cells with scores."""
+    looks = Values.of_trace(trace)
     made: dict[tuple[int, bool], Cell] = {}
     for step in steps:
-        keys = list(
-            zip(trace.score_places[step].tolist(), (trace.finality[step] == Finality.FINAL).tolist(), strict=True)
-        )
+        keys = list(zip(trace.score_places[step, places].tolist(), _finals(trace, step, places), strict=True))
         for place, final in set(keys) - made.keys():
             score = trace.values[place] if place >= 0 else None
-            made[place, final] = Cell(score, looks[place] if place >= 0 else unknown, final)
+            look = looks.score(score)
+            made[place, final] = Cell(look.text, score, look if place >= 0 else None, final)
         yield step, [made[key] for key in keys]
+
+
+def _bound_cells(trace: Trace, steps: range, places: Places) -> Iterator[tuple[int, list[Cell]]]:
+    """Cells with bounds."""
+    looks = Values.of_trace(trace)
+    ids = [trace.graph.nodes[place].id for place in places]
+    for step in steps:
+        bounds, kinds = trace.bounds_at(step, ids), trace.kinds_at(step, ids)
+        known = {id: bounds.get(id) for id, kind in kinds.items() if kind is not Kind.OPEN}
+        finals = zip(ids, _finals(trace, step, places), strict=True)
+        yield step, [_bound_cell(looks, known.get(id), final, id in kinds) for id, final in finals]
+
+
+def _bound_cell(looks: Values, bounds: Bounds | None, final: bool, is_there: bool) -> Cell:
+    if bounds is None:
+        return Cell("?" if is_there else "", None, None, final)
+    look = looks.bounds(bounds)
+    return Cell(look.text, bounds[0] if bounds[0] == bounds[1] else None, look, final)
+
+
+def _finals(trace: Trace, step: int, places: Places) -> list[bool]:
+    finals: list[bool] = (trace.finality[step, places] == Finality.FINAL).tolist()
+    return finals
 
 
 def step_range(trace: Trace, first: int, last: int | None) -> range:

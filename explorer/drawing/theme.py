@@ -56,11 +56,12 @@ LIGHT, DARK = Page("#ffffff", "#15181d", "#2563eb", False), Page("#14171c", "#ec
 
 @dataclass(frozen=True)
 class FinalityLook:
-    """How a finality looks and what it means."""
+    """How a finality looks, and what it means for a score and for a pair of bounds."""
 
     left: Ring
     right: Ring
     meaning: str
+    of_bounds: str
 
 
 _UNKNOWN = Ring("#9aa1ab", "#78808c", 1.5)
@@ -69,12 +70,18 @@ _HOLDS = Ring("#7c3aed", "#a78bfa", 4, (2, 3))
 _FINAL = Ring("#15803d", "#4ade80", 5)
 
 FINALITY: dict[Finality, FinalityLook] = {
-    Finality.UNKNOWN: FinalityLook(_UNKNOWN, _UNKNOWN, "no score yet"),
-    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "not final: may still fall or rise"),
-    Finality.CONDITIONAL: FinalityLook(_HOLDS, _HOLDS, "holds while certain nodes are on the path"),
-    Finality.LOWER: FinalityLook(_FINAL, _MOVES, "cannot fall any more, may still rise"),
-    Finality.UPPER: FinalityLook(_MOVES, _FINAL, "cannot rise any more, may still fall"),
-    Finality.FINAL: FinalityLook(_FINAL, _FINAL, "final: cannot change"),
+    Finality.UNKNOWN: FinalityLook(_UNKNOWN, _UNKNOWN, "no score yet", "no bounds yet"),
+    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "not final: may still fall or rise", "neither bound is final"),
+    Finality.CONDITIONAL: FinalityLook(
+        _HOLDS, _HOLDS, "holds while certain nodes are on the path", "holds while certain nodes are on the path"
+    ),
+    Finality.LOWER: FinalityLook(
+        _FINAL, _MOVES, "cannot fall any more, may still rise", "lower bound final (left half), upper not"
+    ),
+    Finality.UPPER: FinalityLook(
+        _MOVES, _FINAL, "cannot rise any more, may still fall", "upper bound final (right half), lower not"
+    ),
+    Finality.FINAL: FinalityLook(_FINAL, _FINAL, "final: cannot change", "both bounds are final"),
 }
 
 SHAPES: dict[Kind, tuple[str, str]] = {
@@ -103,6 +110,7 @@ MARKS = {
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),
+    "endless": ("#7c3aed", "its score hangs on d, what endless play is worth"),
     "warning": ("#b45309", "worth a look"),
 }
 

@@ -1,7 +1,8 @@
 """The registry of games: every module of this package that has a `GAME`.
 
-To add one, write one file here: a function that builds the graph and a `Game` that describes it.  It then appears in
-the app, on the command line, in Python and in the tests that run over all of them.
+To add one, write one file here: a function that builds the graph, or the rules of the game (`explorer.rules`), and a
+`Game` that describes it.  It then appears in the app, on the command line, in Python and in the tests that run over
+all of them.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ def generate(name: str, /, **parameters: object) -> GameGraph:
         If there is no such game.
     OptionError
         If there is no such parameter, or its value is impossible.
+    GraphError, LimitError
+        If the rules of the game fail, or the graph would be too large.
 
     Examples
     --------
@@ -51,7 +54,7 @@ def generate(name: str, /, **parameters: object) -> GameGraph:
     14
     """
     game = find(name)
-    return game.build(**parse_options(game.name, game.parameters, parameters))
+    return game.graph(**parse_options(game.name, game.parameters, parameters))
 
 
 def parse_reference(reference: str) -> tuple[str, dict[str, str]]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from explorer.errors import OptionError
+from explorer.games.from_rules import POSITIONS, partial_graph
 from explorer.graph import GameGraph
 from explorer.options import Option
+from explorer.rules import Rules
 
 
 @dataclass(frozen=True)
 class Game:
-    """An entry of the registry.
+    """An entry of the registry: a whole graph (`build`), or rules that are asked about some positions (`rules`).
 
     Attributes
     ----------
@@ -19,10 +23,16 @@ class Game:
     title : as menus show it.
     source : where the game comes from: text, section and number, or that it is our own.
     summary : what it is, in one or two sentences for a student.
-    parameters : its parameters, with limits.
+    parameters : its parameters, with limits; one of a game by rules is `positions_option`.
     build : the whole graph; called with every parameter by keyword.
+    rules : the rules of the game; called with every parameter by keyword, but without `positions`.
     rank : place in menus.
-    count : how many nodes the graph has, told without building it; None where all graphs are small.
+    count : how many nodes the graph has, told without building it; None where all graphs are small, and for rules.
+
+    Raises
+    ------
+    OptionError
+        If it has both `build` and `rules` or neither, or rules without the parameter `positions`.
     """
 
     name: str
@@ -30,6 +40,37 @@ class Game:
     source: str
     summary: str
     parameters: tuple[Option, ...]
-    build: Callable[..., GameGraph]
+    build: Callable[..., GameGraph] | None = None
+    rules: Callable[..., Rules] | None = None
     rank: int = 100
     count: Callable[..., int] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.build is None) == (self.rules is None):
+            raise OptionError(f"the game {self.name!r} needs build or rules, one of them and not both")
+        if self.rules is not None and POSITIONS not in {parameter.name for parameter in self.parameters}:
+            raise OptionError(f"the game {self.name!r} has rules; add positions_option() to its parameters")
+
+    def graph(self, **values: Any) -> GameGraph:
+        """The graph of the game, given the value of every parameter.
+
+        Raises
+        ------
+        ExplorerError
+            If there is no game with these parameters, or its rules fail.
+        """
+        if self.build is not None:
+            return self.build(**values)
+        return partial_graph(self.rules_with(**values), values[POSITIONS])
+
+    def rules_with(self, **values: Any) -> Rules:
+        """The rules of the game, given the value of every parameter.
+
+        Raises
+        ------
+        OptionError
+            If the game is not one by rules.
+        """
+        if self.rules is None:
+            raise OptionError(f"the game {self.name!r} is built as a whole and has no rules to expand it by")
+        return self.rules(**{name: value for name, value in values.items() if name != POSITIONS})

@@ -28,6 +28,7 @@ def mount(data: bytes, *, key: str, height: int) -> None:
         on_step_change=_nothing,
         on_need_change=_nothing,
         on_ask_change=_nothing,
+        on_expand_change=_nothing,
     )
 
 

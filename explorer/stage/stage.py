@@ -6,7 +6,7 @@ parts, document and trace, travel once; the browser asks with `need` when one is
 
 What Python wants changed in the document it orders: the browser carries the orders out as an edit of the user's, each
 once, and says with the edit which ones it has carried out.  What only Python can work out (a layout) the browser asks
-for with `ask`.
+for with `ask`, and a click on an open node of an expandable stage comes as `expand`.
 """
 
 from __future__ import annotations
@@ -45,6 +45,14 @@ class Edit:
 
 
 @dataclass(frozen=True)
+class ExpandRequest:
+    """The user wants an open node expanded: which one, and at which step of the trace; None: of the trace before."""
+
+    id: str
+    step: int | None
+
+
+@dataclass(frozen=True)
 class Still:
     """A part of the data that does not change between runs, as JSON text with the tag it was sent under."""
 
@@ -62,6 +70,7 @@ class Stage:
     title : how the user calls the document; the browser keeps it under this title.
     keep : whether the document is the user's own, which the browser keeps even unedited; None: it keeps none.
     primary : whether its keys work before anything was clicked.
+    expandable : whether a click on an open node asks to expand it; such a stage is not editable.
     """
 
     id: str
@@ -72,6 +81,7 @@ class Stage:
     hint: str = ""
     title: str = ""
     keep: bool | None = None
+    expandable: bool = False
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
@@ -81,6 +91,8 @@ class Stage:
     _sent: tuple[str | int, str | int] | None = None
     _need: str | None = None
     _asked: object = None
+    _expanded: object = None
+    _epochs: set[str | int] = field(default_factory=set)
     _orders: list[dict[str, Any]] = field(default_factory=list)
     _ordered: int = 0
 
@@ -102,6 +114,7 @@ class Stage:
         """Show another document, under a new epoch."""
         text = strict_json(document_parts(document, network, self.hint))[1:-1]
         self._document = Still(secrets.token_hex(8), text)
+        self._epochs.add(self._document.tag)
         self.rev = 0
         self.fresh = False
         self._opening = ""
@@ -150,6 +163,20 @@ class Stage:
         is_current = question.get("epoch") == self._document.tag  # not of a session that ended
         return question if is_current and asked else None
 
+    def expand_request(self) -> ExpandRequest | None:
+        """The open node that the user wants expanded, once for each click.
+
+        A click that came while the one before was carried out still counts, though the document has another epoch by
+        now; one from before a restart of the server does not.
+        """
+        said = self._arrived("expand")
+        id, step = said.get("id"), said.get("step")
+        if said.get("number") == self._expanded or said.get("epoch") not in self._epochs or not isinstance(id, str):
+            return None
+        self._expanded = said.get("number")
+        is_current = said.get("seq") == self._trace.tag and isinstance(step, int)
+        return ExpandRequest(id, step if is_current else None)
+
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
 
@@ -185,7 +212,8 @@ class Stage:
             "fresh": self.fresh,
             "keep": self.keep,
             "title": self.title,
-            "editable": self.editable,
+            "editable": self.editable and not self.expandable,
+            "expandable": self.expandable,
             "primary": self.primary,
             "panel": self.panel,
             "transport": self.transport,

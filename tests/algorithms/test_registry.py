@@ -7,13 +7,14 @@ from support.graphs import figure_1, game, game_graphs, thorough
 from explorer.algorithms import find, registered, trace
 from explorer.errors import GraphError, OptionError, UnknownNameError
 from explorer.graph import GameGraph
-from explorer.trace import Limits
+from explorer.recording import Limits
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 
 
-def test_the_first_four_stand_first_in_the_menu():
-    assert list(registered())[:4] == ["score-iteration", "depth-first", "memoised", "memoised-naive"]
+def test_the_first_four_stand_first_in_the_menu_and_bounds_come_next():
+    first = ["score-iteration", "depth-first", "memoised", "memoised-naive"]
+    assert list(registered())[:7] == [*first, "bounds", "finality", "exact-finality"]
 
 
 @every_algorithm

@@ -20,8 +20,9 @@ from support.textbook import algorithm_6_7, algorithm_7_2
 
 from explorer.algorithms import find, trace
 from explorer.graph import GameGraph, Kind
+from explorer.recording import Limits
 from explorer.scores import format_score
-from explorer.trace import Activity, Finality, Limits, Step, Trace
+from explorer.trace import Activity, Finality, Step, Trace
 
 SEARCHES = ("depth-first", "memoised", "memoised-naive")
 PHRASES = {

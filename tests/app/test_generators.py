@@ -153,3 +153,18 @@ def test_what_cannot_be_made_is_said_when_it_is_opened(form: AppTest):
     (error,) = form.error
     assert "at most 500,000 are made" in error.value
     assert not opened(form).graph.nodes
+
+
+def test_a_game_by_rules_opens_with_its_rules(form: AppTest):
+    choose(form, "number-game", start=20, divisors="2,5", positions=7)
+    assert size(form) == "12 nodes, 14 moves"
+    open_it(form)
+    assert opened(form).graph.rules.initial == 20
+    assert opened(form).graph.moves == games.generate("number-game", start=20, divisors="2,5", positions=7).moves
+
+
+def test_more_positions_than_a_preview_takes_are_told_and_not_asked(form: AppTest):
+    choose(form, "morris", positions=100_000)
+    assert size(form) == "At most 100,000 positions are expanded; too large for a preview."
+    open_it(form)
+    assert len(opened(form).graph.nodes) == len(games.generate("morris").nodes)

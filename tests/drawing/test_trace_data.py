@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import math
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from support.graphs import example_7_1, game_graphs, long_path, thorough
+from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
 from explorer.drawing.theme import fills
-from explorer.drawing.trace_data import still_data, trace_data
+from explorer.drawing.trace_data import MOST_WORTHS_HALVED, still_data, trace_data, worths_of_endless
 from explorer.graph import GameGraph
+from explorer.operator import limit_scores
+from explorer.recording import Limits
 from explorer.samples import load_sample
-from explorer.scores import format_score
-from explorer.trace import Finality, Limits, Trace
+from explorer.scores import Score, format_score, parse_endless
+from explorer.trace import Finality, Trace
 
 every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
 
 
 def sent(trace: Trace) -> dict[str, Any]:
     """The data after their way through strict JSON."""
-    data = trace_data(trace, algorithms.find(trace.algorithm))
+    data = trace_data(trace, ENTRY if trace.algorithm == ENTRY.name else algorithms.find(trace.algorithm))
     decoded: dict[str, Any] = json.loads(json.dumps(data, allow_nan=False))
     return decoded
 
@@ -46,7 +53,8 @@ def assert_same(trace: Trace, data: dict[str, Any]) -> None:
         remembered |= step.notes
         texts = {ids[node]: data["values"][value]["text"] for node, value in scores.items() if value >= 0}
         assert texts == {id: format_score(score) for id, score in trace.scores_at(number).items()}
-        finality = {id: data["roles"][roles.get(node, 0)] for node, id in enumerate(ids)}
+        found = data.get("found", [0] * len(ids))
+        finality = {id: data["roles"][roles.get(node, 0)] for node, id in enumerate(ids) if found[node] <= number}
         assert finality == {id: role.name.lower() for id, role in trace.finality_at(number).items()}
         assert {ids[node]: data["activities"][role] for node, role in pairs(there["a"]).items()} == step.activity
         assert {ids[node]: note for node, note in notes.items() if note} == {i: n for i, n in remembered.items() if n}
@@ -125,3 +133,83 @@ def test_a_still_picture_has_every_field_that_a_trace_has():
     still = still_data({"a": 1})
     assert set(still["steps"][0]) == set(trace["steps"][0])
     assert set(trace) - set(still) == {"algorithm", "title", "warning"}
+    assert not trace["bounded"]
+    assert not still["bounded"]
+
+
+def triples(flat: list[int]) -> dict[int, tuple[int, int]]:
+    return {node: (low, high) for node, low, high in zip(flat[::3], flat[1::3], flat[2::3], strict=True)}
+
+
+def assert_same_bounds(trace: Trace, data: dict[str, Any]) -> None:
+    bounds: dict[int, tuple[int, int]] = {}
+    for number, there in enumerate(data["steps"]):
+        bounds |= triples(there["b"])
+        texts = {
+            data["nodes"][node]: [data["values"][place]["text"] for place in pair] for node, pair in bounds.items()
+        }
+        assert texts == {id: [format_score(bound) for bound in pair] for id, pair in trace.bounds_at(number).items()}
+
+
+@thorough
+@given(graph=game_graphs(max_open=1, max_inner=4))
+def test_the_browser_gets_the_bounds_that_were_recorded(graph: GameGraph):
+    trace = traced(graph, bounds_by_sweeps(graph))
+    data = sent(trace)
+    assert data["bounded"]
+    assert_same_bounds(trace, data)
+
+
+@thorough
+@given(graph=game_graphs(max_inner=4), place=st.integers(0, 1_000))
+def test_the_median_of_the_places_is_the_score_for_every_worth_of_endless_play(graph: GameGraph, place: int):
+    trace = traced(graph, bounds_by_sweeps(graph))
+    endless = sent(trace)["endless"]
+    place %= len(endless["worths"])
+    worth = worths_of_endless(trace.values)[place]
+    places = dict(zip(trace.values, endless["places"], strict=True))
+    pairs = trace.bounds_at(len(trace) - 1).values()
+    found = [endless["worths"][sorted([places[low], place, places[high]])[1]]["text"] for low, high in pairs]
+    assert found == [format_score(score) for score in limit_scores(graph, worth)]
+
+
+@given(st.lists(st.integers(-9, 9) | st.fractions(-9, 9) | st.floats(-9, 9) | st.sampled_from([math.inf, -math.inf])))
+def test_worths_ascend_from_minus_to_plus_infinity_with_every_value_and_zero(values: list[Score]):
+    worths = worths_of_endless(values)
+    assert worths == sorted(set(worths))
+    assert {-math.inf, 0, math.inf, *values} <= set(worths)
+    finite = sorted({0, *values} - {-math.inf, math.inf})
+    if len(finite) <= MOST_WORTHS_HALVED:
+        assert all(any(low <= worth <= high for worth in worths) for low, high in itertools.pairwise(finite))
+
+
+def test_worths_hold_what_lies_halfway_exactly_unless_there_are_too_many():
+    assert worths_of_endless([-1, 2, Fraction(1, 3)]) == [
+        -math.inf, -1, Fraction(-1, 2), 0, Fraction(1, 6), Fraction(1, 3), Fraction(7, 6), 2, math.inf,
+    ]  # fmt: skip
+    assert len(worths_of_endless(range(500))) == 502
+
+
+@pytest.mark.parametrize(("said", "text"), [({}, "0"), ({"endless": "7/3"}, "7/3"), ({"endless": "-inf"}, "−∞")])
+def test_endless_play_is_first_worth_what_the_run_says(said: dict[str, str], text: str):
+    endless = sent(bounded(**{name: parse_endless(value) for name, value in said.items()}))["endless"]
+    assert endless["worths"][endless["at"]]["text"] == text
+    notches = [endless["worths"][place]["text"] for place in endless["notches"]]
+    assert notches == ["−2", "−1", "0", "1", "2"]
+
+
+def test_of_a_graph_that_grew_the_browser_hears_when_each_node_was_found_and_expanded():
+    trace = growing()
+    data = sent(trace)
+    assert (data["found"], data["expanded"]) == (trace.found.tolist(), trace.expanded.tolist())
+    assert data["found"][data["nodes"].index("17")] == 1  # with 13
+    assert data["expanded"][data["nodes"].index("17")] == 5
+    assert_same_bounds(trace, data)
+
+
+def test_only_traces_with_bounds_or_growth_carry_more():
+    plain, still_graph = sent(algorithms.trace(load_sample("figure-1"), "memoised")), sent(bounded())
+    assert not {"endless", "found", "expanded", "notesTitle"} & set(plain)
+    assert not {"found", "expanded"} & set(still_graph)
+    assert all("b" not in step for step in plain["steps"])
+    assert still_graph["notesTitle"] == ENTRY.notes_title

@@ -18,7 +18,7 @@ from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
 from explorer.graph import GameGraph
-from explorer.stage import Edit, Opened, Stage
+from explorer.stage import Edit, ExpandRequest, Opened, Stage
 from explorer.stage import stage as module
 
 
@@ -258,3 +258,45 @@ def test_a_document_that_python_gives_is_no_longer_the_fresh_start(browser: Brow
     stage.fresh = True
     stage.replace(document("y"), network_data(figure_1(), complete_positions(figure_1())))
     assert not stage.fresh
+
+
+def test_an_expandable_stage_is_not_editable(browser: Browser):
+    stage = shown()
+    stage.show()
+    stage.expandable = True
+    stage.show()
+    assert [(message["editable"], message["expandable"]) for message in browser.heard] == [(True, False), (False, True)]
+
+
+def clicked(stage: Stage, seq: int, number: str = "1", **changes: Any) -> dict[str, Any]:
+    """What the browser says when an open node is clicked."""
+    return {"id": "q", "step": 2, "seq": seq, "epoch": stage.epoch, "number": number} | changes
+
+
+def test_a_click_on_an_open_node_is_told_once(browser: Browser):
+    stage = shown()
+    assert stage.expand_request() is None
+    stage.show()
+    seq = browser.heard[-1]["seq"]
+    for number in ("1", "2"):  # the same node again, as after an expansion that was refused
+        browser.sends(stage, expand=clicked(stage, seq, number))
+        assert stage.expand_request() == ExpandRequest("q", 2)
+        assert stage.expand_request() is None
+
+
+def test_a_click_made_while_another_node_was_expanded_counts_but_its_step_does_not(browser: Browser):
+    stage = shown()
+    stage.show()
+    early = clicked(stage, browser.heard[-1]["seq"])
+    stage.replace(document("y"), network_data(figure_1(), complete_positions(figure_1())))
+    stage.set_trace(None, restart=True)
+    browser.sends(stage, expand=early)
+    assert stage.expand_request() == ExpandRequest("q", None)
+
+
+@pytest.mark.parametrize("change", [{"epoch": "another"}, {"epoch": None}, {"id": 7}, {"id": None}])
+def test_a_click_from_before_a_restart_or_a_malformed_one_is_none(browser: Browser, change: dict[str, Any]):
+    stage = shown()
+    stage.show()
+    browser.sends(stage, expand=clicked(stage, browser.heard[-1]["seq"], **change))
+    assert stage.expand_request() is None

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -47,7 +47,21 @@ def free_port() -> int:
 def running_app(*arguments: str, port: int | None = None) -> Iterator[str]:
     """The address of the app, as the command `open` runs it."""
     port = port or free_port()
-    command = [sys.executable, "-m", "explorer", "open", *arguments, "--no-browser", "--port", str(port)]
+    with _running(["explorer", "open", *arguments, "--no-browser", "--port", str(port)], port) as url:
+        yield url
+
+
+@contextmanager
+def running_script(path: str) -> Iterator[str]:
+    """The address of a Streamlit script, given by its place in the repository."""
+    port = free_port()
+    with _running(["streamlit", "run", path, "--server.headless", "true", "--server.port", str(port)], port) as url:
+        yield url
+
+
+@contextmanager
+def _running(module: Sequence[str], port: int) -> Iterator[str]:
+    command = [sys.executable, "-m", *module]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONWARNINGS": ""})
     try:
         _wait_for(port, process)

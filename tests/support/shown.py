@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.algorithms import find, trace
 from explorer.drawing.exports import Shown
 from explorer.graph import GameGraph
-from explorer.trace import Limits
+from explorer.recording import Limits
 
 
 def shown(graph: GameGraph, algorithm: str = "score-iteration", step: int = 0) -> Shown:

@@ -1,4 +1,4 @@
-"""The scores of every step as CSV, exact, as `trace --csv` prints them: for programs that read on."""
+"""The scores or bounds of every step as CSV, exact, as `trace --csv` prints them: for programs that read on."""
 
 from __future__ import annotations
 

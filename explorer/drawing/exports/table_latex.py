@@ -1,4 +1,4 @@
-r"""The scores as a LaTeX `tabular` with booktabs rules and coloured cells, to be put into a paper or on a slide."""
+r"""The scores or bounds as a LaTeX `tabular` with booktabs rules and coloured cells, for a paper or a slide."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from explorer.drawing.exports.export import Export, Progress, Shown, Style
 from explorer.drawing.exports.tables import checked_size, trace_of
 from explorer.drawing.exports.tex import escaped
 from explorer.drawing.score_table import Cell, heads, rows, step_range
-from explorer.scores import Score, format_score
 
 MOST_CELLS = 20_000
 
 _PREAMBLE = r"""% {title}
 % In the preamble: \usepackage{{booktabs}} \usepackage[table]{{xcolor}}
-% Colours as in the picture; bold: the score is final.
+% Colours as in the picture; bold: the score, or both bounds, are final.
 \providecommand\other[1]{{{{\tiny\fbox{{#1}}}}}}% a character that LaTeX does not know, by its code"""
 
 
@@ -36,14 +35,15 @@ def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
 
 
 def _cell(cell: Cell) -> str:
-    ink = "" if cell.score is None else rf"\color[HTML]{{{_html(cell.look.ink)}}}"
-    number = rf"\boldmath${_number(cell.score)}$" if cell.is_final else f"${_number(cell.score)}$"
-    fill = "" if cell.score is None else rf"\cellcolor[HTML]{{{_html(cell.look.fill)}}}"
-    return f"{fill}{{{ink}{number}}}"
+    number = rf"\boldmath${_number(cell.text)}$" if cell.is_final else f"${_number(cell.text)}$"
+    if cell.look is None:
+        return f"{{{number}}}" if cell.text else ""
+    ink = rf"\color[HTML]{{{_html(cell.look.ink)}}}"
+    return rf"\cellcolor[HTML]{{{_html(cell.look.fill)}}}{{{ink}{number}}}"
 
 
-def _number(score: Score | None) -> str:
-    return format_score(score).replace("−", "-").replace("∞", r"\infty")
+def _number(text: str) -> str:
+    return text.replace("−", "-").replace("∞", r"\infty").replace(", ", r",\,")
 
 
 def _html(colour: str) -> str:

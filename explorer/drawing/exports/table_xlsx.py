@@ -1,7 +1,7 @@
-"""The scores as an Excel sheet, coloured like the nodes.
+"""The scores or bounds as an Excel sheet, coloured like the nodes.
 
 Scores are numbers where a cell can hold them exactly, and text where it cannot: fractions, infinities, whole numbers
-past 2**53.  Names and captions are always text; nothing in the file is a formula or a link.
+past 2**53, and bounds that lie apart.  Names and captions are always text; nothing in the file is a formula or a link.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from xlsxwriter.worksheet import Worksheet
 from explorer.drawing.exports.export import Export, Progress, Shown, Style
 from explorer.drawing.exports.tables import checked_size, trace_of
 from explorer.drawing.score_table import Cell, heads, rows, step_range
+from explorer.drawing.values import UNKNOWN
 from explorer.errors import LimitError
-from explorer.scores import Score, format_score
+from explorer.scores import Score
 from explorer.trace import Trace, dump_json, plain
 
 MOST_CELLS = 500_000
@@ -61,12 +62,13 @@ class _Sheet:
         self.sheet.write_string(row, column, clean, self.style(**properties))
 
     def score(self, row: int, column: int, cell: Cell) -> None:
-        colours = {"bg_color": cell.look.fill, "font_color": cell.look.ink, "align": "right", "bold": cell.is_final}
+        look = cell.look or UNKNOWN
+        colours = {"bg_color": look.fill, "font_color": look.ink, "align": "right", "bold": cell.is_final}
         if cell.score is not None and _is_exact(cell.score):
             shape = self.style(**colours, num_format=_FINAL if cell.is_final else "General")
             self.sheet.write_number(row, column, float(cell.score), shape)
-        else:
-            self.text(row, column, format_score(cell.score) + (" ■" if cell.is_final else ""), **colours)
+        elif cell.text:
+            self.text(row, column, cell.text + (" ■" if cell.is_final else ""), **colours)
 
 
 def _is_exact(score: Score) -> bool:
@@ -97,13 +99,17 @@ def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
         "Algorithm": shown.algorithm.title if shown.algorithm else trace.algorithm,
         "Options": ", ".join(f"{name} = {value}" for name, value in plain(trace.options).items()),
         "Result": dump_json(plain(trace.result)),
-        "Colours": "like the nodes: blue is good for Max, vermilion for Min; ■ and bold: the score is final",
+        "Colours": f"like the nodes: blue is good for Max, vermilion for Min; ■ and bold: {_what(trace)} final",
         "Left out": trace.cut,
     }
     for row, (name, text) in enumerate((name, text) for name, text in facts.items() if text):
         sheet.text(row, 0, name, bold=True)
         sheet.text(row, 1, text)
     sheet.sheet.set_column(0, 0, 14)
+
+
+def _what(trace: Trace) -> str:
+    return "the score is" if trace.bound_places is None else "both bounds are"
 
 
 EXPORT = Export(

@@ -14,6 +14,7 @@ from explorer.drawing.theme import MARKS, Page, Ring
 
 RADIUS = 24.0
 HALO = RADIUS + 7
+MARK, MARK_RADIUS = (-0.86 * RADIUS, 0.86 * RADIUS), 9.0  # that a score hangs on what endless play is worth
 _GAP = 0.74  # the fill ends here, so that ring and fill of one colour do not merge
 
 # Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none.
@@ -63,8 +64,12 @@ def _glyph(look: Look, page: Page) -> Iterator[Shape]:
         yield Line(((-RADIUS, -RADIUS - 5), (RADIUS, -RADIUS - 5)), Stroke(MARKS["back"][0], 5))
     if look.style == "dotted":
         yield from (Circle(dx, RADIUS + 9, 2.6, page.ink) for dx in (-9, 0, 9))
-    if look.text:
+    if look.bounds:
+        yield from _interval(look.bounds, look.ink)
+    elif look.text:
         yield _score(look.text, look.ink)
+    if look.mark:
+        yield from _endless_mark(look.mark, page)
 
 
 def _outline(
@@ -103,7 +108,27 @@ def _pen(ring: Ring, page: Page) -> Stroke:
 def _score(text: str, ink: str) -> Text:
     size = 17 if len(text) <= 2 else 13 if len(text) <= 4 else 10 if len(text) <= 6 else 8
     kept = f"{text[:7]}…" if len(text) > 8 else text
-    return Text(0, 0.5 * _CAP_HEIGHT * size, kept, size, ink, bold=True, anchor="middle")
+    return _centred(kept, 0, size, ink)
+
+
+def _centred(text: str, y: float, size: float, ink: str, x: float = 0) -> Text:
+    """A text with its middle at a place."""
+    return Text(x, y + 0.5 * _CAP_HEIGHT * size, text, size, ink, bold=True, anchor="middle")
+
+
+def _interval(bounds: tuple[str, str], ink: str) -> Iterator[Shape]:
+    """The lower bound at the lower left, the upper one at the upper right, like the halves of the ring."""
+    longest = max(map(len, bounds))
+    size, aside = (15, 4.5) if longest <= 2 else (12.5, 2.5) if longest <= 3 else (9.5, 1) if longest <= 5 else (7.5, 0)
+    for text, x, y in zip(bounds, (-aside, aside), (8, -7), strict=True):
+        yield _centred(f"{text[:6]}…" if len(text) > 7 else text, y, size, ink, x)
+
+
+def _endless_mark(colour: str, page: Page) -> Iterator[Shape]:
+    """Below at the left: the score hangs on what endless play is worth."""
+    x, y = MARK
+    yield Circle(x, y, MARK_RADIUS, colour, Stroke(page.paper, 1.5))
+    yield _centred("d", y, 14, "#ffffff", x)
 
 
 def root_arrow(page: Page) -> Shape:

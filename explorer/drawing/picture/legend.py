@@ -10,7 +10,7 @@ from explorer.drawing.exports.export import Shown
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.lettering import text_width, wrapped
-from explorer.drawing.picture.moment import BANDS, BandKind, Look, Moment, style_of
+from explorer.drawing.picture.moment import BANDS, BandKind, Look, Looks, Moment, style_of
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, transformed
 from explorer.drawing.theme import (
     ACTIVITY,
@@ -22,8 +22,10 @@ from explorer.drawing.theme import (
     Page,
     fill,
 )
-from explorer.graph import Convention, Node
+from explorer.graph import Convention, Kind, Node
 from explorer.trace import Activity, Finality
+
+BOUNDS_MEANING = "lower bound at the left, upper bound at the right; one number where they are equal"
 
 _SAMPLE = 0.42  # size of a node in the legend
 _CELL, _GAP, _ROW, _LINE, _SIZE = 26.0, 8.0, 27.0, 16.0, 13.0
@@ -44,7 +46,10 @@ class Seen:
     """What has been seen in one or more moments, and needs an entry."""
 
     moments: int = 0
+    kinds: dict[Kind, str | None] = field(default_factory=dict)  # with the style of one that is no copy
     scores: bool = False
+    bounds: bool = False
+    apart: bool = False
     roles: set[Finality] = field(default_factory=set)
     activities: set[Activity] = field(default_factory=set)
     bands: set[BandKind] = field(default_factory=set)
@@ -52,28 +57,38 @@ class Seen:
 
     def add(self, moment: Moment, nodes: Iterable[Node]) -> None:
         """Take in a moment."""
+        there = [node for node in nodes if node.id in moment.kinds]
+        self._add_kinds(there, moment)
         self.scores = self.scores or bool(moment.scores)
+        self.bounds = self.bounds or bool(moment.bounds)
+        self.apart = self.apart or any(lower != upper for lower, upper in moment.bounds.values())
         self.bands.update(band.kind for band in moment.bands)
         if moment.number is None:
             return
         self.moments += 1
-        ids = [node.id for node in nodes]
+        ids = [node.id for node in there]
         self.roles.update(moment.finality.get(id, Finality.UNKNOWN) for id in ids)
         self.activities.update(moment.activity[id] for id in ids if id in moment.activity)
         self.focus = self.focus or (moment.focus is not None and moment.focus not in moment.activity)
 
+    def _add_kinds(self, nodes: Iterable[Node], moment: Moment) -> None:
+        for node in nodes:
+            kind = moment.kinds[node.id]
+            if "copy" not in node.extra:
+                self.kinds[kind] = style_of(node, kind)
+            else:
+                self.kinds.setdefault(kind, None)
+
 
 def entries(shown: Shown, seen: Seen, page: Page) -> list[Entry]:
     """The entries for the kinds of the graph and what has been seen of its nodes."""
-    return [*_kinds(shown, page), *_copies(shown, page), *_states(shown, seen, page), *_bands(seen)]
+    return [*_kinds(seen, page), *_copies(shown, page), *_states(shown, seen, page), *_bands(seen)]
 
 
-def _kinds(shown: Shown, page: Page) -> Iterator[Entry]:
-    kinds = {node.kind: style_of(node) for node in shown.graph.nodes if "copy" not in node.extra}
-    kinds |= {node.kind: None for node in shown.graph.nodes if node.kind not in kinds}
+def _kinds(seen: Seen, page: Page) -> Iterator[Entry]:
     for kind, (shape, meaning) in SHAPES.items():
-        if kind in kinds:
-            yield Entry(_node(page, shape=shape, style=kinds[kind]), meaning)
+        if kind in seen.kinds:
+            yield Entry(_node(page, shape=shape, style=seen.kinds[kind]), meaning)
 
 
 def _copies(shown: Shown, page: Page) -> Iterator[Entry]:
@@ -84,17 +99,23 @@ def _copies(shown: Shown, page: Page) -> Iterator[Entry]:
 
 
 def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
-    if seen.scores:
+    looks = Looks(shown)
+    if seen.scores or seen.bounds:
         good = "the player to move" if shown.graph.convention is Convention.NEGAMAX else "Max"
-        yield Entry(_scale(), f"fill: score, bad to good for {good}")
+        rule = f", if endless play is worth {looks.endless}" if looks.has_bounds else ""
+        yield Entry(_scale(), f"fill: score, bad to good for {good}{rule}")
+    if seen.apart:
+        neutral = fill(0, 1.0).fill
+        yield Entry(_node(page, fill_=neutral, bounds=("l", "u")), BOUNDS_MEANING)
+        yield Entry(_node(page, fill_=neutral, mark=MARKS["endless"][0]), MARKS["endless"][1])
     for activity, (colour, meaning) in ACTIVITY.items():
         if activity in seen.activities:
             yield Entry(_node(page, halo=colour), meaning)
     if seen.focus and "path" not in seen.bands:
         yield Entry(_node(page, halo=MARKS["path"][0]), MARKS["path"][1])
-    for role, look in FINALITY.items():
+    for role in FINALITY:
         if role in seen.roles:
-            yield Entry(_node(page, fill_=fill(0, 1.0).fill, role=role), f"ring: {look.meaning}")
+            yield Entry(_node(page, fill_=fill(0, 1.0).fill, role=role), f"ring: {looks.meaning(role)}")
 
 
 def _bands(seen: Seen) -> Iterator[Entry]:
@@ -113,9 +134,11 @@ def _node(
     style: str | None = None,
     role: Finality = Finality.UNKNOWN,
     halo: str | None = None,
+    bounds: tuple[str, str] | None = None,
+    mark: str | None = None,
 ) -> tuple[Shape, ...]:
     ring = FINALITY[role]
-    look = Look(shape, fill_, fill(None, 1.0).ink, None, ring.left, ring.right, style, halo)
+    look = Look(shape, fill_, fill(None, 1.0).ink, None, ring.left, ring.right, style, halo, bounds, mark)
     return tuple(transformed(each, _SAMPLE) for each in glyph(look, page))
 
 

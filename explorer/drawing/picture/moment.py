@@ -8,10 +8,11 @@ from itertools import pairwise
 from typing import Literal
 
 from explorer.drawing.exports.export import Shown
-from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, Fill, Ring, fill, fills
+from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, Fill, Ring
+from explorer.drawing.values import Values
 from explorer.graph import GameGraph, Kind, Move, Node
-from explorer.scores import Score
-from explorer.trace import Activity, Finality, Step
+from explorer.scores import Score, format_score
+from explorer.trace import Activity, Bounds, Finality, Step
 from explorer.unwinding import Role
 
 BandKind = Literal["path", "move", "back"]
@@ -26,6 +27,8 @@ class Look:
     ----------
     style : "dashed", "barred" or "dotted" for open nodes and for copies in a tree, or None.
     halo : the colour of what is done to it, if anything is.
+    bounds : the texts of lower and upper bound where they lie apart, drawn instead of `text`.
+    mark : the colour of the sign that its score hangs on what endless play is worth, if it does.
     """
 
     shape: str
@@ -36,6 +39,8 @@ class Look:
     right: Ring
     style: str | None = None
     halo: str | None = None
+    bounds: tuple[str, str] | None = None
+    mark: str | None = None
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,8 @@ class Moment:
     Attributes
     ----------
     number, caption : of the step; None and "" without one.
-    scores, finality : by id, where there is one.
+    kinds : what each node that is there is at the step, by id; one that is expanded only later is open.
+    scores, bounds, finality : by id, where there is one; open nodes have no bounds.
     activity : what is done to nodes in this step.
     focus : the node that the step is about.
     bands : in the order in which they lie on each other.
@@ -61,23 +67,32 @@ class Moment:
 
     number: int | None
     caption: str
+    kinds: Mapping[str, Kind]
     scores: Mapping[str, Score]
+    bounds: Mapping[str, Bounds]
     finality: Mapping[str, Finality]
     activity: Mapping[str, Activity]
     focus: str | None
     bands: tuple[Band, ...]
+
+    def has_move(self, move: Move) -> bool:
+        """Whether a move is there already: whether its node has been expanded."""
+        return self.kinds.get(move[0], Kind.OPEN) is not Kind.OPEN and move[1] in self.kinds
 
 
 def moment_of(shown: Shown, number: int) -> Moment:
     """What is visible at a step; of a bare graph, the scores of its leaves."""
     if shown.trace is None:
         scores = {node.id: node.score for node in shown.graph.nodes if node.score is not None}
-        return Moment(None, "", scores, {}, {}, None, ())
+        return Moment(None, "", {node.id: node.kind for node in shown.graph.nodes}, scores, {}, {}, {}, None, ())
     trace, step = shown.trace, shown.trace[number]
+    kinds = trace.kinds_at(number)
     return Moment(
         number,
         step.caption + (f" {trace.cut}" if trace.cut and number == len(trace) - 1 else ""),
+        kinds,
         trace.scores_at(number),
+        {id: pair for id, pair in trace.bounds_at(number).items() if kinds.get(id, Kind.OPEN) is not Kind.OPEN},
         trace.finality_at(number),
         step.activity,
         step.focus,
@@ -86,43 +101,81 @@ def moment_of(shown: Shown, number: int) -> Moment:
 
 
 class Looks:
-    """The looks of the nodes of what is shown; the colours of all its steps are on one scale."""
+    """The looks of the nodes of what is shown; the colours of all its steps are on one scale.
+
+    Attributes
+    ----------
+    has_bounds : whether nodes have bounds and not scores.
+    endless : what endless play is worth, as text; it gives nodes with bounds their colours.
+    """
 
     def __init__(self, shown: Shown) -> None:
         self._shown = shown
-        scores = shown.trace.values if shown.trace else [node.score for node in shown.graph.nodes]
-        listed = [score for score in scores if score is not None]
-        self._fills = dict(zip(listed, fills(listed), strict=True))
+        scores = (node.score for node in shown.graph.nodes if node.score is not None)
+        self._values = Values.of_trace(shown.trace) if shown.trace else Values(scores)
+        self.has_bounds = shown.trace is not None and shown.trace.bound_places is not None
+        self.endless = format_score(self._values.endless)
 
     def of(self, node: Node, moment: Moment) -> Look:
         """The look of a node."""
-        score = moment.scores.get(node.id)
-        value = fill(None, 1.0) if score is None else self._fills[score]
+        kind = moment.kinds[node.id]
+        value = self._value(node.id, moment)
         ring = FINALITY[moment.finality.get(node.id, Finality.UNKNOWN)]
-        bare = self._shown.trace is None and score is None
-        text = None if bare else value.text
-        shape = SHAPES[node.kind][0]
-        return Look(shape, value.fill, value.ink, text, ring.left, ring.right, style_of(node), _halo(node.id, moment))
+        bare = self._shown.trace is None and node.id not in moment.scores
+        apart = self._apart(node.id, moment)
+        return Look(
+            SHAPES[kind][0],
+            value.fill,
+            value.ink,
+            None if bare else value.text,
+            ring.left,
+            ring.right,
+            style_of(node, kind),
+            _halo(node.id, moment),
+            bounds=apart,
+            mark=MARKS["endless"][0] if apart else None,
+        )
 
     def describe(self, node: Node, moment: Moment) -> str:
-        """The node in words: name, what it is, its score and how final that is."""
-        words = [node.name, SHAPES[node.kind][1]]
+        """The node in words: name, what it is, its score or bounds and how final that is."""
+        words = [node.name, SHAPES[moment.kinds[node.id]][1]]
         if moment.number is not None or node.id in moment.scores:
-            words.append(f"score {self._text(moment.scores.get(node.id)).text}")
+            words.append(self._worth(node.id, moment))
         if moment.number is not None:
-            words.append(FINALITY[moment.finality.get(node.id, Finality.UNKNOWN)].meaning)
+            words.append(self.meaning(moment.finality.get(node.id, Finality.UNKNOWN)))
         return " · ".join(words)
 
-    def _text(self, score: Score | None) -> Fill:
-        return fill(None, 1.0) if score is None else self._fills[score]
+    def meaning(self, role: Finality) -> str:
+        """What a finality means here."""
+        return FINALITY[role].of_bounds if self.has_bounds else FINALITY[role].meaning
+
+    def _value(self, id: str, moment: Moment) -> Fill:
+        """Text and colours: of the bounds or the score, as there is."""
+        if self.has_bounds:
+            return self._values.bounds(moment.bounds.get(id))
+        return self._values.score(moment.scores.get(id))
+
+    def _apart(self, id: str, moment: Moment) -> tuple[str, str] | None:
+        """The texts of two bounds that are not equal."""
+        lower, upper = moment.bounds.get(id, (0, 0))
+        return (format_score(lower), format_score(upper)) if lower != upper else None
+
+    def _worth(self, id: str, moment: Moment) -> str:
+        if (apart := self._apart(id, moment)) is None:
+            return f"score {self._value(id, moment).text}"
+        score = format_score(self._values.settled(moment.bounds[id]))
+        return f"between {apart[0]} and {apart[1]}, score {score} if endless play is worth {self.endless}"
 
 
-def style_of(node: Node) -> str | None:
-    """How a node is marked besides its colours: an open one is dashed, a copy in a tree as its role says."""
+def style_of(node: Node, kind: Kind | None = None) -> str | None:
+    """How a node of a kind, its own by default, is marked besides its colours.
+
+    An open one is dashed, a copy in a tree as its role says.
+    """
     role = node.extra.get("copy")
     if isinstance(role, str) and role in set(COPIES):
         return COPIES[Role(role)][0]
-    return "dashed" if node.kind is Kind.OPEN else None
+    return "dashed" if (kind or node.kind) is Kind.OPEN else None
 
 
 def _halo(id: str, moment: Moment) -> str | None:

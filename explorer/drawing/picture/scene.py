@@ -10,7 +10,7 @@ import numpy as np
 from explorer.drawing.exports.export import Shown
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture.edges import band, edge, routes
-from explorer.drawing.picture.glyph import HALO, glyph, root_arrow
+from explorer.drawing.picture.glyph import HALO, MARK, glyph, root_arrow
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.picture.moment import Looks, Moment
 from explorer.drawing.picture.names import Neighbours, Points, name_texts
@@ -19,6 +19,7 @@ from explorer.drawing.theme import Page
 from explorer.graph import Move
 
 _AROUND = 8.0  # the graph: broad lines
+_MARK: Points = np.array([MARK] * 50)  # a name stands elsewhere if it can
 
 
 class Scene:
@@ -45,18 +46,21 @@ class Scene:
 
     def groups(self, moment: Moment) -> Iterator[Group]:
         """What is drawn at a moment, the first at the bottom."""
-        return chain(self._bands(moment), self._moves(), self._nodes(moment))
+        return chain(self._bands(moment), self._moves(moment), self._nodes(moment))
 
     def _bands(self, moment: Moment) -> Iterator[Group]:
         for each in moment.bands:
             yield Group("band", self._move_name(each.move), 0, 0, (band(self._routes[each.move], each.kind),))
 
-    def _moves(self) -> Iterator[Group]:
+    def _moves(self, moment: Moment) -> Iterator[Group]:
         for move, shapes in self._edges.items():
-            yield Group("move", self._move_name(move), 0, 0, shapes)
+            if moment.has_move(move):
+                yield Group("move", self._move_name(move), 0, 0, shapes)
 
     def _nodes(self, moment: Moment) -> Iterator[Group]:
         for node in self._graph.nodes:
+            if node.id not in moment.kinds:
+                continue
             shapes = (*glyph(self._looks.of(node, moment), self._page), *self._names[node.id])
             yield Group("node", printable(self._looks.describe(node, moment)), *self._positions[node.id], shapes)
 
@@ -64,7 +68,8 @@ class Scene:
         """The name, and the arrow over the root; `ways` are those of the node's own moves."""
         is_root = id == self._graph.root
         place = self._positions[id]
-        near = np.concatenate([neighbours.rims(place), *(way - place for way in ways)])
+        marks = _MARK if self._looks.has_bounds else _MARK[:0]
+        near = np.concatenate([marks, neighbours.rims(place), *(way - place for way in ways)])
         texts = name_texts(self._graph.node(id), self._page, near, neighbours.room(place), is_root=is_root)
         return (root_arrow(self._page), *texts) if is_root else texts
 

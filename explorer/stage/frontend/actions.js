@@ -4,6 +4,7 @@
 export const GROUPS = { add: 'Add', edit: 'Edit', node: 'Selected nodes', move: 'Selected move', view: 'View', steps: 'Steps' };
 
 const onNodes = editor => editor.chosen.length > 0;
+const onOpen = ({ chosen, stage }) => chosen.length === 1 && stage.expander.canExpand(chosen[0]);
 const onMove = editor => editor.chosenMoves.length > 0;
 
 // `keys` are chords as `chord` writes them; `shown` is how the help writes them, where that differs. `draws` marks what
@@ -25,6 +26,7 @@ export const ACTIONS = [
   { name: 'duplicate', group: 'edit', title: 'Duplicate', keys: ['Ctrl+d'], draws: true, run: editor => editor.duplicate(), when: onNodes },
   { name: 'let-go', group: 'edit', title: 'Select nothing', keys: ['Escape'], shown: 'Esc', run: editor => editor.choose([]), when: editor => onNodes(editor) || onMove(editor) },
 
+  { name: 'expand', group: 'node', title: 'Expand it, where open nodes can be expanded', keys: ['Enter'], run: (editor, stage) => stage.expander.expand(editor.chosen[0]), when: onOpen },
   { name: 'rename', group: 'node', title: 'Edit name and score', keys: ['Enter'], draws: true, run: editor => editor.inspect(editor.chosen[0], 'name'), when: onNodes },
   { name: 'root', group: 'node', title: 'Make it the root', keys: ['r'], draws: true, run: editor => editor.makeRoot() },
   { name: 'flip', group: 'node', title: 'Switch its player', keys: ['p'], draws: true, run: editor => editor.flip(), when: editor => editor.kinds.includes('max') },
@@ -47,6 +49,7 @@ export const ACTIONS = [
   { name: 'fit', group: 'view', title: 'Fit the graph into view', keys: ['f'], run: (editor, stage) => stage.fit() },
   { name: 'find', group: 'view', title: 'Find a node by name', keys: ['/'], run: (editor, stage) => stage.finder.open() },
   { name: 'text', group: 'view', title: 'Graph as text', keys: ['t'], draws: true, run: (editor, stage) => stage.textView.toggle() },
+  { name: 'endless', group: 'view', title: 'Set what endless play is worth, where bounds are shown', keys: ['d'], run: (editor, stage) => stage.endless.focus(), when: ({ stage }) => !stage.endless.element.hidden },
   { name: 'numbers', group: 'view', title: 'Show the order of moves', keys: ['#'], run: (editor, stage) => stage.showNumbers() },
   { name: 'help', group: 'view', title: 'All shortcuts', keys: ['?'], run: (editor, stage) => stage.help.open() },
   { name: 'panel', group: 'view', title: 'Show or hide the panel', run: (editor, stage) => stage.togglePanel() },
@@ -54,6 +57,7 @@ export const ACTIONS = [
 
   { name: 'step', group: 'steps', title: 'Previous, next step (nothing selected)', shown: '← →' },
   { name: 'page', group: 'steps', title: 'Previous, next step (always)', shown: 'PgUp PgDn' },
+  { name: 'news', group: 'steps', title: "On to the next change of the root's bounds", shown: '>' },
   { name: 'ends', group: 'steps', title: 'First, last step', shown: 'Home End' },
   { name: 'play', group: 'steps', title: 'Play or pause', shown: 'Space' },
 ];

@@ -1,4 +1,5 @@
 // The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by themselves.
+import { Camera, boxAround } from './camera.js';
 import { moveId } from './document.js';
 import { drawFarOutInBulk } from './far.js';
 import { RADIUS, Sprites, drawGlyph, drawName } from './glyph.js';
@@ -7,14 +8,16 @@ const NAMES_FROM = 0.38, OUTLINES_FROM = 0.7; // scales below which detail is le
 const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than this is bent
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 const READABLE = 0.3; // scale at which scores can still be read
-const MARGIN = 52, LARGEST = 1.6; // room around the nodes in canvas units, for names and arrows; largest scale of a fit
+const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
 const MOST_FOR_GLIDING = 1_500; // nodes
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Canvas {
-  constructor(vis, element, looks) {
+  // `covered` tells how many px of the view tools and legend cover.
+  constructor(vis, element, looks, covered) {
     this.vis = vis;
+    this.covered = covered;
     this.element = element;
     this.nodes = new vis.DataSet();
     this.edges = new vis.DataSet();
@@ -24,13 +27,17 @@ export class Canvas {
     this.needsFit = false;
     this.pointer = undefined; // where the mouse is on the canvas
     this.numbers = false; // whether moves show the order in which they are tried
-    this.inset = { left: 0, top: 0 }; // px of the view that tools and legend cover
+    this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
+    this.there = undefined; // where the graph grows, the nodes that are there
     new ResizeObserver(() => this.resized()).observe(element);
   }
 
-  // The first load, or a new document: takes over the nodes, edges and options that pyvis made.
-  load(document, network) {
+  // The first load, or a new document: takes over the nodes, edges and options that pyvis made. A document that goes on
+  // where the one before ended leaves the view alone.
+  load(document, network, goesOn = false) {
+    this.there = goesOn ? this.there ?? new Set(this.document.nodes.keys()) : undefined;
     this.document = document;
+    this.part = null;
     this.nodes.clear();
     this.edges.clear();
     this.nodes.add(network.nodes.map(node => this.visNode(document.nodes.get(node.id), node)));
@@ -38,12 +45,14 @@ export class Canvas {
     this.bendEdges();
     if (!this.network) this.start(network.options);
     else this.network.setOptions({ ...network.options, autoResize: false });
-    this.fit({ readable: Boolean(document.meta.tree) });
+    if (!goesOn) this.fit({ readable: Boolean(document.meta.tree) });
   }
 
   start(options) {
     this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, { ...options, autoResize: false });
-    this.network.on('zoom', () => this.keepView());
+    this.camera = new Camera(this.network, this.element, () => { if (this.view) this.keepView(); });
+    this.network.on('dragStart', () => this.camera.stop());
+    this.network.on('zoom', () => { this.camera.stop(); this.keepView(); });
     this.network.on('dragEnd', ({ nodes }) => { if (!nodes.length) this.keepView(); });
     drawFarOutInBulk(this.network, this.looks, this.sprites);
     this.network.on('beforeDrawing', ctx => this.drawBeneath(ctx));
@@ -63,7 +72,32 @@ export class Canvas {
     // vis-network would keep what is gone as selected.
     const kept = { nodes: chosen.nodes.map(renamed).filter(id => nodes.has(id)), edges: chosen.edges.filter(id => moves.has(id)) };
     this.network.setSelection(kept, { highlightEdges: false });
+    this.part = null;
+    this.showPart();
     this.network.redraw();
+  }
+
+  // Where the graph grows, hides what is not there yet, from the eye and from the mouse. vis-network would take the change
+  // of a thousand nodes as new data; its list of what can be seen is told directly.
+  showPart() {
+    const { frames } = this.looks, { nodes, edges } = this.network.body, isGrowing = Boolean(frames?.trace.found);
+    const part = isGrowing ? { trace: frames.trace, stage: frames.stage } : undefined;
+    if (part?.trace === this.part?.trace && part?.stage === this.part?.stage && this.part !== null) return;
+    this.part = part;
+    for (const node of Object.values(nodes)) node.options.hidden = isGrowing && !frames.isThere(node.id);
+    for (const edge of Object.values(edges)) edge.options.hidden = isGrowing && !frames.hasMove([edge.fromId, edge.toId]);
+    this.network._updateVisibleIndices();
+    this.follow(isGrowing);
+  }
+
+  // Nodes that have just appeared out of view are brought into it.
+  follow(isGrowing) {
+    const { nodes } = this.looks, old = this.there;
+    this.there = isGrowing ? new Set(nodes.map(({ id }) => id)) : undefined;
+    const fresh = old ? nodes.filter(({ id }) => !old.has(id)) : [];
+    if (!fresh.length || !this.element.clientWidth) return;
+    this.inset = this.covered();
+    this.camera.easeTo(fresh, nodes.filter(({ id }) => old.has(id)), this.inset);
   }
 
   // The next `sync` moves nodes before the eyes of the user, from where they are now.
@@ -179,7 +213,8 @@ export class Canvas {
     ctx.save();
     ctx.font = '600 12px system-ui, sans-serif';
     ctx.textAlign = 'center'; ctx.textBaseline = 'middle';
-    for (const [id, others] of this.looks.successors) {
+    for (const id of this.looks.successors.keys()) {
+      const others = this.looks.isThere(id) ? this.looks.successorsOf(id) : [];
       if (others.length > 1) others.forEach((other, i) => this.drawNumber(ctx, this.alongEdge(id, other, RADIUS + 22), i + 1));
     }
     ctx.restore();
@@ -252,20 +287,16 @@ export class Canvas {
   fit({ readable = false } = {}) {
     this.view = null; // follow the size of the window until the user pans or zooms
     this.needsFit = !this.element.clientWidth;
-    if (this.needsFit || !this.nodes.length) return;
-    const places = [...this.document.nodes.values()]; // not where they are drawn: they may be on their way
-    const span = axis => { const values = places.map(place => place[axis]); return [least(values), -least(values.map(value => -value))]; };
-    const [[left, right], [top, bottom]] = [span('x'), span('y')];
-    const width = this.element.clientWidth - this.inset.left, height = this.element.clientHeight - this.inset.top;
-    const scale = Math.min(width / (right - left + 2 * MARGIN), height / (bottom - top + 2 * MARGIN), LARGEST);
-    const offset = { x: this.inset.left / 2, y: this.inset.top / 2 };
-    if (scale < READABLE && readable) { this.showRoot(); return; }
-    this.network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, offset, animation: false });
+    const places = this.looks.nodes; // not where they are drawn: they may be on their way
+    if (this.needsFit || !places.length) return;
+    this.camera.stop();
+    const view = this.camera.fitting(boxAround(places), this.inset);
+    if (view.scale < READABLE && readable) this.showRoot(); else this.camera.show(view, this.inset);
   }
 
   showRoot() {
     const { x, y } = this.network.getPosition(this.document.root);
-    this.network.moveTo({ position: { x, y: y + this.element.clientHeight / 2 / READABLE - MARGIN }, scale: READABLE, animation: false });
+    this.network.moveTo({ position: { x, y: y + this.element.clientHeight / 2 / READABLE - ABOVE_ROOT }, scale: READABLE, animation: false });
   }
 
   // What the user sees is remembered, because the canvas has no size while its page is away.
@@ -281,8 +312,6 @@ export class Canvas {
     this.network.redraw();
   }
 }
-
-const least = values => values.reduce((a, b) => Math.min(a, b), Infinity);
 
 function circlePoints(edge) {
   const [cx, cy, r] = edge.edgeType._getCircleData();

@@ -38,7 +38,6 @@ export class Document {
   get root() { return this.meta.root; }
   get kinds() { return this.negamax ? ['mover', 'leaf', 'open'] : ['max', 'min', 'leaf', 'open']; }
   data() { return { ...this.meta, nodes: [...this.nodes.values()], moves: [...this.moves.values()] }; }
-  successors(id) { return [...this.moves.values()].filter(([from]) => from === id).map(([, to]) => to); }
 
   // Every change goes through here: one edit, whatever edits it is made of, is one undo step, and one that changes nothing
   // is none. The listener is told of a renamed node, so that what follows the node can follow it on.
@@ -91,6 +90,12 @@ export class Document {
     this.meta = meta;
     this.nodes = new Map(nodes.map(node => [node.id, node]));
     this.moves = new Map(moves.map(move => [moveId(...move), move]));
+  }
+
+  // Whether it has every node of another document, where that had it.
+  goesOnFrom(other) {
+    const isKept = ({ id, x, y }) => this.nodes.get(id)?.x === x && this.nodes.get(id)?.y === y;
+    return Boolean(other?.nodes.size) && [...other.nodes.values()].every(isKept);
   }
 
   addNode(kind, x, y) {

@@ -49,7 +49,7 @@ export class Editor {
     this.stage.selectionIs(ids[0]);
   }
 
-  selectAll() { this.choose([...this.document.nodes.keys()]); }
+  selectAll() { this.choose(this.stage.looks.nodes.map(({ id }) => id)); }
 
   // ---- adding
 

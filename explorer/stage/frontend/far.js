@@ -8,14 +8,15 @@ export const FAR = 0.22; // scale below which this takes over
 export function drawFarOutInBulk(network, looks, sprites) {
   const { renderer, body } = network, isFar = () => network.getScale() < FAR;
   const near = { edges: renderer._drawEdges.bind(renderer), arrows: renderer._drawArrows.bind(renderer), nodes: renderer._drawNodes.bind(renderer) };
-  renderer._drawEdges = ctx => (isFar() ? drawEdges(ctx, body.edges, looks.theme.edge) : near.edges(ctx));
+  renderer._drawEdges = ctx => (isFar() ? drawEdges(ctx, body, looks.theme.edge) : near.edges(ctx));
   renderer._drawArrows = ctx => { if (!isFar()) near.arrows(ctx); };
-  renderer._drawNodes = (ctx, hidden) => (isFar() ? drawNodes(ctx, body.nodes, { looks, sprites, scale: network.getScale() }) : near.nodes(ctx, hidden));
+  renderer._drawNodes = (ctx, hidden) => (isFar() ? drawNodes(ctx, body, { looks, sprites, scale: network.getScale() }) : near.nodes(ctx, hidden));
 }
 
-function drawEdges(ctx, edges, colour) {
+function drawEdges(ctx, { edges, edgeIndices }, colour) {
   ctx.beginPath();
-  for (const { from, to, connected } of Object.values(edges)) {
+  for (const id of edgeIndices) {
+    const { from, to, connected } = edges[id];
     if (connected && from !== to) { ctx.moveTo(from.x, from.y); ctx.lineTo(to.x, to.y); }
   }
   ctx.strokeStyle = colour;
@@ -23,8 +24,9 @@ function drawEdges(ctx, edges, colour) {
   ctx.stroke();
 }
 
-function drawNodes(ctx, nodes, { looks, sprites, scale }) {
-  for (const node of Object.values(nodes)) {
+function drawNodes(ctx, { nodes, nodeIndices }, { looks, sprites, scale }) {
+  for (const id of nodeIndices) {
+    const node = nodes[id];
     if (node.shape.width === undefined) node.draw(ctx); // gives it the size by which the pointer finds it
     const look = looks.of(node.id);
     if (!look) continue;

@@ -50,7 +50,7 @@ export class Gestures {
   rimAt({ x, y }, pointerType = 'mouse') {
     const reach = RADIUS * (REACH[pointerType] ?? REACH.mouse);
     let nearest, least = reach;
-    for (const { id, x: cx, y: cy } of this.stage.document.nodes.values()) {
+    for (const { id, x: cx, y: cy } of this.stage.looks.nodes) {
       const far = Math.hypot(x - cx, y - cy);
       if (far <= least) { least = far; nearest = id; }
     }
@@ -111,7 +111,7 @@ export class Gestures {
 
   selectWithin(one, other, before) {
     const within = (value, axis) => value >= Math.min(one[axis], other[axis]) && value <= Math.max(one[axis], other[axis]);
-    const ids = [...this.stage.document.nodes.values()].filter(({ x, y }) => within(x, 'x') && within(y, 'y')).map(node => node.id);
+    const ids = this.stage.looks.nodes.filter(({ x, y }) => within(x, 'x') && within(y, 'y')).map(node => node.id);
     this.stage.editor.choose([...new Set([...before.nodes, ...ids])], before.edges);
   }
 
@@ -127,7 +127,10 @@ export class Gestures {
   click(node, edge, { shiftKey }) {
     const toggled = (ids, id) => (id === undefined ? ids : ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id]);
     if (shiftKey && this.before) this.stage.editor.choose(toggled(this.before.nodes, node), node === undefined ? toggled(this.before.edges, edge) : this.before.edges);
-    else this.stage.selectionIs(node);
+    else {
+      this.stage.selectionIs(node);
+      this.stage.expander.expand(node);
+    }
   }
 
   doubleClick({ DOM: dom, canvas: at }) {

@@ -33,7 +33,7 @@ function ringHalf(ctx, shape, x, y, half, ring, dark) {
   ctx.stroke();
 }
 
-// look: { shape, fill, ink, text, left, right, style, bar, halo, dark, paper }
+// look: { shape, fill, ink, text, bounds, left, right, style, bar, halo, mark, dark, paper }
 export function drawGlyph(ctx, x, y, look) {
   ctx.save();
   ctx.lineJoin = 'miter';
@@ -56,8 +56,19 @@ export function drawGlyph(ctx, x, y, look) {
   ctx.setLineDash([]);
   if (look.style === 'barred') bar(ctx, x, y, look);
   if (look.style === 'dotted') dots(ctx, x, y, look);
-  if (look.text !== undefined) scoreText(ctx, x, y, look);
+  if (look.bounds) boundsText(ctx, x, y, look);
+  else if (look.text !== undefined) scoreText(ctx, x, y, look);
+  if (look.mark) drawEndlessMark(ctx, x - RADIUS * 0.86, y + RADIUS * 0.86, look); // no name stands there
   ctx.restore();
+}
+
+// The score hangs on d, the worth of endless play.
+export function drawEndlessMark(ctx, x, y, { mark, paper }) {
+  ctx.beginPath(); ctx.arc(x, y, 9, 0, 2 * Math.PI);
+  ctx.fillStyle = mark; ctx.strokeStyle = paper; ctx.lineWidth = 1.5;
+  ctx.fill(); ctx.stroke();
+  centred(ctx, { colour: '#ffffff', size: 14, weight: 'italic 700' });
+  ctx.fillText('d', x - 0.4, y + 0.3);
 }
 
 // A bar above: the way on is cut.
@@ -74,11 +85,24 @@ function dots(ctx, x, y, { dark }) {
 
 function scoreText(ctx, x, y, { text, ink }) {
   const size = text.length <= 2 ? 17 : text.length <= 4 ? 13 : text.length <= 6 ? 10 : 8;
-  ctx.fillStyle = ink;
-  ctx.font = `600 ${size}px system-ui, sans-serif`;
+  centred(ctx, { colour: ink, size });
+  ctx.fillText(text.length > 8 ? `${text.slice(0, 7)}…` : text, x, y + 0.5);
+}
+
+// The lower bound below, at the half of the ring that is its own, the upper bound above at the other; where they are too
+// long for that, in the middle. A line between them would make a fraction of them.
+function boundsText(ctx, x, y, { bounds, ink }) {
+  const longest = Math.max(...bounds.map(text => text.length));
+  const [size, aside] = longest <= 2 ? [15, 4.5] : longest <= 3 ? [12.5, 2.5] : longest <= 5 ? [9.5, 1] : [7.5, 0];
+  centred(ctx, { colour: ink, size });
+  bounds.forEach((text, i) => ctx.fillText(text.length > 7 ? `${text.slice(0, 6)}…` : text, x + (i ? aside : -aside), y + (i ? -7 : 8)));
+}
+
+function centred(ctx, { colour, size, weight = 600 }) {
+  ctx.fillStyle = colour;
+  ctx.font = `${weight} ${size}px system-ui, sans-serif`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  ctx.fillText(text.length > 8 ? `${text.slice(0, 7)}…` : text, x, y + 0.5);
 }
 
 // The name, on a paper-coloured outline so that edges do not cross it out: a short one beside the node's upper right,
@@ -107,7 +131,7 @@ export class Sprites {
   draw(ctx, x, y, look, scale, draw) {
     const pixels = scale * devicePixelRatio, setting = `${pixels}|${look.paper}`;
     if (setting !== this.key) { this.kept.clear(); this.key = setting; }
-    const key = [look.shape, look.fill, look.text, look.left.light, look.left.width, look.right.light, look.right.width, look.style, look.halo].join('|');
+    const key = [look.shape, look.fill, look.text, look.left.light, look.left.width, look.right.light, look.right.width, look.style, look.halo, look.mark].join('|');
     let sprite = this.kept.get(key);
     if (!sprite) this.kept.set(key, sprite = render(look, pixels, draw));
     const side = sprite.width / pixels;

@@ -16,7 +16,7 @@ export class Keys {
   // while someone types or moves another control.
   areFor(event) {
     const { root, parent, data } = this.stage, focused = document.activeElement, [target] = event.composedPath();
-    if (!parent || !root.isConnected || target.matches?.('input:not([type=range]), textarea, select') || target.closest?.('.inspector, .menu, .documents, .offer, .undo-box, dialog')) return false;
+    if (!parent || !root.isConnected || target.matches?.('input:not([type=range]), textarea, select') || target.closest?.('.inspector, .menu, .endless, .documents, .offer, .undo-box, dialog')) return false;
     const idle = focused === document.body || focused === null || (focused.matches('a, button:not([role=tab])') && !focused.closest('[role=dialog]'));
     return event.composedPath().includes(root) || (data.primary && idle);
   }

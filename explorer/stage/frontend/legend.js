@@ -1,6 +1,5 @@
 // The legend: explains exactly what is on screen now, each entry drawn by the code that draws the nodes.
-import { kindOf } from './document.js';
-import { RADIUS, drawGlyph } from './glyph.js';
+import { RADIUS, drawEndlessMark, drawGlyph } from './glyph.js';
 import { h } from './panel.js';
 
 const SIZE = 30;
@@ -20,15 +19,17 @@ export class Legend {
     this.element.querySelector('.entries').replaceChildren(...entries.map(entry => this.entry(entry, paint)));
   }
 
-  entry({ look, band, meaning, scale }, paint) {
+  entry({ look, band, meaning, scale, mark }, paint) {
     const canvas = h('canvas', { width: 2 * SIZE, height: 2 * SIZE });
     const ctx = canvas.getContext('2d');
     ctx.scale(2, 2);
     if (band) drawBand(ctx, band);
     else if (scale) drawScale(ctx, scale);
+    else if (mark) { ctx.scale(1.2, 1.2); drawEndlessMark(ctx, SIZE / 2.4, SIZE / 2.4, { mark, paper: paint.paper }); }
     else {
       ctx.translate(SIZE / 2, SIZE / 2);
-      ctx.scale((SIZE - 6) / 2 / (RADIUS + 3), (SIZE - 6) / 2 / (RADIUS + 3));
+      const room = look.bounds ? SIZE : SIZE - 6; // words need more of it
+      ctx.scale(room / 2 / (RADIUS + 3), room / 2 / (RADIUS + 3));
       drawGlyph(ctx, 0, 0, { ...look, ...paint, ink: look.ink });
     }
     return h('div', { className: 'entry' }, canvas, h('span', { textContent: meaning }));
@@ -46,16 +47,17 @@ function drawScale(ctx, colours) {
 }
 
 // What the legend must say: the kinds, finalities, activities and bands that the present picture has.
-export function entriesFor({ document, frames, theme, bands, negamax }) {
+export function entriesFor(looks, bands) {
+  const { theme, frames } = looks;
   const blank = { ...theme.noScore, text: undefined, left: theme.finality.unknown.left, right: theme.finality.unknown.right };
-  const kinds = new Set([...document.nodes.values()].map(kindOf));
+  const nodes = looks.nodes, kinds = new Set(nodes.map(({ id }) => looks.kindAt(id)));
   const entries = Object.entries(theme.shapes).filter(([kind]) => kinds.has(kind))
     .map(([kind, { shape, meaning }]) => ({ look: { ...blank, shape, style: kind === 'open' ? 'dashed' : undefined }, meaning }));
-  const copies = new Set([...document.nodes.values()].map(node => node.copy));
+  const copies = new Set(nodes.map(node => node.copy));
   for (const [role, { style, meaning }] of Object.entries(theme.copies)) {
     if (copies.has(role)) entries.push({ look: { ...blank, fill: theme.zero.fill, shape: 'circle', style, bar: theme.marks.back.colour }, meaning });
   }
-  if (frames) entries.push(...stateEntries(document, frames, theme, blank, negamax));
+  if (frames) entries.push(...stateEntries(looks, nodes, blank));
   const marks = new Set(bands.map(band => band.kind));
   for (const kind of ['path', 'move', 'back']) {
     if (marks.has(kind)) entries.push({ band: { colour: theme.marks[kind].colour, dashed: kind === 'back' }, meaning: theme.marks[kind].meaning });
@@ -63,16 +65,24 @@ export function entriesFor({ document, frames, theme, bands, negamax }) {
   return entries;
 }
 
-function stateEntries(document, frames, theme, blank, negamax) {
-  const roles = new Set(), activities = new Set(frames.activity.values());
-  for (const id of document.nodes.keys()) roles.add(frames.role(id));
-  const good = negamax ? 'the player to move' : 'Max';
+function stateEntries({ document, frames, theme }, nodes, blank) {
+  const roles = new Set(nodes.map(({ id }) => frames.role(id))), activities = new Set(frames.activity.values());
+  const good = document.negamax ? 'the player to move' : 'Max', { endless } = frames;
   return [
-    { scale: [theme.negative.fill, theme.zero.fill, theme.positive.fill], meaning: `fill: score, bad to good for ${good}` },
+    { scale: [theme.negative.fill, theme.zero.fill, theme.positive.fill], meaning: `fill: score, bad to good for ${good}${endless ? `, if endless play is worth ${endless.text}` : ''}` },
+    ...(endless ? boundsEntries(frames, theme, nodes, blank) : []),
     ...[...activities].map(role => ({ look: { ...blank, shape: 'circle', halo: theme.activity[role].colour }, meaning: theme.activity[role].meaning })),
     ...theme.roles.filter(role => roles.has(role)).map(role => {
-      const { left, right, meaning } = theme.finality[role];
-      return { look: { ...blank, fill: theme.zero.fill, shape: 'circle', left, right }, meaning: `ring: ${meaning}` };
+      const { left, right, meaning, of_bounds } = theme.finality[role];
+      return { look: { ...blank, fill: theme.zero.fill, shape: 'circle', left, right }, meaning: `ring: ${endless ? of_bounds : meaning}` };
     }),
+  ];
+}
+
+function boundsEntries(frames, theme, nodes, blank) {
+  if (!nodes.some(({ id }) => frames.hangs(id) && frames.isExpanded(id))) return [];
+  return [
+    { look: { ...blank, fill: theme.zero.fill, shape: 'circle', bounds: ['l', 'u'] }, meaning: 'lower bound at the left, upper bound at the right; one number where they are equal' },
+    { mark: theme.marks.endless.colour, meaning: theme.marks.endless.meaning },
   ];
 }

@@ -19,17 +19,48 @@ export class Looks {
   }
 
   fixedLook(node) {
-    const kind = kindOf(node);
-    return { shape: this.theme.shapes[kind].shape, name: node.label || node.id, root: node.id === this.document.root,
-      style: this.theme.copies[node.copy]?.style ?? (kind === 'open' ? 'dashed' : undefined) };
+    const kind = kindOf(node), isOpen = kind === 'open';
+    return { shape: this.theme.shapes[kind].shape, name: node.label || node.id, root: node.id === this.document.root, isOpen,
+      style: this.theme.copies[node.copy]?.style ?? (isOpen ? 'dashed' : undefined) };
   }
+
+  // ---- what is there at this step, where the graph grows
+
+  isThere(id) { return this.fixed.has(id) && (this.frames?.isThere(id) ?? true); }
+  kindAt(id) { return this.frames?.isExpanded(id) === false ? 'open' : kindOf(this.document.nodes.get(id)); }
+  isOpen(id) { return this.isThere(id) && this.kindAt(id) === 'open'; }
+  get nodes() { return [...this.document.nodes.values()].filter(({ id }) => this.isThere(id)); }
+  successorsOf(id) { const row = this.successors.get(id) ?? []; return this.frames ? row.filter(to => this.frames.hasMove([id, to])) : row; }
 
   of(id) {
     const { theme, frames } = this, fixed = this.fixed.get(id);
     if (!fixed) return undefined;
-    const value = frames?.value(id) ?? theme.noScore, ring = theme.finality[frames?.role(id) ?? 'unknown'];
-    return { ...fixed, fill: value.fill, ink: value.ink, text: value.text, left: ring.left, right: ring.right,
+    const ring = theme.finality[frames?.role(id) ?? 'unknown'];
+    return { ...fixed, ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined), ...this.face(id), left: ring.left, right: ring.right,
       halo: this.halo(id), problem: this.troubled.get(id)?.severity, dark: this.paint.dark, paper: this.paint.paper };
+  }
+
+  get unexpanded() { return { shape: this.theme.shapes.open.shape, style: 'dashed', isOpen: true }; }
+
+  // Text and fill: the score, or the bounds before the colour of the score that follows from them.
+  face(id) {
+    const { theme, frames } = this, bounds = this.boundsOf(id);
+    const { fill, ink, text } = (bounds === null ? undefined : frames?.value(id)) ?? theme.noScore;
+    if (!bounds) return { fill, ink, text };
+    const [lower, upper] = bounds;
+    return lower === upper ? { fill, ink, text: lower } : { fill, ink, text: bounds.join(', '), bounds, mark: theme.marks.endless.colour };
+  }
+
+  // The texts of lower and upper bound; null for an open node, of which nothing is known.
+  boundsOf(id) {
+    const bounds = this.frames?.bounds(id);
+    return bounds && this.isOpen(id) ? null : bounds;
+  }
+
+  // Nodes with a score, and among them those with one that depends on what endless play is worth.
+  hanging() {
+    const scored = this.nodes.filter(({ id }) => this.boundsOf(id)), hanging = scored.filter(({ id }) => this.frames.hangs(id));
+    return { scored: scored.length, hanging: hanging.length, open: this.nodes.filter(({ id }) => this.isOpen(id)).length };
   }
 
   halo(id) {
@@ -44,10 +75,10 @@ export class Looks {
     const { path, move } = this.frames, depth = new Map(path.map((id, i) => [id, i]));
     const bands = path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }));
     for (const id of path) {
-      for (const other of this.successors.get(id) ?? []) if (depth.get(other) <= depth.get(id)) bands.push({ from: id, to: other, kind: 'back' });
+      for (const other of this.successorsOf(id)) if (depth.get(other) <= depth.get(id)) bands.push({ from: id, to: other, kind: 'back' });
     }
     if (move && !bands.some(({ from, to, kind }) => kind === 'back' && from === move[0] && to === move[1])) bands.push({ from: move[0], to: move[1], kind: 'move' });
-    return bands.filter(({ from, to }) => this.fixed.has(from) && this.fixed.has(to));
+    return bands.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
   }
 
   // The colours of the page around the canvas.
@@ -58,15 +89,25 @@ export class Looks {
     if (paper !== this.paint.paper || ink !== this.paint.ink) this.paint = { dark: luminance(paper) < 0.5, paper, ink };
   }
 
+  // As "score 3" or "between −1 and 3, score 0".
+  scoreWords(id) {
+    const { bounds } = this.face(id), score = `score ${this.scoreText(id)}`;
+    return bounds ? `${between(bounds)}, ${score} if endless play is worth ${this.frames.endless.text}` : score;
+  }
+
+  scoreText(id) { return (this.boundsOf(id) === null ? undefined : this.frames?.value(id)?.text) ?? '?'; }
+
   describe(id) {
     const node = this.document.nodes.get(id), problem = this.troubled.get(id)?.message, note = this.frames?.note(id);
     const name = node.label && node.label !== id ? `${node.label} (${id})` : id;
-    const words = [name, this.theme.shapes[kindOf(node)].meaning];
-    if (this.frames) words.push(`score ${this.frames.value(id)?.text ?? '?'}`);
-    if (this.frames && node.copy === undefined) words.push(this.theme.finality[this.frames.role(id)].meaning);
+    const words = [name, this.theme.shapes[this.kindAt(id)].meaning];
+    if (this.frames) words.push(this.scoreWords(id));
+    if (this.frames && node.copy === undefined) words.push(this.theme.finality[this.frames.role(id)][this.frames.bounds(id) ? 'of_bounds' : 'meaning']);
     return [...words, this.theme.copies[node.copy]?.meaning, note, problem].filter(Boolean).join(' · ');
   }
 }
+
+export const between = ([lower, upper]) => `between ${lower} and ${upper}`;
 
 function luminance(colour) {
   const probe = document.createElement('canvas').getContext('2d');

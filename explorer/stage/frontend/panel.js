@@ -1,7 +1,7 @@
 // Beside the canvas: pseudocode with the current line lit, counters, path, the node in focus, and the list of steps.
-import { kindOf } from './document.js';
+import { between as interval } from './looks.js';
 
-const MOST_SUCCESSORS = 40;
+const MOST_SUCCESSORS = 40, MOST_NOTED = 100; // nodes that are listed
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
 
 export const h = (tag, attributes = {}, ...children) => {
@@ -10,13 +10,16 @@ export const h = (tag, attributes = {}, ...children) => {
   return element;
 };
 
+const FINAL_BOUNDS = { unknown: 'nothing known', tentative: 'neither bound final', lower: 'lower bound final', upper: 'upper bound final', final: 'both bounds final' };
+
 export class Panel {
   // `reorder` is called with a node and its successors in the order in which they shall be tried.
-  constructor(element, { goTo, select, reorder }) {
-    Object.assign(this, { element, goTo, select, reorder });
+  constructor(element, looks, { goTo, select, reorder }) {
+    Object.assign(this, { element, looks, goTo, select, reorder });
     element.innerHTML = `
       <section class="code"><h3></h3><p class="warning"></p><ol></ol></section>
-      <section class="now"><dl class="counters"></dl><div class="path"></div><div class="focus"></div></section>
+      <section class="now"><dl class="counters"></dl><div class="path"></div><div class="focus"></div><p class="rule"></p></section>
+      <section class="noted" hidden><h3></h3><ul></ul></section>
       <section class="steps"><h3>Steps</h3><div class="list" tabindex="0" role="listbox" aria-label="Steps"><div class="rows"></div></div></section>`;
     this.find = selector => element.querySelector(selector);
     this.list = this.find('.list');
@@ -27,30 +30,35 @@ export class Panel {
 
   load(trace) {
     this.trace = trace;
-    this.find('h3').textContent = trace?.title ?? '';
+    this.find('.code h3').textContent = trace?.title ?? '';
+    this.find('.noted').hidden = !trace?.notesTitle;
+    this.find('.noted h3').textContent = trace?.notesTitle ?? '';
     this.find('.warning').textContent = trace?.warning ?? '';
     this.find('.code ol').replaceChildren(...(trace?.pseudocode ?? []).map(line => h('li', {}, h('code', { textContent: line }))));
     this.find('.rows').style.height = `${(trace?.steps.length ?? 0) * ROW}px`;
     this.element.classList.toggle('empty', !trace);
   }
 
-  show(frames, doc) {
+  // `rule` is what there is to say of endless play, if anything.
+  show(frames, doc, rule = '') {
     const { step } = frames;
+    this.find('.rule').textContent = rule;
     this.at = frames.at;
-    this.find('.code ol').querySelectorAll('li').forEach((line, i) => line.classList.toggle('lit', i + 1 === step.l));
-    this.showLit();
+    this.light(step.l);
     this.find('.counters').replaceChildren(...this.trace.counters.flatMap((name, i) =>
       [h('div', {}, h('dt', { textContent: name }), h('dd', { textContent: (step.k[i] ?? 0).toLocaleString('en') }))]));
     this.showPath(frames, doc);
+    if (this.trace.notesTitle) this.showNoted(frames, doc);
     this.scrollTo(frames.at);
     this.drawRows();
   }
 
-  // Long pseudocode scrolls so that the lit line can be seen whole.
-  showLit() {
-    const code = this.find('.code'), line = this.find('.code .lit');
-    if (!line) return;
-    const { top, bottom } = line.getBoundingClientRect(), room = code.getBoundingClientRect();
+  // The line of the pseudocode, brought into view.
+  light(number) {
+    const code = this.find('.code'), lines = [...code.querySelectorAll('li')], lit = lines[number - 1];
+    lines.forEach(line => line.classList.toggle('lit', line === lit));
+    if (!lit) return;
+    const { top, bottom } = lit.getBoundingClientRect(), room = code.getBoundingClientRect();
     if (top < room.top || bottom > room.bottom) code.scrollTop += (top + bottom - room.top - room.bottom) / 2;
   }
 
@@ -63,15 +71,26 @@ export class Panel {
 
   // The node in focus (or selected), what it is worth and what its successors are worth.
   showFocus(id, frames, doc) {
-    const node = doc.nodes.get(id);
-    if (!node) { this.find('.focus').replaceChildren(); return; }
-    const kind = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[kindOf(node)];
-    const note = frames?.note(id);
-    const successors = doc.successors(id), rows = successors.slice(0, MOST_SUCCESSORS).map(other => this.draggable(this.chip(other, frames, doc), id, other, successors));
+    if (!doc.nodes.has(id) || !this.looks.isThere(id)) { this.find('.focus').replaceChildren(); return; }
+    const kind = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
+    const note = frames?.note(id), { picture } = doc.nodes.get(id), role = frames?.role(id) ?? 'unknown', words = this.trace?.bounded ? FINAL_BOUNDS[role] : role;
+    const successors = this.looks.successorsOf(id), rows = successors.slice(0, MOST_SUCCESSORS).map(other => this.draggable(this.chip(other, frames, doc), id, other, successors));
     this.find('.focus').replaceChildren(
-      h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${frames?.role(id) ?? 'unknown'}`),
-      ...(note ? [h('div', { className: 'note', textContent: note })] : []),
+      h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${words}`),
+      ...(picture ? [h('pre', { className: 'picture', textContent: picture })] : []), ...(note ? [h('div', { className: 'note', textContent: note })] : []),
       ...(rows.length ? [h('div', { className: 'successors' }, 'moves to ', ...between(rows, ', '))] : []));
+  }
+
+  // What is remembered of nodes, in a trace that is about them, in the order of the nodes.
+  showNoted(frames, doc) {
+    const noted = [...frames.notes].sort(([one], [other]) => one - other), rest = noted.length - MOST_NOTED;
+    const rows = noted.slice(0, MOST_NOTED).map(([place, note]) => {
+      const id = this.trace.nodes[place], name = doc.nodes.get(id)?.label || id;
+      const button = h('button', { type: 'button' }, h('b', { textContent: name }), ` ${note}`);
+      button.addEventListener('click', () => this.select(id));
+      return h('li', {}, button);
+    });
+    this.find('.noted ul').replaceChildren(...rows, ...(rest > 0 ? [h('li', { textContent: `… and ${rest.toLocaleString('en')} more` })] : []), ...(rows.length ? [] : [h('li', { textContent: 'None at this step.' })]));
   }
 
   // Dropped on another successor it takes its turn.
@@ -90,9 +109,9 @@ export class Panel {
   }
 
   chip(id, frames, doc) {
-    const value = frames?.value(id), name = doc.nodes.get(id)?.label || id;
-    const chip = h('button', { type: 'button', className: 'chip', title: id, textContent: `${name} = ${value?.text ?? '?'}` });
-    if (value) { chip.style.background = value.fill; chip.style.color = value.ink; }
+    const { text = '?', fill, ink, bounds } = frames ? this.looks.face(id) : {}, name = doc.nodes.get(id)?.label || id;
+    const chip = h('button', { type: 'button', className: 'chip', title: id, textContent: bounds ? `${name} ${interval(bounds)}` : `${name} = ${text}` });
+    if (text !== '?') { chip.style.background = fill; chip.style.color = ink; }
     chip.addEventListener('click', () => this.select(id));
     return chip;
   }

@@ -8,6 +8,8 @@ import { Courier } from './courier.js';
 import { Document } from './document.js';
 import { Documents } from './documents.js';
 import { Editor } from './editor.js';
+import { Endless } from './endless.js';
+import { Expander } from './expander.js';
 import { Finder } from './finder.js';
 import { Frames } from './frames.js';
 import { Gestures } from './gestures.js';
@@ -27,6 +29,7 @@ import { TextView } from './text_view.js';
 const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms: the picture goes first; as many times later while it plays
 const REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 40, HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
+const WORDY = 160; // characters of a caption that need more than two lines
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
 export class Stage {
@@ -34,16 +37,18 @@ export class Stage {
     this.others = others; // every stage of the page, by id: a selection lights up in all that show the same graph
     this.build();
     this.looks = new Looks();
-    this.canvas = new Canvas(vis, this.find('.canvas'), this.looks);
+    this.canvas = new Canvas(vis, this.find('.canvas'), this.looks, () => this.covered());
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
-    this.panel = new Panel(this.find('.panel'), { goTo: step => { this.player.pause(); this.player.go(step); }, select: id => this.select(id, true), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); } });
+    this.panel = new Panel(this.find('.panel'), this.looks, { goTo: step => { this.player.pause(); this.player.go(step); }, select: id => this.select(id, true), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); } });
+    this.endless = new Endless(this.find('.endless'), { changed: () => { this.repaint(); this.tellPanel(PANEL_AFTER); }, closed: () => this.focus() });
+    this.expander = new Expander(this);
     this.legend = new Legend(this.find('.legend'));
     const closed = () => this.focus();
     this.editor = new Editor(this);
     this.menus = new Menus(this);
     this.problems = new Problems(this.find('.problems'), { select: id => this.select(id, true) });
     this.keys = new Keys(this);
-    this.finder = new Finder(this.find('.finder'), { names: () => [...this.document.nodes.values()].map(({ id, label }) => [id, label ?? id]), found: id => { this.focus(); this.select(id, true); }, closed });
+    this.finder = new Finder(this.find('.finder'), { names: () => this.looks.nodes.map(({ id, label }) => [id, label ?? id]), found: id => { this.focus(); this.select(id, true); }, closed });
     this.share = new Share(this.find('.share'), this);
     this.help = new Help(this.find('.help'), { kinds: () => this.document.kinds, closed });
     this.textView = new TextView(this.find('.text'), { document: () => this.document, changed: () => this.showAll(), closed });
@@ -71,6 +76,7 @@ export class Stage {
         </div>
         <div class="caption" aria-live="polite"><b></b><span></span></div>
         <div class="transport" role="toolbar" aria-label="Steps"></div>
+        <div class="endless" hidden></div>
       </div>
       <aside class="panel"></aside><dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;
     this.find = selector => this.root.querySelector(selector);
@@ -179,7 +185,9 @@ export class Stage {
     this.find('.hint').textContent = data.hint ?? '';
     this.find('.hint').classList.toggle('gone', data.step > 0);
     this.layouts = data.layouts ?? {};
-    this.take(new Document(data.document), data.network);
+    const next = new Document(data.document), goesOn = Boolean(data.expandable) && next.goesOnFrom(this.document);
+    this.take(next, data.network, goesOn);
+    this.unfitted = !goesOn;
     this.documents?.loaded(data);
   }
 
@@ -196,18 +204,19 @@ export class Stage {
     this.showSaved();
   }
 
-  take(shown, network) {
+  // A document that goes on where the one before ended changes nothing in the view.
+  take(shown, network, goesOn = false) {
     this.inspector.element.hidden = true;
     this.document = shown;
     this.document.listener = renamed => this.edited(renamed);
     this.document.refused = text => this.say(text);
     this.selected = undefined;
-    this.find('.legend').open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
+    if (!goesOn) this.find('.legend').open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
     const first = !this.canvas.network;
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
-    this.canvas.inset = this.covered();
-    this.canvas.load(this.document, network);
+    if (!goesOn) this.canvas.inset = this.covered();
+    this.canvas.load(this.document, network, goesOn);
     if (first) this.gestures.wire(this.canvas.network);
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
     this.showKinds();
@@ -231,21 +240,28 @@ export class Stage {
   // A null trace: the graph cannot run as it is; the last picture stays, dimmed.
   loadTrace(data) {
     this.seq = data.seq;
+    this.root.classList.toggle('bounded', Boolean(data.trace?.bounded));
     this.root.classList.toggle('stale', data.trace === null && Boolean(this.frames));
     if (data.trace === null) { if (!this.frames) this.clearSteps(); this.repaint(); return; }
     const at = data.restart || !this.frames ? data.step : this.player.at;
     this.reported = { seq: data.seq, step: data.step };
-    this.frames = this.looks.frames = new Frames(data.trace);
+    this.frames = this.looks.frames = new Frames(data.trace, { editable: data.editable });
+    this.endless.load(this.frames);
+    this.expander.wait();
+    this.root.classList.toggle('wordy', data.trace.steps.some(step => step.c.length > WORDY));
     this.panel.load(data.trace);
-    this.player.load(this.frames.length, at);
+    this.player.load(this.frames.length, at, data.trace.bounded ? this.frames.changesOf(this.document.root) : []);
     this.cut = data.trace.cut;
     this.showStep(this.player.at, !data.restart);
+    if (this.unfitted && data.trace.found) this.fit(); // to what is there
+    this.unfitted = false;
   }
 
   // Of a graph that never ran there is nothing to show, above all not the steps of the one before.
   clearSteps() {
     this.player.load(0, 0);
     this.panel.load(null);
+    this.endless.load(null);
     this.bands = [];
     for (const part of ['b', 'span']) this.find(`.caption ${part}`).textContent = '';
   }
@@ -257,6 +273,8 @@ export class Stage {
     this.frames.seek(step);
     this.find('.hint').classList.toggle('gone', step > 0);
     this.bands = this.looks.bands();
+    this.canvas.showPart();
+    if (this.selected !== undefined && !this.looks.isThere(this.selected)) this.select();
     this.repaint();
     this.find('.caption b').textContent = `${step}`;
     this.find('.caption span').textContent = this.frames.step.c + (this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '');
@@ -269,7 +287,7 @@ export class Stage {
     this.telling ??= setTimeout(() => {
       this.telling = null;
       if (!this.frames) return;
-      this.panel.show(this.frames, this.document);
+      this.panel.show(this.frames, this.document, this.endless.tell(this.looks));
       this.panel.showFocus(this.frames.focus ?? this.selected ?? this.document.root, this.frames, this.document);
     }, delay);
   }
@@ -301,8 +319,7 @@ export class Stage {
   explain(delay) {
     this.explaining ??= setTimeout(() => {
       this.explaining = null;
-      const { document, frames, theme, paint } = this.looks;
-      this.legend.show(entriesFor({ document, frames, theme, bands: this.bands, negamax: document.negamax }), paint);
+      this.legend.show(entriesFor(this.looks, this.bands), this.looks.paint);
     }, delay);
   }
 
@@ -310,7 +327,7 @@ export class Stage {
     const tip = this.find('.tip');
     tip.hidden = id === undefined || !this.document.nodes.has(id) || !this.inspector.element.hidden;
     if (tip.hidden) return;
-    tip.textContent = this.looks.describe(id);
+    tip.textContent = this.looks.describe(id) + (this.expander.canExpand(id) ? ' · Click to expand' : '');
     tip.style.left = `${Math.min(at.x + 14, this.canvas.element.clientWidth - 260)}px`;
     tip.style.top = `${at.y + 18}px`;
   }
@@ -373,7 +390,7 @@ export class Stage {
     this.showSaved();
   }
 
-  showSaved() { this.find('.saved').textContent = this.courier.isAnswered ? '' : 'applying…'; }
+  showSaved() { this.find('.saved').textContent = this.expander.words || (this.courier.isAnswered ? '' : 'applying…'); }
 
   togglePanel() { this.panelHidden = !this.panelHidden; this.root.classList.toggle('no-panel', this.panelHidden); }
   fit() { this.canvas.inset = this.covered(); this.canvas.fit(); }
@@ -381,7 +398,7 @@ export class Stage {
   showAll() {
     const { clientWidth: width, clientHeight: height } = this.canvas.element, { left, top } = this.covered();
     const isSeen = place => { const { x, y } = this.canvas.network.canvasToDOM(place); return x > left && x < width && y > top && y < height; };
-    if (![...this.document.nodes.values()].every(isSeen)) this.fit();
+    if (!this.looks.nodes.every(isSeen)) this.fit();
   }
 
   hideHint() { this.find('.hint').classList.add('gone'); }

@@ -18,7 +18,7 @@ from explorer.drawing.exports.html import MOST_NODES, page
 from explorer.errors import LimitError
 from explorer.graph import GameGraph, Kind, Node
 from explorer.samples import load_sample, sample_names
-from explorer.scores import format_score
+from explorer.scores import format_bounds, format_score
 from explorer.trace import Trace
 
 HOSTILE = """</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 2">'"""
@@ -63,8 +63,12 @@ def content(graph: GameGraph, algorithm: str | None = "score-iteration", step: i
 
 
 def texts(trace: Trace, step: int) -> dict[str, str]:
-    known = trace.scores_at(step)
-    return {node.id: format_score(known.get(node.id)) for node in trace.graph.nodes}
+    if trace.bound_places is None:
+        known = trace.scores_at(step)
+        return {node.id: format_score(known.get(node.id)) for node in trace.graph.nodes}
+    kinds, bounds = trace.kinds_at(step), trace.bounds_at(step)
+    shown = {id: format_bounds(*bounds[id]) for id, kind in kinds.items() if kind is not Kind.OPEN and id in bounds}
+    return {node.id: shown.get(node.id, "?") for node in trace.graph.nodes}
 
 
 # ---- the steps

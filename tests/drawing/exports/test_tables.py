@@ -14,15 +14,19 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 from support.graphs import figure_1, game_graphs, long_path, thorough
+from support.stepped import growing
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.score_table import distinct
 from explorer.drawing.theme import fills
+from explorer.drawing.values import Values
 from explorer.errors import LimitError, OptionError
 from explorer.graph import GameGraph, Kind, Node
+from explorer.recording import Limits
+from explorer.samples import load_sample
 from explorer.scores import Score, format_score, score_to_json
-from explorer.trace import Finality, Limits, Trace
+from explorer.trace import Finality, Trace
 
 ODD = [
     "=1+1",
@@ -207,6 +211,40 @@ def test_odd_names_neither_end_a_cell_nor_a_row():
     assert {len(row) for row in rows} == {len(ODD) + 2}
     before = text.split(r"\begin{tabular}")[0]
     assert [line for line in before.splitlines() if not line.startswith("%")] == [PROVIDED]
+
+
+# ---- bounds
+
+
+def test_a_sheet_holds_equal_bounds_as_a_number_others_as_text_and_open_nodes_as_a_question_mark():
+    made = shown(load_sample("negamax-half-final"), "finality")
+    sheet, about = sheets(made)
+    cells = {head.value: cell for head, cell in zip(sheet[1], sheet[3], strict=True)}
+    assert [cells[name].value for name in ("A", "C", "2", "q")] == ["1, 2", "−2, ∞", 2, "?"]
+    assert [cells[name].font.b for name in ("A", "2", "q")] == [False, True, False]
+    last = {head.value: cell for head, cell in zip(sheet[1], sheet[sheet.max_row], strict=True)}
+    colour = Values.of_trace(trace_of(made)).bounds((1, 2)).fill
+    assert last["A"].fill.fgColor.rgb == f"FF{colour[1:].upper()}"
+    assert "both bounds are final" in {row[0].value: row[1].value for row in about}["Colours"]
+
+
+def test_a_tabular_holds_bounds_and_sets_those_in_bold_that_are_both_final():
+    _, *rows = latex_rows(latex(shown(load_sample("negamax-half-final"), "finality")))
+    assert rows[-1][1].endswith(r"$1,\,2$}")
+    assert r"\boldmath" not in rows[-1][1]
+    assert r"$-2,\,\infty$" in rows[-1][3]
+    assert rows[-1][5].endswith(r"\boldmath$2$}")
+    assert rows[-1][7] == "{$?$}"
+
+
+def test_a_node_that_is_not_there_yet_has_an_empty_cell():
+    trace = growing()
+    made = Shown(trace.graph, trace)
+    sheet, _ = sheets(made)
+    names = [cell.value for cell in sheet[1]]
+    assert [sheet.cell(row, 1 + names.index("15")).value for row in range(2, 6)] == [None, "?", "−∞, ∞", "3, ∞"]
+    _, *rows = latex_rows(latex(made))
+    assert [row[names.index("3")] for row in rows][:3] == ["", "", "{$?$}"]
 
 
 # ---- what they share

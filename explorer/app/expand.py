@@ -1,0 +1,160 @@
+"""The page *Expand*: a game of which only the expanded nodes are known, until the bounds of its root are final."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from explorer import algorithms
+from explorer.algorithms.captions import counted, listed
+from explorer.app.explore import STAGE_HEIGHT
+from explorer.app.growing import EXPANSION, Growing
+from explorer.app.option_widgets import ask
+from explorer.app.progress import progress
+from explorer.app.state import Session, current
+from explorer.check import errors_in
+from explorer.expansion.graph_rules import rules_of
+from explorer.expansion.optimum import Fewest, Row, compare, fewest
+from explorer.expansion.strategies import STRATEGIES
+from explorer.scores import format_bounds, format_score
+from explorer.trace import Growth, Trace
+
+_COMPARED_UP_TO = 300  # expansions of a strategy that is compared
+_SETS = 4_000  # of expanded nodes that the search for the fewest looks at
+_ROWS = 400  # px
+_NAMED = 12  # nodes
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    growing = session.growing
+    if errors := errors_in(list(session.problems)):
+        st.warning(f"The graph cannot be expanded yet: {errors[0].message}.")
+        return
+    growing.take()
+    growing.run(
+        session.graph, session.version, session.options.setdefault(EXPANSION, {}), progress(EXPANSION, lambda: None)
+    )
+    if growing.trace is None:
+        st.warning(f"{growing.failure}.")
+        return
+    growing.stage.show(step=growing.step, height=STAGE_HEIGHT)
+    _show_hand(growing)
+    history, comparison = st.tabs(["What each expansion taught", "Strategies compared"])
+    with history:
+        _show_history(growing, growing.trace)
+    with comparison:
+        _show_comparison(session)
+
+
+def show_options(session: Session) -> None:
+    """Show the options of the expansion, in the sidebar."""
+    entry = algorithms.find(EXPANSION)
+    chosen = _options(session)
+    for option in entry.options:
+        if option.name == "first":
+            continue  # chosen on the canvas
+        parsed = ask(option, chosen.get(option.name, option.default), key=f"option_{EXPANSION}_{option.name}")
+        if parsed is not None and parsed != option.default:
+            chosen[option.name] = parsed
+        elif parsed is not None:
+            chosen.pop(option.name, None)
+    st.caption(f"{entry.summary}  \n*{entry.source}*")
+
+
+def _show_hand(growing: Growing) -> None:
+    """What was chosen by hand, and the ways back."""
+    if not growing.chosen:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(f"Chosen by hand: {listed(growing.chosen, _NAMED)}. The strategy goes on from there.")
+        st.button("Undo the last choice", icon=":material/undo:", on_click=growing.undo)
+        st.button("Let the strategy choose all", on_click=growing.let_strategy)
+
+
+def _show_history(growing: Growing, trace: Trace) -> None:
+    """A row for every expansion; that of the present step is marked."""
+    root = trace.graph.node(trace.graph.root or "")
+    rows = [
+        {
+            "#": f"▸ {number}" if number == growing.step else f"{number}",
+            "Expanded": step.growth.nodes[0].name,
+            "Became": _became(step.growth),
+            f"Bounds of {root.name}": format_bounds(*trace.bounds_at(number)[root.id]),
+            "What it taught, and what is asked next": step.caption,
+        }
+        for number, step in enumerate(trace)
+        if step.growth is not None
+    ]
+    if trace.cut:
+        st.caption(trace.cut)
+    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", height=_ROWS)
+
+
+def _became(growth: Growth) -> str:
+    """What an expansion made of an open node."""
+    node, *new = growth.nodes
+    if node.score is not None:
+        return f"a leaf, {format_score(node.score)}"
+    return f"{counted(len(growth.moves), 'move')}, {len(new)} to new nodes"
+
+
+def _show_comparison(session: Session) -> None:
+    """The number of expansions of every strategy, and the least possible one, when asked for."""
+    st.caption(
+        f"How many expansions each strategy needs until the bounds of the root are final, at most {_COMPARED_UP_TO}, "
+        "with either test; and the fewest possible, where the game is small enough to find out."
+    )
+    key = ("strategies compared", _seed(session))
+    if st.button("Compare", icon=":material/leaderboard:"):
+        with st.spinner("Expanding the game with every strategy …"):
+            session.once(key, lambda: _compared(session))
+    if (table := session.known(key)) is not None:
+        st.dataframe(table, hide_index=True)
+
+
+def _options(session: Session) -> dict[str, Any]:
+    """The options of the expansion that are not at their defaults."""
+    return session.options.setdefault(EXPANSION, {})
+
+
+def _seed(session: Session) -> int:
+    return int(_options(session).get("seed", 1))
+
+
+def _compared(session: Session) -> pd.DataFrame:
+    rules = rules_of(session.graph)
+    rows = compare(rules, most=_COMPARED_UP_TO, seed=_seed(session))
+    by_test = {test: {row.strategy: row for row in rows if row.finality == test} for test in ("rule", "exact")}
+    table = [
+        {
+            "Strategy": STRATEGIES[name].title,
+            "by the rule": _needed(by_test["rule"][name]),
+            "by the exact test": _needed(by_test["exact"][name]),
+            "Bounds": format_bounds(row.lower, row.upper),
+        }
+        for name, row in by_test["exact"].items()
+    ]
+    best = {test: _least(fewest(rules, finality=test, work=_SETS)) for test in ("rule", "exact")}
+    least = {
+        "Strategy": "fewest possible",
+        "by the rule": best["rule"],
+        "by the exact test": best["exact"],
+        "Bounds": "",
+    }
+    return pd.DataFrame([*table, least])
+
+
+def _needed(row: Row) -> str:
+    return f"{row.expansions}" if row.is_final else f"not final after {row.expansions}"
+
+
+def _least(found: Fewest) -> str:
+    if found.expansions is not None:
+        return f"{found.expansions}"
+    return f"at least {found.at_least}" if found.can_be_settled else "never final"

@@ -1,0 +1,103 @@
+"""What the page *Expand* keeps: a game that is expanded node by node, by a strategy or by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from explorer import algorithms
+from explorer.drawing.free_places import Point
+from explorer.drawing.layout import complete_positions, placed
+from explorer.drawing.network import network_data
+from explorer.drawing.trace_data import trace_data
+from explorer.errors import ExplorerError
+from explorer.graph import GameGraph, Node
+from explorer.recording import Limits
+from explorer.stage import Stage
+from explorer.trace import Trace
+
+EXPANSION = "expansion"
+LIMITS = Limits(steps=20_001, cells=20_000_000, nodes=3_000)  # nodes that a canvas still moves smoothly
+_HINT = "Press → to expand a node, or click an open node to choose it yourself."
+
+
+@dataclass
+class Growing:
+    """The trace of the expansion, which nodes the user chose by hand, and the step."""
+
+    stage: Stage = field(default_factory=lambda: Stage("expand", expandable=True, hint=_HINT))
+    by_hand: tuple[str, ...] = ()  # what is expanded before the strategy chooses, up to the last choice of the user
+    step: int = 0
+    trace: Trace | None = None
+    failure: str = ""
+    _before: list[tuple[tuple[str, ...], int]] = field(default_factory=list)  # each choice: `by_hand` and the step
+    _version: int = -1  # of the graph
+    _run: tuple[Any, ...] | None = None
+    _places: dict[str, Point] = field(default_factory=dict)
+
+    def take(self) -> None:
+        """Take over what the browser sent since the last run: a node to expand, the step."""
+        request, step = self.stage.expand_request(), self.stage.step()
+        if step is not None:
+            self.step = step
+        if request is not None and self.trace is not None:
+            self.expand(request.id, self.step if request.step is None else request.step)
+
+    def expand(self, id: str, step: int) -> None:
+        """Expand a node by hand after the expansions up to a step; what came after is given up."""
+        if self.trace is None:
+            return
+        done = self.trace[min(step, len(self.trace) - 1)].counters["expansions"]
+        self._before.append((self.by_hand, step))
+        self.by_hand = (*self.trace.result["expanded"][:done], id)
+        self.step = done + 1
+
+    @property
+    def chosen(self) -> list[str]:
+        """The nodes that the user chose, in order."""
+        return [ids[-1] for ids, _ in self._before[1:]] + list(self.by_hand[-1:])
+
+    def undo(self) -> None:
+        """Take the last choice by hand back; the strategy chooses again from there on."""
+        self.by_hand, self.step = self._before.pop()
+
+    def let_strategy(self) -> None:
+        """Let the strategy choose from the first node on."""
+        self.by_hand, self.step = (), 0
+        self._before.clear()
+
+    def cancel(self) -> None:
+        """Give up the run that is under way: the expansion goes only as far as what was chosen by hand."""
+        self.failure = "The run was cancelled. Lower the most expansions, or choose another strategy or graph."
+
+    def run(self, graph: GameGraph, version: int, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
+        """Bring the trace up to date; another graph begins anew, and nodes that were there before keep their places."""
+        if version != self._version:
+            self.let_strategy()
+            self._version, self._places = version, {}
+        wanted = (version, tuple(sorted(options.items())), self.by_hand)
+        if wanted == self._run:
+            return
+        self._run = wanted
+        self.failure, self.trace = "", None
+        try:
+            chosen = {**options, "first": self.by_hand}
+            self.trace = algorithms.trace(graph, EXPANSION, limits=LIMITS, progress=progress, **chosen)
+        except ExplorerError as error:
+            self.failure = str(error)
+            return
+        self.step = min(self.step, len(self.trace) - 1)
+        self._show(self.trace)
+
+    def _show(self, trace: Trace) -> None:
+        known = (self._kept(node) for node in trace.graph.nodes)
+        drawn = placed(trace.graph.replace(nodes=tuple(known)))
+        places = self._places = complete_positions(drawn)
+        self.stage.replace(drawn.to_json(), network_data(drawn, places))
+        self.stage.set_trace(trace_data(trace, algorithms.find(EXPANSION)), restart=True)
+
+    def _kept(self, node: Node) -> Node:
+        """The node where it was before, if it was there."""
+        x, y = self._places.get(node.id, (node.x, node.y))
+        return replace(node, x=x, y=y)

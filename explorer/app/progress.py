@@ -1,0 +1,28 @@
+"""Progress of a long run, with a button to cancel it; nothing is shown of a short one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import streamlit as st
+
+_SHOW_AFTER = 0.7  # seconds
+
+
+def progress(what: str, cancel: Callable[[], None]) -> Callable[[int], None]:
+    """What a run calls with the number of its steps; the button cancels it by running the page anew."""
+    began = time.monotonic()
+    place = st.empty()
+    bars: list[Callable[[str], object]] = []
+
+    def report(steps: int) -> None:
+        if time.monotonic() - began < _SHOW_AFTER:
+            return
+        if not bars:
+            with place.container(horizontal=True, vertical_alignment="center"):
+                bars.append(st.empty().markdown)
+                st.button("Cancel", on_click=cancel)
+        bars[0](f"Running {what}: {steps:,} steps …")
+
+    return report

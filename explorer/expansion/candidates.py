@@ -1,0 +1,133 @@
+"""The open nodes that can change the root's bounds, and why each can.
+
+A bound that is not final *leaks*: by the rule of Loops, Part 2, it depends on bounds of successors that are not final
+either.  Where the bound's own player chooses, through every one that can still become better than what he has; where
+the other player does, through those that hold it at its worth (all of them are not final then).  The leaks from a bound
+of the root that is not final lead to the candidates.
+
+There is always one as long as the root is not final.  With the rule: that a bound is not final is derived from the
+open nodes, and each step of the derivation is a leak.  With exact finality: of the bounds that the leaks reach, take
+one with the largest best worth k (what it is worth with open nodes at their best), and of these the one for which k is
+derived first, as a least fixed point.  Unless it is that of an open node, k is derived from a successor with best worth
+k or more, which was derived earlier if it has k.  Where the bound's player chooses, that successor leaks: it can become
+worth k, which is more than he has.  Where the other does, every successor that holds the bound leaks and has k or more.
+So there is one with more than k or derived earlier, against the choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.expansion.arena import Bound
+from explorer.expansion.claims import Claim, bound_of, place_of
+from explorer.expansion.partial import PartialGraph
+from explorer.graph import Node
+
+_SHOWN_FIRST, _SHOWN_LAST = 4, 3  # of a long way
+_VERBS = {"lower": "raise", "upper": "lower"}
+
+
+class Leaks:
+    """The claims that leaks reach from a claim of the root, nearest first, each once.
+
+    Attributes
+    ----------
+    claims : in the order in which they are reached; the root's is the first.
+    before : for each of them, by number, the number of the one that leaks to it.
+    """
+
+    def __init__(self, known: PartialGraph, root: Claim) -> None:
+        self.claims = [] if known.finality.is_final(root) else [root]
+        self.before = [0]
+        seen = {root}
+        for number, claim in enumerate(self.claims):  # grows while it is walked
+            for other in leaks(known, claim):
+                if other not in seen:
+                    seen.add(other)
+                    self.claims.append(other)
+                    self.before.append(number)
+
+    def way(self, number: int) -> list[Claim]:
+        """The claims from the root's to the one with this number."""
+        back = [self.claims[number]]
+        while number:
+            number = self.before[number]
+            back.append(self.claims[number])
+        return back[::-1]
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """An open node that can change a bound of the root.
+
+    Attributes
+    ----------
+    node : the open node.
+    place : its number in the order of discovery.
+    reached : the leaks that reach it, with its number there, for each bound of the root that it can change, the lower
+        bound first.
+    """
+
+    node: Node
+    place: int
+    reached: tuple[tuple[Leaks, int], ...]
+
+    @property
+    def bounds(self) -> tuple[Bound, ...]:
+        """The bounds of the root that it can change."""
+        return tuple(bound_of(found.claims[0]) for found, _ in self.reached)
+
+
+def candidates(known: PartialGraph) -> list[Candidate]:
+    """The open nodes that can be expanded and change the root's bounds, in order of discovery."""
+    reached: dict[int, dict[Leaks, int]] = {}
+    for root in (0, 1):
+        found = Leaks(known, root)
+        for number, claim in enumerate(found.claims):
+            if known.claims.is_open[claim]:
+                reached.setdefault(place_of(claim), {}).setdefault(found, number)
+    nodes = [(place, known.nodes[place]) for place in sorted(reached)]
+    return [Candidate(node, place, tuple(reached[place].items())) for place, node in nodes if known.can_expand(node)]
+
+
+def leaks(known: PartialGraph, claim: Claim) -> Sequence[Claim]:
+    """The claims of successors, none of them final, through which a claim that is not final can rise."""
+    worth, after = known.bounds.worth, known.claims.successors[claim]
+    own = worth[claim]
+    if known.claims.chooses[claim]:
+        can_change = known.finality.can_change
+        return [other for other in after if can_change[other] and -worth[other ^ 1] > own]
+    return [other for other in after if worth[other] == own]
+
+
+def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
+    """For each bound that a candidate can change, the positions from the root down along which the rule fails."""
+    return [[known.nodes[place_of(claim)] for claim in found.way(number)] for found, number in candidate.reached]
+
+
+def power(known: PartialGraph, candidate: Candidate) -> str:
+    """What a candidate can do: "can raise the lower bound of 13: 13 → 15 → 59"; long ways are shortened."""
+    ways: dict[str, list[str]] = {}
+    for found, number in candidate.reached:
+        bound = bound_of(found.claims[0])
+        owner = f"the {bound} bound of {known.root.name}" if not ways else f"its {bound} bound"
+        ways.setdefault(_written(known, found, number), []).append(f"{_VERBS[bound]} {owner}")
+    return f"can {'; and '.join(' and '.join(deeds) + way for way, deeds in ways.items())}"
+
+
+def _written(known: PartialGraph, found: Leaks, number: int) -> str:
+    """The way with a colon before it; "" if it is the root alone."""
+    return f": {arrows([known.nodes[place_of(claim)].name for claim in found.way(number)])}" if number else ""
+
+
+def reason(known: PartialGraph, candidate: Candidate) -> str:
+    """Why a candidate can matter, in one sentence without the full stop."""
+    return f"{candidate.node.name} {power(known, candidate)}"
+
+
+def arrows(names: Sequence[str]) -> str:
+    """Names with arrows between them; the middle of a long row is left out."""
+    if len(names) > _SHOWN_FIRST + _SHOWN_LAST:
+        names = [*names[:_SHOWN_FIRST], "…", *names[-_SHOWN_LAST:]]
+    return " → ".join(names)

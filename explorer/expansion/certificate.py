@@ -1,0 +1,214 @@
+"""Certificates: why a bound cannot change, whatever the open nodes turn out to be, in moves that anyone can check.
+
+The value v of a lower bound is final if and only if
+
+1. the player whom the bound favours can force at least v in finitely many moves without ever needing an open node: he
+   has a move for each of his positions, and each position has a *rank* that every move then lowers, so no play is
+   endless; and
+2. the other player can hold him to at most v even if every open node is at its best: he has a move for each of his
+   positions so that play meets no better leaf and no open node.  Endless play suits him, so no rank is needed.
+
+If v is -∞, the first half has nothing to show.  For an upper bound the players change places, and "at least" reads
+"at most".  In a negamax graph the open nodes are at their best for each turn by itself (sources: Loops, with exact
+finality in place of its rule).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from explorer.check import require_playable
+from explorer.expansion.arena import HERO, OPPONENT, OUTSIDE, Arena, Bound, arena, attracted, plain_score, view_of
+from explorer.graph import Convention, GameGraph, Kind
+from explorer.scores import Score, format_score
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Why a bound is final.
+
+    Attributes
+    ----------
+    node_id, bound, value : the bound in question.
+    moves : for the player whom the bound favours (Max for a lower bound, Min for an upper one; in a negamax graph the
+        player to move at the node for a lower bound, the other one for an upper bound), the move that makes sure of
+        the value, by the id of the position.  It has every position of his that play can reach then.
+    rank : for every position that play can reach then, a number that is lowered by every move of either player.  In a
+        negamax graph: for positions where the player to move is the one who moves at the node.
+    reply_rank : in a negamax graph, the same for positions where the other player is to move.
+    holds : for the other player, the move that keeps play away from anything better for ever.
+    """
+
+    node_id: str
+    bound: Bound
+    value: Score
+    moves: Mapping[str, str]
+    rank: Mapping[str, int]
+    reply_rank: Mapping[str, int]
+    holds: Mapping[str, str]
+
+    @property
+    def is_infinite(self) -> bool:
+        """Whether the bound is infinite: then there is nothing to make sure of, and `moves` and ranks are empty."""
+        return math.isinf(self.value)
+
+    def check(self, graph: GameGraph) -> list[str]:
+        """What is wrong with the certificate, in sentences; nothing if it proves the bound final.
+
+        It only walks along the moves and compares: no bound is computed.
+        """
+        if self.node_id not in graph.index:
+            return [f"there is no node {self.node_id!r} in the graph"]
+        return list(_Checker(self, graph).complaints())
+
+
+def certificate(graph: GameGraph, node_id: str, bound: Bound) -> Certificate | None:
+    """The certificate of a bound that is exactly final, or None if open nodes can change it.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors or no such node.
+    OptionError
+        If `bound` is neither "lower" nor "upper".
+
+    Examples
+    --------
+    >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 1},
+    ...                              {"id": "c", "player": "min"}, {"id": "q", "open": True}],
+    ...                              "moves": [["a", "b"], ["a", "c"], ["c", "a"], ["c", "q"]]})
+    >>> found = certificate(graph, "a", "lower")
+    >>> found.value, found.moves, found.rank, found.holds
+    (1, {'a': 'b'}, {'a': 1, 'b': 0}, {'c': 'a'})
+    """
+    require_playable(graph)
+    where = arena(graph, node_id, bound)
+    floor = where.floor
+    better = attracted(where, [*where.leaves(lambda worth: worth > floor), *where.opens])
+    if better[0] != OUTSIDE:
+        return None
+    view = view_of(bound)
+    holds, _ = _play(where, OPPONENT, lambda row: next(after for after in row if better[after] == OUTSIDE))
+    named = _Names(graph, where)
+    if math.isinf(floor):
+        return Certificate(node_id, bound, plain_score(view, floor), {}, {}, {}, named.moves(holds))
+    levels = attracted(where, where.leaves(lambda worth: worth >= floor))
+    forcing, reached = _play(where, HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
+    own = [state for state in reached if where.states[state][1] == view]
+    replies = [state for state in reached if where.states[state][1] != view]
+    rank, reply_rank = ({named.id(state): levels[state] for state in states} for states in (own, replies))
+    return Certificate(
+        node_id, bound, plain_score(view, floor), named.moves(forcing), rank, reply_rank, named.moves(holds)
+    )
+
+
+def _play(where: Arena, player: int, choose: Callable[[Sequence[int]], int]) -> tuple[dict[int, int], list[int]]:
+    """A player's choices at his states, and all states that play can reach if he keeps to them."""
+    chosen: dict[int, int] = {}
+    seen, reached = {0}, [0]
+    for state in reached:  # grows while it is walked
+        row = where.successors[state]
+        if where.owner[state] == player:
+            chosen[state] = choose(row)
+            row = [chosen[state]]
+        reached += [after for after in row if after not in seen]
+        seen.update(row)
+    return chosen, reached
+
+
+class _Names:
+    """The ids of the nodes of states."""
+
+    def __init__(self, graph: GameGraph, where: Arena) -> None:
+        self._graph = graph
+        self._where = where
+
+    def id(self, state: int) -> str:
+        return self._graph.nodes[self._where.states[state][0]].id
+
+    def moves(self, chosen: Mapping[int, int]) -> dict[str, str]:
+        return {self.id(state): self.id(after) for state, after in chosen.items()}
+
+
+Position = tuple[str, bool]  # a node, and whether it is the turn of the player to move at the certificate's node
+
+
+class _Checker:
+    """Walks along a certificate's moves in a graph."""
+
+    def __init__(self, certificate: Certificate, graph: GameGraph) -> None:
+        self._certificate = certificate
+        self._graph = graph
+        self._negamax = graph.convention is Convention.NEGAMAX
+        self._for_lower = certificate.bound == "lower"
+
+    def complaints(self) -> Iterator[str]:
+        given = self._certificate
+        if given.is_infinite:
+            if (given.value > 0) is self._for_lower:
+                yield f"a final {given.bound} bound is never {format_score(given.value)}"
+            if given.moves or given.rank or given.reply_rank:
+                yield "moves and ranks are given, but an infinite bound has nothing to make sure of"
+        else:
+            yield from self._walk(given.moves, favoured=True)
+        yield from self._walk(given.holds, favoured=False)
+
+    def _walk(self, moves: Mapping[str, str], *, favoured: bool) -> Iterator[str]:
+        """What is wrong on the positions that play can reach if the favoured player, or the other, makes the moves."""
+        begin: Position = (self._certificate.node_id, True)
+        seen, waiting, used = {begin}, [begin], set()
+        for here in waiting:  # grows while it is walked
+            yield from self._wrong_ending(here, favoured)
+            row = [node.id for node in self._graph.successors_of(here[0])]
+            if row and self._is_favoured(here) is favoured:
+                used.add(here[0])
+                if moves.get(here[0]) not in row:
+                    yield f"at {here[0]!r} there is no move to {moves.get(here[0])!r}"
+                    continue
+                row = [moves[here[0]]]
+            after = [(id, not here[1] if self._negamax else True) for id in row]
+            if favoured:
+                yield from self._wrong_ranks(here, after)
+            waiting += [position for position in after if position not in seen]
+            seen.update(after)
+        yield from (f"a move is given for {id!r}, which play does not reach" for id in moves if id not in used)
+        if favoured:
+            given = self._certificate
+            ranked = {(id, own) for own, rank in ((True, given.rank), (False, given.reply_rank)) for id in rank}
+            yield from (f"a rank is given for {id!r}, which play does not reach" for id, _ in sorted(ranked - seen))
+
+    def _is_favoured(self, position: Position) -> bool:
+        """Whether the player to move is the one whom the bound favours."""
+        if self._negamax:
+            return position[1] is self._for_lower
+        return (self._graph.node(position[0]).kind is Kind.MAX) is self._for_lower
+
+    def _wrong_ending(self, position: Position, favoured: bool) -> Iterator[str]:
+        """What is wrong if play ends here: an open node, or a leaf too bad for whoever makes the moves."""
+        node = self._graph.node(position[0])
+        if node.kind is Kind.OPEN:
+            yield f"play can reach the open node {node.id!r}"
+        if node.score is None:
+            return
+        score = node.score if position[1] else -node.score
+        limit = self._certificate.value
+        at_least = favoured is self._for_lower
+        if not (score >= limit if at_least else score <= limit):
+            words = "at least" if at_least else "at most"
+            yield f"play can reach the leaf {node.id!r} with {format_score(score)}, not {words} {format_score(limit)}"
+
+    def _wrong_ranks(self, here: Position, after: list[Position]) -> Iterator[str]:
+        rank = self._rank(here)
+        if rank is None:
+            yield f"{here[0]!r} has no rank"
+            return
+        for position in after:
+            lower = self._rank(position)
+            if lower is not None and lower >= rank:
+                yield f"the move {here[0]!r} → {position[0]!r} does not lower the rank: {rank} → {lower}"
+
+    def _rank(self, position: Position) -> int | None:
+        ranks = self._certificate.rank if position[1] else self._certificate.reply_rank
+        return ranks.get(position[0])

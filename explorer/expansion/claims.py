@@ -1,0 +1,97 @@
+"""The two bounds of every node as claims, so that lower and upper, minimax and negamax are one case.
+
+A *claim* is what one of the players can force at a node, in his own view: claim 2·place is the lower bound of the
+node, claim 2·place + 1 its upper bound negated, which is what the other player can force.  Read like that, every claim
+is a largest or a smallest of claims of the successors (the largest where its own player moves), every claim starts at
+−∞ and only rises, and no sign is left.  The other claim of a node, `claim ^ 1`, says what it can be hoped for at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from explorer.expansion.arena import Bound
+from explorer.graph import Kind
+from explorer.scores import Score
+
+Claim = int
+
+BOUNDS: tuple[Bound, Bound] = ("lower", "upper")
+
+
+def claim_of(place: int, bound: Bound) -> Claim:
+    """The claim that is this bound of the node at this place."""
+    return 2 * place + BOUNDS.index(bound)
+
+
+def place_of(claim: Claim) -> int:
+    """The place of the claim's node."""
+    return claim >> 1
+
+
+def bound_of(claim: Claim) -> Bound:
+    """Which bound of its node the claim is."""
+    return BOUNDS[claim & 1]
+
+
+def bound_value(claim: Claim, worth: Score) -> Score:
+    """The bound that a claim of this worth is, as it stands at the node; never -0.0."""
+    return 0 - worth if claim & 1 else worth
+
+
+class Claims:
+    """The claims of a graph that grows, and which depend on which.
+
+    Attributes
+    ----------
+    sign : what a move does to a score, +1 or -1.
+    successors, predecessors : for each claim, those that it is taken of, and those that are taken of it.
+    chooses : for each claim, whether its own player moves at the node, so that it is a largest.
+    scores : the score of a leaf in the view of the claim's player, None for every other claim.
+    is_open : for each claim, whether its node is open.
+    """
+
+    def __init__(self, sign: int) -> None:
+        self.sign = sign
+        self.successors: list[Sequence[Claim]] = []
+        self.predecessors: list[list[Claim]] = []
+        self.chooses: list[bool] = []
+        self.scores: list[Score | None] = []
+        self.is_open: list[bool] = []
+
+    def __len__(self) -> int:
+        return len(self.is_open)
+
+    def copy(self) -> Claims:
+        """Claims that can grow on their own."""
+        twin = Claims(self.sign)
+        twin.successors = self.successors.copy()
+        twin.predecessors = [row.copy() for row in self.predecessors]
+        twin.chooses, twin.scores, twin.is_open = self.chooses.copy(), self.scores.copy(), self.is_open.copy()
+        return twin
+
+    def add_open_node(self) -> None:
+        """Take in one more node, an open one."""
+        for _ in BOUNDS:
+            self.successors.append(())
+            self.predecessors.append([])
+            self.chooses.append(False)
+            self.scores.append(None)
+            self.is_open.append(True)
+
+    def end(self, place: int, score: Score) -> None:
+        """Turn an open node into a leaf."""
+        for claim, worth in ((2 * place, score), (2 * place + 1, 0 - score)):
+            self.scores[claim] = worth
+            self.is_open[claim] = False
+
+    def expand(self, place: int, kind: Kind, places: Iterable[int]) -> None:
+        """Turn an open node into an inner one with successors at these places."""
+        after = list(places)
+        for side, claim in enumerate((2 * place, 2 * place + 1)):
+            towards = side if self.sign > 0 else 1 - side
+            self.successors[claim] = tuple(2 * other + towards for other in after)
+            self.chooses[claim] = (kind is not Kind.MIN) == (side == 0)
+            self.is_open[claim] = False
+            for successor in self.successors[claim]:
+                self.predecessors[successor].append(claim)

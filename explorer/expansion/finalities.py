@@ -1,0 +1,46 @@
+"""Which bounds of a graph are final."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from explorer.graph import GameGraph
+from explorer.trace import Finality
+
+Side = Literal[0, 1]
+LOWER: Side = 0
+UPPER: Side = 1
+
+
+def other(side: Side) -> Side:
+    """The other of the two bounds."""
+    return UPPER if side == LOWER else LOWER
+
+
+@dataclass(frozen=True)
+class Finalities:
+    """Whether the lower and the upper bound of each node, in node order, are final."""
+
+    lower: tuple[bool, ...]
+    upper: tuple[bool, ...]
+
+    def of(self, side: Side) -> tuple[bool, ...]:
+        """Those of the lower or of the upper bounds."""
+        return self.upper if side else self.lower
+
+    def roles(self) -> tuple[Finality, ...]:
+        """The finality of each node, as a trace shows it."""
+        return tuple(map(role, self.lower, self.upper))
+
+    def by_id(self, graph: GameGraph) -> dict[str, dict[str, bool]]:
+        """The two lists as JSON holds them: {"lower": {id: whether final}, "upper": …}."""
+        ids = [node.id for node in graph.nodes]
+        return {"lower": dict(zip(ids, self.lower, strict=True)), "upper": dict(zip(ids, self.upper, strict=True))}
+
+
+def role(lower: bool, upper: bool) -> Finality:
+    """The finality of a node whose lower and upper bound are final or not."""
+    if lower:
+        return Finality.FINAL if upper else Finality.LOWER
+    return Finality.UPPER if upper else Finality.TENTATIVE

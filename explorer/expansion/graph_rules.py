@@ -1,0 +1,67 @@
+"""A drawn graph as the rules of a game, to be found out node by node."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from explorer.errors import GraphError
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.rules import Owner, Rules
+from explorer.scores import Score
+
+
+class GraphRules(Rules):
+    """The rules of a graph: positions are ids of nodes, and what a node is becomes known when it is expanded.
+
+    The graph may itself be partly known: its open nodes have nothing behind them and cannot be expanded.
+    """
+
+    def __init__(self, graph: GameGraph) -> None:
+        self.graph = graph
+        self.title = graph.name or "The drawn graph"
+        self.description = graph.description
+        self.negamax = graph.convention is Convention.NEGAMAX
+        self.initial = graph.nodes[graph.root_place].id
+
+    def moves(self, position: str) -> list[str]:
+        """The successors, in move order."""
+        return [node.id for node in self.graph.successors_of(position)]
+
+    def score(self, position: str) -> Score:
+        """The score of a leaf."""
+        node = self.graph.node(position)
+        if node.score is None:
+            raise GraphError(f"{node.name!r} is no leaf and has no score; give it one, or moves")
+        return node.score
+
+    def owner(self, position: str) -> Owner:
+        """Whose node it is."""
+        return "min" if self.graph.node(position).kind is Kind.MIN else "max"
+
+    def label(self, position: str) -> str | None:
+        """The label of the node."""
+        return self.graph.node(position).label
+
+    def is_closed(self, position: str) -> bool:
+        """Whether the graph itself has an open node there, which cannot be expanded."""
+        return self.graph.node(position).kind is Kind.OPEN
+
+    def drawn(self, node: Node) -> Node:
+        """The node at its place on the canvas, with whatever else the graph knows of it."""
+        original = self.graph.node(node.id)
+        return replace(node, x=original.x, y=original.y, extra=original.extra)
+
+
+def rules_of(graph: GameGraph) -> Rules:
+    """The rules of the game by which a graph was made; of a drawn one, what is drawn."""
+    return graph.rules if graph.rules is not None else GraphRules(graph)
+
+
+def is_closed(rules: Rules, node: Node) -> bool:
+    """Whether a node that is open can never be expanded, for the rules know no more of it."""
+    return isinstance(rules, GraphRules) and rules.is_closed(node.id)
+
+
+def as_drawn(rules: Rules, node: Node) -> Node:
+    """The node with what the rules say of how it looks."""
+    return rules.drawn(node) if isinstance(rules, GraphRules) else node

@@ -1,0 +1,144 @@
+"""How many expansions a game needs: by each strategy, and at best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.expansion.candidates import candidates
+from explorer.expansion.claims import place_of
+from explorer.expansion.partial import PartialGraph, Test
+from explorer.expansion.strategies import STRATEGIES, Chooser
+from explorer.rules import Rules
+from explorer.scores import Score
+
+TESTS: tuple[Test, Test] = ("rule", "exact")
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a strategy needed.
+
+    Attributes
+    ----------
+    strategy, finality : their names.
+    expansions : how many nodes it expanded.
+    lower, upper : the root's bounds at the end.
+    is_final : whether they are final; if not, the limit came first, or what is left cannot be expanded.
+    """
+
+    strategy: str
+    finality: Test
+    expansions: int
+    lower: Score
+    upper: Score
+    is_final: bool
+
+
+@dataclass(frozen=True)
+class Fewest:
+    """The least number of expansions after which the root's bounds are final.
+
+    Attributes
+    ----------
+    expansions : that number; None if the search gave up.
+    at_least : how many expansions are certainly needed.
+    order : an order of so few expansions, by id; empty if the search gave up.
+    tried : how many sets of expanded nodes were looked at.
+    can_be_settled : False if nothing that can be expanded makes the root's bounds final.
+    """
+
+    expansions: int | None
+    at_least: int
+    order: tuple[str, ...]
+    tried: int
+    can_be_settled: bool = True
+
+
+def expand_on(known: PartialGraph, choose: Chooser, most: int) -> None:
+    """Expand what a strategy chooses until the root is final, nothing can change it, or `most` nodes are expanded."""
+    while not known.is_settled and len(known.expanded) < most and (found := candidates(known)):
+        known.expand(choose(known, found).candidate.node.id)
+
+
+def compare(rules: Rules, *, most: int = 1_000, seed: int = 1, tests: Sequence[Test] = TESTS) -> list[Row]:
+    """What each strategy needs, for each test of finality; strategies in the order of menus.
+
+    Parameters
+    ----------
+    most : expansions after which a strategy gives up.
+    seed : of the strategy that draws at random.
+    """
+    rows = []
+    for test in tests:
+        for name, strategy in STRATEGIES.items():
+            known = PartialGraph(rules, finality=test)
+            expand_on(known, strategy.make(seed), most)
+            bounds = known.bounds_of(known.root.id)
+            rows.append(Row(name, test, len(known.expanded), *bounds, known.is_settled))
+    return rows
+
+
+def fewest(rules: Rules, most: int = 20, *, finality: Test = "rule", work: int = 20_000) -> Fewest:
+    """The least number of expansions after which the root's bounds are final, by looking at all sets of nodes.
+
+    Sets of one node are looked at, then those of two, and so on, each once; what is known does not depend on the order
+    of expansion.  A set is enlarged by every open node that can have a part in settling the root (`relevant`: more
+    than the candidates, for a node that cannot change a bound by itself may still help to settle it), or only by one
+    that has to be expanded in any case, if there is one.
+
+    Parameters
+    ----------
+    most : expansions past which the search gives up.
+    work : sets past which it gives up.
+    """
+    layer = {frozenset[str](): PartialGraph(rules, finality=finality)}
+    tried = 1
+    for size in range(most + 1):
+        settled = next((known for known in layer.values() if known.is_settled), None)
+        if settled is not None:
+            return Fewest(size, size, tuple(settled.expanded), tried)
+        if not layer or size == most:
+            break
+        following: dict[frozenset[str], PartialGraph] = {}
+        for known in layer.values():
+            for key, id in ((frozenset((*known.expanded, id)), id) for id in _to_try(known)):
+                if key not in following:
+                    following[key] = known.copy()
+                    following[key].expand(id)
+            if tried + len(following) > work:
+                return Fewest(None, size + 1, (), tried + len(following))
+        tried += len(following)
+        layer = following
+    return Fewest(None, size + 1, (), tried, can_be_settled=bool(layer))
+
+
+def relevant(known: PartialGraph) -> list[str]:
+    """The ids of the open nodes that can have a part in settling the root, in order of discovery.
+
+    A node has none if both its bounds are final, or if its predecessor's player has more for certain than can be hoped
+    for there; that stays so whatever is expanded.  The others are found from the root down.
+    """
+    worth, final = known.bounds.worth, known.finality.is_final
+    seen, waiting = {0}, [0]
+    while waiting:
+        place = waiting.pop()
+        own = next(claim for claim in (2 * place, 2 * place + 1) if known.claims.chooses[claim] or claim & 1)
+        for claim in known.claims.successors[own]:
+            other = place_of(claim)
+            if other not in seen and -worth[claim ^ 1] > worth[own] and not (final(claim) and final(claim ^ 1)):
+                seen.add(other)
+                waiting.append(other)
+    return [known.nodes[place].id for place in sorted(seen) if known.can_expand(known.nodes[place])]
+
+
+def _to_try(known: PartialGraph) -> list[str]:
+    """The nodes by which a set is enlarged; one of them if it must be in it anyway.
+
+    That is an open successor of the root where the root's player can hope for anything there.
+    """
+    needed = [other for root in (0, 1) if known.claims.chooses[root] for other in known.claims.successors[root]]
+    opens = [known.nodes[place_of(claim)] for claim in needed if known.claims.is_open[claim]]
+    if not all(map(known.can_expand, opens)):
+        return []
+    return [opens[0].id] if opens else relevant(known)

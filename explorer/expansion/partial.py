@@ -1,0 +1,261 @@
+"""A game of which only what was expanded is known, with its bounds and what is final of them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from explorer.errors import GraphError
+from explorer.expansion.arena import Bound
+from explorer.expansion.asked import Asked, Position
+from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of, place_of
+from explorer.expansion.graph_rules import as_drawn, is_closed
+from explorer.expansion.incremental_bounds import RisingBounds
+from explorer.expansion.incremental_exact import ExactFinality
+from explorer.expansion.incremental_rule import RuleFinality
+from explorer.graph import GameGraph, Kind, Move, Node
+from explorer.rules import Rules
+from explorer.scores import Score
+from explorer.trace import Bounds, Finality, Growth
+
+Test = Literal["rule", "exact"]  # by which a bound is called final
+
+
+@dataclass(frozen=True)
+class News:
+    """A bound that moved: of the node with this id, to this value."""
+
+    id: str
+    bound: Bound
+    value: Score
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """What became known when a node was expanded.
+
+    Attributes
+    ----------
+    node : the node as it is now.
+    growth : it and the new open nodes, and its moves.
+    moved : the bounds that moved, in the order in which the news reached them.
+    route : those on the way of the news from the node up: to the root if one of the root's bounds moved, else as far
+        as it came; empty if no bound moved.
+    settled : the bounds that became final.
+    """
+
+    node: Node
+    growth: Growth
+    moved: tuple[News, ...]
+    route: tuple[News, ...]
+    settled: tuple[tuple[str, Bound], ...]
+
+
+class PartialGraph:
+    """The known part of a game: at first the root alone, open; `expand` makes more of it known.
+
+    Bounds and finality follow each expansion, and only what can change is touched.
+
+    Parameters
+    ----------
+    rules : of the game; asked about each expanded position once.
+    finality : the test by which bounds are final: "rule" for that of Loops, Part 2, "exact" for the exact one.
+
+    Attributes
+    ----------
+    nodes : in order of discovery.
+    claims, bounds, finality : the two bounds of each node as claims, what they are worth, and which are final.
+    expanded : ids in the order of expansion.
+    depths : for each node, by place, the moves from the root on a shortest known way.
+
+    Examples
+    --------
+    >>> from explorer.expansion.graph_rules import rules_of
+    >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 3}],
+    ...                              "moves": [["a", "b"]]})
+    >>> known = PartialGraph(rules_of(graph))
+    >>> known.expand("a").growth.moves, known.expand("b").route[-1], known.is_settled
+    ((('a', 'b'),), News(id='a', bound='lower', value=3), True)
+    """
+
+    def __init__(self, rules: Rules, *, finality: Test = "rule", asked: Asked | None = None) -> None:
+        self.rules = rules
+        self.test: Test = finality
+        self.asked = asked or Asked(rules)
+        self.convention = self.asked.convention
+        self.nodes: list[Node] = []
+        self.expanded: list[str] = []
+        self.depths: list[int] = []
+        self._moves: list[Move] = []
+        self._places: dict[str, int] = {}
+        self.claims = Claims(-1 if rules.negamax else 1)
+        self._discover(self.asked.initial, 0)
+        self.bounds = RisingBounds(self.claims)
+        self.finality: RuleFinality | ExactFinality = (
+            ExactFinality(self.claims, self.bounds.worth)
+            if finality == "exact"
+            else RuleFinality(self.claims, self.bounds.worth)
+        )
+
+    def copy(self) -> PartialGraph:
+        """The same state, to be expanded on its own; the rules are asked about each position once for both."""
+        twin = PartialGraph(self.rules, finality=self.test, asked=self.asked)
+        twin.nodes, twin.expanded, twin.depths = self.nodes.copy(), self.expanded.copy(), self.depths.copy()
+        twin._moves, twin._places = self._moves.copy(), self._places.copy()
+        twin.claims = self.claims.copy()
+        twin.bounds = self.bounds.copy(twin.claims)
+        twin.finality = self.finality.copy(twin.claims, twin.bounds.worth)
+        return twin
+
+    # ---- what is known
+
+    @property
+    def root(self) -> Node:
+        """The node where play starts."""
+        return self.nodes[0]
+
+    @property
+    def open_nodes(self) -> list[Node]:
+        """The nodes that are not expanded, in order of discovery."""
+        return [node for node in self.nodes if node.kind is Kind.OPEN]
+
+    @property
+    def open_count(self) -> int:
+        """How many nodes are not expanded."""
+        return len(self.nodes) - len(self.expanded)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether both bounds of the root are final."""
+        return self.finality.is_final(0) and self.finality.is_final(1)
+
+    def place(self, id: str) -> int:
+        """The place of a node in `nodes`.
+
+        Raises
+        ------
+        GraphError
+            If no such node is known.
+        """
+        if id not in self._places:
+            raise GraphError(f"no node {id!r} is known yet; choose an open node")
+        return self._places[id]
+
+    def bounds_of(self, id: str) -> Bounds:
+        """Lower and upper bound of a node."""
+        claim = 2 * self.place(id)
+        return self._bound(claim), self._bound(claim + 1)
+
+    def is_final(self, id: str, bound: Bound) -> bool:
+        """Whether a bound of a node is final."""
+        return self.finality.is_final(claim_of(self.place(id), bound))
+
+    def finality_of(self, id: str) -> Finality:
+        """Which bounds of a node are final, as one role."""
+        lower, upper = self.is_final(id, "lower"), self.is_final(id, "upper")
+        if lower:
+            return Finality.FINAL if upper else Finality.LOWER
+        return Finality.UPPER if upper else Finality.TENTATIVE
+
+    def can_expand(self, node: Node) -> bool:
+        """Whether the node is open and something is known to be behind it."""
+        return node.kind is Kind.OPEN and not is_closed(self.rules, node)
+
+    def graph(self) -> GameGraph:
+        """What is known as a game graph, with open nodes."""
+        return GameGraph(
+            tuple(self.nodes),
+            tuple(self._moves),
+            root=self.root.id,
+            convention=self.convention,
+            name=self.asked.title,
+            description=str(self.rules.description),
+            rules=self.rules,
+        )
+
+    # ---- making more known
+
+    def expand(self, id: str) -> Expansion:
+        """What becomes known when an open node is expanded.
+
+        Raises
+        ------
+        GraphError
+            If the node is unknown, expanded already or the drawn graph knows no more of it; if the rules fail, with a
+            sentence that says where.  Nothing is changed then.
+        """
+        place = self._expandable(id)
+        answer, positions = self.asked.expand(self.asked.position(id))
+        for position in positions:
+            self.asked.node(position)  # may fail, and so comes first
+        node, known = as_drawn(self.rules, answer), len(self.nodes)
+        self.nodes[place] = node
+        self.expanded.append(id)
+        after = [self._discover(position, self.depths[place] + 1) for position in positions]
+        moves = tuple((id, self.nodes[other].id) for other in after)
+        self._moves += moves
+        if node.score is not None:
+            self.claims.end(place, node.score)
+        else:
+            self.claims.expand(place, node.kind, after)
+            self._shorten(place)
+        growth = Growth((node, *self.nodes[known:]), moves)
+        return self._told(node, growth, self.bounds.follow(place))
+
+    def _expandable(self, id: str) -> int:
+        place = self.place(id)
+        node = self.nodes[place]
+        if node.kind is not Kind.OPEN:
+            raise GraphError(f"{node.name!r} is expanded already; choose an open node")
+        if is_closed(self.rules, node):
+            raise GraphError(f"{node.name!r} is open in the drawn graph itself; give it moves or a score there first")
+        return place
+
+    def _discover(self, position: Position, depth: int) -> int:
+        """The place of a position, which is a new open node if it was not known."""
+        node = self.asked.node(position)
+        if node.id not in self._places:
+            self._places[node.id] = len(self.nodes)
+            self.nodes.append(as_drawn(self.rules, replace(node, kind=Kind.OPEN, score=None)))
+            self.depths.append(depth)
+            self.claims.add_open_node()
+        return self._places[node.id]
+
+    def _shorten(self, place: int) -> None:
+        """Correct the depths of nodes to which an expanded one is a shorter way."""
+        waiting = deque([place])
+        while waiting:
+            here = waiting.popleft()
+            for claim in self.claims.successors[2 * here]:
+                other = place_of(claim)
+                if self.depths[other] > self.depths[here] + 1:
+                    self.depths[other] = self.depths[here] + 1
+                    waiting.append(other)
+
+    def _told(self, node: Node, growth: Growth, causes: dict[Claim, Claim | None]) -> Expansion:
+        settled = self.finality.follow(self._places[node.id], causes)
+        return Expansion(
+            node,
+            growth,
+            tuple(map(self._news, causes)),
+            tuple(map(self._news, _route(causes))),
+            tuple((self.nodes[place_of(claim)].id, bound_of(claim)) for claim in settled),
+        )
+
+    def _news(self, claim: Claim) -> News:
+        return News(self.nodes[place_of(claim)].id, bound_of(claim), self._bound(claim))
+
+    def _bound(self, claim: Claim) -> Score:
+        return bound_value(claim, self.bounds.worth[claim])
+
+
+def _route(causes: dict[Claim, Claim | None]) -> Iterable[Claim]:
+    """The claims on the way of the news: to the root's, or to where it came last."""
+    claim = next((claim for claim in (0, 1) if claim in causes), next(reversed(causes), None))
+    route: list[Claim] = []
+    while claim is not None:
+        route.append(claim)
+        claim = causes[claim]
+    return reversed(route)

@@ -1,0 +1,246 @@
+"""Which open nodes can change a bound, as an and-or graph: whom must one ask, at the fewest?
+
+A bound can change if the hero (see `explorer.expansion.arena`) can force play to a leaf better than the bound or to an
+open node of some set S, taken at its best.  What is decided without S is left out: a state from which better leaves
+are forced anyway counts as reached, one from which not even all open nodes help as lost.  What is left are states
+where one successor must be reached (the hero moves), states where all must (his opponent moves), and *elements*: open
+nodes, which are reached if they are in S.
+
+In a negamax graph one node can be two states.  If the bound is below 0, the score 0 raises both, so they are one
+element.  Otherwise a score that raises one of them does not raise the other, so they are two elements that exclude
+each other; S then says of each node for whom it is good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import heappop, heappush
+from math import ceil
+
+from explorer.expansion.arena import HERO, OUTSIDE, Arena, State, attracted
+from explorer.expansion.hitting_set import Mask, elements
+
+_ROUNDING = 1e-6  # more than floats lose in sums of a million shares
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """The states that matter, the beginning first.
+
+    Attributes
+    ----------
+    successors : for each state, its successors that matter; none for open nodes.
+    needs_one : for each state, whether reaching one successor is enough; otherwise all are needed.
+    element : for each state, the number of its element, -1 for states that move.
+    states : for each element, the states of the arena that it stands for.
+    partner : for an element, the one that excludes it.
+    order : all states, those nearest to open nodes first.
+    """
+
+    successors: Sequence[Sequence[int]]
+    needs_one: Sequence[bool]
+    element: Sequence[int]
+    states: Sequence[Sequence[State]]
+    partner: Mapping[int, int]
+    order: Sequence[int]
+
+    @property
+    def everything(self) -> Mask:
+        """All elements."""
+        return (1 << len(self.states)) - 1
+
+    @cached_property
+    def size(self) -> int:
+        """States and moves together: the work of looking at each once."""
+        return len(self.successors) + sum(map(len, self.successors))
+
+    @cached_property
+    def predecessors(self) -> list[list[int]]:
+        """For each state, the states with a move to it."""
+        rows: list[list[int]] = [[] for _ in self.successors]
+        for state, row in enumerate(self.successors):
+            for after in row:
+                rows[after].append(state)
+        return rows
+
+    @cached_property
+    def _ends(self) -> list[tuple[int, int]]:
+        """The states of open nodes, each with its element."""
+        return [(state, element) for state, element in enumerate(self.element) if element >= 0]
+
+    @cached_property
+    def _waits(self) -> list[int]:
+        return [1 if one else len(row) for one, row in zip(self.needs_one, self.successors, strict=True)]
+
+    def reached(self, chosen: Mask) -> list[bool]:
+        """For each state, whether the hero forces play from it to one of the chosen elements."""
+        waits, predecessors = self._waits.copy(), self.predecessors
+        queue = [state for state, element in self._ends if chosen >> element & 1]
+        done = [False] * len(waits)
+        for state in queue:
+            done[state] = True
+        for state in queue:  # grows while it is walked
+            for before in predecessors[state]:
+                waits[before] -= 1
+                if not waits[before]:
+                    done[before] = True
+                    queue.append(before)
+        return done
+
+    def wins(self, chosen: Mask) -> bool:
+        """Whether these elements together change the bound."""
+        return self.reached(chosen)[0]
+
+    def winners(self, worlds: Sequence[Mask], full: Mask, *, rounds: int) -> Mask | None:
+        """In which of many worlds the hero wins, all of them tried at once; None if the rounds do not suffice.
+
+        Parameters
+        ----------
+        worlds : for each element, the worlds in which it is chosen, a bit each.
+        full : all worlds.
+        rounds : how often all states may be looked at; where no cycle needs more, two are enough.
+        """
+        found = [worlds[element] if element >= 0 else 0 for element in self.element]
+        for _ in range(rounds):
+            changed = False
+            for state in self.order:
+                row = self.successors[state]
+                if not row:
+                    continue
+                now = 0 if self.needs_one[state] else full
+                for after in row:
+                    now = now | found[after] if self.needs_one[state] else now & found[after]
+                changed |= now != found[state]
+                found[state] = now
+            if not changed:
+                return found[0]
+        return None
+
+    def cheap_set(self, free: Mask, given: Mask) -> Mask | None:
+        """A set of free elements that wins together with the given ones, small but not always smallest; None if none.
+
+        Each element costs 1, where one successor is needed the cheapest is taken, and where all are needed the costs
+        are added (Knuth's generalisation of Dijkstra's algorithm): elements that are needed twice are counted twice.
+        """
+        waits, sums = self._waits.copy(), [0] * len(self.successors)
+        taken: list[Sequence[int] | None] = [None] * len(self.successors)
+        queue: list[tuple[int, int]] = []
+        for state, element in self._ends:
+            if (free | given) >> element & 1:
+                heappush(queue, (free >> element & 1, state))
+                taken[state] = ()
+        while queue and taken[0] is None:
+            cost, state = heappop(queue)
+            for before in self.predecessors[state]:
+                waits[before] -= 1
+                sums[before] += cost
+                if not waits[before]:
+                    taken[before] = (state,) if self.needs_one[before] else self.successors[before]
+                    heappush(queue, (sums[before], before))
+        if taken[0] is None:
+            return None
+        return self._met([row or () for row in taken]) & free
+
+    def least_size(self, *, rounds: int) -> int:
+        """A number of elements that every winning set has at least; exact where no state is shared.
+
+        An element costs 1, its states in equal parts, and each state hands what it costs in equal parts to the states
+        with a move to it, so no element counts more than once in all.  Costs rise from 0, so that they are right, if
+        not best, after any number of rounds.
+        """
+        shares = [1 / max(1, len(row)) for row in self.predecessors]
+        found = [1 / len(self.states[element]) if element >= 0 else 0.0 for element in self.element]
+        for _ in range(rounds):
+            changed = False
+            for state in self.order:
+                row = self.successors[state]
+                if row:
+                    costs = [found[after] * shares[after] for after in row]
+                    now = min(costs) if self.needs_one[state] else sum(costs)
+                    changed |= now != found[state]
+                    found[state] = now
+            if not changed:
+                break
+        return ceil(found[0] - _ROUNDING)
+
+    def wall(self, chosen: Mask) -> Mask | None:
+        """Elements of which every winning set has at least one, none of them chosen; None if the chosen ones win.
+
+        The opponent keeps play where the chosen elements are not reached; these are the elements that play can meet
+        then.
+        """
+        done = self.reached(chosen)
+        if done[0]:
+            return None
+        kept = [
+            row if one else tuple([after for after in row if not done[after]][:1])
+            for one, row in zip(self.needs_one, self.successors, strict=True)
+        ]
+        return self._met(kept)
+
+    def _met(self, moves: Sequence[Sequence[int]]) -> Mask:
+        """The elements that play from the beginning can meet with these moves."""
+        seen, waiting, met = {0}, [0], 0
+        while waiting:
+            state = waiting.pop()
+            if self.element[state] >= 0:
+                met |= 1 << self.element[state]
+            for after in moves[state]:
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+        return met
+
+    def is_consistent(self, chosen: Mask) -> bool:
+        """Whether no element of the set excludes another."""
+        return not any(element in self.partner and chosen >> self.partner[element] & 1 for element in elements(chosen))
+
+    def partners(self, chosen: Mask) -> Mask:
+        """The elements that those of the set exclude."""
+        return sum(1 << self.partner[element] for element in elements(chosen) if element in self.partner)
+
+
+def puzzle_of(where: Arena) -> Puzzle | None:
+    """The puzzle of an arena, or None if its bound is exactly final: not even all open nodes together change it."""
+    floor = where.floor
+    better = where.leaves(lambda worth: worth > floor)
+    levels = attracted(where, [*better, *where.opens])
+    if levels[0] == OUTSIDE:
+        return None
+    won = attracted(where, better)
+    number = {0: 0}
+    kept = [0]
+    rows: list[list[int]] = []
+    for state in kept:  # grows while it is walked
+        matter = [after for after in where.successors[state] if won[after] == OUTSIDE and levels[after] != OUTSIDE]
+        for after in matter:
+            if after not in number:
+                number[after] = len(kept)
+                kept.append(after)
+        rows.append([number[after] for after in matter])
+    needs_one = [where.owner[state] == HERO for state in kept]
+    order = sorted(range(len(kept)), key=lambda place: levels[kept[place]])
+    opens = [where.states[state] if not row else None for state, row in zip(kept, rows, strict=True)]
+    element, states, partner = _elements(opens, exclusive=floor >= 0)
+    return Puzzle(rows, needs_one, element, states, partner, order)
+
+
+def _elements(opens: Sequence[State | None], *, exclusive: bool) -> tuple[list[int], list[list[State]], dict[int, int]]:
+    """For each state its element, for each element its states, and the partners."""
+    number: dict[State, int] = {}
+    states: list[list[State]] = []
+    element: list[int] = []
+    for state in opens:
+        if state is None:
+            element.append(-1)
+            continue
+        key = state if exclusive else (state[0], 0)
+        if key not in number:
+            number[key] = len(states)
+            states.append([])
+        states[number[key]].append(state)
+        element.append(number[key])
+    partner = {e: number[place, -view] for (place, view), e in number.items() if view and (place, -view) in number}
+    return element, states, partner

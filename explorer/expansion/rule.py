@@ -1,0 +1,139 @@
+"""The rule by which the source finds final bounds in a partly expanded graph (Loops, Part 2).
+
+In the source's words, for a negamax graph:
+
+1. All nodes with equal bounds are final and leave the game.
+2. Nodes without children are *not* final (the source says "final", a slip: they are the unexpanded nodes).
+3. A node that has a child with a non-final upper bound and −lower bound higher than the node's lower bound does not
+   have a final lower bound.
+4. A node all of whose children with −lower bound equal to its upper bound have non-final lower bounds does not have a
+   final upper bound.
+5. Repeat 3 and 4 until nothing changes.
+
+Here the rule is told for any orientation and convention, with the bounds of a child as its predecessor sees them: in a
+negamax graph [−upper, −lower].  A node that takes the largest loses its lower bound by 3 and its upper bound by 4; one
+that takes the smallest the other way round.  Either way it is the loss of one bound of a child that costs the node the
+bound on the same side, as the node sees it; so the losses spread backwards from the open nodes along a queue, and
+each move is looked at once for each of its bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from explorer.expansion.finalities import LOWER, UPPER, Finalities, Side, other
+from explorer.graph import GameGraph, Kind
+from explorer.scores import Score
+
+BETTER: Literal[3] = 3  # a child could be better than the bound
+UNHELD: Literal[4] = 4  # no child holds the bound for sure
+
+
+@dataclass(frozen=True)
+class Change:
+    """A bound that turns out not to be final.
+
+    Attributes
+    ----------
+    place, side : which bound of which node.
+    child : place of the successor that costs it, by losing its bound on the same side, as the node sees it.
+    rule : 3 or 4, as the source numbers its steps.
+    """
+
+    place: int
+    side: Side
+    child: int
+    rule: Literal[3, 4]
+
+
+class SeenBounds:
+    """The bounds of a graph, also as the predecessors of a node see them, and what the rule asks of them."""
+
+    def __init__(self, graph: GameGraph, lower: Sequence[Score], upper: Sequence[Score]) -> None:
+        self._graph = graph
+        self._bounds = (lower, upper)
+
+    def of(self, place: int, side: Side) -> Score:
+        """The lower or upper bound of a node."""
+        return self._bounds[side][place]
+
+    def are_equal(self, place: int) -> bool:
+        """Whether a node's bounds are one number."""
+        return self._bounds[LOWER][place] == self._bounds[UPPER][place]
+
+    def side_seen(self, side: Side) -> Side:
+        """What a node's lower or upper bound is to its predecessors, and the other way round."""
+        return side if self._graph.sign > 0 else other(side)
+
+    def seen(self, place: int, side: Side) -> Score:
+        """The lower or upper bound of a node, as its predecessors see it."""
+        return self._bounds[side][place] if self._graph.sign > 0 else 0 - self._bounds[other(side)][place]
+
+    def better_side(self, place: int) -> Side:
+        """The bound that step 3 is about: one better successor is enough to move it."""
+        return LOWER if self._graph.orientation[place] > 0 else UPPER
+
+    def could_better(self, place: int, child: int) -> bool:
+        """Whether a successor could be worth more (less, to a node that takes the smallest) than that bound."""
+        side = self.better_side(place)
+        sense = self._graph.orientation[place]
+        return sense * self.seen(child, other(side)) > sense * self.of(place, side)
+
+    def holds(self, place: int, child: int) -> bool:
+        """Whether the bound that step 4 is about comes from this successor."""
+        side = other(self.better_side(place))
+        return self.seen(child, side) == self.of(place, side)
+
+    def holders(self, place: int) -> list[int]:
+        """The successors that the bound of step 4 comes from."""
+        return [child for child in self._graph.successors[place] if self.holds(place, child)]
+
+
+def rule_finality(graph: GameGraph, lower: Sequence[Score], upper: Sequence[Score]) -> Finalities:
+    """What the rule of the source calls final, given the bounds of every node in node order; O(nodes + moves).
+
+    It is sound: what it calls final cannot change however open nodes are expanded.  It is not complete: see
+    `explorer.expansion.exact`.
+
+    Examples
+    --------
+    >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 1},
+    ...                              {"id": "q", "open": True}], "moves": [["a", "b"], ["a", "q"]]})
+    >>> rule_finality(graph, [1, 1, float("-inf")], [float("inf"), 1, float("inf")])
+    Finalities(lower=(False, True, False), upper=(False, True, False))
+    """
+    final = [[node.kind is not Kind.OPEN for node in graph.nodes] for _ in (LOWER, UPPER)]
+    for change in changes(graph, lower, upper):
+        final[change.side][change.place] = False
+    return Finalities(tuple(final[LOWER]), tuple(final[UPPER]))
+
+
+def changes(graph: GameGraph, lower: Sequence[Score], upper: Sequence[Score]) -> Iterator[Change]:
+    """Every application of steps 3 and 4, in an order that follows the news from the open nodes backwards."""
+    bounds = SeenBounds(graph, lower, upper)
+    places = range(len(graph.nodes))
+    holders = [len(bounds.holders(place)) for place in places]  # that have not lost the bound
+    queue: list[tuple[int, Side]] = [
+        (place, side) for place in places if graph.nodes[place].kind is Kind.OPEN for side in (LOWER, UPPER)
+    ]
+    lost = set(queue)
+    for child, childs_side in queue:  # grows while it is walked
+        side = bounds.side_seen(childs_side)
+        for place in graph.predecessors[child]:
+            if bounds.are_equal(place) or (place, side) in lost:
+                continue
+            if side != bounds.better_side(place):
+                holders[place] -= bounds.holds(place, child)
+            if rule := _applied(bounds, place, child, side, holders[place]):
+                lost.add((place, side))
+                queue.append((place, side))
+                yield Change(place, side, child, rule)
+
+
+def _applied(bounds: SeenBounds, place: int, child: int, side: Side, holders: int) -> Literal[3, 4] | None:
+    """The step that takes a bound away now that a child has lost the one on the same side, if one does."""
+    if side == bounds.better_side(place):
+        return BETTER if bounds.could_better(place, child) else None
+    return None if holders else UNHELD

@@ -1,0 +1,104 @@
+"""Whom to ask next: strategies that choose one of the candidates.
+
+A strategy is made anew for each run and may remember what it did.  To add one, write a function that makes it and an
+entry in `STRATEGIES`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from explorer.expansion.candidates import Candidate
+from explorer.expansion.claims import BOUNDS, bound_of
+from explorer.expansion.partial import PartialGraph
+from explorer.expansion.proof_numbers import proof_numbers
+from explorer.expansion.witness import Witness, witness
+
+_NUMBER = re.compile(r"[+-]?\d{1,300}", re.ASCII)
+_WITNESS_WORK = 300_000  # moves looked at for one witness, about a tenth of a second
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The candidate to expand next, and why this one: a phrase that follows its name."""
+
+    candidate: Candidate
+    why: str
+
+
+Chooser = Callable[[PartialGraph, Sequence[Candidate]], Choice]  # never called without candidates
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """An entry: its title in menus, and what makes it, given a seed."""
+
+    title: str
+    make: Callable[[int], Chooser]
+
+
+def smallest(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
+    """The candidate with the smallest number, where all ids are numbers; else the one discovered first."""
+    if all(_NUMBER.fullmatch(candidate.node.id) for candidate in found):
+        return Choice(min(found, key=lambda candidate: int(candidate.node.id)), "the smallest candidate")
+    return Choice(min(found, key=lambda candidate: candidate.place), "the first discovered of the candidates")
+
+
+def breadth_first(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
+    """The candidate nearest to the root, on a shortest known way; of equally near ones the one discovered first."""
+    chosen = min(found, key=lambda candidate: (known.depths[candidate.place], candidate.place))
+    depth = known.depths[chosen.place]
+    return Choice(chosen, f"the candidate nearest to the root, {depth} {'move' if depth == 1 else 'moves'} away")
+
+
+def most_proving(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
+    """The candidate at the end of the most-proving path for the bound of the root that is nearest to an answer."""
+    numbers = [each for each in (proof_numbers(known, claim) for claim in (0, 1)) if each is not None]
+    if not numbers:
+        return breadth_first(known, found)
+    best = min(numbers, key=lambda each: each.effort)
+    place = best.most_proving()
+    return Choice(
+        next(candidate for candidate in found if candidate.place == place),
+        f"at the end of the most-proving path for the {bound_of(best.root)} bound (proof number "
+        f"{best.proof[best.root]:,}, disproof number {best.disproof[best.root]:,})",
+    )
+
+
+def from_witness(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
+    """The first candidate in a smallest set of open nodes that can change a bound of the root."""
+    by_id = {candidate.node.id: candidate for candidate in found}
+    graph = known.graph()
+    for bound in BOUNDS:
+        shown = (
+            None if known.is_final(known.root.id, bound) else witness(graph, known.root.id, bound, work=_WITNESS_WORK)
+        )
+        asked = [by_id[id] for id in shown.open_nodes if id in by_id] if isinstance(shown, Witness) else []
+        if asked and isinstance(shown, Witness):
+            names = ", ".join(graph.node(id).name for id in shown.open_nodes[:4])
+            more = ", …" if len(shown.open_nodes) > 4 else ""
+            size = "a smallest set" if shown.is_smallest else "a small set"
+            return Choice(asked[0], f"from {size} of open nodes that can change the {bound} bound: {names}{more}")
+    return breadth_first(known, found)
+
+
+def at_random(seed: int) -> Chooser:
+    """Any candidate, drawn by a seed."""
+    rng = Random(seed)
+
+    def choose(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
+        return Choice(found[int(rng.random() * len(found))], "drawn at random")
+
+    return choose
+
+
+STRATEGIES: Mapping[str, Strategy] = {
+    "smallest": Strategy("the smallest number", lambda seed: smallest),
+    "breadth": Strategy("the nearest to the root", lambda seed: breadth_first),
+    "proof-number": Strategy("the most-proving node", lambda seed: most_proving),
+    "witness": Strategy("a node of a smallest witness", lambda seed: from_witness),
+    "random": Strategy("any candidate, at random", at_random),
+}

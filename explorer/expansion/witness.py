@@ -1,0 +1,248 @@
+"""Witnesses: the fewest open nodes that can change a bound, and two completions that show it.
+
+A lower bound L counts endless play and open nodes as -∞.  It can change if and only if the player whom it favours can
+force play to a leaf better than L or to an open node, each at its best; an upper bound is the same for the other
+player.  Which sets of open nodes do, `explorer.expansion.smallest` finds out; here they get scores.
+
+In a minimax graph that is the whole story.  In a negamax graph an open node may be reached with both turns, and has one
+score all the same:
+
+- If the bound is below 0 in the eyes of the player whom it favours, the score 0 is better than the bound for either
+  turn, so the test on the doubled graph (position, whose turn) is complete: the bound can change.  Sometimes every leaf
+  there changes it alike; then the completion that leaves the bound alone is play that stays at the node for ever.
+- Otherwise no position is worth more than 0 to both players, whatever comes after it, so a score that is good with one
+  turn is of no use with the other.  The search knows that; where it ends without a set, the bound is final, although
+  the test on the doubled graph does not see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from explorer.check import require_playable
+from explorer.expansion.arena import Bound, State, arena, bound_of, plain_score, view_of
+from explorer.expansion.hitting_set import elements
+from explorer.expansion.puzzle import puzzle_of
+from explorer.expansion.smallest import smallest_winning_set
+from explorer.graph import GameGraph, Kind, Node
+from explorer.scores import NEGATIVE_INFINITY, Score
+
+WORK = 2_000_000  # at most about a second
+
+Scores = Mapping[str, Score | None]
+
+_TRIES = 3  # nodes reached with both turns whose low scores are tried for either turn; more are tried alike
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Two completions of a few open nodes that give a bound different values.
+
+    Attributes
+    ----------
+    node_id, bound, value : the bound in question, and its value now.
+    open_nodes : the completed nodes; the others stay open.
+    low_scores, high_scores : what they are worth in either completion, by id.  None stands for endless play: the node
+        has a single move, to itself; that occurs only where an open node of a negamax graph is reached with both
+        turns.
+    low, high : the completed graphs, to be drawn and played.
+    low_value, high_value : the bound there; the low one is the smaller.
+    is_smallest : whether it is known that fewer open nodes do not suffice.
+    """
+
+    node_id: str
+    bound: Bound
+    value: Score
+    open_nodes: tuple[str, ...]
+    low_scores: Scores
+    high_scores: Scores
+    low: GameGraph
+    high: GameGraph
+    low_value: Score
+    high_value: Score
+    is_smallest: bool
+
+    @property
+    def note(self) -> str:
+        """What is known of the size, in one sentence."""
+        if self.is_smallest:
+            return "No smaller set of open nodes can change this bound."
+        return "The search came to its limit of work: a smaller set of open nodes may do as well."
+
+
+@dataclass(frozen=True)
+class NoCompletion:
+    """An open node reached with both turns could change a bound only with a different score for each turn.
+
+    Attributes
+    ----------
+    node_id, bound, value : the bound in question, and its value now.
+    is_proven : whether it is known that no completion changes the bound, so that it is final.
+    """
+
+    node_id: str
+    bound: Bound
+    value: Score
+    is_proven: bool
+
+    @property
+    def note(self) -> str:
+        """What is known, in one sentence."""
+        if self.is_proven:
+            return (
+                f"The {self.bound} bound is final: an open node that is reached with both turns "
+                "would need a different score for each turn to change it."
+            )
+        return (
+            "The search came to its limit of work: with a score for each turn the open nodes would change the "
+            f"{self.bound} bound, but no single scores that do were found."
+        )
+
+
+def witness(graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK) -> Witness | NoCompletion | None:
+    """A smallest set of open nodes that can change a bound, with two completions; None if the bound is exactly final.
+
+    Exactly final means: the same with every open node at its worst and at its best, in a negamax graph for each turn by
+    itself (see `explorer.expansion.certificate`).  `NoCompletion` is only for negamax graphs in which an open node can
+    be reached with both turns.
+
+    Parameters
+    ----------
+    bound : "lower" or "upper".
+    work : limit of the search, in moves looked at, a few million a second; past it, the set need not be smallest.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors or no such node.
+    OptionError
+        If `bound` is neither "lower" nor "upper".
+
+    Examples
+    --------
+    >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 1},
+    ...                              {"id": "q", "open": True}], "moves": [["a", "b"], ["a", "q"]]})
+    >>> found = witness(graph, "a", "lower")
+    >>> found.low_scores, found.low_value, found.high_scores, found.high_value
+    ({'q': 1}, 1, {'q': 2}, 2)
+    """
+    require_playable(graph)
+    where = arena(graph, node_id, bound)
+    puzzle = puzzle_of(where)
+    if puzzle is None:
+        return None
+    view = view_of(bound)
+    value = plain_score(view, where.floor)
+    found = smallest_winning_set(puzzle, work=work)
+    if found.chosen is None:
+        return NoCompletion(node_id, bound, value, found.is_proven)
+    wanted = _Wanted(graph, node_id, bound, [puzzle.states[element] for element in elements(found.chosen)])
+    low, high = sorted(wanted.pair(where.floor), key=lambda completion: completion.value)
+    ids = tuple(graph.nodes[place].id for place in wanted.places)
+    return Witness(
+        node_id,
+        bound,
+        value,
+        ids,
+        wanted.by_id(low.scores),
+        wanted.by_id(high.scores),
+        low.graph,
+        high.graph,
+        low.value,
+        high.value,
+        found.is_proven,
+    )
+
+
+@dataclass(frozen=True)
+class _Completion:
+    """Some open nodes made leaves (or endless play), by place, and the bound that results."""
+
+    scores: Mapping[int, Score | None]
+    graph: GameGraph
+    value: Score
+
+
+class _Wanted:
+    """Scores wanted for a set of open nodes, given for each the states in which the hero likes to reach it."""
+
+    def __init__(self, graph: GameGraph, node_id: str, bound: Bound, wanted: Sequence[Sequence[State]]) -> None:
+        self._graph = graph
+        self._node_id = node_id
+        self._bound = bound
+        self._view = view_of(bound)
+        self._views = {states[0][0]: [view for _, view in states] for states in wanted}
+        self.places = sorted(self._views)
+
+    def by_id(self, scores: Mapping[int, Score | None]) -> Scores:
+        """Scores by the ids of their nodes."""
+        return {self._graph.nodes[place].id: scores[place] for place in self.places}
+
+    def pair(self, floor: Score) -> tuple[_Completion, _Completion]:
+        """Two completions with different bounds, the first one poor for the hero.
+
+        It leaves the bound as it is if that can be had with scores, and if no scores show a difference.
+        The scores are those of the graph that are nearest to the bound, or else one beyond them.
+        """
+        scale = _candidates(self._graph, self._view)
+        reserve: tuple[_Completion, _Completion] | None = None
+        for worth, scores in self._poor(scale, floor):
+            poor = self._completed(scores)
+            rich = self._completed(self._rich(min(score for score in scale if score > max(worth, floor))))
+            differs = poor.value != rich.value
+            if differs and (plain_score(self._view, poor.value) == floor or floor == NEGATIVE_INFINITY):
+                return poor, rich
+            reserve = reserve or ((poor, rich) if differs else None)
+        if reserve is not None:
+            return reserve
+        endless = self._completed(
+            dict.fromkeys(self.places)
+        )  # which leaves the bound as it is, so any rich one will do
+        return endless, self._completed(self._rich(min(score for score in scale if score > floor)))
+
+    def _poor(self, scale: Sequence[Score], floor: Score) -> Iterator[tuple[Score, Mapping[int, Score | None]]]:
+        """Poor scores to try, with what they are worth to the hero: the bound, or if it is -∞, low scores."""
+        beyond, lowest = scale[:2]
+        both = [place for place in self.places if len(self._views[place]) > 1]
+        turns = product((1, -1), repeat=len(both)) if len(both) <= _TRIES else [(1,) * len(both), (-1,) * len(both)]
+        ways = [dict(zip(both, way, strict=True)) for way in turns]
+        for worth in (lowest, beyond) if floor == NEGATIVE_INFINITY else (floor,):
+            for way in ways:
+                views = {place: way.get(place, self._views[place][0]) for place in self.places}
+                yield worth, {place: plain_score(view, worth) for place, view in views.items()}
+
+    def _rich(self, worth: Score) -> Mapping[int, Score | None]:
+        """What gives the hero this much in each state he likes to reach, or 0 where that cannot be had twice."""
+        return {
+            place: plain_score(views[0], worth) if len(views) == 1 or worth <= 0 else 0
+            for place, views in self._views.items()
+        }
+
+    def _completed(self, scores: Mapping[int, Score | None]) -> _Completion:
+        graph = completed(self._graph, self.by_id(scores))
+        return _Completion(scores, graph, bound_of(graph, self._node_id, self._bound))
+
+
+def completed(graph: GameGraph, scores: Scores) -> GameGraph:
+    """The graph with some open nodes made leaves of these scores; None makes a node whose only move is to itself."""
+    nodes = tuple(_completed_node(node, scores[node.id]) if node.id in scores else node for node in graph.nodes)
+    loops = tuple((id, id) for id, score in scores.items() if score is None)
+    return graph.replace(nodes=nodes, moves=graph.moves + loops, expected={})
+
+
+def _completed_node(node: Node, score: Score | None) -> Node:
+    return replace(node, kind=Kind.MOVER) if score is None else replace(node, kind=Kind.LEAF, score=score)
+
+
+def _candidates(graph: GameGraph, view: int) -> list[Score]:
+    """Scores to choose from, ascending, as the hero sees them: the graph's own, and one beyond them on either side."""
+    own: Iterable[Score] = {node.score for node in graph.nodes if node.score is not None} or {0}
+    seen = {plain_score(side, score) for score in own for side in ((1, -1) if graph.sign < 0 else (view,))}
+    return sorted({*seen, -_beyond(-min(seen)), _beyond(max(seen))})
+
+
+def _beyond(score: Score) -> Score:
+    """A score above this one, by 1 where floats are fine enough."""
+    return score + 1 if score + 1 > score else int(score) + 1

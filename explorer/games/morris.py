@@ -1,0 +1,125 @@
+"""Three men's morris: noughts and crosses with three stones each that go on sliding, so that positions come back.
+
+The stones are placed in turn, then slid to an empty neighbouring point; three in a row, diagonals included, win.
+H. J. R. Murray (A History of Chess, 1913, page 614) tells two games apart: stones slide along rows and columns in three
+men's morris, to any empty point in nine holes; in the tapatan of the Philippines they slide along diagonals too.
+
+H. E. Dudeney (Amusements in Mathematics, 1917, "Ovid's game") says of the game with neighbouring points that the first
+player wins by placing the first stone on the centre, and that it is a draw where that is barred.  So it comes out here,
+with diagonals and without; nine holes is a draw in either case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from explorer.games.from_rules import positions_option
+from explorer.games.game import Game
+from explorer.options import choice, yes_no
+from explorer.rules import Owner, Rules
+
+Position = tuple[str, str]  # the nine points row by row, each "X", "O" or ".", and whose turn it is
+
+EMPTY, STONES, CENTRE = ".", 3, 4
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+ROWS = "rows"
+ANYWHERE = "anywhere"
+SLIDES = {
+    ROWS: "along rows and columns",
+    "lines": "along rows, columns and the two diagonals",
+    ANYWHERE: "to any empty point",
+}
+_TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)
+_MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
+
+
+class Morris(Rules):
+    """Three men's morris; Max has X and begins, Min has O."""
+
+    title = "Three men's morris"
+    initial: Position = (EMPTY * 9, "X")
+
+    def __init__(self, *, slide: str, centre: bool, mirrored: bool) -> None:
+        self.slides, self.centre, self.mirrored = _slides(slide), centre, mirrored
+        self.description = (
+            "Max (X) and Min (O) place three stones each in turn, then slide one at a time "
+            f"{SLIDES[slide]}; three in a row win. "
+            f"The first stone may {'' if centre else 'not '}be placed on the centre."
+        )
+
+    def owner(self, position: Position) -> Owner:
+        """X is Max."""
+        return "max" if position[1] == "X" else "min"
+
+    def moves(self, position: Position) -> list[Position]:
+        """Placing a stone, point by point, or sliding one, stone by stone."""
+        board, turn = position
+        if winner(board):
+            return []
+        boards = self._slid(board, turn) if board.count(turn) == STONES else self._placed(board, turn)
+        return [(canonical(after) if self.mirrored else after, "O" if turn == "X" else "X") for after in boards]
+
+    def score(self, position: Position) -> int:
+        """Three in a row win; nobody is ever without a move before that."""
+        return 1 if winner(position[0]) == "X" else -1
+
+    def name(self, position: Position) -> str:
+        """The rows of the board and whose turn it is."""
+        board, turn = position
+        return f"{board[:3]}/{board[3:6]}/{board[6:]} {turn}"
+
+    def picture(self, position: Position) -> str:
+        """The board."""
+        board, turn = position
+        rows = [" ".join(board[start : start + 3]) for start in (0, 3, 6)]
+        return "\n".join([*rows, f"{winner(board)} has won" if winner(board) else f"{turn} to move"])
+
+    def _placed(self, board: str, turn: str) -> list[str]:
+        barred = CENTRE if board == EMPTY * 9 and not self.centre else None
+        free = (point for point in range(9) if board[point] == EMPTY and point != barred)
+        return [board[:point] + turn + board[point + 1 :] for point in free]
+
+    def _slid(self, board: str, turn: str) -> Iterator[str]:
+        for source, target in self.slides:
+            if board[source] == turn and board[target] == EMPTY:
+                after = list(board)
+                after[source], after[target] = EMPTY, turn
+                yield "".join(after)
+
+
+def _slides(slide: str) -> list[tuple[int, int]]:
+    """From which point to which one a stone may slide, point by point."""
+    if slide == ANYWHERE:
+        return [(source, target) for source in range(9) for target in range(9)]
+    sides = [(line[end], line[1]) for line in LINES[: 6 if slide == ROWS else 8] for end in (0, 2)]
+    return sorted(sides + [(target, source) for source, target in sides])
+
+
+def winner(board: str) -> str:
+    """Who has three in a row; "" for nobody."""
+    return next((board[a] for a, b, c in LINES if EMPTY != board[a] == board[b] == board[c]), "")
+
+
+def canonical(board: str) -> str:
+    """The board that stands for all those that it becomes by turning and mirroring."""
+    boards = [board]
+    for turned in range(3):
+        boards.append("".join(boards[turned][point] for point in _TURNED))
+    return max(boards + ["".join(each[point] for point in _MIRRORED) for each in boards])
+
+
+GAME = Game(
+    name="morris",
+    title="Three men's morris",
+    source="a traditional game: Murray, A History of Chess, page 614; Dudeney, Amusements in Mathematics, Ovid's game",
+    summary="Noughts and crosses with three stones each, which are then slid for as long as it takes: a real game "
+    "whose positions come back. Who may begin on the centre wins.",
+    parameters=(
+        choice("slide", "Stones slide", SLIDES, "Where a stone may go if the point is empty."),
+        yes_no("centre", "Centre first", True, "Whether the first stone may be placed on the centre."),
+        yes_no("mirrored", "Mirrored boards are one", True, "Whether boards that mirror or turn each other are one."),
+        positions_option(10_000),
+    ),
+    rules=Morris,
+    rank=26,
+)

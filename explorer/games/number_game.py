@@ -1,0 +1,117 @@
+"""The number game: divide or add, and do not be left with a small number (Loops, Part 2).
+
+Both players may keep adding, so there are infinitely many positions; which of them must be known to settle the value
+of the start is the question of that text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from explorer.errors import OptionError
+from explorer.games.from_rules import positions_option
+from explorer.games.game import Game
+from explorer.options import Option, whole_number
+from explorer.rules import Rules
+
+LARGEST = 10**6
+MOST_STEPS = 20  # in a list of divisors or additions
+ALL = "all"
+
+
+class NumberGame(Rules):
+    """The number game; a position is the number.
+
+    Parameters
+    ----------
+    divisors : by which a number may be divided if they divide it; empty for all. Never by 1 or by the number itself.
+    additions : what may be added.
+    threshold : a player who is to move at a number below it loses by that number.
+    """
+
+    negamax = True
+
+    def __init__(self, *, start: int, divisors: Sequence[int], additions: Sequence[int], threshold: int) -> None:
+        self.initial = start
+        self.title = f"Number game from {start}"
+        self.divisors, self.additions, self.threshold = divisors, sorted(set(additions)), threshold
+        by = f"divide the number by one of {_listed(divisors)}" if divisors else "divide the number by a divisor"
+        self.description = (
+            f"Start with {start}. On your turn {by} (not by 1 or itself), or add {_listed(self.additions)}. "
+            f"A player who is to move at a number below {threshold} loses by that number."
+        )
+
+    def moves(self, number: int) -> list[int]:
+        """The quotients, then the sums, either smallest first."""
+        if number < self.threshold:
+            return []
+        return self._quotients(number) + [number + addition for addition in self.additions]
+
+    def score(self, number: int) -> int:
+        """The player to move loses by the number."""
+        return -number
+
+    def _quotients(self, number: int) -> list[int]:
+        if self.divisors:
+            return sorted({number // by for by in self.divisors if 1 < by < number and number % by == 0})
+        small = [by for by in range(2, _root(number) + 1) if number % by == 0]
+        return sorted({*small, *(number // by for by in small)})
+
+
+def _root(number: int) -> int:
+    """The largest whole number whose square is not above this one, for numbers as small as here."""
+    return int(number**0.5)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+
+
+def _numbers(name: str, title: str, default: tuple[int, ...], help: str, *, least: int, none: str = "") -> Option:
+    """An option that is a list of whole numbers such as "2, 4"; `none` is the word for an empty one, if it may be."""
+
+    def parse(value: object) -> tuple[int, ...]:
+        if none and value in (none, ()):
+            return ()
+        parts = re.split(r"[,;\s]+", value.strip()) if isinstance(value, str) else value
+        numbers = tuple(map(_whole, parts)) if isinstance(parts, Sequence) else ()
+        if not 1 <= len(numbers) <= MOST_STEPS or not all(least <= number <= LARGEST for number in numbers):
+            said = f'"{none}" or ' if none else ""
+            raise OptionError(
+                f"{name} must be {said}1 to {MOST_STEPS} whole numbers from {least}, such as 2,3; got {value!r:.60}"
+            )
+        return numbers
+
+    return Option(name, title, default, help, parse, write=lambda numbers: ",".join(map(str, numbers)) or none)
+
+
+def _whole(value: object) -> int:
+    """The whole number from 0 that a part of a list stands for; -1 for anything else."""
+    text = str(value).strip()
+    return int(text) if text.isdecimal() and len(text) < 10 else -1
+
+
+GAME = Game(
+    name="number-game",
+    title="Number game",
+    source="Loops, Part 2: the game whose state space is infinite",
+    summary="Divide the number or add to it, and never be left with a small one. It has infinitely many positions, and "
+    "few of them settle who wins.",
+    parameters=(
+        whole_number("start", "Start", 13, "The number with which play begins.", minimum=1, maximum=LARGEST),
+        _numbers(
+            "divisors",
+            "Divide by",
+            (),
+            'By which numbers one may divide: "all" (but 1 and the number itself), or some such as 2,3,5.',
+            least=2,
+            none=ALL,
+        ),
+        _numbers("additions", "Add", (2, 4), "What one may add, such as 2,4.", least=1),
+        whole_number("threshold", "Threshold", 6, "Below it the player to move loses.", minimum=1, maximum=LARGEST),
+        positions_option(),
+    ),
+    rules=NumberGame,
+    rank=24,
+)

@@ -1,0 +1,73 @@
+// What the user sees of the canvas: the part that is fitted into it, and easing towards nodes that have just appeared.
+const MARGIN = 52, LARGEST = 1.6; // room around the nodes in canvas units, for names and arrows; largest scale of a fit
+const EASE = 400; // ms
+
+// The box around some places, with room around them.
+export function boxAround(places) {
+  const span = axis => { const values = places.map(place => place[axis]); return [least(values) - MARGIN, -least(values.map(value => -value)) + MARGIN]; };
+  const [[left, right], [top, bottom]] = [span('x'), span('y')];
+  return { left, right, top, bottom };
+}
+
+const least = values => values.reduce((a, b) => Math.min(a, b), Infinity);
+const within = (inner, outer) => inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+
+// A view is the place in the middle of the part that nothing covers, and a scale; `inset` says what is covered, in px.
+export class Camera {
+  // `rested` is called when the view has got where it was eased to.
+  constructor(network, element, rested) { Object.assign(this, { network, element, rested, easing: undefined, goal: undefined }); }
+
+  size({ left, top }) { return [this.element.clientWidth - left, this.element.clientHeight - top]; }
+
+  // The largest view of a box.
+  fitting({ left, right, top, bottom }, inset) {
+    const [width, height] = this.size(inset);
+    return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Math.min(width / (right - left), height / (bottom - top), LARGEST) };
+  }
+
+  shown(inset) {
+    const { x, y } = this.network.getViewPosition(), scale = this.network.getScale();
+    return { x: x + inset.left / 2 / scale, y: y + inset.top / 2 / scale, scale };
+  }
+
+  show({ x, y, scale }, inset) {
+    this.network.moveTo({ position: { x, y }, scale, offset: { x: inset.left / 2, y: inset.top / 2 }, animation: false });
+  }
+
+  // The part of the canvas that a view shows.
+  part({ x, y, scale }, inset) {
+    const [width, height] = this.size(inset).map(pixels => pixels / scale / 2);
+    return { left: x - width, right: x + width, top: y - height, bottom: y + height };
+  }
+
+  // Moves the view, and only as far as it must, so that new places can be seen and what could be seen still can.
+  easeTo(fresh, all, inset) {
+    const old = this.goal ?? this.shown(inset), part = this.part(old, inset);
+    const seen = all.filter(({ x, y }) => x >= part.left && x <= part.right && y >= part.top && y <= part.bottom);
+    if (!fresh.length || fresh.every(place => within(boxAround([place]), part))) return;
+    const box = boxAround([...seen, ...fresh]), scale = Math.min(old.scale, this.fitting(box, inset).scale);
+    const [width, height] = this.size(inset).map(pixels => pixels / scale / 2);
+    const near = (middle, low, high, half) => Math.max(high - half, Math.min(middle, low + half));
+    this.ease({ x: near(old.x, box.left, box.right, width), y: near(old.y, box.top, box.bottom, height), scale }, inset);
+  }
+
+  ease(goal, inset) {
+    this.stop();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) { this.show(goal, inset); this.rested(); return; }
+    const start = this.shown(inset), began = performance.now();
+    this.goal = goal;
+    const frame = now => {
+      const share = Math.min(1, (now - began) / EASE), eased = share * share * (3 - 2 * share);
+      const between = key => start[key] + eased * (goal[key] - start[key]);
+      this.show({ x: between('x'), y: between('y'), scale: between('scale') }, inset);
+      if (share < 1) this.easing = requestAnimationFrame(frame); else { this.goal = undefined; this.rested(); }
+    };
+    this.easing = requestAnimationFrame(frame);
+  }
+
+  // The user took the view into their own hands, or another one is shown.
+  stop() {
+    cancelAnimationFrame(this.easing);
+    this.goal = undefined;
+  }
+}

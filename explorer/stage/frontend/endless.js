@@ -1,0 +1,71 @@
+// What endless play is worth, d, for a trace with bounds: every score is then the median of lower bound, d and upper bound.
+import { h } from './panel.js';
+
+const MOST_NUMBERS = 14; // under the notches
+
+export class Endless {
+  // `changed` is called when the user has set another worth, `closed` when the keys belong to the canvas again.
+  constructor(element, { changed, closed }) {
+    Object.assign(this, { element, changed, closed, frames: null, given: undefined, chosen: undefined });
+    element.innerHTML = `<label>Endless play is worth <b>d = <output></output></b></label>
+      <div class="scale"><input type="range" min="0" max="0" step="1" aria-label="What endless play is worth"><div class="notches" aria-hidden="true"></div></div>
+      <span class="hanging"></span>`;
+    this.find = selector => element.querySelector(selector);
+    this.slider = this.find('input');
+    this.slider.addEventListener('input', () => this.set(Number(this.slider.value)));
+    this.slider.addEventListener('keydown', event => { if (event.key === 'Escape') this.closed(); });
+    element.hidden = true;
+  }
+
+  // A worth that the user has chosen is kept where the next trace has it too, unless the run was given another one.
+  load(frames) {
+    const { endless } = frames?.trace ?? {};
+    this.frames = endless ? frames : null;
+    this.element.hidden = !endless;
+    if (!endless) return;
+    const given = endless.worths[endless.at].text;
+    if (given !== this.given) Object.assign(this, { given, chosen: undefined });
+    const kept = endless.worths.findIndex(({ text }) => text === this.chosen);
+    frames.worth = kept < 0 ? endless.at : kept;
+    this.slider.max = endless.worths.length - 1;
+    this.showNotches(endless);
+    this.show();
+  }
+
+  showNotches({ worths, notches }) {
+    const last = worths.length - 1, shown = notches.length <= MOST_NUMBERS ? notches : notches.filter(place => worths[place].text === '0');
+    this.find('.notches').replaceChildren(...[0, ...shown, last].map(place => {
+      const notch = h('span', { textContent: worthText(worths[place]) });
+      notch.style.setProperty('--share', place / last);
+      return notch;
+    }));
+  }
+
+  set(place) {
+    this.frames.worth = place;
+    this.chosen = this.frames.endless.text;
+    this.show();
+    this.changed();
+  }
+
+  show() {
+    const text = worthText(this.frames.endless);
+    this.slider.value = this.frames.worth;
+    this.slider.setAttribute('aria-valuetext', text);
+    this.find('output').textContent = text;
+  }
+
+  // How many scores depend on it, in words.
+  tell(looks) {
+    if (!this.frames) return '';
+    const { scored, hanging, open } = looks.hanging(), share = `${hanging} of ${scored} ${scored === 1 ? 'score hangs' : 'scores hang'} on`;
+    this.find('.hanging').textContent = `${share} it`;
+    const when = this.frames.at < this.frames.length - 1 ? ' at this step' : '';
+    return `${share} the rule for endless play${when}.${open ? ' Open nodes count as endless play.' : ''}`;
+  }
+
+  focus() { this.slider.focus(); }
+}
+
+// The infinity above with its sign, as opposed to the one below.
+const worthText = ({ text }) => (text === '∞' ? '+∞' : text);

@@ -1,0 +1,162 @@
+"""Traces with bounds: what stands in the nodes, their colour, and the control for the worth of endless play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from support.app import StageView, running_script
+from support.stepped import bounded
+
+from explorer.drawing.theme import fills
+from explorer.drawing.trace_data import worths_of_endless
+from explorer.operator import limit_scores
+from explorer.scores import format_bounds, format_score
+from explorer.trace import Trace
+
+pytestmark = pytest.mark.browser
+
+SLIDER = "What endless play is worth"
+
+
+@pytest.fixture(scope="module")
+def hand_made() -> Iterator[str]:
+    with running_script("tests/support/stage_page.py") as url:
+        yield url
+
+
+@pytest.fixture
+def loop(open_page: Callable[..., Page], hand_made: str) -> StageView:
+    """The negamax loop at its last step: A in [−1, 2], B in [−2, 1], leaves 1 and 2."""
+    page = open_page("/?trace=loop", url=hand_made)
+    stage = StageView(page).ready()
+    page.keyboard.press("End")
+    return stage
+
+
+def texts(trace: Trace, step: int) -> dict[str, str]:
+    """What stands in the nodes at a step."""
+    return {id: format_bounds(*pair) for id, pair in trace.bounds_at(step).items()}
+
+
+def fills_of(stage: StageView) -> dict[str, str]:
+    return dict(stage.js("[...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).fill])"))
+
+
+def marked(stage: StageView) -> set[str]:
+    return set(stage.js("[...stage.document.nodes.keys()].filter(id => stage.looks.of(id).mark)"))
+
+
+def set_worth(stage: StageView, place: int) -> None:
+    stage.find(".endless input").evaluate(
+        "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }", place
+    )
+
+
+def test_every_step_shows_both_bounds_or_one_number_forwards_and_back(loop: StageView):
+    trace = bounded()
+    for step in [*reversed(range(len(trace))), *range(len(trace))]:
+        loop.js("stage.player.go(x)", step)
+        assert loop.scores == texts(trace, step)
+
+
+def test_hover_and_panel_say_between(loop: StageView):
+    loop.page.mouse.move(*loop.places()["A"])
+    tip = loop.find(".tip").inner_text()
+    assert "between −1 and 2, score 0 if endless play is worth 0" in tip
+    assert "both bounds are final" in tip
+    loop.click_node("A")
+    loop.find(".focus").get_by_text("B between −2 and 1").wait_for()
+    loop.find(".focus").get_by_text("1 = 1", exact=True).wait_for()
+
+
+def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: StageView):
+    trace = bounded()
+    worths = worths_of_endless(trace.values)
+    look = dict(zip(worths, fills(worths), strict=True))
+    ids = [node.id for node in trace.graph.nodes]
+    for place, worth in enumerate(worths):
+        set_worth(loop, place)
+        scores = dict(zip(ids, limit_scores(trace.graph, worth), strict=True))
+        assert fills_of(loop) == {id: look[score].fill for id, score in scores.items()}
+        assert loop.js("[...stage.document.nodes.keys()].map(id => [id, stage.looks.scoreText(id)])") == [
+            [id, format_score(score)] for id, score in scores.items()
+        ]
+
+
+def test_moving_the_worth_repaints_without_a_word_to_python(loop: StageView):
+    loop.settled()
+    loop.js("stage.said = []")
+    loop.js("stage.send = name => stage.said.push(name)")
+    before = loop.js(_PICTURE)
+    set_worth(loop, 0)
+    assert loop.js(_PICTURE) != before
+    loop.page.wait_for_timeout(400)
+    assert loop.js("stage.said") == []
+
+
+def test_nodes_whose_score_hangs_on_endless_play_are_marked_and_counted(loop: StageView):
+    assert marked(loop) == {"A", "B"}
+    loop.find(".now").get_by_text("2 of 4 scores hang on the rule for endless play.").wait_for()
+    loop.find(".endless").get_by_text("2 of 4 scores hang on it").wait_for()
+    loop.find(".legend").get_by_text("its score hangs on d").wait_for()
+    loop.js("stage.player.go(0)")
+    loop.find(".now").get_by_text("4 of 4 scores hang on the rule for endless play at this step.").wait_for()
+
+
+def test_the_worth_is_set_from_the_keyboard_and_the_arrows_step_again_after_escape(loop: StageView):
+    page, last = loop.page, loop.step
+    page.keyboard.press("d")
+    for key, worth in [("Home", "−∞"), ("End", "+∞"), ("ArrowLeft", "2"), ("ArrowLeft", "3/2")]:
+        page.keyboard.press(key)
+        slider = page.get_by_role("slider", name=SLIDER)
+        assert slider.get_attribute("aria-valuetext") == worth
+        assert loop.find(".endless label").inner_text() == f"Endless play is worth d = {worth}"
+        assert loop.step == last
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    assert loop.step == last - 1
+    assert loop.js("stage.frames.endless.text") == "3/2"
+
+
+def test_the_notches_are_the_infinities_zero_and_the_values(loop: StageView):
+    assert loop.find(".notches span").all_inner_texts() == ["−∞", "−2", "−1", "0", "1", "2", "+∞"]
+
+
+def test_the_line_of_the_pseudocode_is_in_view(open_page: Callable[..., Page]):
+    page = open_page("/?sample=negamax-three-loop&algorithm=bounds")
+    stage = StageView(page).ready()
+    page.keyboard.press("End")
+    stage.wait("stage.panel.at === stage.player.at")
+    lit, code = (stage.find(part).bounding_box() for part in (".code li.lit", ".code"))
+    assert lit is not None
+    assert code is not None
+    assert code["y"] <= lit["y"]
+    assert lit["y"] + lit["height"] <= code["y"] + code["height"]
+
+
+def test_a_trace_without_bounds_has_no_such_control(stage: StageView):
+    assert stage.find(".endless").is_hidden()
+    assert not marked(stage)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_control_fits_beside_what_was_there(open_page: Callable[..., Page], hand_made: str, width: int):
+    page = open_page("/?trace=three-loop", url=hand_made, viewport={"width": width, "height": 844})
+    stage = StageView(page).ready()
+    boxes = {part: stage.find(part).bounding_box() for part in (".transport", ".endless", ".view")}
+    assert all(boxes.values()), json.dumps(boxes)
+    transport, endless, view = (box for box in boxes.values() if box is not None)
+    assert endless["y"] >= transport["y"] + transport["height"]
+    assert endless["x"] + endless["width"] <= width
+    assert view["height"] > 200
+    parts: list[Any] = stage.find(".endless").evaluate(
+        "element => [...element.children].map(part => [part.scrollWidth, part.clientWidth || part.scrollWidth])"
+    )
+    assert all(needed <= given for needed, given in parts)
+
+
+_PICTURE = "stage.canvas.element.querySelector('canvas').toDataURL()"

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import game, game_graphs, long_path
+from support.rule_games import bounds_known, number_game, quick, wild_games
+
+from explorer.expansion.candidates import arrows, candidates, chains, leaks, reason
+from explorer.expansion.claims import claim_of
+from explorer.expansion.graph_rules import GraphRules
+from explorer.expansion.partial import PartialGraph, Test
+from explorer.rules import Rules
+
+both_tests = pytest.mark.parametrize("test", ["rule", "exact"])
+games = st.one_of(game_graphs(max_inner=9, max_leaves=5).map(GraphRules), wild_games)
+
+
+def expanded_at_random(rules: Rules, test: Test, rng: Random) -> PartialGraph:
+    """A partial graph after up to a dozen expansions of any open nodes."""
+    known = PartialGraph(rules, finality=test)
+    for _ in range(int(rng.random() * 12)):
+        if ids := [node.id for node in known.open_nodes]:
+            known.expand(rng.choice(ids))
+    return known
+
+
+@both_tests
+@quick
+@given(rules=games, seed=st.integers(0, 999))
+def test_there_is_a_candidate_exactly_while_the_root_is_not_final(test: Test, rules: Rules, seed: int):
+    known = expanded_at_random(rules, test, Random(seed))
+    assert bool(candidates(known)) != known.is_settled
+
+
+@both_tests
+@quick
+@given(rules=games, seed=st.integers(0, 999))
+def test_an_open_node_that_is_no_candidate_cannot_change_the_roots_bounds(test: Test, rules: Rules, seed: int):
+    rng = Random(seed)
+    known = expanded_at_random(rules, test, rng)
+    before = known.bounds_of(known.root.id)
+    could = {candidate.node.id for candidate in candidates(known)}
+    for _ in range(6):
+        idle = [node.id for node in known.open_nodes if node.id not in could]
+        if not idle:
+            return
+        known.expand(rng.choice(idle))
+        assert known.bounds_of(known.root.id) == before
+        assert {candidate.node.id for candidate in candidates(known)} <= could
+
+
+@both_tests
+@quick
+@given(rules=games, seed=st.integers(0, 999))
+def test_every_chain_leads_along_moves_and_bounds_that_are_not_final(test: Test, rules: Rules, seed: int):
+    known = expanded_at_random(rules, test, Random(seed))
+    moves = set(known.graph().moves)
+    for candidate in candidates(known):
+        assert all(not known.is_final(known.root.id, bound) for bound in candidate.bounds)
+        for bound, chain in zip(candidate.bounds, chains(known, candidate), strict=True):
+            assert (chain[0], chain[-1]) == (known.root, candidate.node)
+            assert {(before.id, after.id) for before, after in pairwise(chain)} <= moves
+            claim = claim_of(0, bound)
+            for node in chain[1:]:
+                places = {other >> 1: other for other in leaks(known, claim)}
+                claim = places[known.place(node.id)]
+                assert known.finality.can_change[claim]
+
+
+def test_candidates_of_the_number_game_after_the_first_moves():
+    known = PartialGraph(number_game())
+    for id in ("13", "15", "3"):
+        known.expand(id)
+    assert [(each.node.id, each.bounds) for each in candidates(known)] == [
+        ("17", ("lower", "upper")),
+        ("5", ("lower",)),
+        ("19", ("lower",)),
+    ]
+    assert bounds_known(known)["15"][0] == 3
+
+
+@pytest.mark.parametrize(
+    ("expanded", "id", "words"),
+    [
+        ([], "13", "13 can raise the lower bound of 13 and lower its upper bound"),
+        (["13"], "15", "15 can raise the lower bound of 13 and lower its upper bound: 13 → 15"),
+        (["13", "15", "3"], "5", "5 can raise the lower bound of 13: 13 → 15 → 5"),
+    ],
+)
+def test_the_reason_names_bound_and_chain(expanded: list[str], id: str, words: str):
+    known = PartialGraph(number_game())
+    for each in expanded:
+        known.expand(each)
+    found = {candidate.node.id: candidate for candidate in candidates(known)}
+    assert reason(known, found[id]) == words
+
+
+def test_an_open_node_of_the_drawn_graph_is_no_candidate():
+    known = PartialGraph(GraphRules(game("a", a="max q b", q="open", b=1)))
+    known.expand("a")
+    assert [candidate.node.id for candidate in candidates(known)] == ["b"]
+    known.expand("b")
+    assert candidates(known) == []
+    assert not known.is_settled
+
+
+def test_on_a_long_path_the_chain_is_whole_and_the_reason_short():
+    known = PartialGraph(GraphRules(long_path(3_000)))
+    while known.can_expand(known.nodes[-1]) and len(known.nodes) < 3_000:
+        known.expand(known.nodes[-1].id)
+    (candidate,) = candidates(known)
+    assert [len(chain) for chain in chains(known, candidate)] == [3_000, 3_000]
+    assert reason(known, candidate) == (
+        "v2999 can raise the lower bound of v0 and lower its upper bound: v0 → v1 → v2 → v3 → … → v2997 → v2998 → v2999"
+    )
+
+
+def test_arrows_leave_out_the_middle_of_more_than_seven():
+    assert arrows("abcdefg") == "a → b → c → d → e → f → g"
+    assert arrows("abcdefgh") == "a → b → c → d → … → f → g → h"

@@ -1,0 +1,316 @@
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import figure_1, game, game_graphs, long_path, thorough
+from support.rule_games import (
+    Wild,
+    bounds_afresh,
+    bounds_known,
+    final_by_the_rule,
+    final_known,
+    number_game,
+    quick,
+    wild_games,
+)
+
+from explorer.errors import GraphError
+from explorer.expansion.exact import exact_finality, extremes
+from explorer.expansion.graph_rules import GraphRules
+from explorer.expansion.partial import News, PartialGraph, Test
+from explorer.graph import Convention, GameGraph, Kind
+from explorer.rules import Rules
+from explorer.trace import Finality
+
+both_tests = pytest.mark.parametrize("test", ["rule", "exact"])
+games = st.one_of(game_graphs(max_inner=9, max_leaves=5, max_open=2).map(GraphRules), wild_games)
+
+
+def expandable(known: PartialGraph) -> list[str]:
+    return [node.id for node in known.nodes if known.can_expand(node)]
+
+
+def expand_any(known: PartialGraph, rng: Random) -> bool:
+    """Expand an open node drawn at random; False if there is none."""
+    ids = expandable(known)
+    if ids:
+        known.expand(rng.choice(ids))
+    return bool(ids)
+
+
+def final_afresh(graph: GameGraph, test: Test) -> dict[str, tuple[bool, bool]]:
+    if test == "rule":
+        return final_by_the_rule(graph)
+    final = exact_finality(graph)
+    return {node.id: pair for node, pair in zip(graph.nodes, zip(final.lower, final.upper, strict=True), strict=True)}
+
+
+# ---- what is kept up equals what is worked out afresh
+
+
+@both_tests
+@thorough
+@given(rules=games, seed=st.integers(0, 99), most=st.integers(1, 25))
+def test_after_every_expansion_bounds_and_finality_are_as_worked_out_afresh(
+    test: Test, rules: Rules, seed: int, most: int
+):
+    known, rng = PartialGraph(rules, finality=test), Random(seed)
+    for _ in range(most):
+        more = expand_any(known, rng)
+        graph = known.graph()
+        assert bounds_known(known) == bounds_afresh(graph)
+        assert final_known(known) == final_afresh(graph, test)
+        if not more:
+            break
+
+
+@thorough
+@given(rules=games, seed=st.integers(0, 99))
+def test_bounds_with_open_nodes_at_their_best_are_as_worked_out_afresh(rules: Rules, seed: int):
+    known, rng = PartialGraph(rules, finality="exact"), Random(seed)
+    for _ in range(20):
+        expand_any(known, rng)
+    best = extremes(known.graph())
+    values = known.finality.best.value
+    assert [(values[2 * place], 0 - values[2 * place + 1]) for place in range(len(known.nodes))] == list(
+        zip(best.best[0], best.worst[1], strict=True)
+    )
+
+
+@both_tests
+@pytest.mark.parametrize("negamax", [True, False])
+def test_a_game_of_many_expansions_is_as_worked_out_afresh(test: Test, negamax: bool):
+    known, rng = PartialGraph(Wild(4, negamax=negamax, leaves=0.3, span=40), finality=test), Random(1)
+    for count in range(600):
+        expand_any(known, rng)
+        if count % 60 == 59:
+            graph = known.graph()
+            assert bounds_known(known) == bounds_afresh(graph)
+            assert final_known(known) == final_afresh(graph, test)
+
+
+@quick
+@given(rules=games, seed=st.integers(0, 99))
+def test_bounds_only_tighten_and_final_ones_stay(rules: Rules, seed: int):
+    known, rng = PartialGraph(rules), Random(seed)
+    for _ in range(15):
+        bounds, final = bounds_known(known), final_known(known)
+        expand_any(known, rng)
+        now = bounds_known(known)
+        for id, (lower, upper) in bounds.items():
+            assert lower <= now[id][0]
+            assert now[id][1] <= upper
+            assert not final[id][0] or now[id][0] == lower
+            assert not final[id][1] or now[id][1] == upper
+        final_now = final_known(known)
+        assert all(final_now[id][side] for id, pair in final.items() for side in (0, 1) if pair[side])
+
+
+@both_tests
+@quick
+@given(rules=games, seed=st.integers(0, 99))
+def test_an_expansion_tells_exactly_what_changed(test: Test, rules: Rules, seed: int):
+    known, rng = PartialGraph(rules, finality=test), Random(seed)
+    for _ in range(15):
+        bounds, final, ids = bounds_known(known), final_known(known), expandable(known)
+        if not ids:
+            return
+        told = known.expand(rng.choice(ids))
+        new = {node.id for node in told.growth.nodes} - bounds.keys()
+        was = bounds | dict.fromkeys(new, (-math.inf, math.inf))
+        now = bounds_known(known)
+        changed = {(id, side) for id in now for side in (0, 1) if was[id][side] != now[id][side]}
+        assert {(news.id, ("lower", "upper").index(news.bound)) for news in told.moved} == changed
+        assert all(news.value == now[news.id][("lower", "upper").index(news.bound)] for news in told.moved)
+        settled = {
+            (id, bound)
+            for id, pair in final_known(known).items()
+            for bound, is_final, before in zip(("lower", "upper"), pair, final.get(id, (False, False)), strict=True)
+            if is_final and not before
+        }
+        assert set(told.settled) == settled
+        assert len(told.settled) == len(settled)
+
+
+@quick
+@given(rules=games, seed=st.integers(0, 99))
+def test_the_news_travels_from_the_expanded_node_up_the_moves(rules: Rules, seed: int):
+    known, rng = PartialGraph(rules), Random(seed)
+    for _ in range(15):
+        ids = expandable(known)
+        if not ids:
+            return
+        told = known.expand(rng.choice(ids))
+        assert bool(told.route) == bool(told.moved)
+        assert set(told.route) <= set(told.moved)
+        if told.route:
+            assert told.route[0].id == told.node.id
+            assert told.route[-1].id == known.root.id or known.root.id not in {news.id for news in told.moved}
+        moves = set(known.graph().moves)
+        assert all((after.id, before.id) in moves for before, after in pairwise(told.route))
+
+
+@both_tests
+@quick
+@given(graph=game_graphs(max_inner=8, max_leaves=4))
+def test_once_all_is_expanded_the_reachable_graph_is_known_and_final(test: Test, graph: GameGraph):
+    known = PartialGraph(GraphRules(graph), finality=test)
+    while ids := expandable(known):
+        known.expand(ids[-1])
+    reachable = {graph.nodes[place].id for place in graph.reachable}
+    assert set(known.nodes) == {node for node in graph.nodes if node.id in reachable}
+    assert set(known.graph().moves) == {move for move in graph.moves if move[0] in reachable}
+    assert known.is_settled
+    whole = bounds_afresh(graph)
+    assert bounds_known(known) == {id: whole[id] for id in bounds_known(known)}
+
+
+@both_tests
+@quick
+@given(rules=games, seed=st.integers(0, 99))
+def test_a_copy_goes_its_own_way(test: Test, rules: Rules, seed: int):
+    known, rng = PartialGraph(rules, finality=test), Random(seed)
+    for _ in range(6):
+        expand_any(known, rng)
+    before = (bounds_known(known), final_known(known), known.graph(), list(known.expanded))
+    twin = known.copy()
+    for _ in range(6):
+        expand_any(twin, rng)
+    assert (bounds_known(known), final_known(known), known.graph(), known.expanded) == before
+    assert final_known(twin) == final_afresh(twin.graph(), test)
+    for id in twin.expanded[len(known.expanded) :]:
+        known.expand(id)
+    assert (bounds_known(known), final_known(known), known.graph()) == (
+        bounds_known(twin),
+        final_known(twin),
+        twin.graph(),
+    )
+
+
+@quick
+@given(rules=games, seed=st.integers(0, 99))
+def test_depths_are_shortest_distances_from_the_root(rules: Rules, seed: int):
+    known, rng = PartialGraph(rules), Random(seed)
+    for _ in range(20):
+        expand_any(known, rng)
+    graph = known.graph()
+    distance, waiting = {0: 0}, [0]
+    for place in waiting:
+        for other in graph.successors[place]:
+            if other not in distance:
+                distance[other] = distance[place] + 1
+                waiting.append(other)
+    assert known.depths == [distance[place] for place in range(len(graph.nodes))]
+
+
+# ---- what is known
+
+
+def test_at_first_the_root_alone_is_known_and_open():
+    known = PartialGraph(number_game())
+    assert [(node.id, node.kind) for node in known.nodes] == [("13", Kind.OPEN)]
+    assert known.bounds_of("13") == (-math.inf, math.inf)
+    assert known.finality_of("13") is Finality.TENTATIVE
+    assert known.graph().convention is Convention.NEGAMAX
+    assert not known.is_settled
+
+
+def test_an_expansion_gives_what_the_graph_gains():
+    known = PartialGraph(number_game())
+    known.expand("13")
+    told = known.expand("15")
+    assert [(node.id, node.kind.value) for node in told.growth.nodes] == [
+        ("15", "mover"),
+        ("3", "open"),
+        ("5", "open"),
+        ("19", "open"),
+    ]
+    assert told.growth.moves == (("15", "3"), ("15", "5"), ("15", "17"), ("15", "19"))
+    assert (told.moved, told.route, told.settled) == ((), (), ())
+
+
+def test_a_leaf_tells_its_score_and_how_far_the_news_travels():
+    known = PartialGraph(GraphRules(figure_1(b=-1, d=2)))
+    known.expand("a")
+    told = known.expand("b")
+    assert told.route == (News("b", "lower", -1), News("a", "lower", -1))
+    assert told.settled == (("b", "lower"), ("b", "upper"))
+    assert known.graph().node("b").score == -1
+
+
+@pytest.mark.parametrize("test", ["rule", "exact"])
+def test_a_root_that_is_a_leaf_is_settled_by_one_expansion(test: Test):
+    known = PartialGraph(GraphRules(game("a", a=3)), finality=test)
+    known.expand("a")
+    assert (known.bounds_of("a"), known.is_settled) == ((3, 3), True)
+
+
+@pytest.mark.parametrize("convention", ["minimax", "negamax"])
+@both_tests
+def test_a_self_loop_alone_is_settled_without_bounds(test: Test, convention: str):
+    graph = game("a", convention, a="max a" if convention == "minimax" else "mover a")
+    known = PartialGraph(GraphRules(graph), finality=test)
+    known.expand("a")
+    assert (known.bounds_of("a"), known.is_settled) == ((-math.inf, math.inf), True)
+
+
+@both_tests
+def test_a_long_path_is_expanded_to_its_end(test: Test):
+    known = PartialGraph(GraphRules(long_path(3_000, back=True)), finality=test)
+    while ids := [known.nodes[-1].id] if known.can_expand(known.nodes[-1]) else []:
+        known.expand(ids[0])
+    assert known.is_settled
+    assert len(known.expanded) == 3_001
+
+
+@pytest.mark.parametrize(
+    ("id", "message"),
+    [
+        ("13", "'13' is expanded already; choose an open node"),
+        ("99", "no node '99' is known yet; choose an open node"),
+    ],
+)
+def test_only_known_open_nodes_can_be_expanded(id: str, message: str):
+    known = PartialGraph(number_game())
+    known.expand("13")
+    with pytest.raises(GraphError, match=message):
+        known.expand(id)
+    assert known.expanded == ["13"]
+
+
+class Failing(Rules):
+    """A game whose rules fail at 2, and which gives 3 and 33 one name."""
+
+    negamax = True
+    initial = 1
+
+    def moves(self, position):
+        return {1: [2, 3, 4], 3: [], 4: [33]}[position]
+
+    def score(self, position):
+        return math.inf
+
+    def name(self, position):
+        return str(position)[:1]
+
+
+@pytest.mark.parametrize(
+    ("id", "message"),
+    [
+        ("2", r"^Failing: moves\(\) at position 2 failed.*KeyError"),
+        ("3", r"^Failing: score\(\) at position 3 must give the score of a finished game: expected a finite number"),
+        ("4", r"^Failing: name\(\) gives the different positions 3 and 33 the same name '3'"),
+    ],
+)
+def test_rules_that_fail_change_nothing_and_are_named(id: str, message: str):
+    known = PartialGraph(Failing())
+    known.expand("1")
+    before = known.graph(), bounds_known(known), list(known.expanded)
+    with pytest.raises(GraphError, match=message):
+        known.expand(id)
+    assert (known.graph(), bounds_known(known), known.expanded) == before

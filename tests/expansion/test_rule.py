@@ -1,0 +1,116 @@
+"""The rule of the source: as it is told, sound, and right about its own examples."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.completions import random_completion, random_partly_open, rule_word_by_word
+from support.graphs import BOTH, game, game_graphs, thorough
+
+from explorer.expansion.exact import exact_finality, extremes
+from explorer.expansion.finalities import Finalities
+from explorer.expansion.rule import BETTER, SeenBounds, changes, rule_finality
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.samples import load_sample
+
+
+def by_rule(graph: GameGraph) -> Finalities:
+    return rule_finality(graph, *extremes(graph).bounds)
+
+
+@thorough
+@given(game_graphs(max_open=3, max_inner=7))
+def test_the_queue_finds_what_repeating_the_source_s_steps_finds(graph: GameGraph):
+    found = by_rule(graph)
+    assert (list(found.lower), list(found.upper)) == rule_word_by_word(graph, *extremes(graph).bounds)
+
+
+@pytest.mark.parametrize("convention", BOTH)
+def test_what_is_final_by_the_rule_is_the_same_in_every_completion_of_thousands_of_graphs(convention: Convention):
+    random = Random(4)
+    checked = 0
+    for _ in range(1_000):
+        graph = random_partly_open(random, convention)
+        final, bounds = by_rule(graph), extremes(graph).bounds
+        for _ in range(3):
+            completed = extremes(random_completion(graph, random)).bounds
+            for side in (0, 1):
+                for place, is_final in enumerate(final.of(side)):
+                    if is_final:
+                        assert completed[side][place] == bounds[side][place]
+                        checked += 1
+    assert checked > 15_000
+
+
+@thorough
+@given(game_graphs(max_open=3, max_inner=7))
+def test_what_is_final_by_the_rule_is_final_by_the_exact_test(graph: GameGraph):
+    rule, exact = by_rule(graph), exact_finality(graph)
+    for side in (0, 1):
+        assert all(other or not one for one, other in zip(rule.of(side), exact.of(side), strict=True))
+
+
+@thorough
+@given(game_graphs(max_open=2, max_inner=6))
+def test_every_change_holds_when_it_is_made_and_no_bound_is_lost_twice(graph: GameGraph):
+    bounds = SeenBounds(graph, *extremes(graph).bounds)
+    lost = {(place, side) for place, node in enumerate(graph.nodes) if node.kind is Kind.OPEN for side in (0, 1)}
+    for change in changes(graph, *extremes(graph).bounds):
+        as_child = bounds.side_seen(change.side)
+        assert (change.place, change.side) not in lost
+        assert (change.child, as_child) in lost
+        assert change.child in graph.successors[change.place]
+        assert (change.rule == BETTER) == (change.side == bounds.better_side(change.place))
+        if change.rule == BETTER:
+            assert bounds.could_better(change.place, change.child)
+        else:
+            assert all((holder, as_child) in lost for holder in bounds.holders(change.place))
+        lost.add((change.place, change.side))
+
+
+@given(game_graphs())
+def test_without_open_nodes_everything_is_final(graph: GameGraph):
+    assert by_rule(graph) == Finalities((True,) * len(graph.nodes), (True,) * len(graph.nodes))
+
+
+@pytest.mark.parametrize(
+    ("name", "final"),
+    [
+        ("negamax-half-final", {"A": (False, True), "B": (True, False), "C": (False, False)}),
+        ("negamax-revealed", {"A": (True, True), "B": (True, True), "C": (False, False)}),
+        ("negamax-loop", {"A": (True, True), "B": (True, True)}),
+    ],
+)
+def test_the_examples_of_the_source(name: str, final: dict[str, tuple[bool, bool]]):
+    graph = load_sample(name)
+    found = by_rule(graph)
+    assert {id: (found.lower[graph.index[id]], found.upper[graph.index[id]]) for id in final} == final
+
+
+def test_a_leaf_is_final_and_an_open_node_is_not_even_as_the_root():
+    assert by_rule(game("q", q="open", x=1)) == Finalities((False, True), (False, True))
+
+
+def test_the_rule_misses_a_bound_that_only_a_loop_back_could_move():
+    """q costs m its lower bound, and so the rule doubts that of a; but m can never give a more than a has itself."""
+    graph = game("a", a="max x m", m="min a q", x=-2, q="open")
+    assert by_rule(graph).lower == (False, False, True, False)
+    assert exact_finality(graph).lower == (True, False, True, False)
+
+
+def test_news_travels_along_a_path_of_100_000_nodes():
+    length = 100_000
+    nodes = [Node(f"v{i}", Kind.MAX) for i in range(length)]
+    moves = tuple((f"v{i}", f"v{i + 1}") for i in range(length - 1))
+    graph = GameGraph((*nodes, Node("q", Kind.OPEN)), (*moves, (f"v{length - 1}", "q")), root="v0")
+    assert not any(by_rule(graph).lower)
+    assert not any(exact_finality(graph).upper)
+
+
+@given(st.integers(0, 3))
+def test_finality_by_id(number: int):
+    final = Finalities((number > 1,), (number % 2 == 1,))
+    assert final.by_id(game("q", q="open")) == {"lower": {"q": number > 1}, "upper": {"q": number % 2 == 1}}

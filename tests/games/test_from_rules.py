@@ -1,0 +1,159 @@
+"""A game by rules becomes a graph: the nearest positions expanded, the others open."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.check import check, errors_in
+from explorer.errors import GraphError, LimitError, OptionError
+from explorer.expansion.asked import Asked
+from explorer.games import Game, from_rules, generate
+from explorer.games.from_rules import GLIMPSE, MAX_POSITIONS, SMALL, default_graph, partial_graph, positions_option
+from explorer.graph import GameGraph, Kind
+from explorer.rules import Rules
+
+
+class Doubling(Rules):
+    """Add one or double, without end."""
+
+    title, description = "Doubling", "Add one or double."
+    negamax, initial = True, 1
+
+    def moves(self, number):
+        return [number + 1, 2 * number]
+
+    def score(self, number):
+        return 0
+
+
+class Countdown(Rules):
+    """Take one away until nothing is left: a path."""
+
+    negamax = True
+
+    def __init__(self, initial):
+        self.initial = initial
+
+    def moves(self, number):
+        return [number - 1] if number else []
+
+    def score(self, number):
+        return 1
+
+
+def test_the_nearest_positions_are_expanded_in_breadth_first_order_and_the_rest_is_open():
+    graph = partial_graph(Doubling(), 4)
+    assert [(node.id, node.kind is Kind.OPEN) for node in graph.nodes] == [
+        ("1", False), ("2", False), ("3", False), ("4", False), ("6", True), ("5", True), ("8", True)
+    ]  # fmt: skip
+    assert graph.moves == (("1", "2"), ("2", "3"), ("2", "4"), ("3", "4"), ("3", "6"), ("4", "5"), ("4", "8"))
+    assert (graph.root, graph.name, graph.description) == ("1", "Doubling", "Add one or double.")
+    assert not any(node.has_position for node in graph.nodes)
+    assert not errors_in(check(graph))
+
+
+def test_the_rules_stay_with_the_graph_whatever_is_changed_of_it():
+    rules = Doubling()
+    graph = partial_graph(rules, 3)
+    assert graph.rules is rules
+    assert graph.replace(name="another", nodes=graph.nodes).rules is rules
+    assert GameGraph.from_json(graph.to_json()).rules is None
+
+
+@given(fewer=st.integers(1, 60), more=st.integers(0, 60))
+def test_more_positions_only_expand_what_was_open(fewer, more):
+    small, large = partial_graph(Doubling(), fewer), partial_graph(Doubling(), fewer + more)
+    assert [node.id for node in small.nodes] == [node.id for node in large.nodes][: len(small.nodes)]
+    assert small.moves == large.moves[: len(small.moves)]
+    assert sum(node.kind is not Kind.OPEN for node in large.nodes) == fewer + more
+
+
+@pytest.mark.parametrize("positions", [6, 7, 100])
+def test_a_finite_game_has_nothing_open_once_it_is_expanded_whole(positions):
+    graph = partial_graph(Countdown(5), positions)
+    assert [node.kind for node in graph.nodes] == [Kind.MOVER] * 5 + [Kind.LEAF]
+
+
+def test_a_finished_position_is_open_until_it_is_expanded():
+    assert partial_graph(Countdown(1), 1).nodes[1].kind is Kind.OPEN
+    assert partial_graph(Countdown(0), 1).nodes[0].score == 1
+
+
+def test_a_path_of_a_hundred_thousand_positions_is_no_trouble():
+    assert len(partial_graph(Countdown(MAX_POSITIONS - 1), MAX_POSITIONS).nodes) == MAX_POSITIONS
+
+
+def test_a_small_game_is_whole_by_default_and_of_a_large_one_a_glimpse_is_shown():
+    assert len(default_graph(Countdown(SMALL - 1)).nodes) == SMALL
+    for rules in (Doubling(), Countdown(SMALL)):
+        graph = default_graph(rules)
+        assert sum(node.kind is not Kind.OPEN for node in graph.nodes) == GLIMPSE
+
+
+class Wide(Rules):
+    """Many moves from everywhere, each to a new position."""
+
+    negamax, initial = True, 0
+
+    def __init__(self):
+        self.fresh = count(1)
+
+    def moves(self, number):
+        return [next(self.fresh) for _ in range(100)]
+
+
+def test_too_many_moves_are_refused_and_by_default_left_open(monkeypatch):
+    monkeypatch.setattr(from_rules, "MAX_MOVES", 6_100)
+    with pytest.raises(LimitError, match="Wide: 62 positions have more than 6,100 moves; lower positions"):
+        partial_graph(Wide(), 62)
+    assert len(default_graph(Wide()).moves) == 100 * GLIMPSE
+
+
+def test_a_mistake_in_the_rules_is_told():
+    class Broken(Countdown):
+        def moves(self, number):
+            return [number - 1] if number > 2 else None
+
+    with pytest.raises(GraphError, match=r"Broken: moves\(\) at position 2 must give a list"):
+        partial_graph(Broken(4), 10)
+    assert len(partial_graph(Broken(4), 2).nodes) == 3
+
+
+def test_positions_have_limits():
+    option = positions_option(7)
+    assert (option.default, option.parse("12")) == (7, 12)
+    for value in (0, MAX_POSITIONS + 1, "all"):
+        with pytest.raises(OptionError, match="positions must"):
+            option.parse(value)
+
+
+def entry(**settings: object) -> Game:
+    return Game("x", "X", "our own", "A game.", **{"parameters": (positions_option(),), **settings})
+
+
+def test_an_entry_has_either_a_graph_or_rules():
+    for settings in ({}, {"build": generate, "rules": Doubling}):
+        with pytest.raises(OptionError, match="'x' needs build or rules"):
+            entry(**settings)
+    with pytest.raises(OptionError, match=r"add positions_option\(\)"):
+        entry(rules=Doubling, parameters=())
+    assert len(entry(rules=Doubling).graph(positions=2).nodes) == 4
+    with pytest.raises(OptionError, match="has no rules"):
+        entry(build=generate).rules_with()
+
+
+def test_the_graph_is_what_asking_again_from_the_start_gives():
+    graph = partial_graph(Doubling(), 20)
+    asked = Asked(graph.rules)
+    waiting = [asked.initial]
+    for position in waiting:
+        node, successors = asked.expand(position)
+        if node.kind is not graph.node(node.id).kind:
+            break
+        assert [each.id for each in graph.successors_of(node.id)] == [asked.node(each).id for each in successors]
+        waiting += [each for each in successors if each not in waiting]
+    assert len([node for node in graph.nodes if node.kind is not Kind.OPEN]) == waiting.index(position)

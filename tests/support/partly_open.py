@@ -1,0 +1,85 @@
+"""Partly open graphs worked out by brute force: bounds by the oracle, completions one by one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from support.graphs import game, with_open_nodes_as
+from support.oracle import scores_of
+
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.scores import Score
+
+BOUNDS = ("lower", "upper")
+
+
+def bound_by_oracle(graph: GameGraph, node_id: str, bound: str) -> Score:
+    """The bound of a node; open nodes count as endless play."""
+    return scores_of(graph, -math.inf if bound == "lower" else math.inf)[node_id]
+
+
+def open_ids(graph: GameGraph) -> list[str]:
+    """The open nodes, in order."""
+    return [node.id for node in graph.nodes if node.kind is Kind.OPEN]
+
+
+def candidate_scores(graph: GameGraph) -> list[Score]:
+    """Scores of which every order with the graph's own is possible, negated ones included in a negamax graph."""
+    own = {0, *(node.score for node in graph.nodes if node.score is not None)}
+    if graph.convention is Convention.NEGAMAX:
+        own |= {-score for score in own}
+    return sorted({*own, min(own) - 1, max(own) + 1})
+
+
+def with_scores(graph: GameGraph, scores: dict[str, Score | None]) -> GameGraph:
+    """The graph with some open nodes made leaves; None makes a node that only moves to itself."""
+
+    def choose(node: Node) -> tuple[Node, Sequence[str]]:
+        if node.id not in scores:
+            return node, ()
+        score = scores[node.id]
+        endless = Kind.MOVER if graph.convention is Convention.NEGAMAX else Kind.MAX
+        return (Node(node.id, endless), (node.id,)) if score is None else (Node(node.id, Kind.LEAF, score), ())
+
+    return with_open_nodes_as(graph, choose)
+
+
+def completions(graph: GameGraph, ids: Sequence[str]) -> Iterator[GameGraph]:
+    """All completions of some open nodes by candidate scores and by endless play."""
+    for scores in product([None, *candidate_scores(graph)], repeat=len(ids)):
+        yield with_scores(graph, dict(zip(ids, scores, strict=True)))
+
+
+def least_size(graph: GameGraph, node_id: str, bound: str) -> int | None:
+    """The size of a smallest set of open nodes with two completions that give different bounds."""
+    ids = open_ids(graph)
+    for size in range(1, len(ids) + 1):
+        for chosen in combinations(ids, size):
+            values = (bound_by_oracle(each, node_id, bound) for each in completions(graph, chosen))
+            first = next(values)
+            if any(value != first for value in values):
+                return size
+    return None
+
+
+def as_minimax(graph: GameGraph) -> GameGraph:
+    """A minimax graph itself; of a negamax graph the doubled one, p for Max to move at p and p' for Min."""
+    if graph.convention is Convention.MINIMAX:
+        return graph
+    nodes: dict[str, str | Score] = {}
+    for mark, other, sense in (("", "'", "max"), ("'", "", "min")):
+        for node in graph.nodes:
+            after = [each.id + other for each in graph.successors_of(node.id)]
+            leaf = None if node.score is None else -node.score if mark else node.score
+            nodes[node.id + mark] = " ".join([sense, *after]) if after else "open" if leaf is None else leaf
+    return game(str(graph.root), **nodes)
+
+
+def is_final(graph: GameGraph, node_id: str, bound: str) -> bool:
+    """Whether the bound is the same with every open node at its worst and at its best, for each turn by itself."""
+    plain = as_minimax(graph)
+    worth = max(candidate_scores(graph)) if bound == "lower" else min(candidate_scores(graph))
+    best = with_scores(plain, dict.fromkeys(open_ids(plain), worth))
+    return bound_by_oracle(plain, node_id, bound) == bound_by_oracle(best, node_id, bound)

@@ -1,0 +1,43 @@
+"""The README's example of a game of one's own is run as it stands there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from explorer.check import check
+from explorer.references import load_reference
+from explorer.solver import solve
+
+README = Path(__file__).parent.parent / "README.md"
+SECTION = "### A game of your own"
+
+
+@pytest.fixture
+def example(tmp_path) -> Path:
+    section = README.read_text(encoding="utf-8").split(SECTION)[1]
+    (code,) = re.findall(r"```python\n(.*?)```", section.split("\n## ")[0], re.DOTALL)
+    path = tmp_path / "mygame.py"
+    path.write_text(code, encoding="utf-8")
+    return path
+
+
+def test_the_game_is_about_twenty_lines(example):
+    assert 15 <= len([line for line in example.read_text(encoding="utf-8").splitlines() if line.strip()]) <= 25
+
+
+def test_the_game_opens_and_has_the_score_that_is_said(example):
+    graph = load_reference(f"{example}:Chase").require_good()
+    assert graph == load_reference(str(example)).graph
+    assert not check(graph)
+    solution = solve(graph)
+    assert (solution.score, solution.lower[graph.root], solution.upper[graph.root]) == (0, -1, 1)
+
+
+def test_the_commands_of_the_section_name_what_is_in_the_example(example):
+    references = re.findall(r"mygame\.py:[^\s'`]+", README.read_text(encoding="utf-8"))
+    assert {"mygame.py:Chase", "mygame.py:Chase?places=7"} <= set(references)
+    for reference in references:
+        load_reference(str(example) + reference.removeprefix("mygame.py")).require_good()
