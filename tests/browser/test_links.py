@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 from support.app import PATIENCE, ROOT, StageView, running_app
 
-from explorer.algorithms import registered, trace
+from explorer.algorithms import find, for_explore, trace
 from explorer.samples import load_sample
 
 pytestmark = pytest.mark.browser
@@ -43,7 +43,7 @@ def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage
 
 def test_algorithms_are_chosen_one_after_the_other(page: Page, stage: StageView):
     box = page.get_by_role("combobox", name="Algorithm")
-    entries = list(registered().values())
+    entries = [find(name) for name in for_explore()]
     for entry in [*entries[1:], *entries]:
         if box.input_value() == entry.title:
             continue
