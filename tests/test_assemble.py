@@ -239,7 +239,7 @@ anything = st.recursive(
 tops = st.sampled_from(["root", "name", "description", "convention", "expected", "zz"])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(anything, max_size=5), st.lists(anything, max_size=5), st.dictionaries(tops, anything))
 def test_nothing_in_a_document_is_a_fault_of_the_program(nodes, moves, top):
     assembled = assemble_document({"nodes": nodes, "moves": moves, **top})

@@ -112,7 +112,7 @@ def test_pandas_and_networkx_read_every_sample_that_is_written(sample):
     assert set(nx.from_pandas_adjacency(table, nx.DiGraph).edges) == set(graph.moves)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(graph=rich_graphs())
 def test_ids_and_moves_come_back(graph):
     returned = load(formats.dump(graph, "adjacency").decode()).graph

@@ -50,7 +50,7 @@ def test_graphviz_reads_every_sample_that_is_written(sample):
     assert {(plain(source), plain(target)) for source, target in drawn.edges()} == set(graph.moves)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(graph=rich_graphs())
 def test_graphviz_reads_odd_ids(graph):
     drawn = by_graphviz(dot(graph))
@@ -82,7 +82,7 @@ def test_graphviz_puts_nodes_where_the_canvas_has_them():
     assert (ax - bx, ay - by) == (69.5, -70.0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(label=texts.filter(bool))
 def test_a_label_is_shown_as_it_is(label):
     graph = GameGraph((Node("a", Kind.LEAF, 1, label=label),), (), root="a")
@@ -124,7 +124,7 @@ def dot_texts(draw: st.DrawFn) -> str:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(text=dot_texts())
 def test_nodes_and_edges_are_those_that_graphviz_reads(text):
     found, drawn = parse_dot(text), by_graphviz(text)

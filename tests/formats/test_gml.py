@@ -37,7 +37,7 @@ def test_networkx_reads_every_sample_that_is_written(sample):
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(graph=rich_graphs())
 def test_networkx_reads_odd_ids(graph):
     network = nx.parse_gml(formats.dump(graph, "gml").decode())

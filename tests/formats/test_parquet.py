@@ -19,7 +19,7 @@ from explorer.errors import FormatError
 from explorer.formats import parquet_table
 from explorer.graph import GameGraph, Kind, Node
 
-some = settings(max_examples=60, deadline=None)
+some = settings(max_examples=30, deadline=None)
 
 
 def parquet(columns: object, **options: object) -> bytes:
@@ -128,7 +128,7 @@ def test_what_is_no_table_of_moves_is_refused(data, nodes, words):
         load(data, nodes)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(place=st.integers(0, 10_000))
 def test_a_truncated_file_is_refused(place):
     data = formats.dump(figure_1(), "parquet")
@@ -170,7 +170,7 @@ def test_half_of_a_character_is_refused():
 
 
 def test_a_long_path_is_written_and_read():
-    graph = long_path(100_000)
+    graph = long_path(20_000)
     assert load(formats.dump(graph, "parquet")).graph == graph
 
 

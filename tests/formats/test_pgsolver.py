@@ -27,7 +27,7 @@ MANUAL = """parity 4;
 """
 """The example of PGSolver's manual."""
 
-some = settings(max_examples=100, deadline=None)
+some = settings(max_examples=40, deadline=None)
 
 
 def load(text: str):
@@ -136,7 +136,7 @@ def test_scripts_in_names_stay_text():
     assert load('0 0 0 0 "<script>x</script>";').graph.node("0").label == "<script>x</script>: 0"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, len(MANUAL) - 1))
 def test_a_truncated_game_keeps_its_whole_statements(length):
     text = MANUAL[:length]
@@ -270,5 +270,5 @@ def test_a_name_with_quotes_does_not_break_the_file():
 
 
 def test_a_long_path_is_written_and_read():
-    graph = load(written(long_path(100_000))).graph
-    assert len(graph.nodes) == 100_001
+    graph = load(written(long_path(20_000))).graph
+    assert len(graph.nodes) == 20_001
