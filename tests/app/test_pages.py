@@ -253,3 +253,16 @@ def test_the_table_filters_by_node(started: Callable[..., AppTest]):
     app.multiselect[0].set_value([])
     run(app)
     assert not app.dataframe
+
+
+def test_the_completions_of_a_witness_can_be_opened(started: Callable[..., AppTest]):
+    bounds = {}
+    for which in ("low", "high"):
+        app = started(sample="negamax-half-final", algorithm="witness")
+        next(button for button in app.button if button.label.startswith(f"Open the {which} completion")).click()
+        run(app)
+        opened = session(app)
+        assert opened.algorithm == "bounds"
+        assert opened.trace is not None
+        bounds[which] = opened.trace.result["lower"]["A"]
+    assert bounds == {"low": 1, "high": 2}
