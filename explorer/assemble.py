@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import networkx as nx
 import numpy as np
 
-from explorer.convert import FORMAT, NODE_COLUMNS, VERSION, document_from_graph
+from explorer.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
 from explorer.draft import Assembled, Draft
 from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.fields import is_marked, shortened
 from explorer.graph import Convention, GameGraph
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has o
 
 _TOP_KEYS = {"format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected"}
 _KNOWN_KEYS = {*_TOP_KEYS, *NODE_COLUMNS}
-_UNMARKED = {"", "false", "0", "0.0", "no"}
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 class AttributedMove(NamedTuple):
@@ -146,7 +146,7 @@ def assemble_attributed(
     for line, attributes in nodes:
         draft.add_node(_without_nulls(attributes), line=line)
     unknown: dict[str, None] = {}
-    for move in _in_order(list(moves)):
+    for move in _in_order(list(moves), draft):
         draft.add_move(move.source, move.target, line=move.line)
         unknown |= dict.fromkeys(str(key) for key in move.attributes if key != "order")
     if unknown:
@@ -154,6 +154,7 @@ def assemble_attributed(
     return draft.finish(
         root=plain.get("root"),
         infer_root=True,
+        announce_negamax=True,
         name=plain.get("name"),
         description=plain.get("description"),
         expected=plain.get("expected"),
@@ -166,12 +167,23 @@ def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:
     return {key: value for key, value in top.items() if key not in ("node_default", "edge_default")}
 
 
-def _in_order(moves: list[AttributedMove]) -> list[AttributedMove]:
+def _in_order(moves: list[AttributedMove], draft: Draft) -> list[AttributedMove]:
     """The moves by their `order`, if each has one."""
-    places = [move.attributes.get("order") for move in moves]
-    if not all(isinstance(place, int) for place in places):
-        return moves
-    return [move for _, move in sorted(zip(places, moves, strict=True), key=lambda pair: pair[0] or 0)]
+    places = [_order(move.attributes.get("order")) for move in moves]
+    if None not in places:
+        return [move for _, move in sorted(zip(places, moves, strict=True), key=lambda pair: pair[0] or 0)]
+    if any("order" in move.attributes for move in moves):
+        draft.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
+    return moves
+
+
+def _order(value: object) -> int | None:
+    """The place of a move, which formats without types give as text."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
+        return int(value)
+    return value if isinstance(value, int) else None
 
 
 def _identity(value: object) -> object:
@@ -200,15 +212,14 @@ def assemble_tables(
     marked: list[object] = []
     for line, row in nodes or ():
         record = _without_nulls(row)
-        if str(record.pop("root", "")).strip().lower() not in _UNMARKED:
+        if is_marked(record.pop("root", None)):
             marked.append(record.get("id"))
         draft.add_node(record, line=line)
     for line, row in moves:
         draft.add_move(row.get("from"), row.get("to"), line=line)
     draft.add_missing_ends(sinks_open=nodes is None)
-    if len(marked) > 1 and root is None:
-        draft.fields.error(f"{len(marked)} nodes are marked as root; took the first, {shortened(marked[0])}")
-    return draft.finish(root=next(chain([] if root is None else [root], marked), None), infer_root=True)
+    chosen = draft.fields.chosen_root(marked) if root is None else root
+    return draft.finish(root=chosen, infer_root=True, announce_negamax=True)
 
 
 def graph_from_frames(
@@ -220,17 +231,24 @@ def graph_from_frames(
 ) -> GameGraph:
     """The graph of two frames without errors; see `GameGraph.from_frames`."""
     needed = [("moves", moves, "from"), ("moves", moves, "to")] + ([] if nodes is None else [("nodes", nodes, "id")])
-    missing = [f"{name} needs a column {column!r}" for name, frame, column in needed if column not in frame.columns]
+    missing = [f"{name} needs a column {column!r}" for name, frame, column in needed if column not in _names(frame)]
     if missing:
         raise FormatError("; ".join(missing))
     rows = None if nodes is None else _rows(nodes)
     return assemble_tables(_rows(moves), rows, root=root, convention=convention).require_good()
 
 
+def _names(frame: pd.DataFrame) -> list[str]:
+    """What the columns of a frame are called in the model; as they are where two would be called the same."""
+    titles = [str(column) for column in frame.columns]
+    names = [column_name(title) for title in titles]
+    return names if len(set(names)) == len(names) else titles
+
+
 def _rows(frame: pd.DataFrame) -> list[Row]:
     """The rows of a frame without their empty cells, numbered from 1."""
     blank = frame.isna().to_numpy()
-    names = [str(column) for column in frame.columns]
+    names = _names(frame)
     return [
         (number, {name: _plain(value) for name, value, gap in zip(names, values, gaps, strict=True) if not gap})
         for number, (values, gaps) in enumerate(zip(frame.astype(object).to_numpy(), blank, strict=True), 1)

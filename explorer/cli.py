@@ -14,14 +14,15 @@ from contextlib import suppress
 from importlib import metadata
 from typing import NoReturn
 
-from explorer import commands
+from explorer import commands, formats
 from explorer.errors import ExplorerError, OptionError
 
 PROGRAM = "game-graph-explorer"
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 _LONG = 20  # characters that no step has
 
-_GRAPH_HELP = "a file (.game.json, .json, .graphml, .csv), sample:NAME, game:NAME?param=value, or mygame.py:CLASS"
+_SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+_GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, game:NAME?param=value, or mygame.py:CLASS"
 
 Arguments = commands.Arguments
 
@@ -136,7 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     compared.add_argument("--json", action="store_true", help="one JSON object")
     add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
     converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
-    converted.add_argument("out", metavar="OUT", help="a file, .game.json, .json, .graphml or .csv")
+    converted.add_argument("out", metavar="OUT", help=f"a file: {_SUFFIXES}")
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     linked = add("link", commands.run_link, "a link that holds the graph, to open it in the app")
     linked.add_argument("--algorithm", metavar="NAME", help="see the command algorithms (default: the first of them)")

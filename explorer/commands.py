@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from explorer import algorithms, formats, games, samples
-from explorer.check import errors_in
+from explorer.assemble import Assembled
+from explorer.check import Severity, check, errors_in
 from explorer.comparison.compare import HEADER, compare
 from explorer.comparison.contender import parse_contenders
 from explorer.drawing import exports
@@ -33,6 +34,7 @@ BASE = "http://localhost:8501/"  # where the app runs unless another port was as
 
 LAST = -1  # stands for the last step
 _SECONDS_BETWEEN_WORDS = 1.0
+_MOST_NOTES = 20  # of one file
 _FLAGS = {  # with what each changes
     "no_title": "title",
     "no_legend": "legend",
@@ -253,15 +255,27 @@ def _settings(items: Iterable[str]) -> dict[str, object]:
 def _good_graph(reference: str) -> GameGraph:
     """The graph of a reference, which must have no errors; an error names the reference."""
     found = load_reference(reference)
+    _note_warnings(reference, found)
     try:
         return found.require_good()
     except ExplorerError as error:
         raise type(error)(f"{reference}: {error}") from None
 
 
+def _note_warnings(reference: str, found: Assembled) -> None:
+    """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
+    warnings = [problem for problem in found.problems if problem.severity is Severity.WARNING]
+    odd = {problem.message for problem in check(found.graph)} if warnings else set()
+    notes = [problem for problem in warnings if problem.message not in odd]
+    for problem in notes[:_MOST_NOTES]:
+        note(f"{reference}: {problem}")
+    if len(notes) > _MOST_NOTES:
+        note(f"{reference}: and {len(notes) - _MOST_NOTES:,} more warnings; the command check lists them")
+
+
 def _write(graph: GameGraph, path: str) -> None:
     """Write the graph, and say what its format could not carry."""
-    format = formats.format_of(path, writing=True)
+    format = formats.format_of(path)
     formats.write(graph, path)
     for loss in formats.losses(graph, format.name):
         note(f"{path}: {loss}")

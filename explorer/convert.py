@@ -17,6 +17,20 @@ VERSION = 1
 _EXACT = 2**53  # up to here every whole number is a float
 
 NODE_COLUMNS = ("id", "player", "score", "open", "label", "x", "y", "root")
+_SYNONYMS = {"source": "from", "target": "to"}
+_COLUMNS = {"from", "to", *NODE_COLUMNS}
+
+
+def column_name(title: str) -> str:
+    """What a column of a table is called in the model: source is from; one that is not known keeps its title."""
+    lowered = title.strip().lower()
+    known = _SYNONYMS.get(lowered, lowered)
+    return known if known in _COLUMNS else title
+
+
+def is_known_column(title: str) -> bool:
+    """Whether a column has a meaning in the model."""
+    return column_name(title) in _COLUMNS
 
 
 def document_from_graph(graph: GameGraph) -> dict[str, Any]:

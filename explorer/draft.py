@@ -24,6 +24,7 @@ NODE_KEYS = ("id", "player", "score", "open", "label", "x", "y")
 _PLAYERS = {"max": Kind.MAX, "min": Kind.MIN}
 _KIND_NAMES = {Kind.MAX: "a Max node", Kind.MIN: "a Min node", Kind.LEAF: "a leaf", Kind.OPEN: "an open node"}
 _UNSAID = "has neither player, score nor open"
+_SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
 
 
 @dataclass(frozen=True)
@@ -157,6 +158,7 @@ class Draft:
         *,
         root: object = None,
         infer_root: bool = False,
+        announce_negamax: bool = False,
         name: object = None,
         description: object = None,
         expected: object = None,
@@ -165,10 +167,13 @@ class Draft:
         """The graph of all that was added, with all problems, those of `check` included.
 
         Without a root, `infer_root` takes the only node that no other leads to, or else the first, and says so.
+        `announce_negamax` says so where the input gave no convention and no node names a player.
         """
         moves = tuple(move for move in self._moves if self._ends_exist(move))
         sources = {source for source, _ in moves}
         convention = self._convention or self._likely_convention()
+        if announce_negamax and self._convention is None and convention is Convention.NEGAMAX:
+            self.fields.warn(_SILENT)
         graph = GameGraph(
             tuple(self._settle(node, convention, node.id in sources) for node in self._nodes.values()),
             moves,

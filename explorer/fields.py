@@ -13,6 +13,7 @@ from explorer.errors import OptionError
 from explorer.scores import parse_score
 
 MAX_ID_LENGTH = 1_000
+FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of places stay numbers
 MAX_PROBLEMS = 10_000  # of either severity
 
 _TRUE = {"true", "1", "1.0", "yes", "x"}
@@ -92,15 +93,22 @@ class FieldReader:
             self.error(f"node {id!r}: open must be true or false, got {shortened(value)}", node=id, line=line)
         return text in _TRUE
 
+    def chosen_root(self, marked: list[object]) -> object:
+        """The first of the nodes that are marked as root; None if there is none."""
+        if len(marked) > 1:
+            self.error(f"{len(marked)} nodes are marked as root; took the first, {shortened(marked[0])}")
+        return marked[0] if marked else None
+
     def position(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[float | None, float | None]:
         """The place of a node on the canvas, both numbers or neither."""
         place = record.get("x"), record.get("y")
         if place == (None, None):
             return None, None
         try:
-            x, y = (float(parse_score(value)) for value in place)
+            x, y = (_coordinate(value) for value in place)
         except (OptionError, OverflowError):
-            self.warn(f"node {id!r} needs both x and y as numbers; its place was left out", node=id, line=line)
+            message = f"node {id!r} needs both x and y as numbers up to {FARTHEST:,.0f}; its place was left out"
+            self.warn(message, node=id, line=line)
             return None, None
         return x, y
 
@@ -110,6 +118,18 @@ class FieldReader:
             return dict(value or {})
         self.warn(f"{what} must be an object, got {shortened(value)}; it was left out")
         return {}
+
+
+def _coordinate(value: object) -> float:
+    number = float(parse_score(value))
+    if abs(number) > FARTHEST:
+        raise OverflowError
+    return number
+
+
+def is_marked(value: object) -> bool:
+    """Whether a cell of the column `root` has a mark."""
+    return value is not None and str(value).strip().lower() not in _FALSE
 
 
 def is_plain_id(value: object) -> bool:

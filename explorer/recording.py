@@ -24,11 +24,13 @@ class Limits:
     steps : most steps that are recorded.
     cells : most cells (recorded steps × nodes) that are recorded.
     run : most steps that are run at all; past the recorded ones only the result is wanted.
+    nodes : most nodes of a graph that grows, as far as its steps are recorded.
     """
 
     steps: int = 200_000
     cells: int = 20_000_000
     run: int = 3_000_000
+    nodes: int = 10_000_000
 
     def recorded(self, nodes: int) -> int:
         """Most steps that are recorded for a graph of this many nodes; at least one."""
@@ -110,7 +112,10 @@ class _Recorder:
         """Record a step, unless the limits have been reached."""
         grown = 0 if step.growth is None else sum(node.id not in self._nodes for node in step.growth.nodes)
         row = len(self.steps)
-        self._is_full = self._is_full or row >= self._limits.recorded(len(self._nodes) + grown)
+        nodes = len(self._nodes) + grown
+        self._is_full = (
+            self._is_full or row >= self._limits.recorded(nodes) or (grown > 0 and nodes > self._limits.nodes)
+        )
         if self._is_full:
             return
         if step.growth is not None:

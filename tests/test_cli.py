@@ -86,6 +86,36 @@ def formats_score(text: str):
     return formats.load_text(f"from,to\na,b\n\nid,player,score\na,max,\nb,,{text}\n").graph.node("b").score
 
 
+# ---- what was guessed or left out on reading
+
+
+@pytest.mark.parametrize("command", [["solve"], ["trace", "--algorithm", "depth-first"], ["convert"]])
+def test_what_reading_guessed_or_left_out_is_said_on_standard_error(run, tmp_path, command):
+    path = tmp_path / "x.csv"
+    path.write_text("from,to,weight\na,b,3\na,a,4\n\nid,score\na,\nb,1\n", encoding="utf-8")
+    out = [tmp_path / "y.json"] if command == ["convert"] else []
+    code, _, err = run(command[0], path, *command[1:], *out)
+    assert code == 0
+    assert "left out: weight" in err
+    assert "no node names a player" in err
+    assert "bipartite" not in err
+
+
+def test_of_very_many_warnings_the_first_are_said_and_the_rest_counted(run, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("from,to\n" + "a,b\n" * 100 + "\nid,player,score\na,max,\nb,,1\n", encoding="utf-8")
+    err = run("solve", path)[2].splitlines()
+    assert len(err) == 21
+    assert err[-1].endswith("and 79 more warnings; the command check lists them")
+
+
+def test_the_help_names_the_suffixes_of_all_formats(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["convert", "--help"])
+    out = capsys.readouterr().out
+    assert all(suffix in out for entry in formats.registered().values() for suffix in entry.suffixes)
+
+
 # ---- trace
 
 

@@ -14,6 +14,7 @@ from support.stepped import growing
 
 from explorer.algorithms import registered, trace
 from explorer.errors import LimitError
+from explorer.games import generate
 from explorer.graph import GameGraph, Kind
 from explorer.recording import Limits, record
 from explorer.samples import load_sample
@@ -295,3 +296,11 @@ def test_iteration_and_indexing_give_the_same_steps():
     run = trace(figure_1(), "depth-first")
     steps: Iterator[Step] = iter(run)
     assert list(steps) == [run[number] for number in range(len(run))]
+
+
+def test_no_more_nodes_are_recorded_than_the_limit():
+    whole = trace(generate("number-game"), "expansion")
+    part = trace(generate("number-game"), "expansion", limits=Limits(nodes=10))
+    assert len(part.graph.nodes) <= 10 < len(whole.graph.nodes)
+    assert part.result == whole.result
+    assert part.cut.startswith(f"Showing the first {len(part)} of {len(whole)} steps")

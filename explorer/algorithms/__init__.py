@@ -19,13 +19,18 @@ from explorer.recording import Limits, record
 from explorer.registry import discovered, named
 from explorer.trace import Trace
 
-__all__ = ["Algorithm", "find", "registered", "trace"]
+__all__ = ["Algorithm", "find", "for_explore", "registered", "trace"]
 
 
 @cache
 def registered() -> dict[str, Algorithm]:
     """All algorithms by name, in the order in which menus show them."""
     return discovered(__name__, __path__, Algorithm)
+
+
+def for_explore() -> list[str]:
+    """The names of the algorithms that run on a graph as it is, and so on the page Explore."""
+    return [name for name, entry in registered().items() if not entry.grows]
 
 
 def find(name: str) -> Algorithm:

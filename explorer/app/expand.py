@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer import algorithms
-from explorer.algorithms.captions import counted
+from explorer.algorithms.captions import counted, listed
 from explorer.app.explore import STAGE_HEIGHT
 from explorer.app.growing import EXPANSION, Growing
 from explorer.app.option_widgets import ask
@@ -24,6 +24,7 @@ from explorer.trace import Growth, Trace
 _COMPARED_UP_TO = 300  # expansions of a strategy that is compared
 _SETS = 4_000  # of expanded nodes that the search for the fewest looks at
 _ROWS = 400  # px
+_NAMED = 12  # nodes
 
 
 def show() -> None:
@@ -68,12 +69,10 @@ def show_options(session: Session) -> None:
 
 def _show_hand(growing: Growing) -> None:
     """What was chosen by hand, and the ways back."""
-    if not growing.by_hand:
+    if not growing.chosen:
         return
-    number = len(growing.by_hand)
     with st.container(horizontal=True, vertical_alignment="center"):
-        what = "The first expansion is" if number == 1 else f"The first {number} expansions are"
-        st.markdown(f"{what} chosen by hand; the strategy goes on from there.")
+        st.text(f"Chosen by hand: {listed(growing.chosen, _NAMED)}. The strategy goes on from there.")
         st.button("Undo the last choice", icon=":material/undo:", on_click=growing.undo)
         st.button("Let the strategy choose all", on_click=growing.let_strategy)
 

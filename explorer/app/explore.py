@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.app import links, table_editor, tables
+from explorer.app import completions, links, table_editor, tables
 from explorer.app.progress import progress
 from explorer.app.state import LARGEST_DRAWN, Session, current
 from explorer.errors import ExplorerError
@@ -25,6 +25,7 @@ def show() -> None:
     session.stage.show(step=session.step, problems=session.problems, share=links.share(session), height=STAGE_HEIGHT)
     if session.view_only:
         return
+    completions.show(session)
     if session.trace is not None:
         tables.show(session, session.trace)
     if st.toggle("Edit nodes and moves as tables", key="tables"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -98,12 +99,18 @@ def _size(preview: Preview) -> str:
     return f"{preview.nodes:,} nodes" + ("" if preview.moves is None else f", {preview.moves:,} moves")
 
 
+def _reference(game: Game, values: Mapping[str, Any]) -> str:
+    """How a link names the graph."""
+    said = dict(_written(game, values))
+    return f"{game.name}?{urlencode(said)}" if said else game.name
+
+
 def _open(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
     try:
         with st.spinner(f"Making {preview.nodes:,} nodes …"):
             graph = game.graph(**values)
             problems = tuple(check(graph))
-            session.open(Assembled(graph, problems), Origin(graph.name or game.title))
+            session.open(Assembled(graph, problems), Origin(graph.name or game.title, game=_reference(game, values)))
     except ExplorerError as error:
         st.error(str(error))
         return

@@ -18,8 +18,7 @@ from explorer.stage import Stage
 from explorer.trace import Trace
 
 EXPANSION = "expansion"
-LIMITS = Limits(steps=20_001, cells=20_000_000)
-MOST_DRAWN = 3_000  # nodes that a canvas shows at once and still moves smoothly
+LIMITS = Limits(steps=20_001, cells=20_000_000, nodes=3_000)  # nodes that a canvas still moves smoothly
 _HINT = "Press → to expand a node, or click an open node to choose it yourself."
 
 
@@ -28,10 +27,11 @@ class Growing:
     """The trace of the expansion, which nodes the user chose by hand, and the step."""
 
     stage: Stage = field(default_factory=lambda: Stage("expand", expandable=True, hint=_HINT))
-    by_hand: tuple[str, ...] = ()
+    by_hand: tuple[str, ...] = ()  # what is expanded before the strategy chooses, up to the last choice of the user
     step: int = 0
     trace: Trace | None = None
     failure: str = ""
+    _before: list[tuple[tuple[str, ...], int]] = field(default_factory=list)  # each choice: `by_hand` and the step
     _version: int = -1  # of the graph
     _run: tuple[Any, ...] | None = None
     _places: dict[str, Point] = field(default_factory=dict)
@@ -49,17 +49,23 @@ class Growing:
         if self.trace is None:
             return
         done = self.trace[min(step, len(self.trace) - 1)].counters["expansions"]
+        self._before.append((self.by_hand, step))
         self.by_hand = (*self.trace.result["expanded"][:done], id)
         self.step = done + 1
 
+    @property
+    def chosen(self) -> list[str]:
+        """The nodes that the user chose, in order."""
+        return [ids[-1] for ids, _ in self._before[1:]] + list(self.by_hand[-1:])
+
     def undo(self) -> None:
-        """Take the last choice by hand back, with those that led to it: the strategy chooses again from there on."""
-        self.by_hand = self.by_hand[:-1]
-        self.step = min(self.step, len(self.by_hand))
+        """Take the last choice by hand back; the strategy chooses again from there on."""
+        self.by_hand, self.step = self._before.pop()
 
     def let_strategy(self) -> None:
         """Let the strategy choose from the first node on."""
         self.by_hand, self.step = (), 0
+        self._before.clear()
 
     def cancel(self) -> None:
         """Give up the run that is under way: the expansion goes only as far as what was chosen by hand."""
@@ -68,28 +74,21 @@ class Growing:
     def run(self, graph: GameGraph, version: int, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
         """Bring the trace up to date; another graph begins anew, and nodes that were there before keep their places."""
         if version != self._version:
-            self._version, self.by_hand, self.step, self._places = version, (), 0, {}
+            self.let_strategy()
+            self._version, self._places = version, {}
         wanted = (version, tuple(sorted(options.items())), self.by_hand)
         if wanted == self._run:
             return
         self._run = wanted
         self.failure, self.trace = "", None
         try:
-            self.trace = self._recorded(graph, options, progress)
+            chosen = {**options, "first": self.by_hand}
+            self.trace = algorithms.trace(graph, EXPANSION, limits=LIMITS, progress=progress, **chosen)
         except ExplorerError as error:
             self.failure = str(error)
             return
         self.step = min(self.step, len(self.trace) - 1)
         self._show(self.trace)
-
-    def _recorded(self, graph: GameGraph, options: Mapping[str, Any], progress: Callable[[int], None]) -> Trace:
-        """The trace, with as many steps as the canvas has nodes for."""
-        chosen = {**options, "first": self.by_hand}
-        trace = algorithms.trace(graph, EXPANSION, limits=LIMITS, progress=progress, **chosen)
-        if len(trace.graph.nodes) <= MOST_DRAWN:
-            return trace
-        fitting = max(1, int(trace.found[MOST_DRAWN]))  # nodes stand in the order in which they were found
-        return algorithms.trace(graph, EXPANSION, limits=replace(LIMITS, steps=fitting), **chosen)
 
     def _show(self, trace: Trace) -> None:
         known = (self._kept(node) for node in trace.graph.nodes)

@@ -9,6 +9,7 @@ from explorer import algorithms
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.errors import ExplorerError, LimitError
 from explorer.options import parse_options
+from explorer.references import GAME
 from explorer.sharing import MOST_STEP, link_query, settings_query, unpack
 
 VIEW_ONLY = {"view": "only"}  # of a query: nothing but the stage, and no editing
@@ -20,7 +21,7 @@ def address(session: Session) -> dict[str, str]:
     """The query of a link that opens the same picture; of an edited or own graph only the algorithm can be told."""
     origin = session.origin
     query = settings_query(session.algorithm, session.chosen_options)
-    source = {"sample": origin.sample, "graph": origin.shared}
+    source = {"sample": origin.sample, "graph": origin.shared, "game": origin.game}
     if any(source.values()) and not origin.edited:
         query = {**{name: text for name, text in source.items() if text}, **query, "step": str(session.step)}
     return query | (VIEW_ONLY if session.view_only else {})
@@ -59,6 +60,9 @@ def share(session: Session) -> Mapping[str, str]:
 
 def _share(session: Session) -> Mapping[str, str]:
     title = session.graph.name or session.origin.title
+    if session.origin.game is not None and not session.origin.edited:
+        settings = settings_query(session.algorithm, session.chosen_options)
+        return {"query": urlencode({"game": session.origin.game, **settings}), "title": title}
     try:
         query = link_query(session.graph, session.algorithm, session.chosen_options)
     except LimitError as error:
@@ -68,6 +72,9 @@ def _share(session: Session) -> Mapping[str, str]:
 
 
 def _open(session: Session, query: Mapping[str, str]) -> None:
+    if "game" in query:
+        session.open_reference(GAME + query["game"])
+        return
     if "graph" not in query:
         session.open_sample(query.get("sample", FIRST_SAMPLE))
         return

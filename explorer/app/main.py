@@ -54,7 +54,7 @@ def _start() -> Session:
     for sentence in links.follow(session, query):
         st.warning(sentence)
     reference = sys.argv[1] if len(sys.argv) > 1 else ""
-    if reference and not query.keys() & {"sample", "graph"}:
+    if reference and not query.keys() & {"sample", "graph", "game"}:
         try:
             session.open_reference(reference)
         except ExplorerError as error:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 import streamlit as st
 
@@ -15,7 +13,7 @@ from explorer.errors import ExplorerError
 from explorer.formats import Format
 
 _MOST_COMPARED = 3_000  # nodes up to which what is lost is found out by reading the file again
-_WHOLE = "game-json"  # loses nothing and refuses nothing, so it is written when it is asked for
+_WHOLE = "game-json"  # loses nothing
 
 
 @dataclass(frozen=True)
@@ -28,13 +26,13 @@ class Written:
 
 def show(session: Session) -> None:
     """Show the menu that hands the open graph out as a file."""
-    with st.popover("Save graph as…", icon=":material/download:", width="stretch"):
+    box = st.popover("Save graph as…", icon=":material/download:", width="stretch", on_change="rerun", key="save")
+    if not box.open:
+        return  # writing a file that nobody wants would delay every edit
+    with box:
         entries = formats.registered()
         name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
         entry = entries[name]
-        if name == _WHOLE:
-            _show_button(session, entry, partial(formats.dump, session.graph, name))
-            return
         with st.spinner("Writing the file …"):
             written = session.once(("file", name), lambda: _written(session, entry))
         if written.content is not None:
@@ -43,7 +41,7 @@ def show(session: Session) -> None:
             (st.caption if written.content is not None else st.error)(remark)
 
 
-def _show_button(session: Session, entry: Format, content: bytes | Callable[[], bytes]) -> None:
+def _show_button(session: Session, entry: Format, content: bytes) -> None:
     st.download_button(
         f"Save {entry.title}",
         data=content,
@@ -58,6 +56,8 @@ def _written(session: Session, entry: Format) -> Written:
         content = formats.dump(session.graph, entry.name)
     except ExplorerError as error:
         return Written(None, (f"{error}.",))
+    if entry.name == _WHOLE:
+        return Written(content, ())
     if len(session.graph.nodes) > _MOST_COMPARED:
         return Written(content, (f"Cannot carry {entry.cannot_carry}",) if entry.cannot_carry else ())
     losses = formats.losses(session.graph, entry.name)

@@ -26,7 +26,7 @@ def show(session: Session, *, expands: bool, compares: bool = False) -> None:
 
 def _choose_algorithm(session: Session) -> None:
     entries = algorithms.registered()
-    names = [name for name, entry in entries.items() if not entry.grows]
+    names = algorithms.for_explore()
     chosen = st.selectbox(
         "Algorithm",
         names,

@@ -22,11 +22,11 @@ from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
-from explorer.errors import ExplorerError
+from explorer.errors import ExplorerError, OptionError
 from explorer.expected import disagreements
 from explorer.graph import GameGraph
 from explorer.recording import Limits
-from explorer.references import load_reference
+from explorer.references import GAME, load_reference
 from explorer.samples import load_sample
 from explorer.scores import Score
 from explorer.stage import Stage
@@ -44,15 +44,16 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True)
 class Origin:
-    """Where the open graph came from: a sample, a link (`shared` has it packed), or the user.
+    """Where the open graph came from: a sample, a registered game (`game` has its reference), a link, or the user.
 
-    It is `edited` once it was changed on the canvas.
+    A link has the graph packed (`shared`).  The graph is `edited` once it was changed on the canvas.
     """
 
     title: str
     sample: str | None = None
     edited: bool = False
     shared: str | None = None
+    game: str | None = None
 
 
 @dataclass
@@ -107,7 +108,8 @@ class Session:
             self.open_sample(reference.removeprefix("sample:"))
         else:
             loaded = load_reference(reference)
-            self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name))
+            game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
+            self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game))
 
     def open(self, loaded: Assembled, origin: Origin) -> None:
         """Open another graph; the browser keeps what the user drew in the old one."""
@@ -162,7 +164,8 @@ class Session:
 
     def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
         self.origin = origin
-        self.stage.title, self.stage.keep = origin.title, None if self.view_only else origin.sample is None
+        is_own = origin.sample is None and origin.game is None
+        self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
         self.step = step
         self.choosing = False
         self._take(loaded)
@@ -186,7 +189,8 @@ class Session:
 
     def choose(self, algorithm: str) -> None:
         """Choose an algorithm; the step goes back to the first."""
-        algorithms.find(algorithm)
+        if algorithms.find(algorithm).grows:
+            raise OptionError(f"{algorithm} is shown on the page Expand; choose another algorithm here")
         if algorithm != self.algorithm:
             self.algorithm, self.step = algorithm, 0
 

@@ -27,6 +27,7 @@ class Found:
 
     orders: list[Order] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    is_shown_wrong: bool = False  # a cell shows what was refused and cannot be mended there
 
 
 def kinds_of(graph: GameGraph) -> list[str]:
@@ -97,9 +98,21 @@ def _change_node(old: Row | None, row: Row, taken: set[str], found: Found) -> No
         return
     if before not in (None, id):
         found.orders.append({"do": "rename", "id": before, "name": id})
-    found.orders.append({"do": "put", "node": record})
+    found.orders.append({"do": "put", "node": record, **_kept(old, row)})
+    if old is not None and old.get("root") and not row.get("root"):
+        found.refused.append("A graph has one root; tick another node to make it the root.")
+        found.is_shown_wrong = True
     if row.get("root") and not (old or {}).get("root"):
         found.orders.append({"do": "describe", "fields": {"root": id}})
+
+
+def _kept(old: Row | None, row: Row) -> dict[str, list[str]]:
+    """What the user did not change in a row: the browser may have something newer there."""
+    columns = {"kind": ("kind", "score"), "label": ("label",)}
+    kept = [
+        what for what, names in columns.items() if old and all((old.get(n) or "") == (row.get(n) or "") for n in names)
+    ]
+    return {"keep": kept} if kept else {}
 
 
 def _record(id: str, row: Row, old: Row) -> dict[str, Any]:
@@ -178,6 +191,7 @@ class Table:
     key: str
     document: pd.DataFrame  # the last content of the document that was seen
     rows: Rows
+    is_shown_wrong: bool = False
 
 
 @dataclass
@@ -191,11 +205,12 @@ class Tables:
     def given(self, name: str, document: pd.DataFrame, changes: Callable[[str], Changes]) -> Table:
         """The table to show: the one that the browser has, as long as it is right."""
         table = self._given.get(name)
-        if table is None or not self._is_right(table, document, changes(table.key)):
+        if table is None or table.is_shown_wrong or not self._is_right(table, document, changes(table.key)):
+            if table is None or not table.is_shown_wrong:
+                self.refused = []
             self._count += 1
             table = Table(document, f"table_{name}_{self._count}", document, rows_after(document, {}))
             self._given[name] = table
-            self.refused = []
         table.document = document
         return table
 
@@ -211,7 +226,7 @@ class Tables:
         table = self._given[name]
         after = rows_after(table.frame, changes)
         found = orders(table.rows, after)
-        self.refused = found.refused
+        self.refused, table.is_shown_wrong = found.refused, found.is_shown_wrong
         if not found.refused:
             table.rows = after
         return found.orders

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from explorer.drawing.arrange import LAYOUTS
-from explorer.drawing.layout import complete_positions
+from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.network import NetworkData, network_data
 from explorer.drawing.theme import as_data
 from explorer.graph import GameGraph
@@ -22,10 +21,8 @@ def document_parts(document: Mapping[str, Any], network: NetworkData, hint: str 
 
 def graph_parts(graph: GameGraph) -> dict[str, Any]:
     """The parts of the data that come with a graph; nodes without a place are given one."""
-    positions = complete_positions(graph)
-    nodes = (replace(node, x=positions[node.id][0], y=positions[node.id][1]) for node in graph.nodes)
-    placed = graph.replace(nodes=tuple(nodes))
-    return document_parts(placed.to_json(), network_data(placed, positions))
+    shown = placed(graph)
+    return document_parts(shown.to_json(), network_data(shown, complete_positions(shown)))
 
 
 def strict_json(value: Any) -> str:

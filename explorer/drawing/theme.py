@@ -114,6 +114,7 @@ MARKS = {
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),
     "endless": ("#7c3aed", "its score hangs on d, what endless play is worth"),
+    "warning": ("#b45309", "worth a look"),
 }
 
 

@@ -21,6 +21,7 @@ Position = Any  # hashable
 
 MAX_MOVES = 10_000  # of one position; past it the moves are taken for endless
 MAX_TEXT = 10_000  # characters of a label or a picture
+PICTURE = "picture"  # key of a node, in memory and in files: lines of text, shown beside the canvas
 _OWNERS = {"max": Kind.MAX, "min": Kind.MIN}
 
 
@@ -80,7 +81,9 @@ class Asked:
         """The node of a position as it is known now: open until the position has been expanded."""
         known = self._nodes.get(position)
         if known is None:
-            known = self._nodes[position] = Node(self._new_id(position), Kind.OPEN, label=self._label(position))
+            id, picture = self._new_id(position), self.picture(position)
+            extra = {} if picture is None else {PICTURE: picture}
+            known = self._nodes[position] = Node(id, Kind.OPEN, label=self._label(position), extra=extra)
         return known
 
     def expand(self, position: Position) -> tuple[Node, tuple[Position, ...]]:
@@ -90,7 +93,7 @@ class Asked:
             successors = self._moves(position)
             kind = self._kind(position) if successors else Kind.LEAF
             score = None if successors else self._score(position)
-            node = self._nodes[position] = Node(node.id, kind, score, node.label)
+            node = self._nodes[position] = Node(node.id, kind, score, node.label, extra=node.extra)
             self._successors[position] = successors
         return node, self._successors[position]
 

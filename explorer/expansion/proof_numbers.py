@@ -52,14 +52,15 @@ class ProofNumbers:
     def most_proving(self) -> int:
         """The place of the open node at the end of the most-proving path.
 
-        It goes to the least proof number where the claim's player chooses.  Where the other does it goes to the least
-        disproof number of those that hold the claim at its worth, so that each move on the path is a leak and the open
-        node a candidate.  It always goes to a claim found earlier, so it ends.
+        Where the claim's player chooses it goes to the least proof number, of equal ones to the one found first.  Where
+        the other does it goes to the least disproof number of those that hold the claim at its worth, so that each move
+        on the path is a leak and the open node a candidate.  It always goes to a claim found earlier, so it ends.
         """
+        found = {claim: number for number, claim in enumerate(self.proof)}
         claim = self.root
         while not self.known.claims.is_open[claim]:
             if self.known.claims.chooses[claim]:
-                claim = min((other for other in self.options[claim] if other in self.proof), key=self.proof.__getitem__)
+                claim = min((other for other in self.options[claim] if other in found), key=found.__getitem__)
             else:
                 claim = min(leaks(self.known, claim), key=self.disproof.__getitem__)
         return place_of(claim)

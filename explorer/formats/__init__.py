@@ -6,6 +6,7 @@ on the command line, in Python and in the tests that run over all formats.
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from functools import cache
 from os import PathLike
@@ -56,7 +57,7 @@ def find(name: str) -> Format:
     return named(name, registered(), "format")
 
 
-def format_of(path: FilePath, *, writing: bool = False) -> Format:
+def format_of(path: FilePath) -> Format:
     """The format that the end of a file's name stands for; of several that fit the longest counts.
 
     Raises
@@ -65,11 +66,7 @@ def format_of(path: FilePath, *, writing: bool = False) -> Format:
         If there is none; the message lists the suffixes.
     """
     name = Path(path).name.lower()
-    suffixes = {
-        suffix: format
-        for format in registered().values()
-        for suffix in (*format.suffixes, *(() if writing else format.also_reads))
-    }
+    suffixes = {suffix: format for format in registered().values() for suffix in format.suffixes}
     fitting = [suffix for suffix in suffixes if name.endswith(suffix)]
     if not fitting:
         raise FormatError(f"{path}: the name must end in one of {', '.join(suffixes)}")
@@ -136,7 +133,7 @@ def load_text(text: str) -> Assembled:
     format = next((format for format in registered().values() if format.recognises(stripped)), None)
     if format is None:
         raise FormatError("expected a graph as JSON, XML, a CSV of moves or lines such as a max: b c, got no text")
-    return _named("", lambda: format.load(stripped.encode(errors="replace")))
+    return _named("", lambda: format.load(BOM_UTF8 + stripped.encode(errors="replace")))
 
 
 def write(graph: GameGraph, path: FilePath) -> None:
@@ -147,7 +144,7 @@ def write(graph: GameGraph, path: FilePath) -> None:
     FormatError
         If the format cannot hold the graph (see `losses` for what is merely left out), or the file cannot be written.
     """
-    format = format_of(path, writing=True)
+    format = format_of(path)
     beside = _beside(path, format)
     if format.pair is None or beside is None:
         _write_bytes(path, _named(path, lambda: format.dump(graph)))

@@ -20,11 +20,13 @@ from explorer.formats.csv_text import rows_of, table
 from explorer.formats.format import Format
 from explorer.graph import GameGraph
 
+_LOOKED_AT = 1_000_000  # characters by which a pasted text is told
 MAX_WRITTEN = 5_000  # nodes; the text has a cell for every pair of them
 
 _YES = frozenset(("1", "true"))
 _NO = frozenset(("0", "false"))
 _NUMBER = re.compile(r"[+]?[01](?:\.0*)?(?:e[+-]?00?)?|0\.0*e[+-]?\d{1,3}")
+_NEXT_ROW = re.compile(r"[\])] *,? *[\[(]")
 _LEFT_OUT = str.maketrans("[](){}", "      ")
 
 NumberedRow = tuple[int, list[str]]
@@ -47,7 +49,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If the matrix is not square, or the names of rows and columns do not fit together, naming the line.
     """
-    matrix = _matrix(list(_rows(text)))
+    matrix = _matrix(list(_rows(_row_a_line(text))))
     if not matrix.rows and text.strip():
         raise FormatError(f"expected rows of 0 and 1, got {shortened(text.strip())}")
     ids = matrix.columns or matrix.names or [str(place) for place in range(1, len(matrix.rows) + 1)]
@@ -78,9 +80,16 @@ def _unsaid(count: int) -> list[Problem]:
 
 def _rows(text: str) -> Iterator[NumberedRow]:
     """The rows of cells, each with its line; blank lines and comments are left out."""
+    width = 0
     for line, cells in rows_of(text, separator) if (separator := _separator(text)) else _blank_rows(text):
-        if cells and not cells[0].startswith("#"):
+        if cells and (len(cells) == width or not cells[0].startswith("#")):  # among rows, # may be a name
+            width = len(cells)
             yield line, cells
+
+
+def _row_a_line(text: str) -> str:
+    """The text with a line for each of several rows in brackets on one line."""
+    return _NEXT_ROW.sub("]\n[", text) if text.lstrip().startswith(("[", "(")) else text
 
 
 def _separator(text: str) -> str:
@@ -178,7 +187,7 @@ def _is_zero(cell: str) -> bool:
 
 def recognises(text: str) -> bool:
     """Whether the first rows of a text are those of a matrix, and can be nothing else."""
-    lines = list(islice((line for line in text.splitlines() if not line.startswith("#")), 3))
+    lines = list(islice((line for line in _row_a_line(text[:_LOOKED_AT]).splitlines() if not line.startswith("#")), 3))
     try:
         matrix = _matrix(list(_rows("\n".join(lines))))
     except FormatError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -11,13 +12,15 @@ from explorer.errors import FormatError
 
 DELIMITERS = (",", "\t", ";", "|")
 
+_NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
 _QUOTED = frozenset('"\r\n' + "".join(DELIMITERS))
 
 
 def rows_of(text: str, delimiter: str | None = None) -> Iterator[tuple[int, list[str]]]:
     """The rows of a CSV text, each with the number of its first line; a row of empty cells is an empty list.
 
-    Unless it is given, the delimiter is the one of `DELIMITERS` that the first line has most of.  Blanks around a cell
+    Unless it is given, the delimiter is that of `delimiter_of`.  What stands before the header is left out: comments
+    that begin with #, and the line sep=; with which Excel names the delimiter.  Blanks around a cell
     are dropped from rows without quotes; in a row with quotes they are kept where a cell is quoted.
 
     Raises
@@ -26,9 +29,12 @@ def rows_of(text: str, delimiter: str | None = None) -> Iterator[tuple[int, list
         If quotes are not closed or a cell is too long, naming the line.
     """
     lines = _Lines(text)
-    delimiter = delimiter or _delimiter(text)
+    delimiter = delimiter or delimiter_of(text)
+    before, _, _ = _head(text)
     for line in lines:
         number = lines.number
+        if number <= before:
+            continue
         cells = _quoted_row(line, lines, delimiter) if '"' in line else [c.strip() for c in line.split(delimiter)]
         yield number, cells if any(cells) else []
 
@@ -49,9 +55,23 @@ class _Lines:
         return line
 
 
-def _delimiter(text: str) -> str:
-    first = next((line for line in io.StringIO(text, newline="") if line.strip()), "")
-    return max(DELIMITERS, key=first.count)
+def delimiter_of(text: str, usual: str = "") -> str:
+    """The delimiter of a text: the usual one if the header has it, or else the one of which it has most."""
+    _, header, said = _head(text)
+    if said or (usual and (usual in header or not any(mark in header for mark in DELIMITERS))):
+        return said or usual
+    return max(DELIMITERS, key=header.count)
+
+
+def _head(text: str) -> tuple[int, str, str]:
+    """How many lines stand before the header, the header, and the delimiter that a line before it names, or ""."""
+    said = ""
+    for before, line in enumerate(io.StringIO(text, newline="")):
+        named = _NAMES_DELIMITER.fullmatch(line.strip())
+        said = named[1] if named else said
+        if line.strip() and not named and not line.lstrip().startswith("#"):
+            return before, line, said
+    return 0, "", said
 
 
 def _quoted_row(line: str, more: _Lines, delimiter: str) -> list[str]:
@@ -63,9 +83,9 @@ def _quoted_row(line: str, more: _Lines, delimiter: str) -> list[str]:
         raise FormatError(f"line {number}: not valid CSV: {error}; check the quotes") from None
 
 
-def table(header: Sequence[str], rows: Iterator[Sequence[str]]) -> str:
+def table(header: Sequence[str], rows: Iterator[Sequence[str]], delimiter: str = ",") -> str:
     """The rows under a header as CSV text."""
-    return "".join(",".join(map(_cell, row)) + "\n" for row in chain([header], rows))
+    return "".join(delimiter.join(map(_cell, row)) + "\n" for row in chain([header], rows))
 
 
 def _cell(text: str) -> str:

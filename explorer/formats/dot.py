@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.assemble import Assembled, Row, assemble_attributed
 from explorer.draft import Draft
 from explorer.errors import FormatError
+from explorer.formats.dot_edges import moves_of
 from explorer.formats.dot_guess import guess_kinds
 from explorer.formats.dot_labels import NO_LABEL, label_text, without_score
 from explorer.formats.dot_model import DotGraph, DotNode, Text
@@ -19,7 +20,7 @@ from explorer.formats.format import Format
 __all__ = ["FORMAT", "read", "write"]
 
 _DRAWN = ("label", "shape", "pos")  # attributes that are read in a way of their own
-_PLACE = re.compile(r"\s*([^,\s]+)[,\s]\s*([^,!\s]+)(?:[,\s][^,!]+)?(!?)\s*")
+_PLACE = re.compile(r"\s*([^,\s]+)[,\s]\s*+([^,!\s]+)(?:[,\s][^,!]++)?+(!?)\s*+")
 _BEGINS = re.compile(
     r"(?>\s+|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*+(?:strict\s+)?"
     r'(?:digraph\b(?!\s*[,;\t])|graph\s*(?:\w+|"[^"\n]*")?\s*\{)',
@@ -40,11 +41,12 @@ def read(text: str, companion: str | None = None) -> Assembled:
         raise FormatError("a game graph is directed; write digraph instead of graph, and -> instead of --")
     draft = Draft()
     _warn_of_structure(found, draft)
-    inner = {edge.source for edge in found.edges}
+    moves = moves_of(found.edges, draft)
+    inner = {str(move.source) for move in moves}
     records = {id: _record(id, node, _scale(found)) for id, node in found.nodes.items()}
     shapes = {id: node.attributes["shape"].plain for id, node in found.nodes.items() if "shape" in node.attributes}
     guess_kinds(records, shapes, inner, draft)
-    return assemble_attributed(_top(found), _rows(found, records), _moves(found), draft)
+    return assemble_attributed(_top(found), _rows(found, records), moves, draft)
 
 
 def _warn_of_structure(found: DotGraph, draft: Draft) -> None:
@@ -100,11 +102,6 @@ def _place(attributes: Mapping[str, Text], scale: float | None) -> dict[str, Any
 def _rows(found: DotGraph, records: Mapping[str, dict[str, Any]]) -> Iterator[Row]:
     for id, record in records.items():
         yield found.nodes[id].line, record
-
-
-def _moves(found: DotGraph) -> Iterator[AttributedMove]:
-    for edge in found.edges:
-        yield AttributedMove(edge.source, edge.target, edge.attributes, edge.line)
 
 
 FORMAT = Format(

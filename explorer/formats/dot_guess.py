@@ -10,7 +10,7 @@ from explorer.formats.dot_labels import guessed_score
 
 Record = dict[str, Any]
 
-_MAX_SHAPES = ("circle", "doublecircle", "ellipse", "oval", "triangle")
+_MAX_SHAPES = ("circle", "diamond", "doublecircle", "ellipse", "oval", "triangle")
 _MIN_SHAPES = ("box", "square", "rect", "rectangle", "invtriangle")
 _OPEN_SHAPES = ("hexagon",)
 _PLAYERS = {
@@ -24,8 +24,8 @@ def guess_kinds(records: Mapping[str, Record], shapes: Mapping[str, str], inner:
     """Nothing, after adding to the records of nodes what they most likely are.
 
     A node without moves whose label is a number is a leaf; one of a hexagon's shape is open.  A node with moves whose
-    label is Max or Min, or whose shape is round or a triangle (Max), or a box or a triangle on its head (Min), has
-    that player.  Where no node at all is told so, those without moves are open.
+    label is Max or Min, or whose shape is round, a triangle or, as PGSolver draws it, a diamond (Max), or a box or a
+    triangle on its head (Min), has that player.  Where no node at all is told so, those without moves are open.
     """
     silent = [id for id, record in records.items() if not _says_what_it_is(record)]
     guesses: dict[str, list[str]] = {}

@@ -6,17 +6,15 @@ The grammar is that of Graphviz (https://graphviz.org/doc/info/lang.html); `expl
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
 from explorer.draft import MAX_MOVES, MAX_NODES
 from explorer.errors import FormatError
+from explorer.formats.copies import Copies
 from explorer.formats.dot_model import DotEdge, DotGraph, DotNode, Text
 from explorer.formats.scanner import Scanner
-
-MAX_COPIES = 10_000_000  # of defaults to nodes, and of the nodes of a block to the one around it
 
 _WORDS = re.compile(
     r"""(?>[ \t\r\n\f\v]+|//[^\n]*|/\*.*?\*/|^\#[^\n]*)*+(?:
@@ -82,7 +80,7 @@ class _Reader:
         self._words = words
         self._found = DotGraph()
         self._scopes: list[_Scope] = []
-        self._copies = 0
+        self._copies = Copies()
 
     def graph(self) -> DotGraph:
         """The first graph of the text."""
@@ -193,7 +191,7 @@ class _Reader:
     def _finish(self, scope: _Scope, attributes: dict[str, Text]) -> None:
         ends, scope.ends = scope.ends, []
         for end in ends:
-            self._count(end)
+            self._copies.count(len(end))
             scope.members |= end
         of_edges = self._copy(scope.defaults["edge"]) | attributes if len(ends) > 1 else {}
         for sources, targets in pairwise(ends):
@@ -203,13 +201,8 @@ class _Reader:
 
     def _copy(self, entries: dict[str, Value]) -> dict[str, Value]:
         """A copy of defaults or nodes; a short text can ask for very many."""
-        self._count(entries)
+        self._copies.count(len(entries))
         return dict(entries)
-
-    def _count(self, entries: Mapping[str, object]) -> None:
-        self._copies += len(entries)
-        if self._copies > MAX_COPIES:
-            raise FormatError(f"defaults and blocks stand for more than {MAX_COPIES:,} entries, the most that are read")
 
     # ---- words
 

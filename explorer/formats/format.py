@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.assemble import Assembled
+from explorer.check import Problem, Severity
 from explorer.errors import FormatError
 from explorer.formats.text import decode, require_size
 from explorer.graph import GameGraph
@@ -57,7 +58,6 @@ class Format:
         cannot hold the graph at all.
     cannot_carry : what is lost on the way, in a sentence; "" if nothing is.
     recognises : whether a pasted text looks like this format.
-    also_reads : suffixes that are read but not written.
     pair : for a format of two files.
     rank : place in menus, and in the order in which pasted text is tried.
     """
@@ -70,7 +70,6 @@ class Format:
     write: Callable[[GameGraph], str | bytes]
     cannot_carry: str
     recognises: Callable[[str], bool] = never
-    also_reads: tuple[str, ...] = ()
     pair: Pair | None = None
     rank: int = 100
 
@@ -88,7 +87,10 @@ class Format:
             If nothing can be made of it: too large, no text where text is expected, or not this format.
         """
         if self.read_bytes is None:
-            return self.read(decode(data), None if companion is None else decode(companion))
+            contents = [decode(content) for content in (data, companion) if content is not None]
+            texts = [text for text, _ in contents]
+            doubts = [Problem(Severity.WARNING, doubt) for _, doubt in contents if doubt]
+            return self.read(texts[0], texts[1] if companion is not None else None).with_problems(doubts)
         for content in (data, companion or b""):
             require_size(content)
         return self.read_bytes(data, companion)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,13 +10,16 @@ from explorer.assemble import Assembled, assemble_document
 from explorer.convert import document_from_graph
 from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
-from explorer.formats.node_link import assemble_node_link, is_node_link
+from explorer.formats.node_link import assemble_node_link, is_node_link, require_edges
 from explorer.graph import GameGraph
+
+_BEGINS = re.compile(r"\{|\[(?!\s*\[)")  # a list of lists is a matrix
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a JSON text, which may as well be a node-link document."""
     data, problems = parse_json(text)
+    require_edges(data)
     return _assemble(data).with_problems(problems)
 
 
@@ -37,6 +41,6 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_carry="",
-    recognises=lambda text: text.startswith(("{", "[")),
+    recognises=lambda text: _BEGINS.match(text) is not None,
     rank=10,
 )

@@ -7,6 +7,7 @@ of a namespace of their own, which other programs pass over.  Places are those o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -49,6 +50,9 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if first_element(body) != "gexf" or not found.has_graph:
         raise FormatError("expected GEXF with an element <graph> in <gexf>, got none")
     _require_directed(found)
+    if found.unused:
+        names = ", ".join(islice(found.unused, 10))
+        draft.fields.warn(f"of nodes and edges these elements were left out: {names}"[:200])
     top = {"description": found.meta.get("description"), **found.values, "name": found.name}
     return assemble_attributed(top, found.nodes, found.moves, draft)
 

@@ -9,12 +9,14 @@ from explorer.assemble import AttributedMove, Row
 from explorer.draft import MAX_NODES, Draft
 from explorer.errors import FormatError
 from explorer.fields import shortened
+from explorer.formats.copies import Copies
 from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
 
 Value = str | bool | int | float
 
 _NODE_PARTS = {"id", "label", "pid", "start", "end", "startopen", "endopen"}
 _EDGE_PARTS = {"id", "source", "target", "type", "start", "end", "startopen", "endopen"}
+_CONTAINERS = ("nodes", "edges", "attvalues")
 _IN_META = ("creator", "description", "keywords")
 
 
@@ -30,6 +32,7 @@ class GexfSurvey:
     meta : text of the elements that describe the file.
     values : attributes of the graph, which the program keeps in elements of its own.
     undirected : line of the first undirected edge.
+    unused : names of elements in nodes and edges that were not read.
     """
 
     has_graph: bool = False
@@ -40,6 +43,7 @@ class GexfSurvey:
     nodes: list[Row] = field(default_factory=list)
     moves: list[AttributedMove] = field(default_factory=list)
     undirected: int | None = None
+    unused: dict[str, None] = field(default_factory=dict)
 
 
 @dataclass
@@ -48,7 +52,6 @@ class _Attribute:
 
     title: str
     type: str
-    default: Value | None = None
 
 
 def survey(text: str, draft: Draft) -> GexfSurvey:
@@ -71,6 +74,8 @@ class _Handler(SafeHandler):
         self._draft = draft
         self._graphs = 0
         self._declared: dict[tuple[str, str], _Attribute] = {}  # by class ("node" or "edge") and id
+        self._defaults: dict[str, dict[str, object]] = {"node": {}, "edge": {}}  # by title
+        self._copies = Copies()
         self._class = ""  # of the attributes that are being declared
         self._attribute: _Attribute | None = None
         self._owners: list[tuple[str, str, dict[str, object]]] = []  # class, words and attributes of what is open
@@ -93,6 +98,9 @@ class _Handler(SafeHandler):
     def _graph(self, attributes: AttributesImpl) -> None:
         self._graphs += 1
         if self._graphs > 1:
+            message = "the file has more than one graph; only the first was read"
+            if self._graphs == 2:
+                self._draft.fields.warn(message, line=self.line)
             return
         self.found.has_graph = True
         self.found.name = attributes.get("name", "")
@@ -116,6 +124,8 @@ class _Handler(SafeHandler):
                 self._value(attributes)
             case "position" if self._owners:
                 self._position(attributes)
+            case _ if self._owners and name not in _CONTAINERS:
+                self.found.unused[name] = None
 
     def _node(self, attributes: AttributesImpl) -> None:
         if len(self.found.nodes) >= MAX_NODES:
@@ -123,7 +133,7 @@ class _Handler(SafeHandler):
         if self._owners:
             self._draft.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
         id = attributes.get("id")
-        record: dict[str, object] = self._defaults("node") | {"id": id}
+        record: dict[str, object] = self._copied_defaults("node") | {"id": id}
         if attributes.get("label", id) != id:
             record["label"] = attributes.get("label")
         self.found.nodes.append((self.line, record))
@@ -136,7 +146,7 @@ class _Handler(SafeHandler):
         if direction not in ("directed", "mutual") and self.found.undirected is None:
             self.found.undirected = self.line
         record: dict[str, object] = {
-            **self._defaults("edge"),
+            **self._copied_defaults("edge"),
             **{key: attributes.get(key) for key in attributes.getNames() if key not in _EDGE_PARTS},
         }
         self.found.moves.append(AttributedMove(source, target, record, self.line))
@@ -144,12 +154,10 @@ class _Handler(SafeHandler):
             self.found.moves.append(AttributedMove(target, source, {}, self.line))
         self._owners.append(("edge", f"the move {shortened(source)} → {shortened(target)}", record))
 
-    def _defaults(self, of: str) -> dict[str, object]:
-        return {
-            attribute.title: attribute.default
-            for (owner, _), attribute in self._declared.items()
-            if owner == of and attribute.default is not None
-        }
+    def _copied_defaults(self, of: str) -> dict[str, object]:
+        """A copy of what holds for nodes or edges that say nothing else; a short text can ask for very many."""
+        self._copies.count(len(self._defaults[of]))
+        return dict(self._defaults[of])
 
     def _value(self, attributes: AttributesImpl) -> None:
         of, words, record = self._owners[-1]
@@ -177,6 +185,11 @@ class _Handler(SafeHandler):
             self._draft.fields.warn(message, line=self.line)
             return text
 
+    def _default(self, text: str, attribute: _Attribute) -> None:
+        if self._class in self._defaults:
+            value = self._read(text, attribute.type, f"attribute {attribute.title!r}")
+            self._defaults[self._class][attribute.title] = value
+
     def _warn_of_unused(self, attributes: AttributesImpl, known: set[str]) -> None:
         unused = [name for name in attributes.getNames() if name not in known and not name.startswith("xmlns")]
         if unused:
@@ -193,7 +206,7 @@ class _Handler(SafeHandler):
             return
         text, self._text = "".join(self._text), None
         if name == "default" and self._attribute is not None:
-            self._attribute.default = self._read(text, self._attribute.type, f"attribute {self._attribute.title!r}")
+            self._default(text, self._attribute)
         elif name == "value" and self._key is not None:
             self.found.values[self._key[0]] = self._read(text, self._key[1], f"the graph's {self._key[0]!r}")
         elif name in _IN_META:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ import networkx as nx
 from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed
 from explorer.draft import Draft
 from explorer.errors import FormatError
+from explorer.fields import shortened
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import GmlList, parse_gml
 from explorer.graph import GameGraph
@@ -44,10 +46,27 @@ def read(text: str, companion: str | None = None) -> Assembled:
     graph, first = graphs[0], graphs[0].first
     if first.get("directed") not in (1, "1", "true"):
         raise FormatError('a game graph is directed; write "directed 1" at the beginning of the graph')
+    _warn_of_repeated(graph, draft)
     names = _names(graph)
     nodes = list(_nodes(graph, names, draft))
     top = {"name": first.get("label"), **_flat(first, _OF_A_GRAPH, "the graph", draft)}
     return assemble_attributed(top, nodes, _moves(graph, names, draft), draft)
+
+
+def _warn_of_repeated(graph: GmlList, draft: Draft) -> None:
+    """Say where a key stands twice; of a graph, only nodes and edges may."""
+    _warn_of_keys(graph, "the graph", draft)
+    for what in ("node", "edge"):
+        for each in graph.lists(what):
+            _warn_of_keys(each, f"this {what}", draft)
+
+
+def _warn_of_keys(values: GmlList, what: str, draft: Draft) -> None:
+    keys = [key for key, _ in values.pairs]
+    if len(set(keys)) < len(keys):
+        repeated = [key for key, count in Counter(keys).items() if count > 1 and key not in ("node", "edge")]
+        for key in repeated:
+            draft.fields.warn(f"{what} has the key {shortened(key)} more than once; kept the first", line=values.line)
 
 
 def _names(graph: GmlList) -> dict[str, str]:

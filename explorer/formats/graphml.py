@@ -6,13 +6,16 @@ import io
 import warnings
 from collections.abc import Iterator
 from typing import Any
+from xml.etree.ElementTree import Element, tostring
 
 import networkx as nx
+from defusedxml.ElementTree import fromstring
 
 from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed, without_defaults
 from explorer.draft import Draft
 from explorer.errors import FormatError
 from explorer.fields import shortened
+from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.xml_text import first_element, fits_xml, made_fit_xml, require_ids_in_xml, without_declaration
@@ -29,14 +32,33 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If it is not GraphML, or of an undirected graph, or holds a document type or entities.
     """
     body = without_declaration(text)
-    found = survey(body)
     draft = Draft()
-    network = _network(body, draft)
+    found = survey(body, draft)
+    network = _network(_readable(body, found), draft)
     if not network.is_directed():
         raise FormatError('a game graph is directed; write edgedefault="directed", and no directed="false"')
     for id, line in found.repeated:
         draft.fields.error(f"two nodes have the id {id!r}; they were made one, rename one", node=id, line=line)
     return assemble_attributed(without_defaults(network.graph), _nodes(network, found), _moves(network, found), draft)
+
+
+def _readable(text: str, found: Survey) -> str:
+    """The text without values that are not of their type, and with groups of nodes marked as yEd does."""
+    if not found.untyped and not found.has_groups:
+        return text
+    top = fromstring(text.encode(errors="replace"), forbid_dtd=True)
+    values = (element for element in top.iter() if _local(element) in ("data", "default"))
+    for place, element in enumerate(values):
+        if place in found.untyped:
+            element.tag = "left-out"
+    for element in top.iter():
+        if _local(element) == "node" and any(_local(child) == "graph" for child in element):
+            element.set("yfiles.foldertype", "group")
+    return tostring(top, encoding="unicode")
+
+
+def _local(element: Element) -> str:
+    return str(element.tag).rpartition("}")[2]
 
 
 def _network(text: str, draft: Draft) -> nx.Graph[str]:
@@ -62,9 +84,11 @@ def _network(text: str, draft: Draft) -> nx.Graph[str]:
 
 def _nodes(network: nx.Graph[str], found: Survey) -> Iterator[Row]:
     defaults = network.graph.get("node_default", {})
+    copies = Copies()
     for id, line in found.nodes.items():
+        copies.count(len(defaults))
         attributes = network.nodes[id] if id in network else {}
-        yield line, {**defaults, **attributes, "id": id}
+        yield line, {**defaults, **attributes, **found.texts.get(id, {}), "id": id}
 
 
 def _moves(network: nx.Graph[str], found: Survey) -> Iterator[AttributedMove]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
-from explorer.draft import MAX_NODES
+from explorer.draft import MAX_NODES, Draft
 from explorer.errors import FormatError
 from explorer.fields import shortened
 from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
@@ -20,67 +20,112 @@ class Survey:
     nodes : line by id.
     repeated : ids that come a second time, with that line.
     edges : source, target and line; an end that is not given is None.
+    untyped : places of the values that are not of the type of their key, among all elements data and default.
+    texts : those of nodes, as text, by node and name.
+    has_groups : whether nodes stand within nodes.
     """
 
     nodes: dict[str, int] = field(default_factory=dict)
     repeated: list[tuple[str, int]] = field(default_factory=list)
     edges: list[tuple[str | None, str | None, int]] = field(default_factory=list)
+    untyped: set[int] = field(default_factory=set)
+    texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    has_groups: bool = False
 
 
-def survey(text: str) -> Survey:
-    """Where the nodes and edges of a GraphML text stand.
+@dataclass
+class _Owner:
+    """An element that is open and has values.
+
+    Attributes
+    ----------
+    words : for it.
+    node : its id, if it is a node.
+    keys : of the values that it has had.
+    """
+
+    words: str
+    node: str | None = None
+    keys: set[str] = field(default_factory=set)
+
+
+@dataclass
+class _Key:
+    """What a key stands for."""
+
+    name: str
+    type: str
+
+
+_OWNERS = ("key", "graph", "node", "edge")
+_STRING = _Key("", "string")
+
+
+def survey(text: str, draft: Draft) -> Survey:
+    """Where the nodes and edges of a GraphML text stand; what is odd about it is noted in the draft.
 
     Raises
     ------
     FormatError
-        If it is not XML, is nested too deeply, has more than `MAX_NODES` nodes, a document type or an entity, or a
-        value that is not of the type that its key states.
+        If it is not XML, is nested too deeply, has more than `MAX_NODES` nodes, a document type or an entity.
     """
-    handler = _Handler()
+    handler = _Handler(draft)
     parse_xml(text, handler, "GraphML")
     return handler.survey
 
 
 class _Handler(SafeHandler):
-    def __init__(self) -> None:
+    def __init__(self, draft: Draft) -> None:
         super().__init__()
         self.survey = Survey()
+        self._draft = draft
         self._graphs = 0  # those on the top level; only the first is read
-        self._types: dict[str, str] = {}
-        self._owner = "the graph"
+        self._keys: dict[str, _Key] = {}
+        self._owners = [_Owner("the file")]
+        self._values = -1  # place of the value that is being read
         self._key = ""
-        self._text: list[str] | None = None  # of the value that is being read, if its type must be checked
+        self._text: list[str] = []
 
     def start(self, name: str, attributes: AttributesImpl) -> None:
+        if name in ("data", "default"):
+            self._values += 1
+            self._text = []
         match name:
-            case "graph" if self.depth == 2:
-                self._graphs += 1
             case "key":
-                self._types[attributes.get("id", "")] = attributes.get("attr.type", "string")
-                self._owner, self._key = f"the default of key {attributes.get('id', '')!r}", attributes.get("id", "")
+                self._declare(attributes)
+            case "graph":
+                self._graph()
             case "node" if self._graphs == 1:
-                self._node(attributes)
+                self._node(attributes.get("id", ""))
             case "edge" if self._graphs == 1:
-                self.survey.edges.append((attributes.get("source"), attributes.get("target"), self.line))
-                self._owner = f"the move {attributes.get('source')!r} → {attributes.get('target')!r}"
+                source, target = attributes.get("source"), attributes.get("target")
+                self.survey.edges.append((source, target, self.line))
+                self._owners.append(_Owner(f"the move {shortened(source)} → {shortened(target)}"))
+            case "node" | "edge":
+                self._owners.append(_Owner(f"this {name}"))
             case "data":
-                self._key = attributes.get("key", "")
-                self._text = [] if self._types.get(self._key) in TYPES else None
-            case "default":
-                self._text = [] if self._types.get(self._key) in TYPES else None
+                self._data(attributes.get("key", ""))
 
-    def characters(self, content: str) -> None:
-        if self._text is not None:
-            self._text.append(content)
+    def _declare(self, attributes: AttributesImpl) -> None:
+        id = attributes.get("id", "")
+        if id in self._keys:
+            self._draft.fields.warn(f"two keys have the id {shortened(id)}; kept the last", line=self.line)
+        self._keys[id] = _Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
+        self._key = id
+        self._owners.append(_Owner(f"the default of key {shortened(id)}"))
 
-    def end(self, name: str) -> None:
-        if self._text is not None and name in ("data", "default"):
-            self._check("".join(self._text), self._types[self._key])
-            self._text = None
+    def _graph(self) -> None:
+        if self.depth == 2:
+            self._graphs += 1
+            if self._graphs == 2:
+                self._draft.fields.warn("the file has more than one graph; only the first was read", line=self.line)
+        elif self._graphs == 1 and not self.survey.has_groups:
+            self.survey.has_groups = True
+            self._draft.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
+        self._owners.append(_Owner("the graph"))
 
-    def _node(self, attrs: AttributesImpl) -> None:
-        id = attrs.get("id", "")
-        self._owner = f"node {id!r}"
+    def _node(self, id: str) -> None:
+        self._owners.append(_Owner(f"node {id!r}", id))
         if id in self.survey.nodes:
             self.survey.repeated.append((id, self.line))
         elif len(self.survey.nodes) >= MAX_NODES:
@@ -88,9 +133,32 @@ class _Handler(SafeHandler):
         else:
             self.survey.nodes[id] = self.line
 
-    def _check(self, text: str, type: str) -> None:
+    def _data(self, key: str) -> None:
+        self._key = key
+        owner = self._owners[-1]
+        if key in owner.keys:
+            message = f"{owner.words} has the key {shortened(key)} more than once; kept the last"
+            self._draft.fields.warn(message, line=self.line)
+        owner.keys.add(key)
+
+    def characters(self, content: str) -> None:
+        self._text.append(content)
+
+    def end(self, name: str) -> None:
+        if name in _OWNERS:
+            self._owners.pop()
+        elif name in ("data", "default"):
+            self._check("".join(self._text), self._keys.get(self._key, _STRING))
+
+    def _check(self, text: str, key: _Key) -> None:
+        """Note a value that is not of the type of its key."""
         try:
-            TYPES[type](text)
+            TYPES.get(key.type, str)(text)
         except (ValueError, LookupError):
-            what = f"line {self.line}: {self._owner}"
-            raise FormatError(f"{what}: expected a value of type {type}, got {shortened(text)}") from None
+            self.survey.untyped.add(self._values)
+            owner = self._owners[-1]
+            if owner.node is not None:
+                self.survey.texts.setdefault(owner.node, {})[key.name] = text
+            what = "read as text" if owner.node is not None else "left out"
+            message = f"{owner.words}: expected a value of type {key.type}, got {shortened(text)}; {what}"
+            self._draft.fields.warn(message, line=self.line)

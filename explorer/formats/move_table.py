@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from explorer.assemble import Assembled, Row, assemble_tables
-from explorer.convert import NODE_COLUMNS, node_record
+from explorer.convert import NODE_COLUMNS, column_name, is_known_column, node_record
 from explorer.draft import Draft
 from explorer.errors import FormatError
 from explorer.fields import shortened
-from explorer.formats.csv_text import rows_of, table
+from explorer.formats.adjacency import read as read_matrix
+from explorer.formats.adjacency import recognises as is_matrix
+from explorer.formats.csv_text import delimiter_of, rows_of, table
 from explorer.formats.format import Format, Pair
 from explorer.graph import GameGraph
 
-_SYNONYMS = {"source": "from", "target": "to"}
-_KNOWN = {"from", "to", *NODE_COLUMNS}
+CANNOT_CARRY = (
+    "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
+    "keys; that a graph has no root yet; and the convention of a graph without inner nodes."
+)
+_DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
+_NUMBERS = ("score", "x", "y")
 
 
 @dataclass
@@ -34,8 +41,12 @@ class _Table:
         return "id" in self.columns and not self.is_of_moves
 
 
-def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a table of moves and, if there is one, of a table of nodes.
+def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Assembled:
+    """The good part of a table of moves and, if there is one, of a table of nodes; or of a matrix under its names.
+
+    Parameters
+    ----------
+    delimiter : the usual one, if the kind of file has one.
 
     Raises
     ------
@@ -43,10 +54,12 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If there is no table with the columns from and to (or source and target), or the quotes do not match.
     """
     draft = Draft()
-    tables = [*_tables(text, draft), *(_tables(companion, draft) if companion is not None else ())]
+    tables = [table for part in (text, companion) if part is not None for table in _tables(part, delimiter, draft)]
     moves = [table for table in tables if table.is_of_moves]
     nodes = [table for table in tables if table.is_of_nodes]
     if not moves:
+        if companion is None and is_matrix(text):
+            return read_matrix(text)
         got = shortened(", ".join(tables[0].columns)) if tables else "nothing"
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
@@ -59,11 +72,12 @@ def _rows(tables: Iterable[_Table]) -> list[Row]:
     return [row for table in tables for row in table.rows]
 
 
-def _tables(text: str, draft: Draft) -> Iterator[_Table]:
+def _tables(text: str, usual: str, draft: Draft) -> Iterator[_Table]:
     """The tables of a text: one begins with the first row, and after each blank line if the row is a header."""
     current: _Table | None = None
     after_blank = True
-    for line, cells in rows_of(text):
+    delimiter = delimiter_of(text, usual)
+    for line, cells in rows_of(text, delimiter):
         if not cells:
             after_blank = True
             continue
@@ -73,19 +87,26 @@ def _tables(text: str, draft: Draft) -> Iterator[_Table]:
                 yield current
             current = _Table(columns or cells)
         else:
-            current.rows.append((line, _row(cells, current.columns, line, draft)))
+            row = _row(cells, current.columns, line, draft)
+            current.rows.append((line, _with_points(row) if delimiter == ";" else row))
         after_blank = False
     if current is not None:
         yield current
 
 
+def _with_points(row: dict[str, str]) -> dict[str, str]:
+    """The row with decimal points for decimal commas, which go with semicolons between the cells."""
+    return {
+        key: cell.replace(",", ".") if key in _NUMBERS and _DECIMAL.fullmatch(cell) else cell
+        for key, cell in row.items()
+    }
+
+
 def _header(cells: list[str]) -> list[str]:
     """The names of the columns, if the row is a header of moves or nodes, else none."""
-    lowered = [cell.strip().lower() for cell in cells]
-    names = [_SYNONYMS.get(name, name) for name in lowered]
-    if not ({"from", "to"} <= set(names) or "id" in names):
+    columns = [column_name(cell.strip()) for cell in cells]
+    if not ({"from", "to"} <= set(columns) or "id" in columns):
         return []
-    columns = [name if name in _KNOWN else cell.strip() for name, cell in zip(names, cells, strict=True)]
     repeated = next((column for column in columns if column and columns.count(column) > 1), None)
     if repeated is not None:
         raise FormatError(f"the column {repeated!r} is there twice; delete one")
@@ -107,12 +128,12 @@ def _warn_of_unused(columns: list[str], draft: Draft) -> None:
         draft.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(unused)}")
 
 
-def write(graph: GameGraph) -> str:
+def write(graph: GameGraph, *, delimiter: str = ",") -> str:
     """Both tables as one text, moves first, with a blank line between."""
-    return "\n".join(write_both(graph))
+    return "\n".join(write_both(graph, delimiter=delimiter))
 
 
-def write_both(graph: GameGraph) -> tuple[str, str]:
+def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     """The table of moves and the table of nodes.
 
     Raises
@@ -123,19 +144,19 @@ def write_both(graph: GameGraph) -> tuple[str, str]:
     for node in graph.nodes:
         if "\0" in node.id:
             raise FormatError(f"the id {node.id!r} has a null character, which CSV cannot hold; rename the node")
-    return table(("from", "to"), iter(graph.moves)), _node_table(graph)
+    return table(("from", "to"), iter(graph.moves), delimiter), _node_table(graph, delimiter)
 
 
-def _node_table(graph: GameGraph) -> str:
+def _node_table(graph: GameGraph, delimiter: str) -> str:
     records = [node_record(node) | ({"root": True} if node.id == graph.root else {}) for node in graph.nodes]
     others = dict.fromkeys(key for record in records for key in record if key not in NODE_COLUMNS and _is_column(key))
     columns = [*NODE_COLUMNS, *others]
-    return table(columns, ([_text(record.get(column)) for column in columns] for record in records))
+    return table(columns, ([_text(record.get(column)) for column in columns] for record in records), delimiter)
 
 
 def _is_column(key: str) -> bool:
     """Whether a column of this name comes back as it is."""
-    return key == key.strip() != "" and "\0" not in key and key.lower() not in {*_KNOWN, *_SYNONYMS}
+    return key == key.strip() != "" and "\0" not in key and not is_known_column(key)
 
 
 def _text(value: object) -> str:
@@ -148,13 +169,9 @@ FORMAT = Format(
     name="csv",
     title="CSV of moves and nodes (.csv)",
     suffixes=(".csv",),
-    also_reads=(".tsv",),
     read=read,
     write=write,
-    cannot_carry=(
-        "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
-        "keys; that a graph has no root yet; and the convention of a graph without inner nodes."
-    ),
+    cannot_carry=CANNOT_CARRY,
     recognises=bool,
     pair=Pair(".nodes", write_both),
     rank=40,

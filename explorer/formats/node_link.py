@@ -24,6 +24,7 @@ _OF_AN_EDGE = ("source", "target", "key", "id")
 def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a JSON text: a node-link document or, as both end in .json, a game graph."""
     data, problems = parse_json(text)
+    require_edges(data)
     is_link = isinstance(data, Mapping) and is_node_link(data)
     return (assemble_node_link(data) if is_link else assemble_document(data)).with_problems(problems)
 
@@ -31,6 +32,20 @@ def read(text: str, companion: str | None = None) -> Assembled:
 def is_node_link(data: Mapping[str, Any]) -> bool:
     """Whether a JSON object is a node-link document and not a game graph."""
     return "format" not in data and "moves" not in data and any(key in data for key in _EDGES)
+
+
+def require_edges(data: object) -> None:
+    """Nothing, unless a JSON value is networkx's other document, which has no list of edges.
+
+    Raises
+    ------
+    FormatError
+        Naming what to write instead.
+    """
+    if isinstance(data, Mapping) and "adjacency" in data and not any(key in data for key in ("moves", *_EDGES)):
+        raise FormatError(
+            "networkx's adjacency_data, with nodes beside lists of their neighbours, is not read; write node_link_data"
+        )
 
 
 def assemble_node_link(data: Mapping[str, Any]) -> Assembled:

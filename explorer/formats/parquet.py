@@ -1,6 +1,6 @@
 """Parquet: a table of moves, and a table of nodes beside it (x.parquet and x.nodes.parquet) or in the same table.
 
-The columns are those of a CSV.  In a single file, a row with an id is a node and a row with from and to is a move.
+The columns are those of a CSV.  In a single file, a row with from and to is a move and any other with an id is a node.
 What belongs to the graph as a whole (name, description, convention, known answers, unknown keys) stands as JSON under
 the key `game-graph` of the file's metadata; files of other programs need not have it.
 """
@@ -14,10 +14,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from explorer.assemble import Assembled, Row
-from explorer.convert import NODE_COLUMNS, document_from_graph, node_record
+from explorer.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column, node_record
 from explorer.draft import MAX_MOVES, MAX_NODES, Draft
 from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.fields import is_marked, shortened
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.parquet_table import parquet_table, table_of
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from explorer.formats.parquet_table import Table
 
 _KEY = "game-graph"
-_SYNONYMS = {"source": "from", "target": "to"}
-_KNOWN = {"from", "to", *NODE_COLUMNS}
-_UNMARKED = {"", "false", "0", "0.0", "no"}
 _OF_ROWS = ("format", "version", "nodes", "moves")
 _TOP = ("convention", "root", "name", "description", "expected", *_OF_ROWS)
 
@@ -52,7 +49,7 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     if companion is not None and "id" not in columns[1].values():
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
     top = _top(tables[0], draft)
-    return _assemble(top, _rows(tables, columns), any("id" in names.values() for names in columns), draft)
+    return _assemble(top, _rows(tables, columns), companion is not None, draft)
 
 
 def _list(table: Table) -> str:
@@ -63,9 +60,7 @@ def _columns(table: Table, draft: Draft) -> dict[str, str]:
     """What the columns of a table are called in the model."""
     for name in table.left_out:
         draft.fields.warn(f"the column {shortened(name)} holds neither text nor numbers; it was left out")
-    lowered = {name: name.strip().lower() for name in table.columns}
-    known = {name: _SYNONYMS.get(low, low) for name, low in lowered.items()}
-    names = {name: known[name] if known[name] in _KNOWN else name for name in table.columns}
+    names = {name: column_name(name) for name in table.columns}
     if len(set(names.values())) < len(names):
         raise FormatError(f"two columns have the same meaning among {_list(table)}; delete one")
     return names
@@ -78,7 +73,7 @@ def _rows(tables: Iterable[Table], columns: Iterable[Mapping[str, str]]) -> Iter
 
 
 def _says_something(key: str, value: object) -> bool:
-    return not (value == "" and key in _KNOWN) and not (isinstance(value, float) and math.isnan(value))
+    return not (value == "" and is_known_column(key)) and not (isinstance(value, float) and math.isnan(value))
 
 
 def _assemble(top: Mapping[str, Any], rows: Iterable[Row], has_nodes: bool, draft: Draft) -> Assembled:
@@ -87,23 +82,21 @@ def _assemble(top: Mapping[str, Any], rows: Iterable[Row], has_nodes: bool, draf
     marked: list[object] = []
     unused: dict[str, None] = {}
     for number, row in rows:
-        if "id" in row:
-            record = {key: value for key, value in row.items() if key not in ("from", "to", "root")}
-            draft.add_node(record, line=number)
-            if str(row.get("root", "")).strip().lower() not in _UNMARKED:
-                marked.append(row["id"])
-        if "from" in row or "to" in row:
+        if "from" in row or "to" in row:  # an id beside them is that of the edge
             draft.add_move(row.get("from"), row.get("to"), line=number)
-            if "id" not in row and len(row) > 2:
-                unused |= dict.fromkeys(key for key in row if key not in ("from", "to"))
+            unused |= dict.fromkeys(key for key in row if key not in ("from", "to"))
+        elif "id" in row:
+            has_nodes = True
+            draft.add_node({key: value for key, value in row.items() if key != "root"}, line=number)
+            if is_marked(row.get("root")):
+                marked.append(row["id"])
     if unused:
         draft.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(islice(unused, 20))}")
-    if len(marked) > 1:
-        draft.fields.error(f"{len(marked)} nodes are marked as root; took the first, {shortened(marked[0])}")
     draft.add_missing_ends(sinks_open=not has_nodes)
     return draft.finish(
-        root=next(iter(marked), None),
+        root=draft.fields.chosen_root(marked),
         infer_root=not top,
+        announce_negamax=True,
         name=top.get("name"),
         description=top.get("description"),
         expected=top.get("expected"),
@@ -164,7 +157,7 @@ def _node_columns(graph: GameGraph) -> dict[str, list[object]]:
 
 def _is_column(key: str) -> bool:
     """Whether a column of this name comes back as it is."""
-    return key != "" and key.strip().lower() not in {*_KNOWN, *_SYNONYMS}
+    return key != "" and not is_known_column(key)
 
 
 def _cell(value: object) -> object:

@@ -85,10 +85,8 @@ def _require_small(metadata: Any, max_rows: int) -> None:
         raise FormatError(f"the table has {metadata.num_columns:,} columns; at most {MAX_COLUMNS:,} are read")
     if metadata.num_rows * metadata.num_columns > MAX_CELLS:
         raise FormatError(f"the table has more than {MAX_CELLS:,} cells, the most that are read; leave columns out")
-    groups = [metadata.row_group(place) for place in range(metadata.num_row_groups)]
-    unpacked = sum(
-        group.column(place).total_uncompressed_size for group in groups for place in range(group.num_columns)
-    )
+    # `row_group(…).column(…)` would look at one column closely: on damaged metadata that ends the whole process.
+    unpacked = sum(metadata.row_group(place).total_byte_size for place in range(metadata.num_row_groups))
     if unpacked > MAX_MEGABYTES * 2**20:
         raise FormatError(f"the table is larger than {MAX_MEGABYTES} MB when unpacked, the most that is read")
 

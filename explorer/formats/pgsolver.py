@@ -53,8 +53,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If no statement of it describes a node.
     """
     draft = Draft()
-    moves: list[tuple[str, str, int]] = []
-    first = start = None
+    moves: dict[str, list[tuple[str, int]]] = {}  # targets with their lines, by source
+    start = None
     for line, statement in _statements(text, draft):
         header = _HEADER.fullmatch(statement)
         node = _NODE.fullmatch(statement)
@@ -62,17 +62,18 @@ def read(text: str, companion: str | None = None) -> Assembled:
             start = str(int(header[2])) if header[1] == "start" else start
         elif node is not None:
             id = str(int(node[1]))
-            first = first or id
             draft.add_node(_record(id, int(node[2]), node[3], node[5]), line=line)
-            moves += [(id, str(int(word)), line) for word in re.findall(r"\d+", node[4] or "")]
+            targets = re.findall(r"\d+", node[4] or "")
+            moves.setdefault(id, [(str(int(word)), line) for word in targets])  # those of a second node go with it
         else:
             _refuse(statement, line, draft)
-    if first is None:
+    if not moves:
         raise FormatError('not a parity game: expected nodes such as 0 6 1 4,2 "Africa"; got none')
-    for source, target, line in moves:
-        draft.add_move(source, target, line=line)
+    for source, targets in moves.items():
+        for target, line in targets:
+            draft.add_move(source, target, line=line)
     draft.fields.warn(NOT_OURS)
-    return draft.finish(root=start or first)
+    return draft.finish(root=start or next(iter(moves)))
 
 
 def _statements(text: str, draft: Draft) -> Iterator[tuple[int, str]]:

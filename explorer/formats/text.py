@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 from explorer.errors import FormatError
 
 MAX_MEGABYTES = 50
 MAX_BYTES = MAX_MEGABYTES * 2**20
 
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+_BARE_UTF_16 = {b"<\0": "utf-16-le", b"\0<": "utf-16-be"}  # as XML begins
+_DECLARATION = re.compile(rb"\s*<\?xml[^>]{0,100}?\sencoding\s*=\s*[\"']([A-Za-z0-9_.-]{1,20})")
+_DECLARED = {"iso-8859-1": "latin-1", "windows-1252": "cp1252"}
+_NEVER_IN_TEXT = re.compile(rb"[\0-\x08\x0e-\x1f]")
 
 
-def decode(data: bytes) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark, or in UTF-16 with one.
+def decode(data: bytes) -> tuple[str, str]:
+    """The text of a file, and a doubt to tell the user, or "".
+
+    A byte order mark decides, then the declaration of XML; without either it is UTF-8 or, if it cannot be that,
+    Windows-1252, of which there is a doubt.
 
     Raises
     ------
@@ -21,17 +33,38 @@ def decode(data: bytes) -> str:
         If it is larger than 50 MB, or not such a text.
     """
     require_size(data)
-    encoding = "utf-16" if data.startswith(_UTF_16) else "utf-8-sig"
+    mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
+    encoding = _MARKS[mark] if mark else _declared(data)
+    body, doubt = data.removeprefix(mark), ""
     try:
-        text = data.decode(encoding)
+        text = body.decode(encoding)
     except UnicodeDecodeError as error:
-        raise FormatError(
-            f"expected text in UTF-8 (or UTF-16 with a byte order mark), got the byte 0x{data[error.start]:02x} "
-            f"at position {error.start:,}; save it as UTF-8"
-        ) from None
+        text, doubt = _guessed(body, encoding, error)
     if "\0" in text:
         raise FormatError("expected text, got null bytes: a binary file, or UTF-16 without a mark; save it as UTF-8")
-    return text
+    return text, doubt
+
+
+def _declared(data: bytes) -> str:
+    """The encoding of a file without a mark, as far as it says."""
+    if data[:2] in _BARE_UTF_16:
+        return _BARE_UTF_16[data[:2]]
+    found = _DECLARATION.match(data)
+    return _DECLARED.get(found[1].decode("ascii").lower(), "utf-8") if found else "utf-8"
+
+
+def _guessed(body: bytes, encoding: str, error: UnicodeDecodeError) -> tuple[str, str]:
+    """The text as Windows-1252, and the doubt."""
+    place = f"the byte 0x{body[error.start]:02x} at position {error.start:,}"
+    if encoding == "utf-8" and not _NEVER_IN_TEXT.search(body):
+        try:
+            doubt = f"the text is not UTF-8 ({place}) and was read as Windows-1252; look whether accents are right"
+            return body.decode("cp1252"), doubt
+        except UnicodeDecodeError:
+            pass
+    raise FormatError(
+        f"expected text in UTF-8 (or UTF-16 with a byte order mark), got {place}; save it as UTF-8"
+    ) from None
 
 
 def require_size(data: bytes) -> None:

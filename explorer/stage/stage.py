@@ -136,8 +136,11 @@ class Stage:
             return None
         self.rev = arrived["rev"]
         self._orders = [order for order in self._orders if order["number"] > arrived.get("obeyed", 0)]
+        opened = self._opened(arrived.get("opened"))
+        if opened is None and not self.editable:
+            return None
         self.fresh = False
-        return Edit(self.rev, arrived["document"], self._opened(arrived.get("opened")))
+        return Edit(self.rev, arrived["document"], opened)
 
     def _opened(self, said: object) -> Opened | None:
         """What the browser says of a document that it opened, once for each."""
@@ -159,7 +162,8 @@ class Stage:
         """What the browser asks for and did not ask before."""
         question = self._arrived("ask")
         asked, self._asked = question.get("number") != self._asked, question.get("number")
-        return question if question and asked else None
+        is_current = question.get("epoch") == self._document.tag  # not of a session that ended
+        return question if is_current and asked else None
 
     def expand_request(self) -> ExpandRequest | None:
         """The open node that the user wants expanded, once for each click.
@@ -178,7 +182,8 @@ class Stage:
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
 
-        A step is `{"do": "put", "node": {…}}` (a new node, or another record), `{"do": "rename", "id", "name"}`,
+        A step is `{"do": "put", "node": {…}}` (a new node, or another record; with `"keep": ["kind", "label"]` as the
+        browser has them), `{"do": "rename", "id", "name"}`,
         `{"do": "remove", "nodes": […], "moves": [[…, …]]}`, `{"do": "connect", "from", "to"}`,
         `{"do": "redirect", "move", "to"}`, `{"do": "place", "places": {id: [x, y]}}` or, with root, name or
         description, `{"do": "describe", "fields": {…}}`.

@@ -216,12 +216,12 @@ def test_published_calls_on_the_complete_digraph(n: int):
 @pytest.mark.parametrize(
     ("algorithm", "back"), [("depth-first", True), ("memoised", False), ("memoised", True), ("memoised-naive", False)]
 )
-def test_a_path_of_100_000_nodes_is_searched(algorithm: str, back: bool):
-    graph = long_path(100_000, back=back)
-    run = trace(graph, algorithm, limits=Limits(cells=1_000_000))
+def test_a_long_path_is_searched(algorithm: str, back: bool):
+    graph = long_path(20_000, back=back)
+    run = trace(graph, algorithm, limits=Limits(cells=200_000))
     assert run.result["value"] == (0 if back else 1)
-    assert run.result["visits"] == 100_001 + back
-    assert run.cut.startswith("Showing the first 9 of 300,0")
+    assert run.result["visits"] == 20_001 + back
+    assert run.cut.startswith("Showing the first 9 of 60,0")
     assert run[len(run) - 1].path == tuple(f"v{i}" for i in range(9))
 
 

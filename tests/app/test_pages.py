@@ -11,12 +11,21 @@ from streamlit.testing.v1 import AppTest
 from explorer import algorithms
 from explorer.app.state import Session
 from explorer.draft import Assembled
+from explorer.expansion.strategies import STRATEGIES
 from explorer.graph import GameGraph, Kind, Node
 from explorer.launch import MAIN
 from explorer.samples import load_sample, sample_names
+from explorer.solver import solve
 from explorer.unwinding import View
 
 every_sample = pytest.mark.parametrize("sample", sample_names())
+
+
+def expand_page() -> None:
+    """The page Expand alone, for what `main` has begun."""
+    from explorer.app import expand
+
+    expand.show()
 
 
 def unwind_page() -> None:
@@ -68,7 +77,7 @@ def box(app: AppTest, label: str):
 @every_sample
 def test_explore_runs_every_algorithm_on_every_sample(started: Callable[..., AppTest], sample: str):
     app = started(sample=sample)
-    for name in algorithms.registered():
+    for name in algorithms.for_explore():
         box(app, "Algorithm").set_value(name)
         run(app)
         opened = session(app)
@@ -77,6 +86,21 @@ def test_explore_runs_every_algorithm_on_every_sample(started: Callable[..., App
         assert not sentences(app)
         assert len(app.dataframe[0].value) == min(len(opened.trace), 60)
         assert dict(app.query_params) == {"sample": sample, "algorithm": name, "step": "0"}
+
+
+@every_sample
+def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(started: Callable[..., AppTest], sample: str):
+    opened = session(started(sample=sample))
+    app = AppTest.from_function(expand_page, default_timeout=60)
+    app.session_state["session"] = opened
+    for strategy in STRATEGIES:
+        opened.options["expansion"] = {"strategy": strategy}
+        run(app)
+        assert not sentences(app)
+        assert opened.growing.trace is not None
+        bounds = solve(opened.graph)
+        assert opened.growing.trace.result["lower"] == bounds.lower[opened.graph.root or ""]
+        assert len(app.dataframe[0].value) == opened.growing.trace[-1].counters["expansions"]
 
 
 @every_sample
@@ -176,7 +200,7 @@ def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], gr
 
     app = started()
     session(app).open(Assembled(graph, tuple(check(graph))), Origin("Small"))
-    for name in algorithms.registered():
+    for name in algorithms.for_explore():
         box(app, "Algorithm").set_value(name)
         run(app)
     tree = unwound(session(app))
@@ -229,3 +253,16 @@ def test_the_table_filters_by_node(started: Callable[..., AppTest]):
     app.multiselect[0].set_value([])
     run(app)
     assert not app.dataframe
+
+
+def test_the_completions_of_a_witness_can_be_opened(started: Callable[..., AppTest]):
+    bounds = {}
+    for which in ("low", "high"):
+        app = started(sample="negamax-half-final", algorithm="witness")
+        next(button for button in app.button if button.label.startswith(f"Open the {which} completion")).click()
+        run(app)
+        opened = session(app)
+        assert opened.algorithm == "bounds"
+        assert opened.trace is not None
+        bounds[which] = opened.trace.result["lower"]["A"]
+    assert bounds == {"low": 1, "high": 2}

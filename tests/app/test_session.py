@@ -210,7 +210,12 @@ def test_nonsense_about_an_opening_does_no_harm(said: object):
 def test_a_layout_that_was_asked_for_does_not_reach_a_document_opened_since():
     opened = session("ladder-3")
     SENT[opened.stage.key] = {
-        "ask": {"number": 1, "layout": "layered", "ids": [node.id for node in opened.graph.nodes]}
+        "ask": {
+            "number": 1,
+            "epoch": opened.stage.epoch,
+            "layout": "layered",
+            "ids": [node.id for node in opened.graph.nodes],
+        }
     }
     opened.take_edits()
     assert opened.stage._orders
@@ -353,3 +358,21 @@ def test_an_algorithm_that_refuses_the_graph_says_why():
         edits(opened, with_another_leaf)
     assert opened.trace is None
     assert opened.failure == problem.message
+
+
+def test_a_question_of_an_earlier_session_is_not_answered():
+    opened = session("ladder-3")
+    SENT[opened.stage.key] = {"ask": {"number": 1, "epoch": "another", "layout": "layered", "ids": ["a"]}}
+    opened.take_edits()
+    assert not opened.stage._orders
+
+
+def test_edits_of_a_stage_that_is_not_editable_are_not_taken():
+    opened = session()
+    opened.stage.editable = False
+    before = opened.graph
+    SENT[opened.stage.key] = {
+        "doc": {"epoch": opened.stage.epoch, "rev": 1, "document": load_sample("ladder-3").to_json()}
+    }
+    opened.take_edits()
+    assert opened.graph is before

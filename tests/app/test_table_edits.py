@@ -44,7 +44,7 @@ def test_the_tables_say_what_the_graph_has():
 
 def test_a_score_becomes_exact():
     found = node_changes(edited_rows={place("d"): {"score": "16/3"}})
-    assert found.orders == [{"do": "put", "node": {"id": "d", "score": "16/3"}}]
+    assert found.orders == [{"do": "put", "node": {"id": "d", "score": "16/3"}, "keep": ["label"]}]
 
 
 def test_a_score_that_is_none_is_refused_with_the_node():
@@ -56,17 +56,17 @@ def test_a_score_that_is_none_is_refused_with_the_node():
 
 def test_a_typed_score_makes_a_leaf_unless_a_kind_is_chosen_with_it():
     assert node_changes(edited_rows={place("a"): {"score": "3"}}).orders == [
-        {"do": "put", "node": {"id": "a", "score": 3}}
+        {"do": "put", "node": {"id": "a", "score": 3}, "keep": ["label"]}
     ]
     both = node_changes(edited_rows={place("a"): {"score": "3", "kind": "Min"}})
-    assert both.orders == [{"do": "put", "node": {"id": "a", "player": "min"}}]
+    assert both.orders == [{"do": "put", "node": {"id": "a", "player": "min"}, "keep": ["label"]}]
 
 
 def test_another_id_renames():
     found = node_changes(edited_rows={place("c"): {"id": "x"}})
     assert found.orders == [
         {"do": "rename", "id": "c", "name": "x"},
-        {"do": "put", "node": {"id": "x", "player": "min"}},
+        {"do": "put", "node": {"id": "x", "player": "min"}, "keep": ["kind", "label"]},
     ]
 
 
@@ -78,7 +78,7 @@ def test_a_taken_or_empty_id_is_refused():
 def test_root_and_label():
     found = node_changes(edited_rows={place("c"): {"root": True, "label": "Start"}})
     assert found.orders == [
-        {"do": "put", "node": {"id": "c", "label": "Start", "player": "min"}},
+        {"do": "put", "node": {"id": "c", "label": "Start", "player": "min"}, "keep": ["kind"]},
         {"do": "describe", "fields": {"root": "c"}},
     ]
 
@@ -112,7 +112,7 @@ def test_a_negamax_graph_has_no_players():
     graph = GameGraph((Node("a", Kind.MOVER),), (), root="a", convention=Convention.NEGAMAX)
     assert kinds_of(graph) == ["Node", "Leaf", "Open"]
     found = node_changes(graph, edited_rows={0: {"label": "x"}})
-    assert found.orders == [{"do": "put", "node": {"id": "a", "label": "x"}}]
+    assert found.orders == [{"do": "put", "node": {"id": "a", "label": "x"}, "keep": ["kind"]}]
 
 
 # ---- what the browser has
@@ -155,3 +155,14 @@ def test_only_what_is_new_is_ordered():
     assert second == [{"do": "put", "node": {"id": "c", "open": True}}]
     back = tables.changed("nodes", {"added_rows": [{"id": "b"}]}, node_orders)
     assert back == [{"do": "remove", "nodes": ["c"]}]
+
+
+def test_a_root_that_is_unticked_is_ticked_again_and_the_page_says_why():
+    table = pd.DataFrame([("a", "Open", "", "", True)], columns=["id", "kind", "score", "label", "root"])
+    tables, changes = Tables(), {"edited_rows": {0: {"root": False}}}
+    first = tables.given("nodes", table, lambda key: {})
+    tables.changed("nodes", changes, node_orders)
+    again = tables.given("nodes", table, lambda key: changes if key == first.key else {})
+    assert again.key != first.key
+    assert "one root" in tables.refused[0]
+    assert tables.given("nodes", table, lambda key: {}) is again

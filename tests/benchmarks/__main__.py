@@ -1,7 +1,8 @@
 """`python -m tests.benchmarks`: the figures of the stage and of the recorder, measured here and now.
 
-Prints what a step takes to paint, how fast play runs, how soon a sample's first picture is there, and how long s_n
-takes to record.  Absolute times depend on the machine; a comparison of two versions has to be made in one run.
+Prints what a step and a new node take to paint, how fast play runs, how soon a file and the first picture of a sample
+are there, and how long s_n takes to record.  Absolute times depend on the machine; a comparison of two versions has to
+be made in one run.
 """
 
 from __future__ import annotations
@@ -66,6 +67,36 @@ def measure_stage(page: Page, nodes: int) -> None:
         f"{nodes:>5} nodes: a step paints in {figures['median']:.0f} ms (9 of 10 within {figures['worst']:.0f}), "
         f"play {figures['perSecond']:.0f} frames/s, {moved}\n"
     )
+    if figures["saves"]:
+        sys.stdout.write(
+            f"{nodes:>5} nodes: a new node paints in {figures['adding']:.0f} ms (9 of 10 within "
+            f"{figures['addingWorst']:.0f}); "
+            f"{figures['saves']} saves, the longest held up the page {figures['saving']:.0f} ms\n"
+        )
+
+
+def measure_opening(page: Page, nodes: int) -> None:
+    with tempfile.TemporaryDirectory() as folder, running_app("sample:figure-1") as url:
+        path = Path(folder) / "graph.game.json"
+        write(ring(nodes), path)
+        page.goto(url)
+        page.locator(".stage .canvas canvas").wait_for()
+        page.get_by_role("button", name="Open or draw…").click()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("tab", name="Upload a file").click()
+        start = time.perf_counter()
+        dialog.locator("input[type=file]").first.set_input_files(path)
+        dialog.get_by_role("button", name="Open it").click()
+        page.wait_for_function(
+            "nodes => document.querySelector('.stage')?.stage.document.nodes.size === nodes"
+            " || [...document.querySelectorAll('*')].some(each =>"
+            " each.shadowRoot?.querySelector('.stage')?.stage.document.nodes.size === nodes)",
+            arg=nodes,
+        )
+        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)))")
+        sys.stdout.write(
+            f"a file of {nodes:,} nodes is on the canvas {time.perf_counter() - start:.2f} s after it is handed in\n"
+        )
 
 
 def measure_first_picture(page: Page) -> None:
@@ -84,6 +115,7 @@ def main() -> None:
     with sync_playwright() as playwright:
         page = launch(playwright).new_page(viewport={"width": 1280, "height": 720})
         measure_first_picture(page)
+        measure_opening(page, 2_000)
         for nodes in SIZES:
             measure_stage(page, nodes)
 

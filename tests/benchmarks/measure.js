@@ -1,4 +1,5 @@
-// Run in the page with the stage's element: how long a step takes from the call to the picture, and how fast play runs.
+// Run in the page with the stage's element: how long a step and a new node take
+// from the call to the picture, how fast play runs, and for how long the saves of the document hold up the page.
 async element => {
   const { stage } = element, { network } = stage.canvas, { player } = stage;
   const painted = () => new Promise(done => network.once('afterDrawing', () => requestAnimationFrame(() => setTimeout(done, 0))));
@@ -23,5 +24,19 @@ async element => {
   }
   player.pause();
   player.show = show;
-  return { median: times[20], worst: times[35], perSecond: (1000 * steps) / (performance.now() - start), still: before === places() };
+  const adding = [], saving = [], { keeper } = stage.documents ?? {};
+  if (stage.editable) {
+    const save = keeper.save.bind(keeper);
+    keeper.save = () => { const start = performance.now(), row = save(); saving.push(performance.now() - start); return row; };
+    for (let i = 0; i < 30; i++) {
+      await new Promise(done => setTimeout(done, 100));
+      const start = performance.now(), picture = painted();
+      stage.editor.add('max', { x: -100 - 60 * i, y: -100 });
+      await picture;
+      adding.push(performance.now() - start);
+    }
+    await new Promise(done => setTimeout(done, 1500));
+  }
+  adding.sort((a, b) => a - b);
+  return { adding: adding[15], addingWorst: adding[27], saving: saving.length ? Math.max(...saving) : 0, saves: saving.length, median: times[20], worst: times[35], perSecond: (1000 * steps) / (performance.now() - start), still: before === places() };
 }

@@ -299,4 +299,4 @@ def test_canvas_text_and_model_agree_after_any_edits(page: Page, stage: StageVie
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    run_state_machine_as_test(Drawing, settings=checks)  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Drawing, settings=checks)

@@ -220,3 +220,20 @@ def test_the_letters_of_streamlits_own_shortcuts_do_nothing_on_the_stage(page: P
     assert stage.step == 1
     assert page.get_by_role("dialog").count() == 0
     assert not sent
+
+
+def test_the_form_at_a_node_follows_its_new_name(page: Page, stage: StageView):
+    stage.double_click("c")
+    stage.find("[name=name]").fill("z")
+    stage.find(".inspector").get_by_role("button", name="Root").click()
+    assert stage.document["root"] == "z"
+
+
+def test_nodes_of_a_page_that_only_shows_them_cannot_be_dragged(page: Page, stage: StageView):
+    page.get_by_role("link", name="Unwind").click()
+    shown = StageView(page, 1).ready()
+    before = shown.document
+    start = next(iter(shown.places().values()))
+    shown.drag(start, [start[0] + 40, start[1] + 30])
+    assert shown.document == before
+    assert not shown.js("stage.courier.dirty")

@@ -50,11 +50,12 @@ def test_the_menu_of_the_right_button_offers_what_fits(page: Page, stage: StageV
     page.mouse.click(*stage.places()["a"], button="right")
     menu.get_by_role("menuitem", name="Switch its player").click()
     assert stage.kinds["a"] == "min"
-    page.mouse.click(*empty_place(stage), button="right")
+    place = empty_place(stage)
+    page.mouse.click(*place, button="right")
     menu.get_by_role("menuitem", name="Add an open node").click()
     added = stage.document["nodes"][-1]["id"]
     assert stage.kinds[added] == "open"
-    assert stage.places()[added] == pytest.approx(empty_place(stage), abs=60)
+    assert stage.places()[added] == pytest.approx(place, abs=3)
     stage.js("stage.menus.openAt(stage.canvas.toDom('d'))")
     page.keyboard.press("End")
     page.keyboard.press("Enter")

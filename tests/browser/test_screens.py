@@ -89,7 +89,7 @@ def test_switching_pages_keeps_graph_algorithm_step_undo_and_view(open_page):
     page.keyboard.press("o")
     page.keyboard.press("o")
     for _ in range(3):
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("PageDown")
     box = stage.find(".canvas").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 100)
@@ -106,7 +106,7 @@ def test_switching_pages_keeps_graph_algorithm_step_undo_and_view(open_page):
     stage = StageView(page).ready()
     eventually(lambda: [stage.document, stage.step, stage.caption, stage.scores, stage.places()], kept)
     assert page.get_by_role("combobox", name="Algorithm").input_value() == "Depth-first search"
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("PageDown")
     assert stage.step == 4
     stage.click_node("a")
     page.keyboard.press("Control+z")

@@ -163,3 +163,21 @@ def test_fifty_edits_as_fast_as_they_can_be_typed_arrive_everywhere_in_order(pag
     assert [str(each.kind) for each in graph.nodes[4:]] == [("max", "min", "open")[turn % 3] for turn in range(50)]
     text = stage.find("textarea").input_value()
     assert [line.lstrip("> ").split()[0] for line in text.splitlines()] == ids(stage)
+
+
+def test_one_digit_is_a_score(page: Page, stage: StageView):
+    stage.js("stage.editor.choose(['b'])")
+    page.keyboard.press("7")
+    page.keyboard.press("Enter")
+    assert stage.document["nodes"][2]["score"] == 7
+    page.keyboard.press("8")
+    page.keyboard.press("Escape")
+    assert stage.document["nodes"][2]["score"] == 7
+
+
+def test_arrows_on_the_slider_step_though_a_node_is_selected(page: Page, stage: StageView):
+    before = stage.document
+    stage.js("stage.editor.choose(['b'])")
+    stage.find(".transport input[type=range]").focus()
+    page.keyboard.press("ArrowRight")
+    assert (stage.step, stage.document) == (1, before)

@@ -16,9 +16,9 @@ def write(page: Page, table: int, row: int, column: float, text: str) -> None:
     box = page.get_by_test_id("stDataFrame").nth(table).bounding_box()
     assert box is not None
     page.mouse.dblclick(box["x"] + column, box["y"] + HEADER + ROW * (row + 0.5))
-    page.keyboard.press("Control+a")
-    page.keyboard.type(text)
-    page.keyboard.press("Enter")
+    field = page.locator("#portal").locator("textarea, input").first
+    field.fill(text)
+    field.press("Enter")
 
 
 def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage: StageView):

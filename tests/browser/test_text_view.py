@@ -94,3 +94,19 @@ def test_mistakes_are_shown_at_their_line_and_lose_nothing(page: Page, stage: St
     expect(stage.find("textarea")).to_have_value(written("figure-1") + "e max:\n")
     stage.settled()
     expect(stage.find(".wrong")).to_contain_text("Line 5:")  # what is wrong with the graph stands at its line, too
+
+
+def test_what_is_drawn_while_the_text_has_a_mistake_is_not_lost_when_it_is_mended(page: Page, stage: StageView):
+    page.keyboard.press("t")
+    area = stage.find("textarea")
+    area.fill(written("figure-1") + "c = 3\n")
+    expect(stage.find(".wrong")).to_contain_text("Line 5:")
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    page.keyboard.press("Escape")
+    area.fill(written("figure-1").replace("b = 1", "b = 5") + "f ?\n")
+    eventually(lambda: sorted(stage.kinds), ["a", "b", "c", "d", "e", "f"])
+    assert stage.kinds["e"] == "leaf"
+    area.fill(written("figure-1") + "f ?\n")
+    eventually(lambda: stage.document["nodes"][2]["score"], 1)
+    assert stage.kinds["e"] == "leaf"

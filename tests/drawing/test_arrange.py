@@ -246,10 +246,10 @@ def test_three_thousand_nodes_have_a_layout(layout: str, degree: float) -> None:
 
 
 @pytest.mark.parametrize("layout", ["tree", "circle"])
-def test_a_path_of_a_hundred_thousand_nodes_has_a_layout(layout: str) -> None:
-    graph = long_path(100_000, back=True)
+def test_a_long_path_has_a_layout(layout: str) -> None:
+    graph = long_path(20_000, back=True)
     nodes = tuple(replace(node, x=100.0 * place, y=0.0) for place, node in enumerate(graph.nodes))
-    assert len(arrange(graph.replace(nodes=nodes), layout)) == 100_001
+    assert len(arrange(graph.replace(nodes=nodes), layout)) == 20_001
 
 
 def test_layers_of_a_long_path_are_found_without_recursion() -> None:

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import game, game_graphs, thorough
-from support.rule_games import number_game
+from support.graphs import game, game_graphs
+from support.rule_games import number_game, quick
 
+from explorer.expansion.candidates import candidates
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.optimum import TESTS, Fewest, compare, fewest, relevant
 from explorer.expansion.partial import PartialGraph, Test
@@ -29,7 +30,7 @@ def fewest_of_all_sets(rules: Rules, test: Test) -> int | None:
     return None
 
 
-@thorough
+@quick
 @given(game_graphs(max_inner=4, max_leaves=3, max_open=1), st.sampled_from(TESTS))
 def test_the_fewest_expansions_are_those_of_a_search_through_all_sets(graph: GameGraph, test: Test):
     rules = GraphRules(graph)
@@ -43,7 +44,7 @@ def test_the_fewest_expansions_are_those_of_a_search_through_all_sets(graph: Gam
     assert len(found.order) == (found.expansions or 0)
 
 
-@thorough
+@quick
 @given(game_graphs(max_inner=5, max_leaves=3))
 def test_no_strategy_needs_fewer_than_the_fewest_and_the_exact_test_never_more(graph: GameGraph):
     rules = GraphRules(graph)
@@ -69,12 +70,15 @@ def test_what_cannot_be_settled_is_told():
 
 
 def test_a_node_that_can_change_nothing_by_itself_may_still_settle_a_bound():
-    """y cannot raise the root alone, for x holds c down; but once y is low nothing behind c matters."""
-    graph = game("r", r="max s t c", s=3, t=10, c="min x y", x="max u v", u=1, v="max v w", w=5, y="max o", o=2)
+    """z cannot raise r, for x holds c down; but once z is known to be low, nothing behind c matters to r."""
+    graph = game("r", r="max s r c", s=3, c="min x y", x="max u v", u=1, v="max v w", w=5, y="max k z", k=2, z=2)
     known = PartialGraph(GraphRules(graph))
-    for id in ("r", "s", "c"):
+    for id in ("r", "s", "c", "x", "u", "y", "k"):
         known.expand(id)
-    assert set(relevant(known)) == {"t", "x", "y"}
+    assert [candidate.node.id for candidate in candidates(known)] == ["v"]
+    assert relevant(known) == ["v", "z"]
+    known.expand("z")
+    assert known.is_settled
 
 
 def test_a_row_for_each_strategy_and_test():

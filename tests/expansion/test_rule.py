@@ -101,8 +101,8 @@ def test_the_rule_misses_a_bound_that_only_a_loop_back_could_move():
     assert exact_finality(graph).lower == (True, False, True, False)
 
 
-def test_news_travels_along_a_path_of_100_000_nodes():
-    length = 100_000
+def test_news_travels_along_a_long_path():
+    length = 20_000
     nodes = [Node(f"v{i}", Kind.MAX) for i in range(length)]
     moves = tuple((f"v{i}", f"v{i + 1}") for i in range(length - 1))
     graph = GameGraph((*nodes, Node("q", Kind.OPEN)), (*moves, (f"v{length - 1}", "q")), root="v0")

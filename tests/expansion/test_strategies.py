@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import game, game_graphs, game_trees, thorough
-from support.rule_games import bounds_afresh, number_game, settled_value, wild_games
+from support.graphs import game, game_graphs, game_trees
+from support.rule_games import bounds_afresh, number_game, quick, settled_value, wild_games
 
 from explorer.expansion.candidates import candidates
 from explorer.expansion.graph_rules import GraphRules
@@ -42,14 +42,14 @@ def expanded(rules: Rules, *ids: str) -> PartialGraph:
 
 @every_strategy
 @both_tests
-@thorough
+@quick
 @given(graph=game_graphs(max_inner=8, max_leaves=4))
 def test_every_strategy_settles_a_drawn_graph_at_its_true_bounds(name: str, test: Test, graph: GameGraph):
     known = ended(GraphRules(graph), name, test)
     assert settled_value(known) == (*bounds_afresh(graph)[str(graph.root)], True)
 
 
-@thorough
+@quick
 @given(wild_games)
 def test_whichever_strategy_settles_a_game_without_end_finds_the_same_bounds(rules: Rules):
     ends = [ended(rules, name, test, most=40) for name in STRATEGIES for test in TESTS]
@@ -72,7 +72,7 @@ def test_so_does_the_one_that_looks_for_witnesses(test: Test):
 
 
 @every_strategy
-@thorough
+@quick
 @given(rules=wild_games, test=st.sampled_from(TESTS))
 def test_a_strategy_always_chooses_a_candidate_and_says_why(name: str, rules: Rules, test: Test):
     known, choose = PartialGraph(rules, finality=test), STRATEGIES[name].make(3)
@@ -143,7 +143,7 @@ def test_a_move_back_proves_nothing():
     assert numbers.proof[0] == 2  # by c: at b Min can go back to a
 
 
-@thorough
+@quick
 @given(game_trees(max_nodes=14), st.integers(0, 99))
 def test_in_a_tree_the_proof_number_is_the_least_number_of_good_open_nodes(graph: GameGraph, seed: int):
     known = PartialGraph(GraphRules(graph), finality="exact")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from explorer.check import Severity
 from explorer.errors import FormatError
-from explorer.formats import load_text
+from explorer.formats import load_bytes, load_text
 from explorer.formats.csv_text import rows_of, table
 from explorer.graph import Kind
 
@@ -70,10 +70,7 @@ def test_a_cell_that_is_far_too_long_is_refused():
 
 def test_cells_without_a_column_are_named():
     loaded = load_text("from,to\na,b,c\nb,a,\n")
-    assert [(problem.line, problem.severity) for problem in loaded.problems] == [
-        (2, Severity.ERROR),
-        (None, Severity.WARNING),
-    ]
+    assert [problem.line for problem in loaded.problems if problem.severity is Severity.ERROR] == [2]
 
 
 def test_columns_of_moves_that_are_not_used_are_named():
@@ -84,3 +81,30 @@ def test_columns_of_moves_that_are_not_used_are_named():
 def test_columns_of_nodes_that_are_not_known_are_kept():
     graph = load_text("from,to\na,b\n\nid,player,score,Colour\na,max,,red\nb,,1,\n").graph
     assert [dict(node.extra) for node in graph.nodes] == [{"Colour": "red"}, {}]
+
+
+def test_that_no_node_names_a_player_is_said():
+    said = "no node names a player"
+    assert any(said in problem.message for problem in load_text("from,to\na,b\nb,a\n").problems)
+    loaded = load_text("from,to\na,b\n\nid,player,score\na,max,\nb,,1\n")
+    assert not any(said in problem.message for problem in loaded.problems)
+
+
+def test_decimal_commas_are_read_where_semicolons_part_the_cells():
+    graph = load_text("from;to\na;b\n\nid;player;score;label;x;y\na;max;;1,5;1,5;-2,0\nb;;-0,25;;;\n").graph
+    assert graph.node("b").score == -0.25
+    assert (graph.node("a").x, graph.node("a").y, graph.node("a").label) == (1.5, -2.0, "1,5")
+
+
+@pytest.mark.parametrize(
+    "before", ["sep=;\n", '"sep=;"\r\n', "SEP=;\n", "# moves, of a game\n", "\n# one\n\n# two\n", "sep=;\n# x\n"]
+)
+def test_what_stands_before_the_header_is_passed_over(before):
+    loaded = load_bytes("x.csv", f"{before}from;to\na;b\nb;white\n\nid;player\na;black\n".encode())
+    assert loaded.graph.moves == (("a", "b"), ("b", "white"))
+    assert any(problem.line == 6 + before.count("\n") for problem in loaded.problems)
+
+
+def test_a_matrix_that_pandas_saved_is_read():
+    for text in (",a,b\na,0,1\nb,1,0\n", "id,a,b\na,0,1\nb,1,0\n", "0,1\n1,0\n"):
+        assert len(load_bytes("x.csv", text.encode()).graph.moves) == 2

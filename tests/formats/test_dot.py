@@ -50,7 +50,7 @@ def test_graphviz_reads_every_sample_that_is_written(sample):
     assert {(plain(source), plain(target)) for source, target in drawn.edges()} == set(graph.moves)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(graph=rich_graphs())
 def test_graphviz_reads_odd_ids(graph):
     drawn = by_graphviz(dot(graph))
@@ -82,7 +82,7 @@ def test_graphviz_puts_nodes_where_the_canvas_has_them():
     assert (ax - bx, ay - by) == (69.5, -70.0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(label=texts.filter(bool))
 def test_a_label_is_shown_as_it_is(label):
     graph = GameGraph((Node("a", Kind.LEAF, 1, label=label),), (), root="a")
@@ -124,7 +124,7 @@ def dot_texts(draw: st.DrawFn) -> str:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(text=dot_texts())
 def test_nodes_and_edges_are_those_that_graphviz_reads(text):
     found, drawn = parse_dot(text), by_graphviz(text)
@@ -306,6 +306,47 @@ def test_an_id_with_a_null_is_refused_by_name():
         dot(GameGraph((Node("a\0b", Kind.LEAF, 1),), (), root="a\0b"))
 
 
-def test_a_file_in_an_old_encoding_is_refused_with_a_way_out():
-    with pytest.raises(FormatError, match="UTF-8"):
-        formats.load_bytes("x.dot", 'digraph { "é" }'.encode("latin-1"))
+# ---- edges that are drawn otherwise
+
+
+@pytest.mark.parametrize(
+    ("attributes", "moves", "words"),
+    [
+        ("dir=back", (("b", "a"),), "1 edge with dir=back is drawn backwards"),
+        ("dir=both", (("a", "b"), ("b", "a")), "each is two moves"),
+        ("dir=none", (), "without a direction"),
+        ("style=invis", (), "not drawn"),
+        ('style="bold, invis", dir=both', (), "not drawn"),
+        ("dir=forward", (("a", "b"),), ""),
+    ],
+)
+def test_a_move_goes_the_way_that_graphviz_draws_it(attributes, moves, words):
+    text = f"digraph {{ a [player=max]; b [player=min]; a -> b [{attributes}] }}"
+    assert formats.load_text(text).graph.moves == moves
+    assert sum("edge" in message for message in warnings_of(text)) == bool(words)
+    assert words in " ".join(warnings_of(text))
+
+
+def test_many_edges_of_one_kind_are_one_warning():
+    said = warnings_of("digraph { edge [dir=back]; a -> b -> c -> a; a [player=max]; b [player=max]; c [player=max] }")
+    assert [message for message in said if "dir" in message] == [
+        "3 edges with dir=back are drawn backwards; the move goes the other way"
+    ]
+
+
+def test_diamonds_with_moves_are_the_first_player_of_pgsolver():
+    text = 'digraph G { N0 [label="0: 3", shape=diamond]; N1 [label="1: 2", shape=box]; N0 -> N1; N1 -> N0; }'
+    assert [node.kind for node in formats.load_text(text).graph.nodes] == [Kind.MAX, Kind.MIN]
+
+
+def test_a_long_text_that_is_no_place_is_none():
+    text = f'digraph {{ a [score=1, pos="1,2{",3" * 100_000}x!!"] }}'
+    assert formats.load_text(text).graph.node("a").x is None
+
+
+def test_the_order_of_moves_is_kept_where_each_has_one():
+    text = "digraph { a [player=max]; b [score=1]; c [score=2]; a -> b [order=2]; a -> c [order=1] }"
+    assert formats.load_text(text).graph.moves == (("a", "c"), ("a", "b"))
+    some = text.replace("[order=2]", "[order=last]")
+    assert formats.load_text(some).graph.moves == (("a", "b"), ("a", "c"))
+    assert any("whole number as its order" in message for message in warnings_of(some))

@@ -26,7 +26,7 @@ def test_a_file_is_written_and_read_by_its_suffix(name, tmp_path):
 
 
 def test_every_format_is_registered_once_and_says_what_it_is():
-    suffixes = [suffix for entry in formats.registered().values() for suffix in (*entry.suffixes, *entry.also_reads)]
+    suffixes = [suffix for entry in formats.registered().values() for suffix in entry.suffixes]
     assert len(set(suffixes)) == len(suffixes)
     assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in suffixes)
     assert all(entry.title and entry.name == name for name, entry in formats.registered().items())
@@ -43,7 +43,7 @@ def test_unknown_names_are_answered_with_the_known_ones():
     with pytest.raises(UnknownNameError, match="game-json"):
         formats.dump(figure_1(), "pdf")
     with pytest.raises(FormatError, match=r"\.csv"):
-        formats.write(figure_1(), "x.tsv")
+        formats.write(figure_1(), "x.xls")
 
 
 def test_a_json_file_may_hold_either_document(tmp_path):
@@ -73,7 +73,7 @@ def test_every_format_is_read_in_every_encoding(name, mark, encoding):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ("é".encode("latin-1"), "UTF-8"),
+        (b"\x81\xe9", "0x81 at position 0"),
         (b"\x89PNG\r\n\x1a\n\0\0", "0x89 at position 0"),
         ("{}".encode("utf-16-le"), "null bytes"),
         (b'{"nodes": []}\0', "null bytes"),
@@ -85,6 +85,35 @@ def test_what_is_not_text_is_refused_with_a_way_out(name, data, words):
     with pytest.raises(FormatError, match=words) as caught:
         formats.load_bytes(f"x{formats.find(name).suffixes[0]}", data)
     assert "x." in str(caught.value)
+
+
+@pytest.mark.parametrize("name", WHOLE_GAME_TEXTS)
+def test_a_text_in_the_old_encoding_of_windows_is_read_and_doubted(name):
+    graph = game("é", é="max b", b=1)
+    data = formats.dump(graph, name).replace("é".encode(), "é".encode("cp1252"))
+    if "é".encode("cp1252") not in data:  # GML is ASCII
+        return
+    loaded = formats.load_bytes(f"x{formats.find(name).suffixes[0]}", data.replace(b"UTF-8", b"unknown"))
+    assert loaded.graph == graph
+    assert any("read as Windows-1252" in problem.message for problem in loaded.problems)
+
+
+@pytest.mark.parametrize("name", ["graphml", "gexf"])
+@pytest.mark.parametrize("encoding", ["ISO-8859-1", "windows-1252", "utf-16-le", "utf-16-be"])
+def test_the_encoding_that_xml_declares_is_used_without_a_word(name, encoding):
+    graph = game("é", é="max b", b=1)
+    body = formats.dump(graph, name).decode().partition("?>")[2]
+    declared = "UTF-16" if encoding.startswith("utf-16") else encoding
+    data = f"<?xml version='1.0' encoding='{declared}'?>{body}".encode(encoding)
+    loaded = formats.load_bytes(f"x.{name}", data)
+    assert (loaded.graph, loaded.problems) == (graph, ())
+
+
+def test_pasted_text_is_what_it_is_whatever_encoding_it_declares():
+    for name in ("graphml", "gexf"):
+        graph = game("é", é="max b", b=1)
+        body = formats.dump(graph, name).decode().partition("?>")[2].strip()
+        assert formats.load_text(f'<?xml version="1.0" encoding="ISO-8859-1"?>\n{body}').graph == graph
 
 
 def test_a_file_over_the_limit_is_refused_with_the_limit(tmp_path, monkeypatch):
@@ -122,6 +151,18 @@ def test_a_csv_is_a_pair_of_files(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["x.csv", "x.nodes.csv"]
     assert formats.read(tmp_path / "x.csv") == figure_1()
     assert (tmp_path / "x.csv").read_text(encoding="utf-8") == "from,to\na,b\na,c\nc,d\nc,a\n"
+
+
+def test_a_tsv_is_a_pair_of_files_with_tabs(tmp_path):
+    formats.write(figure_1(), tmp_path / "x.tsv")
+    assert (tmp_path / "x.tsv").read_text(encoding="utf-8") == "from\tto\na\tb\na\tc\nc\td\nc\ta\n"
+    assert "\t" in (tmp_path / "x.nodes.tsv").read_text(encoding="utf-8")
+    assert formats.read(tmp_path / "x.tsv") == figure_1()
+
+
+def test_in_a_tsv_a_tab_parts_the_cells_however_many_commas_there_are():
+    loaded = formats.load_bytes("x.tsv", b"from\tto\tnote, of, several\na,1\tb,2\tx\n")
+    assert loaded.graph.moves == (("a,1", "b,2"),)
 
 
 def test_a_pair_can_be_uploaded():

@@ -53,7 +53,7 @@ def test_networkx_reads_every_sample_that_is_written(sample):
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(graph=rich_graphs())
 def test_networkx_reads_odd_ids_and_labels(graph):
     network = by_networkx(graph)
@@ -64,7 +64,7 @@ def test_networkx_reads_odd_ids_and_labels(graph):
 simple = texts | st.integers(-(2**62), 2**62) | st.floats(allow_nan=False, allow_infinity=False) | st.booleans()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(graph=rich_graphs(values=simple))
 def test_everything_but_the_known_answers_is_kept(graph):
     assert formats.load_bytes("x.gexf", formats.dump(graph, "gexf")).graph == graph.replace(expected={})
@@ -191,3 +191,23 @@ def test_an_id_that_xml_cannot_hold_is_refused_by_name():
     graph = GameGraph((Node("a\x01b", Kind.LEAF, 1),), (), root="a\x01b")
     with pytest.raises(FormatError, match=r"a\\x01b.*GEXF"):
         formats.dump(graph, "gexf")
+
+
+def test_a_short_text_cannot_stand_for_too_much():
+    keys = "".join(
+        f'<attribute id="k{i}" title="k{i}" type="string"><default>x</default></attribute>' for i in range(4_000)
+    )
+    text = gexf("".join(f'<node id="n{i}"/>' for i in range(4_000)), "").replace(
+        "</attributes>", keys + "</attributes>"
+    )
+    with pytest.raises(FormatError, match="more than 10,000,000 entries"):
+        formats.load_text(text)
+
+
+def test_colours_and_further_graphs_are_said_to_be_left_out():
+    node = '<node id="b"><viz:color r="1" g="2" b="3"/><viz:size value="2"/><viz:position x="1" y="2"/></node>'
+    text = gexf(A + node).replace("<gexf ", '<gexf xmlns:viz="http://gexf.net/1.3/viz" ')
+    messages = [problem.message for problem in formats.load_text(text).problems]
+    assert "of nodes and edges these elements were left out: color, size" in messages
+    twice = formats.load_text(gexf().replace("</gexf>", "<graph/><graph/></gexf>"))
+    assert [p.message for p in twice.problems] == ["the file has more than one graph; only the first was read"]

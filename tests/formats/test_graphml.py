@@ -69,8 +69,6 @@ def test_a_repeated_edge_is_kept_once_and_reported():
     [
         (graphml(NODES, direction="undirected"), "directed"),
         (graphml(NODES + '<edge source="a" target="b" directed="false"/>'), "directed"),
-        (graphml('<node id="a"><data key="s">one</data></node>'), "line 5: node 'a': expected a value of type double"),
-        (graphml('<node id="a"><data key="o">maybe</data></node>'), "type boolean, got 'maybe'"),
         (graphml('<node id="a"><data key="unknown">1</data></node>'), "unknown"),
         (graphml('<node id="a"></edge>'), "line 5, column 16: mismatched tag"),
         (graphml("<hyperedge/>"), "hyperedge"),
@@ -79,10 +77,8 @@ def test_a_repeated_edge_is_kept_once_and_reported():
         ("<", "not valid XML at line 1"),
         ("<a>" * 100_000, "nested more than 100 deep"),
         ("<a>" * 101 + "</a>" * 101, "nested more than 100 deep"),
-        (graphml('<node id="a"><data key="s">' + "9" * 5_000 + "</data></node>",
-                 keys='<key id="s" for="node" attr.name="score" attr.type="int"/>'), "type int"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_graph_is_refused_in_one_sentence(text, words):
     with pytest.raises(FormatError, match=words) as caught:
         formats.load_text(text)
@@ -111,3 +107,56 @@ def test_too_many_nodes_are_refused_before_they_are_built(monkeypatch):
     monkeypatch.setattr("explorer.formats.graphml_survey.MAX_NODES", 1)
     with pytest.raises(FormatError, match="more than 1 nodes"):
         formats.load_text(graphml(NODES))
+
+
+@pytest.mark.parametrize(
+    ("key", "type", "value"),
+    [("score", "double", "one"), ("open", "boolean", "maybe"), ("score", "int", "9" * 5_000), ("x", "int", "left")],
+)
+def test_a_value_that_is_not_of_its_type_is_a_problem_of_its_node(key, type, value):
+    keys = KEYS + f'<key id="z" for="node" attr.name="{key}" attr.type="{type}"/>'
+    text = graphml(f'{NODES}\n<node id="c"><data key="z">{value}</data></node>', keys=keys)
+    loaded = formats.load_text(text)
+    assert [node.id for node in loaded.graph.nodes] == ["a", "b", "c"]
+    assert [node.score for node in loaded.graph.nodes[:2]] == [None, 1.5]
+    assert any(f"node 'c': expected a value of type {type}" in p.message and p.line for p in loaded.problems)
+    others = (f"{key} of node 'c'", f"'c': {key} must be", "'c' needs both x and y")
+    assert any(word in problem.message for problem in loaded.problems for word in others)
+
+
+def test_a_default_that_is_not_of_its_type_is_left_out():
+    keys = KEYS + '<key id="w" for="node" attr.name="w" attr.type="int"><default>x</default></key>'
+    loaded = formats.load_text(graphml(NODES, keys=keys))
+    assert [dict(node.extra) for node in loaded.graph.nodes] == [{}, {}]
+    assert any("the default of key 'w'" in problem.message for problem in loaded.problems)
+
+
+def test_a_short_text_cannot_stand_for_too_much():
+    keys = "".join(
+        f'<key id="k{i}" for="node" attr.name="k{i}" attr.type="string"><default>x</default></key>'
+        for i in range(4_000)
+    )
+    text = graphml("".join(f'<node id="n{i}"/>' for i in range(4_000)), keys=keys)
+    with pytest.raises(FormatError, match="more than 10,000,000 entries"):
+        formats.load_text(text)
+
+
+def test_nodes_within_nodes_keep_what_is_said_of_them():
+    inner = '<graph edgedefault="directed"><node id="b"><data key="s">2</data></node></graph>'
+    loaded = formats.load_text(
+        graphml(f'<node id="a"><data key="p">max</data>{inner}</node><edge source="a" target="b"/>')
+    )
+    assert (loaded.graph.node("a").kind, loaded.graph.node("b").score) == (Kind.MAX, 2)
+    assert [problem.message for problem in loaded.problems] == [
+        "nodes stand within nodes; they were read without this order"
+    ]
+
+
+def test_repeated_keys_and_further_graphs_are_named():
+    twice = '<node id="a"><data key="s">1</data><data key="s">2</data></node>'
+    loaded = formats.load_text(graphml(twice).replace("</graphml>", '<graph edgedefault="directed"/></graphml>'))
+    assert loaded.graph.node("a").score == 2
+    assert [problem.message for problem in loaded.problems] == [
+        "node 'a' has the key 's' more than once; kept the last",
+        "the file has more than one graph; only the first was read",
+    ]

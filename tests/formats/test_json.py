@@ -140,3 +140,10 @@ def test_bad_records_are_named_and_the_rest_is_kept():
     assert [node.kind for node in loaded.graph.nodes] == [Kind.MAX, Kind.LEAF]
     words = ["node 2", "edge 2", "id of a node", "target of a move from 'a'", "'z'", "weight"]
     assert all(word in problem.message for word, problem in zip(words, loaded.problems, strict=True))
+
+
+@pytest.mark.parametrize("suffix", [".json", ".game.json"])
+def test_networkx_s_other_document_is_refused_with_a_way_out(suffix):
+    data = json.dumps(nx.adjacency_data(figure_1().to_networkx()), default=str).encode()
+    with pytest.raises(FormatError, match="node_link_data"):
+        formats.load_bytes(f"x{suffix}", data)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -15,7 +19,7 @@ from explorer.errors import FormatError
 from explorer.formats import parquet_table
 from explorer.graph import GameGraph, Kind, Node
 
-some = settings(max_examples=60, deadline=None)
+some = settings(max_examples=30, deadline=None)
 
 
 def parquet(columns: object, **options: object) -> bytes:
@@ -124,7 +128,7 @@ def test_what_is_no_table_of_moves_is_refused(data, nodes, words):
         load(data, nodes)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(place=st.integers(0, 10_000))
 def test_a_truncated_file_is_refused(place):
     data = formats.dump(figure_1(), "parquet")
@@ -166,5 +170,35 @@ def test_half_of_a_character_is_refused():
 
 
 def test_a_long_path_is_written_and_read():
-    graph = long_path(100_000)
+    graph = long_path(20_000)
     assert load(formats.dump(graph, "parquet")).graph == graph
+
+
+FLIPS = """
+from explorer import formats
+from explorer.errors import FormatError
+from support.graphs import figure_1
+
+data = formats.dump(figure_1(), "parquet")
+for place in range(len(data)):
+    for mask in (0x01, 0x80):
+        damaged = bytearray(data)
+        damaged[place] ^= mask
+        try:
+            formats.load_bytes("x.parquet", bytes(damaged))
+        except FormatError as error:
+            assert "\\n" not in str(error)
+"""
+
+
+def test_one_wrong_byte_never_ends_the_process():
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    child = subprocess.run([sys.executable, "-c", FLIPS], env=environment, check=False)
+    assert child.returncode == 0
+
+
+def test_the_ids_of_edges_make_no_nodes():
+    loaded = load(parquet({"id": ["e1", "e2"], "source": ["a", "b"], "target": ["b", "c"]}))
+    assert [node.id for node in loaded.graph.nodes] == ["a", "b", "c"]
+    assert any("left out: id" in problem.message for problem in loaded.problems)
+    assert loaded.graph.node("c").kind is Kind.OPEN

@@ -27,7 +27,7 @@ MANUAL = """parity 4;
 """
 """The example of PGSolver's manual."""
 
-some = settings(max_examples=100, deadline=None)
+some = settings(max_examples=40, deadline=None)
 
 
 def load(text: str):
@@ -136,7 +136,7 @@ def test_scripts_in_names_stay_text():
     assert load('0 0 0 0 "<script>x</script>";').graph.node("0").label == "<script>x</script>: 0"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, len(MANUAL) - 1))
 def test_a_truncated_game_keeps_its_whole_statements(length):
     text = MANUAL[:length]
@@ -148,10 +148,15 @@ def test_a_truncated_game_keeps_its_whole_statements(length):
             load(text)
 
 
-def test_wrong_encodings_are_refused():
-    with pytest.raises(FormatError, match="UTF-8"):
-        formats.load_bytes("x.gm", '0 0 0 0 "é";'.encode("latin-1"))
-    assert formats.load_bytes("x.gm", '0 0 0 0 "é";'.encode("utf-16")).graph.node("0").label == "é: 0"
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+def test_other_encodings_are_read(encoding):
+    assert formats.load_bytes("x.gm", '0 0 0 0 "é";'.encode(encoding)).graph.node("0").label == "é: 0"
+
+
+def test_the_moves_of_a_second_node_of_one_number_are_left_out_with_it():
+    loaded = load("0 0 0 0;\n1 0 1 0;\n0 0 1 1;")
+    assert loaded.graph.moves == (("0", "0"), ("1", "0"))
+    assert errors("0 0 0 0;\n1 0 1 0;\n0 0 1 1;") == [3]
 
 
 # ---- writing
@@ -265,5 +270,5 @@ def test_a_name_with_quotes_does_not_break_the_file():
 
 
 def test_a_long_path_is_written_and_read():
-    graph = load(written(long_path(100_000))).graph
-    assert len(graph.nodes) == 100_001
+    graph = load(written(long_path(20_000))).graph
+    assert len(graph.nodes) == 20_001

@@ -26,7 +26,7 @@ d = 16/3
 
 @at a 120 40
 """
-some = settings(max_examples=100, deadline=None)
+some = settings(max_examples=40, deadline=None)
 
 
 def load(text: str):
@@ -257,7 +257,7 @@ def test_a_csv_of_moves_stays_a_csv(text):
     assert len(formats.load_text(text).graph.moves) >= 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.text(st.sampled_from('ab12"\\#:=?>@,\n\r max\t\u3000'), max_size=40))
 def test_any_text_of_the_characters_of_the_grammar_gives_a_graph(text):
     loaded = load(text)
@@ -287,7 +287,7 @@ def test_half_of_a_character_is_named():
 
 
 def test_a_long_path_is_written_and_read():
-    graph = long_path(100_000)
+    graph = long_path(20_000)
     assert load(formats.dump(graph, "text").decode()).graph == graph
 
 

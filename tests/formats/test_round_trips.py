@@ -18,7 +18,7 @@ from explorer.samples import load_sample, sample_names
 
 FORMATS = WHOLE_GAMES
 WHOLE = ("game-json", "node-link")
-some = settings(max_examples=60, deadline=None)
+some = settings(max_examples=30, deadline=None)
 
 
 def back(graph: GameGraph, name: str) -> GameGraph:

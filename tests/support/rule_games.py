@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from explorer.expansion.partial import PartialGraph
@@ -14,6 +15,9 @@ from explorer.operator import arrays_of, bounds_iteration
 from explorer.rules import Owner, Rules
 from explorer.scores import Score
 from explorer.trace import Bounds
+
+quick = settings(max_examples=30, deadline=None)
+"""For properties whose every example expands many nodes."""
 
 
 def number_game(start: int = 13) -> NumberGame:

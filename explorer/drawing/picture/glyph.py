@@ -117,19 +117,18 @@ def _centred(text: str, y: float, size: float, ink: str, x: float = 0) -> Text:
 
 
 def _interval(bounds: tuple[str, str], ink: str) -> Iterator[Shape]:
-    """The upper bound above the lower."""
+    """The lower bound at the lower left, the upper one at the upper right, like the halves of the ring."""
     longest = max(map(len, bounds))
-    size = 15 if longest <= 2 else 13 if longest <= 3 else 9.5 if longest <= 5 else 7.5
-    for text, y in zip(bounds, (8.2, -7.2), strict=True):
-        yield _centred(f"{text[:6]}…" if len(text) > 7 else text, y, size, ink)
-    yield Line(((-7, 0.45), (7, 0.45)), Stroke(ink, 1.1))
+    size, aside = (15, 4.5) if longest <= 2 else (12.5, 2.5) if longest <= 3 else (9.5, 1) if longest <= 5 else (7.5, 0)
+    for text, x, y in zip(bounds, (-aside, aside), (8, -7), strict=True):
+        yield _centred(f"{text[:6]}…" if len(text) > 7 else text, y, size, ink, x)
 
 
 def _endless_mark(colour: str, page: Page) -> Iterator[Shape]:
     """Below at the left: the score hangs on what endless play is worth."""
     x, y = MARK
     yield Circle(x, y, MARK_RADIUS, colour, Stroke(page.paper, 1.5))
-    yield _centred("∞", y, 14, "#ffffff", x)
+    yield _centred("d", y, 14, "#ffffff", x)
 
 
 def root_arrow(page: Page) -> Shape:

@@ -25,7 +25,7 @@ from explorer.drawing.theme import (
 from explorer.graph import Convention, Kind, Node
 from explorer.trace import Activity, Finality
 
-BOUNDS_MEANING = "upper bound above, lower bound below; one number where they are equal"
+BOUNDS_MEANING = "lower bound at the left, upper bound at the right; one number where they are equal"
 
 _SAMPLE = 0.42  # size of a node in the legend
 _CELL, _GAP, _ROW, _LINE, _SIZE = 26.0, 8.0, 27.0, 16.0, 13.0

@@ -57,6 +57,7 @@ export const ACTIONS = [
 
   { name: 'step', group: 'steps', title: 'Previous, next step (nothing selected)', shown: '← →' },
   { name: 'page', group: 'steps', title: 'Previous, next step (always)', shown: 'PgUp PgDn' },
+  { name: 'news', group: 'steps', title: "On to the next change of the root's bounds", shown: '>' },
   { name: 'ends', group: 'steps', title: 'First, last step', shown: 'Home End' },
   { name: 'play', group: 'steps', title: 'Play or pause', shown: 'Space' },
 ];

@@ -156,7 +156,7 @@ export class Canvas {
     look.bar = this.marks.back.colour;
     if (this.nodes.length > DRAWN_ONE_BY_ONE) this.sprites.draw(ctx, x, y, look, scale, drawGlyph); else drawGlyph(ctx, x, y, look);
     if (look.root) this.drawRootArrow(ctx, x, y);
-    if (look.problem) this.drawProblem(ctx, x, y);
+    if (look.problem) this.drawProblem(ctx, x, y, look.problem);
     if (scale >= NAMES_FROM) drawName(ctx, x, y, look.name, { ...this.looks.paint, bold: look.root, outlined: scale >= OUTLINES_FROM, pale: look.pale });
     if (look.window && scale >= NAMES_FROM) drawWindow(ctx, x, y, look.window, { ...this.looks.paint, name: look.name });
   }
@@ -169,11 +169,13 @@ export class Canvas {
     ctx.fill();
   }
 
-  drawProblem(ctx, x, y) {
-    const [cx, cy] = [x - RADIUS, y - RADIUS]; // a short name stands at the right
-    ctx.fillStyle = this.marks.problem.colour;
-    ctx.beginPath(); ctx.arc(cx, cy, 9, 0, 2 * Math.PI); ctx.fill();
-    ctx.fillStyle = '#fff';
+  // Full for an error, hollow for a warning.
+  drawProblem(ctx, x, y, severity) {
+    const [cx, cy] = [x - RADIUS, y - RADIUS], isError = severity === 'error', { colour } = this.marks[isError ? 'problem' : 'warning']; // a short name stands at the right
+    ctx.fillStyle = isError ? colour : this.looks.paint.paper;
+    ctx.beginPath(); ctx.arc(cx, cy, isError ? 9 : 8, 0, 2 * Math.PI); ctx.fill();
+    if (!isError) { ctx.strokeStyle = colour; ctx.lineWidth = 2; ctx.stroke(); }
+    ctx.fillStyle = isError ? '#fff' : colour;
     ctx.font = '700 13px system-ui, sans-serif';
     ctx.textAlign = 'center'; ctx.textBaseline = 'middle';
     ctx.fillText('!', cx, cy + 1);

@@ -3,6 +3,10 @@ import { History } from './history.js';
 
 const SCORE = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?\d+\s*\/\s*[1-9]\d*$/i;
 
+const MOST_NODES = 3_000; // that the canvas draws, as LARGEST_DRAWN in state.py
+
+export class TooLarge extends Error {}
+
 export const moveId = (from, to) => JSON.stringify([from, to]);
 
 export function kindOf(node) {
@@ -27,6 +31,7 @@ export class Document {
     this.past = new History();
     this.lost = new Map(); // the last score of nodes that were leaves
     this.listener = () => {};
+    this.refused = () => {}; // told why an edit was not made
   }
 
   get negamax() { return this.meta.convention === 'negamax'; }
@@ -42,9 +47,27 @@ export class Document {
     const before = this.snapshot();
     this.editing = true;
     let result;
-    try { result = change(); } catch (error) { this.restore(before); throw error; } finally { this.editing = false; }
+    try { result = change(); this.limit(before); this.settle(before); } catch (error) {
+      this.restore(before);
+      if (!(error instanceof TooLarge)) throw error;
+      this.refused(error.message);
+    } finally { this.editing = false; }
     if (this.past.note(before, this.snapshot(), merging)) this.listener(renamed);
     return result;
+  }
+
+  // Beyond what a canvas moves smoothly a graph does not grow by drawing.
+  limit(before) {
+    if (this.nodes.size > MOST_NODES && this.nodes.size > before.nodes.length) throw new TooLarge(`A drawing has at most ${MOST_NODES.toLocaleString('en')} nodes; put larger graphs together in a file.`);
+  }
+
+  // Records that say what they said before are the old ones again.
+  settle({ meta, nodes }) {
+    if (this.meta !== meta) this.meta = same(meta, this.meta);
+    for (const node of nodes) {
+      const now = this.nodes.get(node.id);
+      if (now && now !== node) this.nodes.set(node.id, same(node, now));
+    }
   }
 
   undo() { this.walk(this.past.undo(this.snapshot())); }
@@ -238,10 +261,10 @@ export class Document {
       const kept = nodes.map(node => {
         const { player, score, open, label, x, y, ...rest } = before.get(node.id) ?? {};
         return x === undefined ? node : { ...rest, x, y, ...node };
-      }).map(node => same(this.nodes.get(node.id), node));
+      });
       const old = [...this.moves.values()], known = bySource(old) === bySource(moves) ? old : moves.map(move => this.moves.get(moveId(...move)) ?? move);
       const root = meta.root ?? [renamed(this.root), kept[0]?.id].find(id => said.has(id));
-      this.restore({ meta: same(this.meta, { ...this.meta, ...meta, root }), nodes: kept, moves: known });
+      this.restore({ meta: { ...this.meta, ...meta, root }, nodes: kept, moves: known });
       for (const node of kept) if (node.x === undefined) this.nodes.set(node.id, { ...node, ...this.placeNear(node.id) });
     }, { ...merging, renamed });
   }
@@ -274,9 +297,9 @@ function record(kind, score = 0) {
 }
 
 // The old record where the new one says the same, so that nothing counts as changed.
-function same(old, node) {
-  const sorted = record => JSON.stringify(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return old && sorted(old) === sorted(node) ? old : node;
+function same(old, record) {
+  const sorted = each => JSON.stringify(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return sorted(old) === sorted(record) ? old : record;
 }
 
 // The moves of each node in their order; a text does not say how the moves of different nodes stand to each other.

@@ -1,11 +1,11 @@
 // What the user can do to the document with what is selected on the canvas.
 import { ACTIONS, action, chord, titled } from './actions.js';
-import { kindOf } from './document.js';
+import { kindOf, moveId } from './document.js';
 import { RADIUS } from './glyph.js';
 import { parse, textOf } from './text.js';
 
 const APART = 80; // canvas units between a new node and any other
-const COPY_OFFSET = 45; // of a duplicate
+const COPY_OFFSET = 45; // of a duplicate, and of what is pasted at no certain place
 const MERGED_WITHIN = 1000; // ms in which nudges are one undo step
 
 export class Editor {
@@ -56,6 +56,7 @@ export class Editor {
   add(kind, at = this.canvas.pointer ?? this.freePlace()) {
     this.lastKind = kind;
     const id = this.document.addNode(kind, ...this.clear(at));
+    if (id === undefined) return;
     this.stage.select(id, true);
     if (kind === 'leaf') this.inspect(id);
   }
@@ -83,8 +84,8 @@ export class Editor {
     const kind = kindOf(this.document.nodes.get(from));
     if (kind === 'leaf') { this.stage.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`); return; }
     const target = this.document.addMove(from, to, this.lastKind);
-    if (target === undefined) this.stage.say(`There is already a move from ${from} to ${to}.`);
-    else if (typeof to !== 'string') this.stage.select(target);
+    if (target === undefined && this.document.moves.has(moveId(from, to))) this.stage.say(`There is already a move from ${from} to ${to}.`);
+    else if (target !== undefined && typeof to !== 'string') this.stage.select(target);
   }
 
   // ---- changing
@@ -191,14 +192,18 @@ export class Editor {
   paste(text, at = this.canvas.pointer) {
     const { nodes, moves, problems } = fromJson(text) ?? parse(text);
     if (!nodes.length) { this.stage.say(problems.length ? `This cannot be pasted as nodes: line ${problems[0].line}: ${problems[0].message}` : 'There is nothing to paste: copy nodes first.'); return; }
-    this.choose(this.document.insert(nodes, moves, at ?? undefined));
+    const shift = at ? 0 : COPY_OFFSET;
+    const pasted = this.document.insert(nodes.map(node => (node.x === undefined ? node : { ...node, x: node.x + shift, y: node.y + shift })), moves, at);
+    if (!pasted) return;
+    this.choose(pasted);
     this.stage.showAll();
     if (problems.length) this.stage.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
   }
 
   duplicate() {
     const { nodes, moves } = this.document.part(new Set(this.chosen)).data();
-    this.choose(this.document.insert(nodes.map(node => ({ ...node, x: node.x + COPY_OFFSET, y: node.y + COPY_OFFSET })), moves));
+    const made = this.document.insert(nodes.map(node => ({ ...node, x: node.x + COPY_OFFSET, y: node.y + COPY_OFFSET })), moves);
+    if (made) this.choose(made);
   }
 
   // Menus have no clipboard event; the browser may ask for leave, or have no clipboard at all on an insecure address.

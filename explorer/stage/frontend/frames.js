@@ -27,6 +27,12 @@ export class Frames {
     this.at = this.length - 1;
   }
 
+  // The steps, after the first, in which the bounds of a node or their finality change.
+  changesOf(id) {
+    const place = this.place.get(id), holds = (list, stride) => { for (let i = 0; i < list.length; i += stride) if (list[i] === place) return true; return false; };
+    return this.trace.steps.map((step, at) => at).filter(at => at && (holds(this.trace.steps[at].b, 3) || holds(this.trace.steps[at].r, 2)));
+  }
+
   get length() { return this.trace.steps.length; }
   get step() { return this.trace.steps[this.at]; }
 

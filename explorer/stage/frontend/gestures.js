@@ -31,7 +31,7 @@ export class Gestures {
     let dragged = [];
     network.on('dragStart', ({ nodes }) => { dragged = nodes; }); // dragEnd reports none while Shift is held
     network.on('dragEnd', () => {
-      if (dragged.length) this.stage.document.move(Object.entries(network.getPositions(dragged)));
+      if (dragged.length && this.editable) this.stage.document.move(Object.entries(network.getPositions(dragged)));
       dragged = [];
     });
     network.on('click', ({ nodes, edges, event }) => this.click(nodes[0], edges[0], event.srcEvent));
@@ -119,7 +119,7 @@ export class Gestures {
     clearTimeout(this.pressing);
     if (this.from === undefined && !this.corner) return;
     this.from = this.corner = this.canvas.rubber = this.canvas.rectangle = undefined;
-    this.canvas.network.setOptions({ interaction: { dragNodes: true, dragView: true } });
+    this.canvas.network.setOptions({ interaction: { dragNodes: this.editable, dragView: true } });
     this.canvas.redraw();
   }
 

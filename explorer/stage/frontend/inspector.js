@@ -5,10 +5,11 @@ import { h } from './panel.js';
 const KINDS = { max: 'Max', min: 'Min', leaf: 'Leaf', open: 'Open', mover: 'Node' };
 
 export class Inspector {
-  constructor(element, { changed, closed, say }) {
-    Object.assign(this, { element, changed, closed, say, id: null });
+  constructor(element, { closed, say }) {
+    Object.assign(this, { element, closed, say, id: null });
     element.addEventListener('keydown', event => {
-      if (event.key === 'Escape' || (event.key === 'Enter' && event.target.matches('input'))) this.close();
+      if (event.key === 'Escape') this.giveUp();
+      if (event.key === 'Enter' && event.target.matches('input')) this.close();
     });
   }
 
@@ -24,8 +25,8 @@ export class Inspector {
     this.element.replaceChildren(
       h('label', {}, 'Name ', name), h('div', { className: 'kinds' }, ...kinds),
       ...(kind === 'leaf' ? [h('label', {}, 'Score ', score)] : []),
-      h('div', { className: 'ends' }, this.button('Root', () => { doc.setRoot(id); this.changed(); this.reopen(); }, doc.root === id),
-        this.button('Delete', () => { doc.remove([id], []); this.close(); }), this.button('Close', () => this.close())));
+      h('div', { className: 'ends' }, this.button('Root', () => { doc.setRoot(this.id); this.reopen(); }, doc.root === id),
+        this.button('Delete', () => { doc.remove([this.id], []); this.close(); }), this.button('Close', () => this.close())));
     this.element.style.left = `${at.x}px`;
     this.element.style.top = `${at.y}px`;
     this.at = at;
@@ -40,6 +41,7 @@ export class Inspector {
     const field = this.element.querySelector('[name=score]');
     field.value = character;
     field.setSelectionRange(character.length, character.length);
+    field.addEventListener('blur', () => this.rescore(field), { once: true }); // no change event if nothing more is typed
   }
 
   button(text, act, pressed = false) {
@@ -49,7 +51,7 @@ export class Inspector {
     return button;
   }
 
-  setKind(kind) { this.doc.setKind([this.id], kind); this.changed(); this.reopen(); }
+  setKind(kind) { this.doc.setKind([this.id], kind); this.reopen(); }
   reopen() { if (this.id !== null) this.open(this.doc, this.id, this.at); }
 
   rename(input) {
@@ -58,7 +60,6 @@ export class Inspector {
     const id = this.doc.rename(this.id, name);
     if (id === undefined) { this.say(`There is already a node named ${name}; choose another name.`); input.value = this.id; return; }
     this.id = id;
-    this.changed();
   }
 
   rescore(input) {
@@ -66,8 +67,10 @@ export class Inspector {
     if (this.id === null) return;
     if (score === undefined) { this.say(`A score is a number such as 2, -0.5 or 16/3, not “${input.value}”.`); input.value = this.doc.nodes.get(this.id).score; return; }
     this.doc.setScore(this.id, score);
-    this.changed();
   }
+
+  // Escape: what stands in the field that has the keys is forgotten.
+  giveUp() { this.id = null; this.close(); }
 
   close() {
     if (this.element.hidden) return;

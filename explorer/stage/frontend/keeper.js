@@ -116,6 +116,7 @@ export class Keeper {
   }
 
   leave() {
+    this.stage.textView.apply();
     this.flush();
     if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
   }
@@ -192,7 +193,7 @@ const whenIdle = act => (globalThis.requestIdleCallback ? requestIdleCallback(ac
 // How the page came to be, and by which address: the present one may have been changed since.
 const [arrival] = performance.getEntriesByType('navigation');
 const isReload = () => ['reload', 'back_forward'].includes(arrival?.type);
-const isLinkToGraph = () => new URL(arrival?.name ?? location.href).searchParams.has('graph');
+const isLinkToGraph = () => ['graph', 'game'].some(name => new URL(arrival?.name ?? location.href).searchParams.has(name));
 
 // The storage of the tab may be closed to this page; then a reload is as a new visit.
 function readHere() {

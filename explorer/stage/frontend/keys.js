@@ -21,11 +21,11 @@ export class Keys {
     return event.composedPath().includes(root) || (data.primary && idle);
   }
 
-  // With nodes selected the arrows nudge them, as in a drawing program; in a lecture nothing is drawn.
+  // With nodes selected the arrows nudge them, as in a drawing program; in a lecture and on a slider nothing is drawn.
   press(event) {
     const { editor, stepper, root, data } = this.stage, [target] = event.composedPath();
     if (!this.areFor(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary'))) return;
-    const draws = !root.classList.contains('lecture'), plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const draws = !root.classList.contains('lecture') && !target.matches?.('[type=range]'), plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const used = (draws && editor.key(event)) || (plain && data.transport !== false && stepper.key(event.key));
     if (!used) return;
     event.preventDefault();

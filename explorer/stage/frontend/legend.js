@@ -96,7 +96,7 @@ function windowEntries(frames, theme, nodes, blank) {
 function boundsEntries(frames, theme, nodes, blank) {
   if (!nodes.some(({ id }) => frames.hangs(id) && frames.isExpanded(id))) return [];
   return [
-    { look: { ...blank, fill: theme.zero.fill, shape: 'circle', bounds: ['l', 'u'] }, meaning: 'upper bound above, lower bound below; one number where they are equal' },
+    { look: { ...blank, fill: theme.zero.fill, shape: 'circle', bounds: ['l', 'u'] }, meaning: 'lower bound at the left, upper bound at the right; one number where they are equal' },
     { mark: theme.marks.endless.colour, meaning: theme.marks.endless.meaning },
   ];
 }

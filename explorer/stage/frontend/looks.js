@@ -37,7 +37,7 @@ export class Looks {
     if (!fixed) return undefined;
     const ring = theme.finality[frames?.role(id) ?? 'unknown'];
     return { ...fixed, window: frames?.window(id), pale: frames?.isPruned(id) ?? false, ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined), ...this.face(id), left: ring.left, right: ring.right,
-      halo: this.halo(id), problem: this.troubled.has(id), dark: this.paint.dark, paper: this.paint.paper };
+      halo: this.halo(id), problem: this.troubled.get(id)?.severity, dark: this.paint.dark, paper: this.paint.paper };
   }
 
   get unexpanded() { return { shape: this.theme.shapes.open.shape, style: 'dashed', isOpen: true }; }
@@ -104,7 +104,7 @@ export class Looks {
   scoreText(id) { return (this.boundsOf(id) === null ? undefined : this.frames?.value(id)?.text) ?? '?'; }
 
   describe(id) {
-    const node = this.document.nodes.get(id), problem = this.troubled.get(id), note = this.frames?.note(id);
+    const node = this.document.nodes.get(id), problem = this.troubled.get(id)?.message, note = this.frames?.note(id);
     const name = node.label && node.label !== id ? `${node.label} (${id})` : id;
     const words = [name, this.theme.shapes[this.kindAt(id)].meaning];
     if (this.frames) words.push(this.scoreWords(id));

@@ -6,7 +6,7 @@ import { Menu } from './menu.js';
 const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete', 'arrange'];
 const VIEWING = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
 const WITH_MENU = { arrange: 'Arrange: layouts, align, distribute', more: 'More: find, order of moves, shortcuts', share: 'Share' }; // tools that open a menu
-const MORE = ['find', 'numbers', 'select-all', 'text', 'help'];
+const MORE = ['find', 'numbers', 'select-all', 'help'];
 const ON_NODE = ['expand', 'rename', 'root', 'flip', '-', 'as-max', 'as-min', 'as-mover', 'as-leaf', 'as-open', '-', 'copy', 'cut', 'duplicate', 'pin', '-', 'delete'];
 const ON_MOVE = ['earlier', 'later', 'reverse', '-', 'delete'];
 const ON_PAPER = ['max', 'min', 'mover', 'leaf', 'open', '-', 'paste', 'select-all', '-', 'undo', 'redo', '-', 'fit', 'find', 'help'];
@@ -56,6 +56,8 @@ export class Menus {
     if (move !== undefined && !editor.chosenMoves.includes(move)) editor.choose([], [move]);
     if (node === undefined && move === undefined) editor.choose([]);
     this.stage.tip();
-    this.menu.open(editor.entries(node !== undefined ? ON_NODE : move !== undefined ? ON_MOVE : ON_PAPER), dom);
+    const at = canvas.toCanvas(dom), here = run => () => { canvas.pointer = at; run(); canvas.pointer = undefined; };
+    const entries = editor.entries(node !== undefined ? ON_NODE : move !== undefined ? ON_MOVE : ON_PAPER);
+    this.menu.open(entries.map(entry => (entry === '-' ? entry : { ...entry, run: here(entry.run) })), dom);
   }
 }

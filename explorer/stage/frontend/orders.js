@@ -11,9 +11,13 @@ const known = (document, ids) => ids.filter(id => document.nodes.has(id));
 
 const DEEDS = {
   place: (document, { places }) => document.move(Object.entries(places).filter(([id]) => document.nodes.has(id)).map(([id, [x, y]]) => [id, { x, y }])),
-  put: (document, { node }) => {
-    const { player, score, open, label, ...kept } = document.nodes.get(node.id) ?? document.freePlace();
-    document.nodes.set(node.id, { ...kept, ...node });
+  // `keep` names what of a node that is there was not meant to be changed: its kind, its label.
+  put: (document, { node, keep = [] }) => {
+    const { player, score, open, label, ...rest } = document.nodes.get(node.id) ?? document.freePlace(), there = document.nodes.has(node.id);
+    const { player: newPlayer, score: newScore, open: newOpen, label: newLabel, ...more } = node;
+    const kind = there && keep.includes('kind') ? { player, score, open } : { player: newPlayer, score: newScore, open: newOpen };
+    const said = Object.entries({ ...kind, label: there && keep.includes('label') ? label : newLabel }).filter(([, value]) => value !== undefined);
+    document.nodes.set(node.id, { ...rest, ...more, ...Object.fromEntries(said) });
     if (document.root === undefined) document.setRoot(node.id);
   },
   rename: (document, { id, name }, renamed) => { if (document.nodes.has(id) && document.renameId(id, name) === name) renamed.set(id, name); },

@@ -10,6 +10,8 @@ export const h = (tag, attributes = {}, ...children) => {
   return element;
 };
 
+const FINAL_BOUNDS = { unknown: 'nothing known', tentative: 'neither bound final', lower: 'lower bound final', upper: 'upper bound final', final: 'both bounds final' };
+
 export class Panel {
   // `reorder` is called with a node and its successors in the order in which they shall be tried.
   constructor(element, looks, { goTo, select, reorder }) {
@@ -71,12 +73,12 @@ export class Panel {
   showFocus(id, frames, doc) {
     if (!doc.nodes.has(id) || !this.looks.isThere(id)) { this.find('.focus').replaceChildren(); return; }
     const kind = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
-    const note = frames?.note(id);
+    const note = frames?.note(id), { picture } = doc.nodes.get(id), role = frames?.role(id) ?? 'unknown', words = this.trace?.bounded ? FINAL_BOUNDS[role] : role;
     const successors = this.looks.successorsOf(id), rows = successors.slice(0, MOST_SUCCESSORS).map(other => this.draggable(this.chip(other, frames, doc), id, other, successors));
     this.find('.focus').replaceChildren(
-      h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${frames?.role(id) ?? 'unknown'}`),
+      h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${words}`),
       ...(frames ? this.looks.windowWords(id).map(textContent => h('div', { className: 'window', textContent })) : []),
-      ...(note ? [h('div', { className: 'note', textContent: note })] : []),
+      ...(picture ? [h('pre', { className: 'picture', textContent: picture })] : []), ...(note ? [h('div', { className: 'note', textContent: note })] : []),
       ...(rows.length ? [h('div', { className: 'successors' }, 'moves to ', ...between(rows, ', '))] : []));
   }
 

@@ -6,7 +6,7 @@ const STEPS_PER_SECOND = 1.25; // at 1×: time to read a short caption
 
 const BUTTONS = [
   ['first', 'First step (Home)'], ['previous', 'Previous step (←)'], ['play', 'Play or pause (Space)'],
-  ['next', 'Next step (→)'], ['last', 'Last step (End)'],
+  ['next', 'Next step (→)'], ['news', "On to the next change of the root's bounds (>)"], ['last', 'Last step (End)'],
 ];
 
 export class Player {
@@ -15,6 +15,7 @@ export class Player {
     this.show = show; // called with (step, resting)
     this.at = 0;
     this.length = 0;
+    this.news = []; // steps that one may want to go on to at once
     this.speed = 1;
     this.playing = false;
     element.innerHTML = BUTTONS.map(([act, title]) =>
@@ -29,8 +30,10 @@ export class Player {
     element.querySelector('select').addEventListener('change', event => { this.speed = Number(event.target.value); });
   }
 
-  load(length, at) {
+  load(length, at, news = []) {
     this.length = length;
+    this.news = news;
+    this.element.querySelector('[data-act=news]').hidden = !news.length;
     this.slider.max = Math.max(0, length - 1);
     this.element.classList.toggle('empty', !length);
     this.at = Math.max(0, Math.min(at, length - 1));
@@ -39,7 +42,8 @@ export class Player {
   }
 
   act(name) {
-    const steps = { first: 0, previous: this.at - 1, next: this.at + 1, last: this.length - 1 };
+    const steps = { first: 0, previous: this.at - 1, next: this.at + 1, last: this.length - 1,
+      news: this.news.find(step => step > this.at) ?? this.length - 1 };
     if (name === 'play') { if (this.playing) this.pause(); else this.play(); return; }
     this.pause();
     this.go(steps[name]);
@@ -47,7 +51,7 @@ export class Player {
 
   // True if the key was one of the player's.
   key(key) {
-    const act = { ArrowLeft: 'previous', ArrowRight: 'next', PageUp: 'previous', PageDown: 'next', Home: 'first', End: 'last', ' ': 'play' }[key];
+    const act = { ArrowLeft: 'previous', ArrowRight: 'next', PageUp: 'previous', PageDown: 'next', Home: 'first', End: 'last', ' ': 'play', '>': this.news.length ? 'news' : undefined }[key];
     if (act) this.act(act);
     return Boolean(act);
   }

@@ -28,7 +28,8 @@ import { TextView } from './text_view.js';
 
 const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms: the picture goes first; as many times later while it plays
 const REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
-const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 36, HINT_HEIGHT = 54; // px that they cover of the view
+const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 40, HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
+const WORDY = 160; // characters of a caption that need more than two lines
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
 export class Stage {
@@ -51,7 +52,7 @@ export class Stage {
     this.share = new Share(this.find('.share'), this);
     this.help = new Help(this.find('.help'), { kinds: () => this.document.kinds, closed });
     this.textView = new TextView(this.find('.text'), { document: () => this.document, changed: () => this.showAll(), closed });
-    this.inspector = new Inspector(this.find('.inspector'), { changed: () => {}, closed: () => this.focus(), say: text => this.say(text) });
+    this.inspector = new Inspector(this.find('.inspector'), { closed: () => this.focus(), say: text => this.say(text) });
     this.gestures = new Gestures(this);
     this.courier = new Courier({ send: message => this.send('doc', { ...message, document: this.document.data(), opened: this.opened }), isHere: () => Boolean(this.parent) });
     this.bands = [];
@@ -80,6 +81,7 @@ export class Stage {
       <aside class="panel"></aside><dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;
     this.find = selector => this.root.querySelector(selector);
     this.find('.inspector').addEventListener('submit', event => event.preventDefault());
+    this.root.addEventListener('fullscreenchange', () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)));
     this.root.stage = this; // a handle for tests and for curious users of the console
   }
 
@@ -159,7 +161,7 @@ export class Stage {
   // Python is asked to do something with the document that only it can do; the answer comes as orders.
   ask(question) {
     this.courier.flush();
-    this.send('ask', { ...question, number: `${this.rev}/${Math.random()}` });
+    this.send('ask', { ...question, epoch: this.epoch, number: `${this.rev}/${Math.random()}` });
   }
 
   // What Python wants done to the document, each once: an edit like those of the user.
@@ -208,6 +210,7 @@ export class Stage {
     this.inspector.element.hidden = true;
     this.document = shown;
     this.document.listener = renamed => this.edited(renamed);
+    this.document.refused = text => this.say(text);
     this.selected = undefined;
     if (!goesOn) this.find('.legend').open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
     const first = !this.canvas.network;
@@ -216,6 +219,7 @@ export class Stage {
     if (!goesOn) this.canvas.inset = this.covered();
     this.canvas.load(this.document, network, goesOn);
     if (first) this.gestures.wire(this.canvas.network);
+    this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
     this.showKinds();
     this.textView.begin();
   }
@@ -230,7 +234,8 @@ export class Stage {
   covered() {
     const hinted = this.find('.hint').matches(':not(:empty, .gone)');
     const isWide = this.find('.view').clientWidth > 2 * LEGEND_WIDTH;
-    return { left: this.find('.legend').open && isWide ? LEGEND_WIDTH : 0, top: TOOLS_HEIGHT + (hinted ? HINT_HEIGHT : 0) };
+    const tools = Math.max(...[...this.root.querySelectorAll('.toolbar')].map(bar => bar.offsetTop + bar.offsetHeight)); // two rows in a narrow window; anything before the style sheet is there
+    return { left: this.find('.legend').open && isWide ? LEGEND_WIDTH : 0, top: Math.min(tools || TOOLS_HEIGHT, 2 * TOOLS_HEIGHT) + (hinted ? HINT_HEIGHT : 0) };
   }
 
   // A null trace: the graph cannot run as it is; the last picture stays, dimmed.
@@ -244,8 +249,9 @@ export class Stage {
     this.frames = this.looks.frames = new Frames(data.trace, { editable: data.editable });
     this.endless.load(this.frames);
     this.expander.wait();
+    this.root.classList.toggle('wordy', data.trace.steps.some(step => step.c.length > WORDY));
     this.panel.load(data.trace);
-    this.player.load(this.frames.length, at);
+    this.player.load(this.frames.length, at, data.trace.bounded ? this.frames.changesOf(this.document.root) : []);
     this.cut = data.trace.cut;
     this.showStep(this.player.at, !data.restart);
     if (this.unfitted && data.trace.found) this.fit(); // to what is there
@@ -416,13 +422,13 @@ export class Stage {
   lecture() {
     if (document.fullscreenElement) { document.exitFullscreen(); return; }
     this.root.requestFullscreen?.().then(() => this.root.classList.add('lecture'));
-    this.root.addEventListener('fullscreenchange', () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)));
   }
 
   // ---- words
 
   showProblems(problems) {
-    this.looks.troubled = new Map(problems.filter(({ node, severity }) => node !== null && severity === 'error').map(({ node, message }) => [node, message]));
+    const ofNodes = problems.filter(({ node }) => node !== null).sort((one, other) => (one.severity === 'error') - (other.severity === 'error'));
+    this.looks.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }])); // the error of a node that has both
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
     this.repaint();

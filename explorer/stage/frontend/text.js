@@ -46,10 +46,19 @@ export function parse(text, negamax) {
   return found;
 }
 
-// The number of the line that describes a node.
-export function lineOf(lines, id) {
-  const place = lines.findIndex(line => { try { return parseLine(line)?.node?.id === id; } catch { return false; } });
-  return place < 0 ? undefined : place + 1;
+// What was typed, when the document has changed meanwhile from what the text was (`base`) to `now`: where the user typed
+// nothing else than was there, what is there now stands.
+export function merged(base, typed, now) {
+  const rows = ({ moves }) => { const found = new Map(); for (const [from, to] of moves) found.set(from, [...(found.get(from) ?? []), to]); return found; };
+  const byId = ({ nodes }) => new Map(nodes.map(node => [node.id, node])), alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const [before, said, there] = [base, typed, now].map(byId), [oldRows, saidRows, nowRows] = [base, typed, now].map(rows);
+  const kept = typed.nodes.filter(({ id }) => there.has(id) || !alike(before.get(id), said.get(id)) || !alike(oldRows.get(id), saidRows.get(id)))
+    .map(node => (there.has(node.id) && alike(before.get(node.id), node) ? there.get(node.id) : node));
+  const nodes = [...kept, ...now.nodes.filter(({ id }) => !before.has(id) && !said.has(id))], ids = new Set(nodes.map(({ id }) => id));
+  const rowOf = id => (there.has(id) && alike(oldRows.get(id), saidRows.get(id)) ? nowRows.get(id) : saidRows.get(id)) ?? [];
+  const moves = nodes.flatMap(({ id }) => rowOf(id).filter(to => ids.has(to)).map(to => [id, to]));
+  const meta = alike(base.meta, typed.meta) ? now.meta : typed.meta;
+  return { ...typed, nodes, moves, meta };
 }
 
 class Wrong extends Error {}
@@ -72,11 +81,14 @@ function takeLine(found, text, line) {
 }
 
 function takeDirective(found, { directive, words }) {
-  if (directive === 'at') found.places.set(words[0], words.slice(1).map(Number));
+  if (directive === 'at') found.places.set(words[0], words.slice(1).map(each => numberOf(parseScore(each))));
   else if (directive === 'convention') found.negamax = words[0].toLowerCase() === 'negamax';
   else if (directive === 'description') found.meta.description = [found.meta.description, words[0]].filter(part => part !== undefined).join('\n');
   else if (directive === 'name') [found.meta.name] = words;
 }
+
+// A score or place, which may be a fraction, as a number.
+const numberOf = value => { const [above, below = 1] = String(value).split('/').map(Number); return above / below; };
 
 // A successor without a line of its own is a node of which nothing is known.
 function addMissing(found) {

@@ -1,15 +1,15 @@
 // The graph as text beside the canvas, the same document: what is typed changes the canvas, and the other way round.
 import { icon } from './icons.js';
 import { h } from './panel.js';
-import { lineOf, parse, textOf } from './text.js';
+import { merged, parse, textOf } from './text.js';
 
 const APPLIED_AFTER = 350; // ms without a key
-const MERGED_WITHIN = 4000; // ms in which what is typed is one undo step
+const MERGED_WITHIN = 4000; // ms in which what is typed without leaving the text is one undo step
 
 export class TextView {
   // `document` gives the document; `changed` is called when a text has become the document, when the keys belong to the canvas again.
   constructor(element, { document, changed, closed }) {
-    Object.assign(this, { element, document, changed, closed, problems: [], wrong: [] });
+    Object.assign(this, { element, document, changed, closed, problems: [], wrong: [], round: 0 });
     element.innerHTML = `<header><h3>Graph as text</h3><button type="button" aria-label="Close the text" title="Close the text">${icon('delete')}</button></header>
       <div class="lines"><ol aria-hidden="true"></ol><textarea spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" aria-label="Graph as text"></textarea></div>
       <ul class="wrong" role="status"></ul>
@@ -18,7 +18,7 @@ export class TextView {
     this.numbers = element.querySelector('ol');
     element.querySelector('button').addEventListener('click', () => this.toggle());
     this.area.addEventListener('input', () => this.typed());
-    this.area.addEventListener('blur', () => { this.apply(); if (!this.isBroken) { this.wrong = []; this.write(); } });
+    this.area.addEventListener('blur', () => { this.apply(); this.round++; if (!this.isBroken) { this.wrong = []; this.write(); } });
     this.area.addEventListener('scroll', () => { this.numbers.style.transform = `translateY(${-this.area.scrollTop}px)`; });
     this.area.addEventListener('keydown', event => { if (event.key === 'Escape') { this.area.blur(); this.closed(); } });
     element.querySelector('.wrong').addEventListener('click', event => { const item = event.target.closest('[data-line]'); if (item) this.goTo(Number(item.dataset.line)); });
@@ -40,11 +40,15 @@ export class TextView {
   show() { if (!this.element.hidden && !this.isTyping && !this.isBroken) { this.wrong = []; this.write(); } }
 
   // Another document.
-  begin() { clearTimeout(this.waiting); this.waiting = undefined; this.wrong = []; this.problems = []; this.write(); }
+  begin() { this.problems = []; this.discard(); }
+
+  // What was typed and is not applied is forgotten.
+  discard() { clearTimeout(this.waiting); this.waiting = undefined; this.wrong = []; this.write(); }
 
   write() {
     if (this.element.hidden || !this.document()) return;
     const text = textOf(this.document()), { selectionStart, selectionEnd, scrollTop } = this.area;
+    this.base = parse(text, this.document().negamax);
     if (text !== this.area.value) { this.area.value = text; this.area.setSelectionRange(selectionStart, selectionEnd); this.area.scrollTop = scrollTop; }
     this.mark();
   }
@@ -59,10 +63,14 @@ export class TextView {
   apply() {
     if (this.waiting === undefined) return;
     clearTimeout(this.waiting);
-    const found = parse(this.area.value, this.document().negamax);
+    const found = parse(this.area.value, this.document().negamax), now = parse(textOf(this.document()), this.document().negamax);
     this.wrong = found.problems;
     this.applying = true;
-    if (!this.isBroken) { this.document().take(found, { merge: 'text', within: MERGED_WITHIN }); this.changed(); }
+    if (!this.isBroken) {
+      this.document().take(merged(this.base, found, now), { merge: `text ${this.round}`, within: MERGED_WITHIN });
+      this.base = found;
+      this.changed();
+    }
     this.applying = false;
     this.waiting = undefined;
     this.mark();
@@ -76,7 +84,8 @@ export class TextView {
 
   mark() {
     if (this.element.hidden) return;
-    const lines = this.area.value.split('\n'), marked = new Map(this.problems.map(({ node, message }) => [lineOf(lines, node), message]));
+    const lines = this.area.value.split('\n'), places = this.problems.length ? this.linesOfNodes() : new Map();
+    const marked = new Map(this.problems.map(({ node, message }) => [places.get(node), message]));
     for (const { line, message } of this.wrong) marked.set(line, message);
     this.numbers.replaceChildren(...lines.map((_, i) => { const item = h('li', { textContent: i + 1, title: marked.get(i + 1) ?? '' }); item.classList.toggle('bad', marked.has(i + 1)); return item; }));
     this.element.querySelector('.wrong').replaceChildren(...[...marked].filter(([line]) => line).sort(([one], [other]) => one - other).slice(0, 20).map(([line, message]) => {
@@ -86,9 +95,16 @@ export class TextView {
     }), ...(this.isBroken ? [this.giveUp()] : []));
   }
 
+  // Read once for each text.
+  linesOfNodes() {
+    const text = this.area.value;
+    if (this.read?.text !== text) this.read = { text, lines: parse(text, this.document().negamax).lines };
+    return this.read.lines;
+  }
+
   giveUp() {
     const button = h('button', { type: 'button', textContent: 'Discard my changes', title: 'The text becomes that of the graph on the canvas again' });
-    button.addEventListener('click', () => this.begin());
+    button.addEventListener('click', () => this.discard());
     return h('li', {}, button);
   }
 

@@ -1,0 +1,130 @@
+"""The page Expand: what was chosen by hand, undo, places that stay, another graph."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from explorer.app.growing import Growing
+from explorer.app.links import address, follow
+from explorer.app.state import Session
+from explorer.games import generate
+from explorer.graph import GameGraph
+from explorer.stage import stage as stage_module
+
+SENT: dict[str, dict[str, Any]] = {}
+
+
+@pytest.fixture(autouse=True)
+def _component_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    SENT.clear()
+    monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
+
+
+def grown(graph: GameGraph, growing: Growing | None = None, version: int = 1, **options: Any) -> Growing:
+    growing = growing or Growing()
+    growing.run(graph, version, options, lambda steps: None)
+    return growing
+
+
+def click(growing: Growing, id: str, step: int) -> None:
+    """A click on an open node at a step arrives."""
+    SENT[growing.stage.key] = {
+        "expand": {"number": len(growing.by_hand) + 1, "epoch": growing.stage.epoch, "seq": growing.stage._trace.tag}
+        | {"id": id, "step": step}
+    }
+    growing.take()
+
+
+def expanded(growing: Growing) -> list[str]:
+    assert growing.trace is not None
+    found: list[str] = growing.trace.result["expanded"]
+    return found
+
+
+def test_a_click_expands_that_node_after_what_was_expanded_at_the_step():
+    game = generate("number-game")
+    growing = grown(game)
+    first = expanded(growing)
+    click(growing, "17", 2)
+    grown(game, growing)
+    assert expanded(growing)[:3] == [*first[:2], "17"]
+    assert growing.step == 3
+    assert growing.trace is not None
+    assert growing.trace[growing.step].focus == "17"
+    assert growing.trace.result["final"]
+
+
+def test_undo_lets_the_strategy_choose_again():
+    game = generate("number-game")
+    growing = grown(game)
+    first = expanded(growing)
+    click(growing, "17", 1)
+    grown(game, growing)
+    growing.undo()
+    grown(game, growing)
+    assert expanded(growing) == first
+    assert (growing.step, growing.by_hand, growing.chosen) == (1, (), [])
+
+
+def test_several_choices_are_taken_back_one_by_one():
+    game = generate("number-game")
+    growing = grown(game)
+    for id, step in (("17", 1), ("21", 3)):
+        click(growing, id, step)
+        grown(game, growing)
+    assert growing.chosen == ["17", "21"]
+    growing.undo()
+    grown(game, growing)
+    assert growing.chosen == ["17"]
+    assert expanded(growing)[:2] == ["13", "17"]
+
+
+def test_nodes_that_were_there_keep_their_places():
+    game = generate("number-game")
+    growing = grown(game)
+    before = dict(growing._places)
+    click(growing, "17", 1)
+    grown(game, growing)
+    assert {id: growing._places[id] for id in before if id in growing._places} == {
+        id: place for id, place in before.items() if id in growing._places
+    }
+
+
+def test_another_graph_begins_anew():
+    growing = grown(generate("number-game"))
+    click(growing, "17", 1)
+    grown(generate("number-game", start=14), growing, version=2)
+    assert growing.by_hand == ()
+    assert expanded(growing)[0] == "14"
+
+
+def test_a_link_to_a_game_by_rules_brings_the_rules_along():
+    session = Session()
+    session.open_reference("game:number-game?start=14")
+    query = address(session)
+    assert query["game"] == "number-game?start=14"
+    again = Session()
+    assert not follow(again, query)
+    assert again.graph.rules is not None
+    assert again.graph == session.graph
+
+
+def test_moving_nodes_about_keeps_the_rules_and_drawing_loses_them():
+    session = Session()
+    session.open_reference("game:number-game?start=14")
+    for change, has_rules in (({"x": 5, "y": 6}, True), ({"score": 3}, False)):
+        document = session.graph.to_json()
+        leaf = next(node for node in document["nodes"] if "score" in node)
+        leaf |= change
+        SENT[session.stage.key] = {
+            "doc": {"epoch": session.stage.epoch, "rev": session.stage.rev + 1, "document": document}
+        }
+        session.take_edits()
+        assert (session.graph.rules is not None) is has_rules
+
+
+def test_an_algorithm_in_which_the_graph_grows_is_not_for_the_page_explore():
+    assert "Expand" in follow(Session(), {"sample": "figure-1", "algorithm": "expansion"})[0]

@@ -1,0 +1,83 @@
+"""The page Expand: a game grows by strategy and by hand, and what each expansion taught stands below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.app import PATIENCE, StageView, eventually
+
+from explorer import algorithms
+from explorer.games import generate
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def expand(open_page: Callable[..., Page]) -> StageView:
+    """The page Expand with the number game from 13."""
+    page = open_page("/?game=number-game")
+    StageView(page).ready()
+    page.get_by_role("link", name="Expand").click()
+    page.wait_for_url("**/expand**")
+    page.locator("[class*=st-key-stage_expand]").wait_for(timeout=PATIENCE)
+    stage = StageView(page)
+    eventually(lambda: stage.js("stage.data?.expandable ?? false"), True)
+    return stage.ready()
+
+
+def test_the_captions_and_bounds_are_those_of_the_trace(expand: StageView):
+    trace = algorithms.trace(generate("number-game"), "expansion")
+    for step in (0, 1, 17, 28, 29):
+        expand.js("stage.player.go(x)", step)
+        assert expand.caption == trace[step].caption
+        there = [node.id for node, found in zip(trace.graph.nodes, trace.found, strict=True) if found <= step]
+        assert expand.js("stage.looks.nodes.map(node => node.id)") == there
+
+
+def test_the_button_goes_on_to_what_changes_the_root(expand: StageView):
+    trace = algorithms.trace(generate("number-game"), "expansion")
+    for _ in range(3):
+        expand.find("[data-act=news]").click()
+        step = expand.step
+        before, now = trace.bounds_at(step - 1)["13"], trace.bounds_at(step)["13"]
+        assert before != now or trace.finality_at(step - 1)["13"] != trace.finality_at(step)["13"]
+    assert trace.result["expanded"][expand.step - 1] == "51"
+
+
+def test_a_click_chooses_the_next_node_and_undo_takes_it_back(expand: StageView):
+    page = expand.page
+    expand.js("stage.player.go(1)")
+    expand.settled()
+    lying = "Object.fromEntries(['13', '15', '17'].map(id => [id, stage.canvas.network.getPosition(id)]))"
+    places = expand.js(lying)
+    page.mouse.click(*expand.places()["17"])
+    eventually(lambda: expand.js("stage.frames && stage.frames.focus"), "17")
+    page.get_by_text("Chosen by hand: 17.").wait_for(timeout=PATIENCE)
+    assert expand.step == 2
+    assert expand.js(lying) == places
+    page.get_by_role("button", name="Undo the last choice").click()
+    page.get_by_text("Chosen by hand:").wait_for(state="hidden", timeout=PATIENCE)
+    expand.js("stage.player.go(2)")
+    assert expand.js("stage.frames.focus") == "15"
+
+
+def test_the_strategies_are_compared(expand: StageView):
+    page = expand.page
+    page.get_by_role("tab", name="Strategies compared").click()
+    page.get_by_role("button", name="Compare").click()
+    table = page.get_by_role("tabpanel", name="Strategies compared").get_by_test_id("stDataFrame")
+    expect(table).to_be_visible(timeout=2 * PATIENCE)
+
+
+def test_a_drawn_graph_is_revealed_node_by_node(open_page: Callable[..., Page]):
+    page = open_page("/?sample=negamax-half-final")
+    StageView(page).ready()
+    page.get_by_role("link", name="Expand").click()
+    page.wait_for_url("**/expand**")
+    stage = StageView(page)
+    eventually(lambda: stage.js("stage.data?.expandable ?? false"), True)
+    stage.ready()
+    page.keyboard.press("End")
+    assert "open in the drawn graph" in stage.caption
