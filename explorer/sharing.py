@@ -19,6 +19,7 @@ from explorer.assemble import assemble_document
 from explorer.convert import document_from_graph
 from explorer.draft import Assembled
 from explorer.errors import FormatError, LimitError, OptionError
+from explorer.fields import FARTHEST
 from explorer.formats.json_text import only_json, parse_json
 from explorer.graph import Convention, GameGraph, Node
 
@@ -33,7 +34,6 @@ MOST_STEP = 99_999_999  # in a link; one past the end of a trace stands for its 
 MOST_PARTS = 3_000  # nodes and moves together; the most regular graphs with as many make longer links
 
 _HOST_ROOM = 300  # characters kept for what stands around the query: server, path, what an embedded view adds
-_FARTHEST = 1e9  # places beyond are kept as they are, since they would only grow by rounding
 _DAMAGED = "the graph in the link is damaged or incomplete; copy the whole link once more, or ask for the file"
 
 
@@ -87,7 +87,7 @@ def _document(graph: GameGraph) -> dict[str, Any]:
 
 
 def _rounded(node: Node) -> Node:
-    if node.x is None or node.y is None or max(abs(node.x), abs(node.y)) > _FARTHEST:
+    if node.x is None or node.y is None or max(abs(node.x), abs(node.y)) > FARTHEST:  # left out on reading, and said so
         return node
     return replace(node, x=round(node.x), y=round(node.y))
 

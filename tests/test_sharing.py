@@ -110,9 +110,10 @@ def test_an_empty_negamax_page_stays_negamax():
     assert unpack(pack(graph)).graph == graph
 
 
-def test_a_place_too_far_to_be_rounded_is_kept():
-    node = Node("a", Kind.LEAF, 1, x=1e300, y=-1e300)
-    assert unpack(pack(GameGraph((node,), (), root="a"))).graph.nodes == (node,)
+def test_a_place_too_far_for_a_canvas_is_left_out_and_said():
+    there = unpack(pack(GameGraph((Node("a", Kind.LEAF, 1, x=1e300, y=-1e300),), (), root="a")))
+    assert there.graph.nodes == (Node("a", Kind.LEAF, 1),)
+    assert "node 'a' needs both x and y" in there.problems[0].message
 
 
 def test_links_that_were_made_before_stay_readable():

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import counted, interval, listed, seen, superlative
-from explorer.algorithms.sweeps import COMPARED, EXPLAINED, Sweep, changing, sweep_detail
+from explorer.algorithms.sweeps import COMPARED, EXPLAINED, Sweep, changing, sweep_detail, sweep_steps
 from explorer.expansion.exact import exact_finality
 from explorer.expansion.finalities import LOWER, UPPER, Side, other
 from explorer.graph import GameGraph, Kind
@@ -47,15 +47,7 @@ def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Ste
     `lower`, `upper` and `scores`, the median of lower, endless and upper (each by id), and `steps`, the number of
     sweeps that change something.
     """
-    run = _Run(graph, endless)
-    yield run.first_step()
-    while run.advance():
-        if detail == "node":
-            yield from run.node_steps()
-        else:
-            yield run.sweep_step()
-    yield run.last_step()
-    return run.result()
+    return sweep_steps(_Run(graph, endless), detail)
 
 
 class _Run:

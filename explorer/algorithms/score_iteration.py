@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import counted, listed, s, seen, superlative
-from explorer.algorithms.sweeps import COMPARED, Sweep, changing, sweep_detail
+from explorer.algorithms.sweeps import COMPARED, Sweep, changing, sweep_detail, sweep_steps
 from explorer.graph import GameGraph, Kind
 from explorer.operator import Iteration, Places, Ranks, Start, arrays_of, bounds_iteration
 from explorer.options import endless_worth
@@ -48,15 +48,7 @@ def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Ste
     graph whose endless play is not worth 0 a score and what a move sees of it differ; then s_n is both, the bound
     counts each node once for either player, and K has the negated scores too.
     """
-    run = _Run(graph, endless)
-    yield run.first_step()
-    while run.advance():
-        if detail == "node":
-            yield from run.node_steps()
-        else:
-            yield run.sweep_step()
-    yield run.last_step()
-    return run.result()
+    return sweep_steps(_Run(graph, endless), detail)
 
 
 class _Run:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 import numpy as np
 
 from explorer.operator import Places, Ranks
 from explorer.options import Option, choice
+from explorer.trace import Result, Step, Steps
 
 EXPLAINED = 3  # nodes that a caption explains; the rest are counted
 COMPARED = 4  # successors that a reason lists
@@ -21,6 +23,40 @@ def sweep_detail() -> Option:
         {"sweep": "a sweep over all nodes", "node": "one node of a sweep"},
         "Whether a step shows a whole sweep or one node of it.",
     )
+
+
+class Sweeping(Protocol):
+    """A run that sweeps: `advance` makes one sweep and says whether it changed something."""
+
+    def first_step(self) -> Step:
+        """Before any sweep."""
+
+    def advance(self) -> bool:
+        """Sweep once more."""
+
+    def sweep_step(self) -> Step:
+        """The last sweep as one step."""
+
+    def node_steps(self) -> Iterator[Step]:
+        """The last sweep node by node."""
+
+    def last_step(self) -> Step:
+        """At rest."""
+
+    def result(self) -> Result:
+        """What the run found."""
+
+
+def sweep_steps(run: Sweeping, detail: str) -> Steps:
+    """All steps of a run, in the detail that `sweep_detail` offers; its result is returned."""
+    yield run.first_step()
+    while run.advance():
+        if detail == "node":
+            yield from run.node_steps()
+        else:
+            yield run.sweep_step()
+    yield run.last_step()
+    return run.result()
 
 
 def changing(places: Sequence[int], reason: Callable[[int], str]) -> str:

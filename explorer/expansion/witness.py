@@ -133,26 +133,15 @@ def witness(graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK) -
     puzzle = puzzle_of(where)
     if puzzle is None:
         return None
-    view = view_of(bound)
-    value = plain_score(view, where.floor)
     found = smallest_winning_set(puzzle, work=work)
+    value = plain_score(view_of(bound), where.floor)
     if found.chosen is None:
         return NoCompletion(node_id, bound, value, found.is_proven)
     wanted = _Wanted(graph, node_id, bound, [puzzle.states[element] for element in elements(found.chosen)])
     low, high = sorted(wanted.pair(where.floor), key=lambda completion: completion.value)
-    ids = tuple(graph.nodes[place].id for place in wanted.places)
+    lows, highs = wanted.by_id(low.scores), wanted.by_id(high.scores)
     return Witness(
-        node_id,
-        bound,
-        value,
-        ids,
-        wanted.by_id(low.scores),
-        wanted.by_id(high.scores),
-        low.graph,
-        high.graph,
-        low.value,
-        high.value,
-        found.is_proven,
+        node_id, bound, value, wanted.ids, lows, highs, low.graph, high.graph, low.value, high.value, found.is_proven
     )
 
 
@@ -175,6 +164,11 @@ class _Wanted:
         self._view = view_of(bound)
         self._views = {states[0][0]: [view for _, view in states] for states in wanted}
         self.places = sorted(self._views)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The open nodes."""
+        return tuple(self._graph.nodes[place].id for place in self.places)
 
     def by_id(self, scores: Mapping[int, Score | None]) -> Scores:
         """Scores by the ids of their nodes."""

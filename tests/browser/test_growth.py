@@ -82,7 +82,7 @@ def test_legend_finder_list_and_fit_know_only_what_is_there(grown: StageView):
     expect(grown.find(".noted h3")).to_have_text("Candidates")
     expect(grown.find(".noted li")).to_have_count(4)
     grown.find(".noted").get_by_role("button", name="17").click()
-    assert grown.js("stage.selected") == "17"
+    assert grown.js("stage.selection.id") == "17"
     page.keyboard.press("f")
     apart = grown.js("stage.canvas.network.getScale()")
     go(grown, len(ORDER))
@@ -93,13 +93,13 @@ def test_legend_finder_list_and_fit_know_only_what_is_there(grown: StageView):
 def test_what_is_not_there_cannot_be_hit_and_is_selected_no_more(grown: StageView):
     go(grown, len(ORDER))
     grown.click_node("11")
-    assert grown.js("stage.selected") == "11"
+    assert grown.js("stage.selection.id") == "11"
     go(grown, 3)
-    assert grown.js("stage.selected === undefined")
+    assert grown.js("stage.selection.id === undefined")
     assert not grown.js("stage.frames.isThere('a node that the trace never gets to')")
     grown.js("stage.canvas.fit()")
     grown.click_node("11")
-    assert grown.js("stage.selected === undefined")
+    assert grown.js("stage.selection.id === undefined")
 
 
 def test_no_node_moves_and_the_view_eases_only_for_nodes_out_of_it(grown: StageView):

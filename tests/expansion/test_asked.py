@@ -192,11 +192,9 @@ def test_two_positions_with_one_name_are_both_named():
         asked.node(4)
 
 
-def test_a_picture_that_is_none_is_refused_when_it_is_asked_for():
-    asked = changed(picture=fails)
-    asked.expand(3)
+def test_a_picture_that_is_none_is_refused():
     with pytest.raises(GraphError, match=r"picture\(\) at position 3 failed"):
-        asked.picture(3)
+        changed(picture=fails).expand(3)
 
 
 def test_a_position_that_cannot_be_shown_is_named_by_its_kind():

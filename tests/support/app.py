@@ -154,7 +154,7 @@ class StageView:
 
     def settled(self) -> StageView:
         """The stage once every edit has arrived in Python and the run on it has come back."""
-        self.wait("!stage.courier.timer && stage.courier.ack === stage.courier.rev && !stage.reporting")
+        self.wait("!stage.courier.timer && stage.courier.ack === stage.courier.rev && !stage.following.reporting")
         self.page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=PATIENCE)
         return self
 

@@ -46,7 +46,7 @@ export class Editor {
 
   choose(ids, moves = []) {
     this.canvas.network.setSelection({ nodes: ids, edges: moves }, { highlightEdges: false });
-    this.stage.selectionIs(ids[0]);
+    this.stage.selection.is(ids[0]);
   }
 
   selectAll() { this.choose(this.stage.looks.nodes.map(({ id }) => id)); }
@@ -57,7 +57,7 @@ export class Editor {
     this.lastKind = kind;
     const id = this.document.addNode(kind, ...this.clear(at));
     if (id === undefined) return;
-    this.stage.select(id, true);
+    this.stage.selection.choose(id, true);
     if (kind === 'leaf') this.inspect(id);
   }
 
@@ -85,7 +85,7 @@ export class Editor {
     if (kind === 'leaf') { this.stage.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`); return; }
     const target = this.document.addMove(from, to, this.lastKind);
     if (target === undefined && this.document.moves.has(moveId(from, to))) this.stage.say(`There is already a move from ${from} to ${to}.`);
-    else if (target !== undefined && typeof to !== 'string') this.stage.select(target);
+    else if (target !== undefined && typeof to !== 'string') this.stage.selection.choose(target);
   }
 
   // ---- changing

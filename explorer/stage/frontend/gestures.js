@@ -128,7 +128,7 @@ export class Gestures {
     const toggled = (ids, id) => (id === undefined ? ids : ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id]);
     if (shiftKey && this.before) this.stage.editor.choose(toggled(this.before.nodes, node), node === undefined ? toggled(this.before.edges, edge) : this.before.edges);
     else {
-      this.stage.selectionIs(node);
+      this.stage.selection.is(node);
       this.stage.expander.expand(node);
     }
   }

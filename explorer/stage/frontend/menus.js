@@ -52,7 +52,7 @@ export class Menus {
   // The menu for what is at a place of the canvas; what is not selected yet becomes the selection.
   openAt(dom) {
     const { canvas, editor } = this.stage, node = canvas.nodeAt(dom), move = node === undefined ? canvas.edgeAt(dom) : undefined;
-    if (node !== undefined && !editor.chosen.includes(node)) this.stage.select(node);
+    if (node !== undefined && !editor.chosen.includes(node)) this.stage.selection.choose(node);
     if (move !== undefined && !editor.chosenMoves.includes(move)) editor.choose([], [move]);
     if (node === undefined && move === undefined) editor.choose([]);
     this.stage.tip();

@@ -11,44 +11,45 @@ import { Editor } from './editor.js';
 import { Endless } from './endless.js';
 import { Expander } from './expander.js';
 import { Finder } from './finder.js';
+import { Following } from './following.js';
 import { Frames } from './frames.js';
 import { Gestures } from './gestures.js';
 import { Help } from './help.js';
 import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
-import { Legend, entriesFor } from './legend.js';
+import { Legend } from './legend.js';
 import { Looks } from './looks.js';
 import { Menus, TOOLBARS } from './menus.js';
 import { obey } from './orders.js';
 import { Panel, h } from './panel.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
+import { Selection } from './selection.js';
 import { Share } from './share.js';
 import { TextView } from './text_view.js';
 
-const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms: the picture goes first; as many times later while it plays
-const REPORT_STEP_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 40, HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
 const WORDY = 160; // characters of a caption that need more than two lines
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
 export class Stage {
   constructor(vis, others) {
-    this.others = others; // every stage of the page, by id: a selection lights up in all that show the same graph
     this.build();
+    this.selection = new Selection(this, others);
+    this.following = new Following(this);
     this.looks = new Looks();
     this.canvas = new Canvas(vis, this.find('.canvas'), this.looks, () => this.covered());
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
-    this.panel = new Panel(this.find('.panel'), this.looks, { goTo: step => this.goTo(step), select: id => this.select(id, true), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); } });
-    this.endless = new Endless(this.find('.endless'), { changed: () => { this.repaint(); this.tellPanel(PANEL_AFTER); }, closed: () => this.focus() });
+    this.panel = new Panel(this.find('.panel'), this.looks, { goTo: step => this.goTo(step), select: id => this.selection.choose(id, true), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); } });
+    this.endless = new Endless(this.find('.endless'), { changed: () => { this.repaint(); this.following.panel(); }, closed: () => this.focus() });
     this.expander = new Expander(this);
     this.legend = new Legend(this.find('.legend'));
     const closed = () => this.focus();
     this.editor = new Editor(this);
     this.menus = new Menus(this);
-    this.problems = new Problems(this.find('.problems'), { select: id => this.select(id, true) });
+    this.problems = new Problems(this.find('.problems'), { select: id => this.selection.choose(id, true) });
     this.keys = new Keys(this);
-    this.finder = new Finder(this.find('.finder'), { names: () => this.looks.nodes.map(({ id, label }) => [id, label ?? id]), found: id => { this.focus(); this.select(id, true); }, closed });
+    this.finder = new Finder(this.find('.finder'), { names: () => this.looks.nodes.map(({ id, label }) => [id, label ?? id]), found: id => { this.focus(); this.selection.choose(id, true); }, closed });
     this.share = new Share(this.find('.share'), this);
     this.help = new Help(this.find('.help'), { kinds: () => this.document.kinds, closed });
     this.textView = new TextView(this.find('.text'), { document: () => this.document, changed: () => this.showAll(), closed });
@@ -211,7 +212,7 @@ export class Stage {
     this.document = shown;
     this.document.listener = renamed => this.edited(renamed);
     this.document.refused = text => this.say(text);
-    this.selected = undefined;
+    this.selection.id = undefined;
     if (!goesOn) this.find('.legend').open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
     const first = !this.canvas.network;
     this.frames = this.looks.frames = null;
@@ -245,7 +246,7 @@ export class Stage {
     this.root.classList.toggle('stale', data.trace === null && Boolean(this.frames));
     if (data.trace === null) { if (!this.frames) this.clearSteps(); this.repaint(); return; }
     const at = data.restart || !this.frames ? data.step : this.player.at;
-    this.reported = { seq: data.seq, step: data.step };
+    this.following.reported = { seq: data.seq, step: data.step };
     this.frames = this.looks.frames = new Frames(data.trace, { editable: data.editable });
     this.endless.load(this.frames);
     this.expander.wait();
@@ -275,12 +276,12 @@ export class Stage {
     this.find('.hint').classList.toggle('gone', step > 0);
     this.bands = this.looks.bands();
     this.canvas.showPart();
-    if (this.selected !== undefined && !this.looks.isThere(this.selected)) this.select();
+    if (this.selection.id !== undefined && !this.looks.isThere(this.selection.id)) this.selection.choose();
     this.repaint();
     this.find('.caption b').textContent = `${step}`;
     this.find('.caption span').textContent = this.frames.step.c + (this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '');
-    this.tellPanel(PANEL_AFTER * (resting ? 1 : WHILE_PLAYING));
-    this.reportStep(resting);
+    this.following.panel();
+    if (!this.data.led) this.following.report(resting);
   }
 
   // What steps: the player, or the control that leads this stage and others in lock-step.
@@ -291,30 +292,6 @@ export class Stage {
     if (this.leader) this.leader.goTo(this, step); else this.player.go(step);
   }
 
-  // After the picture; while it plays, no more often than one can read.
-  tellPanel(delay) {
-    this.telling ??= setTimeout(() => {
-      this.telling = null;
-      if (!this.frames) return;
-      this.panel.show(this.frames, this.document, this.endless.tell(this.looks));
-      this.panel.showFocus(this.frames.focus ?? this.selected ?? this.document.root, this.frames, this.document);
-    }, delay);
-  }
-
-  // Python hears of the step when the player rests, and once a second while it plays.
-  reportStep(resting) {
-    if (this.data.led) return;
-    const report = () => {
-      this.reporting = null;
-      const { seq, player: { at: step } } = this;
-      if (this.reported.seq === seq && this.reported.step === step) return; // it knows
-      this.reported = { seq, step };
-      this.send('step', this.reported);
-    };
-    if (resting) { clearTimeout(this.reporting); this.reporting = setTimeout(report, REPORT_STEP_AFTER); }
-    else this.reporting ??= setTimeout(report, REPORT_WHILE_PLAYING);
-  }
-
   // ---- looks
 
   // Everything that changes what the picture looks like ends here.
@@ -322,15 +299,7 @@ export class Stage {
     if (!this.document || !this.canvas.network) return;
     this.canvas.bands = this.bands;
     this.canvas.redraw();
-    this.explain(LEGEND_AFTER * (this.player.playing ? WHILE_PLAYING : 1));
-  }
-
-  // The legend follows the picture, but not in the way of it.
-  explain(delay) {
-    this.explaining ??= setTimeout(() => {
-      this.explaining = null;
-      this.legend.show(entriesFor(this.looks, this.bands), this.looks.paint);
-    }, delay);
+    this.following.legend();
   }
 
   tip(id, at) {
@@ -342,47 +311,13 @@ export class Stage {
     tip.style.top = `${at.y + 18}px`;
   }
 
-  // ---- selection, shared by all stages that show nodes of one graph
-
-  select(id, centre = false) {
-    this.canvas.select(id);
-    this.selectionIs(id, centre);
-  }
-
-  // What is selected on the canvas, moves and further nodes included, stays as it is; this node is the one to show.
-  selectionIs(id, centre = false) {
-    this.selected = id;
-    this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document);
-    if (centre && id !== undefined && this.document.nodes.has(id)) this.reveal(id);
-    const original = this.document.nodes.get(id)?.of ?? id;
-    for (const stage of this.others.values()) stage.light(original, stage === this ? id : undefined);
-  }
-
-  // Marks the node, or in a tree all copies of it and, if one copy was chosen, the path to that copy.
-  light(original, chosen) {
-    if (!this.document) return;
-    this.looks.lit = new Set();
-    if (original !== undefined) for (const node of this.document.nodes.values()) if ((node.of ?? node.id) === original && (node.of !== undefined || chosen === undefined)) this.looks.lit.add(node.id);
-    if (this.document.meta.tree) {
-      this.bands = [];
-      for (let id = chosen; this.document.nodes.get(id)?.above !== undefined; id = this.document.nodes.get(id).above) this.bands.push({ from: this.document.nodes.get(id).above, to: id, kind: 'path' });
-    }
-    if (this.parent) this.repaint();
-  }
-
-  reveal(id) {
-    const { x, y } = this.canvas.toDom(id), { clientWidth, clientHeight } = this.canvas.element;
-    if (x < 40 || y < 40 || x > clientWidth - 40 || y > clientHeight - 40) { this.canvas.network.focus(id, { animation: false, scale: this.canvas.network.getScale() }); this.canvas.keepView(); }
-  }
-
   // ---- edits
 
   edited(renamed = id => id) {
     this.courier.edited();
     this.documents?.edited();
-    this.selected = renamed(this.selected);
+    this.selection.follow(renamed);
     this.inspector.id = renamed(this.inspector.id);
-    if (!this.document.nodes.has(this.selected)) this.selected = undefined;
     if (this.inspector.id !== null && !this.document.nodes.has(this.inspector.id)) this.inspector.element.hidden = true;
     this.bands = this.bands.filter(({ from, to }) => this.document.nodes.has(from) && this.document.nodes.has(to));
     this.looks.read(this.document);
@@ -390,7 +325,7 @@ export class Stage {
     this.canvas.sync(renamed);
     this.textView.show();
     this.hideHint();
-    this.tellPanel(PANEL_AFTER);
+    this.following.panel();
     this.repaint();
     this.showSaved();
   }

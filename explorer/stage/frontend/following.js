@@ -1,0 +1,47 @@
+// What follows the picture, each when it is not in its way: the panel, the legend, and word of the step to Python.
+import { entriesFor } from './legend.js';
+
+const PANEL_AFTER = 24, LEGEND_AFTER = 60, WHILE_PLAYING = 5; // ms; as many times later while it plays
+const REPORT_AFTER = 250, REPORT_WHILE_PLAYING = 1000; // ms
+
+export class Following {
+  constructor(stage) {
+    this.stage = stage;
+    this.reported = {}; // the run and the step that Python knows
+  }
+
+  get patience() { return this.stage.player.playing ? WHILE_PLAYING : 1; }
+
+  // No more often than one can read.
+  panel() {
+    this.telling ??= setTimeout(() => {
+      this.telling = null;
+      const { stage } = this, { frames, document } = stage;
+      if (!frames) return;
+      stage.panel.show(frames, document, stage.endless.tell(stage.looks));
+      stage.panel.showFocus(frames.focus ?? stage.selection.id ?? document.root, frames, document);
+    }, PANEL_AFTER * this.patience);
+  }
+
+  legend() {
+    this.explaining ??= setTimeout(() => {
+      this.explaining = null;
+      const { legend, looks, bands } = this.stage;
+      legend.show(entriesFor(looks, bands), looks.paint);
+    }, LEGEND_AFTER * this.patience);
+  }
+
+  // Python hears of the step when the player rests, and once a second while it plays.
+  report(resting) {
+    if (resting) { clearTimeout(this.reporting); this.reporting = setTimeout(() => this.send(), REPORT_AFTER); }
+    else this.reporting ??= setTimeout(() => this.send(), REPORT_WHILE_PLAYING);
+  }
+
+  send() {
+    const { seq, player: { at: step } } = this.stage;
+    this.reporting = null;
+    if (this.reported.seq === seq && this.reported.step === step) return;
+    this.reported = { seq, step };
+    this.stage.send('step', this.reported);
+  }
+}
