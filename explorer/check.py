@@ -23,12 +23,16 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong: a sentence, and the node or line that it is about, if there is one."""
+    """One thing that is wrong: a sentence, and what it is about, if anything: a node, a line, a cycle.
+
+    The nodes of a cycle are in the direction of the moves; the last has a move to the first.
+    """
 
     severity: Severity
     message: str
     node: str | None = None
     line: int | None = None
+    cycle: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         place = f"line {self.line}: " if self.line is not None else ""

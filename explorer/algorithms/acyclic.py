@@ -49,6 +49,7 @@ def must_end(graph: GameGraph) -> Problem | None:
         f"play can go round for ever in the cycle {_shown(graph, around)}, so levels, kernel and Grundy values are not "
         "defined; take away one of its moves, or use loopy-kernel",
         graph.nodes[around[0]].id,
+        cycle=tuple(graph.nodes[place].id for place in around),
     )
 
 

@@ -18,11 +18,13 @@ def show() -> None:
     if session is None:
         return
     session.run(progress(session.algorithm, session.cancel))
-    if session.failure:
+    if session.failure and session.obstacle is None:
         _show_failure(session)
     if session.is_too_large_to_draw:
         _choose_part(session)
-    session.stage.show(step=session.step, problems=session.problems, share=links.share(session), height=STAGE_HEIGHT)
+    session.stage.show(
+        step=session.step, problems=session.all_problems, share=links.share(session), height=STAGE_HEIGHT
+    )
     if session.view_only:
         return
     completions.show(session)

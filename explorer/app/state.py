@@ -83,6 +83,7 @@ class Session:
     centre: str = ""  # of the part that is shown of a large graph
     trace: Trace | None = None
     failure: str = ""  # why there is no trace though the graph has no errors
+    obstacle: Problem | None = None  # the same, if the algorithm cannot run on this graph
     tables: Tables = field(default_factory=Tables)
     export: ExportChoice = field(default_factory=ExportChoice)
     tree: TreeChoice = field(default_factory=TreeChoice)
@@ -205,7 +206,7 @@ class Session:
         if wanted in (self._traced, self._cancelled):
             return
         same_run = self._traced is not None and self._traced[1:] == wanted[1:]
-        self.failure = ""
+        self.failure, self.obstacle = "", None
         self.trace = self._recorded(progress)
         data = None if self.trace is None else trace_data(self.trace, algorithms.find(self.algorithm))
         if self.trace is not None:
@@ -216,7 +217,8 @@ class Session:
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""
         self._cancelled = (self.version, self.algorithm, tuple(sorted(self.chosen_options.items())))
-        self.trace, self.failure = None, "The run was cancelled. Change the graph or an option, or run it again."
+        self.trace, self.obstacle = None, None
+        self.failure = "The run was cancelled. Change the graph or an option, or run it again."
         self.stage.set_trace(None, restart=False)
         self._traced = None
 
@@ -224,6 +226,11 @@ class Session:
     def is_cancelled(self) -> bool:
         """Whether the user gave up the last run."""
         return self._cancelled is not None
+
+    @property
+    def all_problems(self) -> tuple[Problem, ...]:
+        """Those of the graph, and why the algorithm cannot run on it."""
+        return self.problems if self.obstacle is None else (self.obstacle, *self.problems)
 
     def run_again(self) -> None:
         """Let a cancelled run begin again."""
@@ -235,7 +242,7 @@ class Session:
         try:
             return algorithms.trace(self.graph, self.algorithm, limits=LIMITS, progress=progress, **self.chosen_options)
         except ExplorerError as error:
-            self.failure = str(error)
+            self.failure, self.obstacle = str(error), algorithms.find(self.algorithm).obstacle(self.graph)
             return None
 
     def disagreements(self) -> list[str]:

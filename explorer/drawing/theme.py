@@ -110,6 +110,7 @@ MARKS = {
     "plus": ("#0072b2", "chosen by the strategy of Max"),
     "minus": ("#d55e00", "chosen by the strategy of Min"),
     "stalling": ("#6b7280", "keeps the score but makes no progress"),
+    "cycle": ("#dc2626", "a cycle, in which play can go round for ever"),
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),

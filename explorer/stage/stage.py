@@ -223,7 +223,8 @@ class Stage:
             "step": step,
             "restart": self._restart,
             "problems": [
-                {"message": p.message, "severity": p.severity, "node": p.node} for p in problems[:MOST_PROBLEMS]
+                {"message": p.message, "severity": p.severity, "node": p.node, "cycle": p.cycle}
+                for p in problems[:MOST_PROBLEMS]
             ],
             "orders": self._orders,
             "share": share,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 from support.app import PATIENCE, ROOT, StageView, running_app
+from support.samples import runnable
 
-from explorer.algorithms import find, for_explore, trace
+from explorer.algorithms import find, trace
 from explorer.samples import load_sample
 
 pytestmark = pytest.mark.browser
@@ -43,7 +44,7 @@ def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage
 
 def test_algorithms_are_chosen_one_after_the_other(page: Page, stage: StageView):
     box = page.get_by_role("combobox", name="Algorithm")
-    entries = [find(name) for name in for_explore()]
+    entries = [find(name) for name in runnable(load_sample("figure-1"))]
     for entry in [*entries[1:], *entries]:
         if box.input_value() == entry.title:
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 from support.app import StageView
+from support.samples import sample_for
 
 from explorer import algorithms
 from explorer.drawing.theme import MARKS, fills
@@ -108,8 +109,9 @@ def test_a_click_in_the_list_goes_to_that_step(page: Page, stage: StageView):
 
 @pytest.mark.parametrize("name", algorithms.for_explore())
 def test_every_step_shows_what_the_trace_says(open_page, name: str):
-    trace = figure_1(name)
-    page = open_page(f"/?sample=figure-1&algorithm={name}")
+    sample = sample_for(name)
+    trace = algorithms.trace(load_sample(sample), name)
+    page = open_page(f"/?sample={sample}&algorithm={name}")
     stage = StageView(page).ready()
     places = stage.places()
     pseudocode = algorithms.find(name).pseudocode

@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page
 from support.app import PATIENCE, StageView, Watch, eventually, saved_graph
+from support.samples import runnable
 
-from explorer.algorithms import for_explore, trace
+from explorer.algorithms import trace
 from explorer.formats import load_text
 from explorer.games import generate
 from explorer.graph import GameGraph, Kind, Node
@@ -215,7 +216,7 @@ def test_without_a_clipboard_there_is_a_field_to_copy_from(open_page, entry: str
 def test_every_algorithm_and_odd_names_come_through_a_link(open_page):
     nodes = (Node("two words", Kind.MAX, label="é→∞ & <b>"), Node("?graph=A#x", Kind.LEAF, Fraction(16, 3)))
     odd = GameGraph(nodes, (("two words", "?graph=A#x"),), root="two words", name="Odd & even")
-    for name in for_explore():
+    for name in runnable(odd):
         stage = StageView(open_page(address(odd, name, 0))).ready()
         assert stage.document["moves"] == [["two words", "?graph=A#x"]]
         assert stage.js("stage.document.nodes.get('?graph=A#x').score") == "16/3"

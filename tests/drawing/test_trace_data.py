@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import example_7_1, game_graphs, long_path, thorough
+from support.samples import sample_for
 from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
@@ -20,7 +21,7 @@ from explorer.drawing.trace_data import MOST_WORTHS_HALVED, still_data, trace_da
 from explorer.graph import GameGraph
 from explorer.operator import limit_scores
 from explorer.recording import Limits
-from explorer.samples import load_sample, sample_names
+from explorer.samples import load_sample
 from explorer.scores import Score, format_score, parse_endless
 from explorer.trace import Finality, Trace
 
@@ -87,8 +88,7 @@ def test_the_browser_gets_the_trace_that_was_recorded(name: str, graph: GameGrap
 @every_algorithm
 def test_menus_and_panel_get_title_warning_and_pseudocode(name: str):
     entry = algorithms.find(name)
-    graph = next(graph for graph in map(load_sample, sample_names()) if entry.obstacle(graph) is None)
-    data = sent(algorithms.trace(graph, name))
+    data = sent(algorithms.trace(load_sample(sample_for(name)), name))
     assert (data["title"], data["warning"]) == (entry.title, entry.warning)
     assert data["pseudocode"] == list(entry.pseudocode)
     assert data["roles"] == [role.name.lower() for role in Finality]

@@ -65,7 +65,7 @@ export function entriesFor(looks, bands) {
   }
   if (frames) entries.push(...stateEntries(looks, nodes, blank));
   const marks = new Set(bands.map(band => band.kind));
-  for (const kind of ['path', 'move', 'back', 'plus', 'minus', 'stalling']) {
+  for (const kind of ['path', 'move', 'back', 'plus', 'minus', 'stalling', 'cycle']) {
     if (marks.has(kind)) entries.push({ band: { colour: theme.marks[kind].colour, dashed: kind === 'back' || kind === 'stalling' }, meaning: theme.marks[kind].meaning });
   }
   return entries;

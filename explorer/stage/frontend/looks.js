@@ -3,7 +3,7 @@ import { kindOf } from './document.js';
 
 export class Looks {
   constructor() {
-    Object.assign(this, { theme: null, document: null, frames: null, troubled: new Map(), lit: new Set(), fixed: new Map(), successors: new Map() });
+    Object.assign(this, { theme: null, document: null, frames: null, troubled: new Map(), cycles: [], lit: new Set(), fixed: new Map(), successors: new Map() });
     this.paint = { dark: false, paper: '#ffffff', ink: '#15181d' };
   }
 
@@ -70,8 +70,9 @@ export class Looks {
     return this.frames && id === this.frames.focus ? this.theme.marks.path.colour : undefined;
   }
 
-  // Marked moves, the moves of the current path, the back links from it to itself, and the move of this step.
+  // The cycles that keep an algorithm from running; else marked moves, the moves of the current path, the back links from it to itself, and the move of this step.
   bands() {
+    if (this.cycles.length || !this.frames) return this.cycles;
     const { path, move } = this.frames, depth = new Map(path.map((id, i) => [id, i]));
     const bands = [...this.frames.marks, ...path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }))];
     for (const id of path) {

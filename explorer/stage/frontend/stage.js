@@ -364,9 +364,16 @@ export class Stage {
   showProblems(problems) {
     const ofNodes = problems.filter(({ node }) => node !== null).sort((one, other) => (one.severity === 'error') - (other.severity === 'error'));
     this.looks.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }])); // the error of a node that has both
+    this.lightCycles(problems.flatMap(({ cycle }) => cycle.map((id, i) => ({ from: id, to: cycle[(i + 1) % cycle.length], kind: 'cycle' }))));
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
     this.repaint();
+  }
+
+  lightCycles(cycles) {
+    if (!cycles.length && !this.looks.cycles.length) return;
+    this.looks.cycles = cycles;
+    this.bands = this.looks.bands();
   }
 
   say(text) {

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 from support.app import ROOT, StageView, eventually
 from support.graphs import figure_1, game, long_path
+from support.samples import sample_for
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
@@ -76,7 +77,7 @@ def texts(trace: Trace, step: int) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", algorithms.registered())
 def test_keys_walk_through_every_step_forward_and_back(opened: Opened, name: str):
-    graph = figure_1(b=1)
+    graph = figure_1(b=1) if algorithms.find(name).grows else load_sample(sample_for(name))
     made = opened(content(graph, name))
     stage, trace = StageView(made).ready(), algorithms.trace(graph, name)
     steps = range(len(trace))

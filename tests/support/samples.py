@@ -1,0 +1,18 @@
+"""Samples for tests that run over all algorithms."""
+
+from __future__ import annotations
+
+from explorer.algorithms import find, for_explore
+from explorer.graph import GameGraph
+from explorer.samples import load_sample, sample_names
+
+
+def sample_for(algorithm: str) -> str:
+    """The name of the first sample that an algorithm takes, Figure 1 before all others."""
+    names = ["figure-1", *sample_names()]
+    return next(name for name in names if find(algorithm).obstacle(load_sample(name)) is None)
+
+
+def runnable(graph: GameGraph) -> list[str]:
+    """The algorithms of the page Explore that take a graph."""
+    return [name for name in for_explore() if find(name).obstacle(graph) is None]
