@@ -198,6 +198,7 @@ def test_the_offer_can_be_declined_and_goes_away_with_the_first_edit(visit: Visi
 @pytest.mark.parametrize("how", ["close", "leave"])
 def test_an_edit_in_the_last_moment_of_the_page_is_kept(visit: Visit, how: str):
     stage = visit()
+    stage.wait("stage.documents.keeper.shelf.db")
     add(stage)
     if how == "close":
         stage.page.close()

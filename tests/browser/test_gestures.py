@@ -18,10 +18,9 @@ def chosen(stage: StageView) -> list[str]:
 
 
 def empty_place(stage: StageView) -> list[float]:
-    """A place of the canvas where nothing is: a little below the middle of a, b, c and d of Figure 1."""
-    places = list(stage.places().values())
-    x, y = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
-    return [x, y + 1.6 * stage.radius]
+    """A place of the canvas where nothing is: at the left of Figure 1."""
+    places = stage.places()
+    return [places["a"][0] - 3 * stage.radius, (places["a"][1] + places["b"][1]) / 2]
 
 
 def test_shift_selects_several_and_they_move_together(page: Page, stage: StageView):
