@@ -178,7 +178,7 @@ class _Run:
 ALGORITHM = Algorithm(
     name="exact-finality",
     title="Final bounds, exactly",
-    source="this program, after Loops, Dealing with loops in game trees, Part 2",
+    source="our own, after Loops, Dealing with loops in game trees, Part 2",
     summary=(
         "A bound is final if it is the same with every open node at its worst for Max and at its best. Two runs decide "
         "that for all nodes; where the rule of the source sees less, the steps say why."

@@ -3,6 +3,9 @@
 The tree is the unravelling of the graph (Kars, section 6): a position reached on two ways is two nodes, and one that
 is on its own path already is a leaf worth endless play.  By Kars, Theorem 6.8, that gives the root its true score; no
 number is shared between paths, so none can be wrong for the path on which it is used.
+
+In a negamax graph endless play that is not worth 0 is worth something else to the other player.  Then a position is on
+its own path only if the same player was to move there.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from explorer.scores import Score
 from explorer.trace import Path
 
 Number = float  # a whole number, or infinity
+State = tuple[int, int]
 
 PROVED: tuple[Number, Number] = (0, math.inf)
 DISPROVED: tuple[Number, Number] = (math.inf, 0)
@@ -67,17 +71,21 @@ class TreeNode:
 class ProofTree:
     """The tree of one question: is the root's score at least k?
 
-    `here` is where the search stands, and `path` has the places of the nodes from the root to it.
+    `here` is where the search stands, and `path` has the states (`state_of`) of the nodes from the root to it.
     """
 
     def __init__(self, graph: GameGraph, k: Score, endless: Score) -> None:
         self.graph = graph
         self.k = k
         self.endless = endless
-        self.path: set[int] = set()
+        self.path: set[State] = set()
         self.root = self._node(graph.root_place, None)
         self.here = self.root
-        self.path.add(self.root.place)
+        self.path.add(self.state_of(self.root.place, self.root.view))
+
+    def state_of(self, place: int, view: int) -> State:
+        """What must come back for play to repeat: a node, and whose turn it is if that makes a difference."""
+        return place, view if self.endless else 1
 
     def is_ours(self, node: TreeNode) -> bool:
         """Whether the player moves who wants a yes: one good successor is enough."""
@@ -91,14 +99,14 @@ class ProofTree:
     def descend(self) -> TreeNode:
         """Go one node further on the most-proving path."""
         self.here = self.best_child(self.here)
-        self.path.add(self.here.place)
+        self.path.add(self.state_of(self.here.place, self.here.view))
         return self.here
 
     def ascend(self) -> TreeNode | None:
         """Go back to the predecessor; None at the root."""
         if self.here.parent is None:
             return None
-        self.path.remove(self.here.place)
+        self.path.remove(self.state_of(self.here.place, self.here.view))
         self.here = self.here.parent
         return self.here
 
@@ -128,13 +136,13 @@ class ProofTree:
         id = self.graph.nodes[place].id
         view = 1 if parent is None else parent.view * self.graph.sign
         trail = Path(id) if parent is None else parent.trail.then(id)
-        node = TreeNode(place, view, parent, trail, self._what(place))
+        node = TreeNode(place, view, parent, trail, self._what(place, view))
         if node.what is not What.INNER:
             node.proof, node.disproof = PROVED if self.score(node) >= self.k else DISPROVED
         return node
 
-    def _what(self, place: int) -> What:
-        if place in self.path:
+    def _what(self, place: int, view: int) -> What:
+        if self.state_of(place, view) in self.path:
             return What.BACK_LINK
         kinds = {Kind.LEAF: What.LEAF, Kind.OPEN: What.OPEN}
         return kinds.get(self.graph.nodes[place].kind, What.INNER)
@@ -149,12 +157,14 @@ def play(graph: GameGraph, lower: ProofTree | None, upper: ProofTree | None) -> 
     upper : a tree that was answered no: it has the other player's moves.
     """
     trees = [None if tree is None else tree.root for tree in (lower, upper)]
-    place, view, seen, ids = graph.root_place, 1, set[int](), list[str]()
+    state_of = next(tree.state_of for tree in (lower, upper) if tree is not None)
+    place, view, seen, ids = graph.root_place, 1, set[State](), list[str]()
     while True:
         ids.append(graph.nodes[place].id)
-        if place in seen or not graph.successors[place]:
+        state = state_of(place, view)
+        if state in seen or not graph.successors[place]:
             return ids
-        seen.add(place)
+        seen.add(state)
         ours = graph.orientation[place] * view > 0
         guide = trees[0 if ours else 1]
         numbers = [child.proof if ours else child.disproof for child in guide.children] if guide else [0]

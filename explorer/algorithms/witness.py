@@ -189,7 +189,7 @@ def _node_id(value: object) -> str:
 ALGORITHM = Algorithm(
     name="witness",
     title="Witness or certificate of a bound",
-    source="this program, after Loops, Dealing with loops in game trees, Part 2",
+    source="our own, after Loops, Dealing with loops in game trees, Part 2",
     summary=(
         "For a bound that can change, the fewest open nodes that can change it, with two ways they may turn out; for "
         "one that is final, the moves of both players that prove it."

@@ -46,7 +46,7 @@ def sum_graph(graphs: Sequence[GameGraph]) -> GameGraph:
     >>> from explorer.games import generate
     >>> pile = generate("takeaway", stones="2")
     >>> [node.id for node in sum_graph([pile, pile]).nodes]
-    ['2 + 2', '1 + 2', '0 + 2', '2 + 1', '2 + 0', '1 + 1', '0 + 1', '1 + 0', '0 + 0']
+    ['2 + 2', '1 + 2', '0 + 2', '2 + 1', '2 + 0', '1 + 1', '1 + 0', '0 + 1', '0 + 0']
     """
     if not graphs:
         raise GraphError("a sum needs at least one game; give a list of graphs")

@@ -13,7 +13,7 @@ from explorer import algorithms
 from explorer.drawing.trace_data import trace_data
 from explorer.graph import GameGraph
 from explorer.samples import load_sample
-from explorer.scores import format_score, score_to_json
+from explorer.scores import parse_endless, score_to_json
 from explorer.trace import Trace, dump_json
 
 SEARCHES = ("alpha-beta", "negascout", "mtd-f", "iterative-deepening")
@@ -33,13 +33,13 @@ def test_the_browser_and_the_json_file_get_the_windows_and_cuts_of_every_step(na
     if not data.get("windowed"):
         assert not any(step.windows or step.pruned for step in run)
         return
-    texts = [value["text"] for value in data["values"]]
+    values = [parse_endless(value["text"]) for value in data["values"]]
     windows: dict[str, Any] = {}
     pruned: dict[str, bool] = {}
     for step, there, known in zip(run, data["steps"], written, strict=True):
         rows = [there["w"][place : place + 3] for place in range(0, len(there["w"]), 3)]
-        shown = {data["nodes"][node]: None if a < 0 else (texts[a], texts[b]) for node, a, b in rows}
-        assert shown == {i: p and (format_score(p[0]), format_score(p[1])) for i, p in step.windows.items()}
+        shown = {data["nodes"][node]: None if a < 0 else (values[a], values[b]) for node, a, b in rows}
+        assert shown == step.windows
         cuts = zip(there["g"][::2], there["g"][1::2], strict=True)
         assert {data["nodes"][node]: bool(is_cut) for node, is_cut in cuts} == step.pruned
         windows |= step.windows

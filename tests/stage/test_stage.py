@@ -217,7 +217,7 @@ def test_problems_are_capped_and_the_rest_counted(browser: Browser):
     message = browser.heard[-1]
     assert len(message["problems"]) == module.MOST_PROBLEMS
     assert message["moreProblems"] == 7
-    assert message["problems"][0] == {"message": "problem 0", "severity": "error", "node": None}
+    assert message["problems"][0] == {"message": "problem 0", "severity": "error", "node": None, "cycle": []}
 
 
 @pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
