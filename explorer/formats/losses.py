@@ -83,7 +83,8 @@ def _of_nodes(graph: GameGraph, back: GameGraph) -> Iterator[str]:
     for before in graph.nodes:
         after = back.node(before.id)
         lost.update(name for name, of in _OF_NODES.items() if of(before) != of(after))
-        lost.update(f"key {key!r}" for key, value in before.extra.items() if not _same(after.extra.get(key), value))
+        there = after.extra
+        lost.update(f"key {k!r}" for k, value in before.extra.items() if k not in there or not _same(there[k], value))
     for name, count in lost.items():
         yield f"the {name} of {counted(count, 'node')} is lost or changed"
 

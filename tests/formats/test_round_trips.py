@@ -108,6 +108,12 @@ def test_an_empty_graph_can_be_saved_and_opened(name):
     assert back(GameGraph((), ()), name) == GameGraph((), ())
 
 
+def test_a_key_without_a_value_is_a_loss_where_it_vanishes():
+    graph = GameGraph((Node("a", Kind.LEAF, 1, extra={"note": None}),), (), root="a")
+    assert formats.losses(graph, "parquet") == ["the key 'note' of 1 node is lost or changed"]
+    assert formats.losses(graph, "game-json") == []
+
+
 def test_losses_are_sentences_that_count_nodes():
     node = Node("b", Kind.LEAF, 1, extra={"seen": [1, 2]})
     graph = figure_1().replace(nodes=(*figure_1().nodes, node.__class__("z", Kind.LEAF, 2, extra={"seen": [1]})))
