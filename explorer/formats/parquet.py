@@ -171,7 +171,7 @@ FORMAT = Format(
     read_bytes=read,
     write=write,
     cannot_carry=(
-        "lists, objects and null under unknown keys of nodes, and types under a key whose values are not all of one type."
+        "lists, objects and null under unknown keys of nodes, and types under a key with values of several types."
     ),
     pair=Pair(".nodes", write_both),
     rank=45,
