@@ -19,9 +19,15 @@ small = game_graphs(max_open=1, max_inner=4, max_degree=3)
 
 
 @many
-@given(small)
-def test_the_value_is_the_score_of_the_root(graph: GameGraph):
-    assert trace(graph, "proof-number").result["value"] == scores_of(graph)[graph.root]
+@given(small, scores)
+def test_the_value_is_the_score_of_the_root(graph: GameGraph, endless: Score):
+    assert trace(graph, "proof-number", endless=endless).result["value"] == scores_of(graph, endless)[graph.root]
+
+
+def test_a_position_with_the_other_player_to_move_is_no_repetition_if_endless_play_favours_one():
+    graph = game("p", "negamax", p="mover p x", x=0)
+    result = trace(graph, "proof-number", endless=1).result
+    assert (result["value"], result["principal_variation"]) == (0, ["p", "p", "x"])
 
 
 @many

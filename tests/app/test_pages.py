@@ -1,4 +1,4 @@
-"""The pages as a script: they run on every sample with every algorithm, and say in one sentence what cannot be."""
+"""The pages as a script: they run on every sample and with every algorithm, and say in one sentence what cannot be."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from support.samples import some_of
 
 from explorer import algorithms
 from explorer.app.state import Session
@@ -75,9 +76,9 @@ def box(app: AppTest, label: str):
 
 
 @every_sample
-def test_explore_runs_every_algorithm_on_every_sample(started: Callable[..., AppTest], sample: str):
+def test_explore_runs_the_algorithms_on_every_sample(started: Callable[..., AppTest], sample: str):
     app = started(sample=sample)
-    for name in algorithms.for_explore():
+    for name in some_of(algorithms.for_explore(), sample):
         box(app, "Algorithm").set_value(name)
         run(app)
         opened = session(app)
@@ -96,7 +97,7 @@ def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(started: Cal
     opened = session(started(sample=sample))
     app = AppTest.from_function(expand_page, default_timeout=60)
     app.session_state["session"] = opened
-    for strategy in STRATEGIES:
+    for strategy in some_of(STRATEGIES, sample):
         opened.options["expansion"] = {"strategy": strategy}
         run(app)
         assert not sentences(app)
@@ -109,7 +110,7 @@ def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(started: Cal
 @every_sample
 def test_unwind_shows_every_view_of_every_sample(started: Callable[..., AppTest], sample: str):
     app = unwound(session(started(sample=sample)))
-    for view in View:
+    for view in some_of(View, sample, apart=2):
         app.radio[0].set_value(view)
         run(app)
         refused = sentences(app)
