@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.check import check
 from explorer.comparison.compare import Row
@@ -29,10 +30,10 @@ def show(session: Session) -> None:
 
 
 def _find(session: Session, by: str, seed: int) -> None:
+    told = progress("the search", lambda: None, "graphs tried")
     one, other = (side.contender for side in session.comparing.sides)
     try:
-        with st.spinner("Trying random graphs …"):
-            found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention)
+        found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=told)
     except ExplorerError as error:
         st.warning(f"{error}.")
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.app.comparing import Draw
+from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.check import check
 from explorer.comparison.poisoned import Poisoned, poisoned, worst_of
@@ -78,8 +79,8 @@ def _choose_step(session: Session, found: Poisoned) -> int:
 def _show_shrinking(session: Session, found: Poisoned) -> None:
     goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
     if st.button("Shrink the graph", icon=":material/compress:", help=f"As far as it can be while {goal}."):
-        with st.spinner("Leaving out nodes and moves …"):
-            session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES))
+        told = progress("the search for a smaller graph", lambda: None, "graphs tried")
+        session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
     small: Shrunk | None = session.known(_SHRINKING)
     if small is not None:
         _show_shrunk(session, small, goal)

@@ -10,8 +10,11 @@ import streamlit as st
 _SHOW_AFTER = 0.7  # seconds
 
 
-def progress(what: str, cancel: Callable[[], None]) -> Callable[[int], None]:
-    """What a run calls with the number of its steps; the button cancels it by running the page anew."""
+def progress(what: str, cancel: Callable[[], None], unit: str = "steps") -> Callable[[int], None]:
+    """What a run calls with the number of its steps, or of its `unit`; the button cancels it by running the page anew.
+
+    `cancel` is for what must be remembered of that.
+    """
     began = time.monotonic()
     place = st.empty()
     bars: list[Callable[[str], object]] = []
@@ -23,6 +26,6 @@ def progress(what: str, cancel: Callable[[], None]) -> Callable[[int], None]:
             with place.container(horizontal=True, vertical_alignment="center"):
                 bars.append(st.empty().markdown)
                 st.button("Cancel", on_click=cancel)
-        bars[0](f"Running {what}: {steps:,} steps …")
+        bars[0](f"Running {what}: {steps:,} {unit} …")
 
     return report

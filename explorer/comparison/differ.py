@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
 from explorer.comparison.compare import COUNTS, Row, run
 from explorer.comparison.contender import Contender
-from explorer.comparison.shrink import Shrunk, shrink
+from explorer.comparison.shrink import Progress, shrink
 from explorer.errors import GraphError, OptionError
 from explorer.games import generate
 from explorer.graph import Convention, GameGraph
@@ -23,8 +23,6 @@ _RUN = Limits(steps=1, run=3_000)
 _ACYCLIC_EVERY = 4  # graphs, of which one has no cycles
 _PATIENCE = 20  # graphs after which two that could not be compared on any are given up
 _SCORES = "-2..2"
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,8 @@ def find_difference(
     by : in what they must differ, one of `MEASURES`.
     seed : another one gives other graphs; the same one always the same.
     nodes : of the largest graphs; the first ones have fewer.
-    progress : called before every random graph with the number of those before; it may raise to cancel.
+    progress : called before every graph that is tried, first random ones and then parts of the one that was found,
+        with the number of those before; it may raise to cancel.
 
     Raises
     ------
@@ -81,7 +80,7 @@ def find_difference(
             progress(tried)
         pair = _pair(graph, one, other)
         if differ(*pair, by=by):
-            return _shrunk(graph, one, other, by=by, tried=tried + 1)
+            return _shrunk(graph, one, other, by=by, tried=tried + 1, progress=progress)
         reason = _incomparable(*pair, by=by) if reason or not tried else ""
         if reason and tried == _PATIENCE:
             break
@@ -96,8 +95,11 @@ def differ(one: Row, other: Row, *, by: str) -> bool:
     return first is not None and second is not None and first != second
 
 
-def _shrunk(graph: GameGraph, one: Contender, other: Contender, *, by: str, tried: int) -> Difference:
-    small: Shrunk = shrink(graph, lambda candidate: differ(*_pair(candidate, one, other), by=by))
+def _shrunk(
+    graph: GameGraph, one: Contender, other: Contender, *, by: str, tried: int, progress: Progress | None
+) -> Difference:
+    further = None if progress is None else lambda tries: progress(tried + tries)
+    small = shrink(graph, lambda candidate: differ(*_pair(candidate, one, other), by=by), progress=further)
     named = small.graph.replace(
         name=f"Where {one.notation} and {other.notation} differ",
         description=f"{one.title} and {other.title} differ here in {by}. No node or move can be missed for that.",

@@ -19,6 +19,7 @@ from explorer.graph import GameGraph, Move
 MOST_TRIES = 20_000
 
 Predicate = Callable[[GameGraph], bool]
+Progress = Callable[[int], None]
 
 T = TypeVar("T")
 
@@ -39,7 +40,7 @@ class Shrunk:
     is_minimal: bool
 
 
-def shrink(graph: GameGraph, holds: Predicate, *, tries: int = MOST_TRIES) -> Shrunk:
+def shrink(graph: GameGraph, holds: Predicate, *, tries: int = MOST_TRIES, progress: Progress | None = None) -> Shrunk:
     """The graph without whatever can be missed while `holds` stays true of it; the same for the same graph.
 
     Parameters
@@ -47,6 +48,7 @@ def shrink(graph: GameGraph, holds: Predicate, *, tries: int = MOST_TRIES) -> Sh
     holds : what must stay true; it is only asked about graphs on which algorithms can run, and an `ExplorerError`
         that it raises counts as false.
     tries : how often it is asked at most.
+    progress : called before it is asked, with how often it was; it may raise to cancel.
 
     Raises
     ------
@@ -54,7 +56,7 @@ def shrink(graph: GameGraph, holds: Predicate, *, tries: int = MOST_TRIES) -> Sh
         If the graph has errors, or if what must stay true is not true of it.
     """
     require_playable(graph)
-    search = _Search(_reachable_part(_bare(graph)), holds, tries)
+    search = _Search(_reachable_part(_bare(graph)), holds, tries, progress)
     if not search.is_good(search.best):
         raise GraphError("the graph does not do what a smaller one should still do; choose another graph")
     search.run()
@@ -80,10 +82,11 @@ def smaller(graph: GameGraph) -> Iterator[GameGraph]:
 class _Search:
     """The best graph so far, and how many were tried."""
 
-    def __init__(self, graph: GameGraph, holds: Predicate, tries: int) -> None:
+    def __init__(self, graph: GameGraph, holds: Predicate, tries: int, progress: Progress | None) -> None:
         self.best = graph
         self._holds = holds
         self._tries = tries
+        self._progress = progress
         self.tried = 0
 
     @property
@@ -91,6 +94,8 @@ class _Search:
         return self.tried >= self._tries
 
     def is_good(self, graph: GameGraph) -> bool:
+        if self._progress is not None:
+            self._progress(self.tried)
         self.tried += 1
         try:
             return self._holds(graph)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
-from support.app import StageView, Watch, running_app
+from support.app import StageView, Tabs, Watch, running_app
 
 PROJECTOR = {"width": 1280, "height": 720}
 
@@ -19,30 +19,37 @@ def app_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def shared(browser: Browser) -> BrowserContext:
-    """The context of pages that ask for nothing special: scripts are read and compiled once."""
-    return browser.new_context(viewport=PROJECTOR)
+def tabs(browser: Browser) -> Tabs:
+    """For pages that ask for nothing special: scripts are read and compiled once."""
+    return Tabs(browser.new_context(viewport=PROJECTOR))
 
 
 @pytest.fixture
-def open_page(browser: Browser, shared: BrowserContext, app_url: str) -> Iterator[OpenPage]:
+def open_page(browser: Browser, tabs: Tabs, app_url: str) -> Iterator[OpenPage]:
     """Opens an address of the app in a page of its own; the test fails if the page complains or calls outside."""
     watch = Watch()
-    opened: list[Page | BrowserContext] = []
+    contexts: list[BrowserContext] = []
+    lent: list[Page] = []
 
     def open_address(query: str = "", *, url: str = app_url, **options: Any) -> Page:
-        context = browser.new_context(**({"viewport": PROJECTOR} | options)) if options else shared
-        page = context.new_page()
-        if not opened:
-            _forget_documents(page, url)
-        opened.append(context if options else page)
+        if options:
+            contexts.append(browser.new_context(**({"viewport": PROJECTOR} | options)))
+            page = contexts[-1].new_page()
+        else:
+            page = tabs.take()
+            if not lent:
+                _forget_documents(page, url)
+            lent.append(page)
         watch.follow(page)
         page.goto(url + query)
         return page
 
     yield open_address
-    for each in opened:
-        each.close()
+    for page in lent:
+        watch.leave(page)
+        tabs.give_back(page)
+    for context in contexts:
+        context.close()
     assert not watch.complaints
 
 

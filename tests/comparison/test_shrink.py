@@ -115,6 +115,19 @@ def test_when_the_tries_are_used_up_it_says_so_and_the_predicate_holds():
     assert len(found.graph.nodes) >= 3
 
 
+def test_who_waits_hears_of_every_try_and_can_cancel():
+    told: list[int] = []
+    found = shrink(generate("ladder", layers=6), is_worth_something, progress=told.append)
+    assert told == list(range(found.tries))
+
+    def cancel(tried: int) -> None:
+        if tried == 3:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        shrink(generate("ladder", layers=6), is_worth_something, progress=cancel)
+
+
 def test_a_predicate_that_raises_counts_as_false():
     def small_only(graph: GameGraph) -> bool:
         if len(graph.nodes) < 3:

@@ -13,12 +13,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
 from explorer.formats import load_text
 from explorer.graph import GameGraph
@@ -33,6 +34,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SYSTEM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first does half the work
 LOCAL = {"localhost", "127.0.0.1"}
 PATIENCE = 30_000  # ms that a page may take on a busy machine before a test gives up
 
@@ -90,23 +92,41 @@ def _wait_for(port: int, process: subprocess.Popen[bytes], patience: float = 60)
 
 def launch(playwright: Playwright) -> Browser:
     """Chromium: the system's, else Playwright's own, which is fetched when it is missing."""
-    system = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    system = next(filter(None, map(shutil.which, SYSTEM)), None)
     if system is None and not Path(playwright.chromium.executable_path).exists():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
     return playwright.chromium.launch(executable_path=system, args=ARGUMENTS)
 
 
+def stays_here(url: str) -> bool:
+    """Whether a request does not leave the machine."""
+    parts = urlsplit(url)
+    return parts.scheme in ("data", "blob") or parts.hostname in LOCAL
+
+
 @dataclass
 class Watch:
-    """What must not happen in a page: errors, and requests that leave the machine."""
+    """What must not happen in a page: errors, and requests for what it may not have."""
 
+    allows: Callable[[str], bool] = stays_here
     complaints: list[str] = field(default_factory=list)
 
     def follow(self, page: Page) -> None:
-        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
-        page.on("console", self._hear)
-        page.on("request", self._see)
-        page.on("websocket", lambda socket: self._check(socket.url))
+        for event, listener in self._listeners.items():
+            page.on(event, listener)  # type: ignore[call-overload]
+
+    def leave(self, page: Page) -> None:
+        for event, listener in self._listeners.items():
+            page.remove_listener(event, listener)
+
+    @cached_property
+    def _listeners(self) -> dict[str, Callable[[Any], None]]:
+        return {
+            "pageerror": lambda error: self.complaints.append(f"page error: {error}"),
+            "console": self._hear,
+            "request": lambda request: self._check(request.url),
+            "websocket": lambda socket: self._check(socket.url),
+        }
 
     def _hear(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit asks for its server below that address first, in vain.
@@ -114,13 +134,25 @@ class Watch:
         if message.type == "error" and not looking:
             self.complaints.append(f"console error: {message.text} ({message.location})")
 
-    def _see(self, request: Request) -> None:
-        self._check(request.url)
-
     def _check(self, url: str) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("data", "blob") and parts.hostname not in LOCAL:
-            self.complaints.append(f"request that leaves the machine: {url}")
+        if not self.allows(url):
+            self.complaints.append(f"request for {url}")
+
+
+class Tabs:
+    """Tabs of one context that test after test uses: to make a new one is more work than to load the page into it."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self._context = context
+        self._free: list[Page] = []
+
+    def take(self) -> Page:
+        return self._free.pop() if self._free else self._context.new_page()
+
+    def give_back(self, page: Page) -> None:
+        if not page.is_closed():
+            page.goto("about:blank")
+            self._free.append(page)
 
 
 class StageView:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
-from support.app import ROOT, StageView, eventually
+from support.app import ROOT, StageView, Tabs, Watch, eventually
 from support.graphs import figure_1, game, long_path
 from support.samples import sample_for
 
@@ -24,33 +25,47 @@ from explorer.trace import Trace
 
 HOSTILE = """</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 2">'"""
 
+SCREEN = {"width": 1280, "height": 720}
+
 Opened = Callable[..., Page]
 
 
+@pytest.fixture(scope="module")
+def tabs(browser: Browser) -> Iterator[Tabs]:
+    """For pages that ask for nothing special."""
+    context = browser.new_context(offline=True, viewport=SCREEN)
+    yield Tabs(context)
+    context.close()
+
+
 @pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
+def opened(browser: Browser, tabs: Tabs, tmp_path: Path) -> Iterator[Opened]:
     """Opens a page from a file, offline; the test fails if it complains or asks for anything but itself."""
-    complaints: list[str] = []
+    watch = Watch(lambda url: url.startswith(("data:", "blob:", tmp_path.as_uri())))
     contexts: list[BrowserContext] = []
+    lent: list[Page] = []
+    names = count()
 
     def open_page(content: bytes | str, *, address: str = "", **options: Any) -> Page:
-        file = tmp_path / f"page {len(contexts)}.html"
+        file = tmp_path / f"page {next(names)}.html"
         file.write_bytes(content if isinstance(content, bytes) else content.encode())
-        contexts.append(browser.new_context(offline=True, **({"viewport": {"width": 1280, "height": 720}} | options)))
-        made = contexts[-1].new_page()
-        made.on("pageerror", lambda error: complaints.append(str(error)))
-        made.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        made.on("request", lambda request: complaints.append(request.url) if foreign(request.url) else None)
+        if options:
+            contexts.append(browser.new_context(offline=True, **({"viewport": SCREEN} | options)))
+            made = contexts[-1].new_page()
+        else:
+            made = tabs.take()
+            lent.append(made)
+        watch.follow(made)
         made.goto(f"{file.as_uri()}{address}")
         return made
 
-    def foreign(url: str) -> bool:
-        return not url.startswith(("data:", "blob:", tmp_path.as_uri()))
-
     yield open_page
+    for made in lent:
+        watch.leave(made)
+        tabs.give_back(made)
     for context in contexts:
         context.close()
-    assert not complaints
+    assert not watch.complaints
 
 
 def shown(graph: GameGraph, algorithm: str | None = "score-iteration", step: int = 0) -> Shown:
@@ -90,17 +105,19 @@ def test_keys_walk_through_every_step_forward_and_back(opened: Opened, name: str
         made.keyboard.press("ArrowLeft")
 
 
-def test_the_last_step_of_every_sample_has_the_scores_of_its_trace(opened: Opened):
+def test_the_last_step_of_every_sample_has_the_scores_of_its_trace(opened: Opened, tmp_path: Path):
+    made = opened(content(figure_1()))
     for name in sample_names():
         graph = load_sample(name)
-        made = opened(content(graph))
+        file = tmp_path / f"{name}.html"
+        file.write_bytes(content(graph))
+        made.goto(file.as_uri())
         stage, trace = StageView(made).ready(), algorithms.trace(graph, "score-iteration")
         made.keyboard.press("End")
         assert stage.step == len(trace) - 1
         assert stage.scores == texts(trace, len(trace) - 1)
         assert made.title() == graph.name
         assert made.locator("h1").inner_text() == graph.name
-        made.context.close()
 
 
 def test_the_slider_sets_the_step(opened: Opened):
