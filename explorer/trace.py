@@ -254,6 +254,20 @@ class Trace:
         low, high = self.values[lower], self.values[upper]
         return low if low == high else f"{score_to_json(low)}, {score_to_json(high)}"
 
+    def windows_at(self, step: int) -> dict[str, Bounds]:
+        """The windows of alpha and beta that are open at a step, by node id."""
+        latest: dict[str, Bounds | None] = {}
+        for earlier in self.steps[: step + 1]:
+            latest |= earlier.windows
+        return {id: window for id, window in latest.items() if window is not None}
+
+    def pruned_at(self, step: int) -> frozenset[str]:
+        """The ids of the nodes that are cut off at a step."""
+        latest: dict[str, bool] = {}
+        for earlier in self.steps[: step + 1]:
+            latest |= earlier.pruned
+        return frozenset(id for id, is_pruned in latest.items() if is_pruned)
+
     @property
     def has_windows(self) -> bool:
         """Whether any step has windows or says what is cut off."""

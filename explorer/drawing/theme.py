@@ -119,6 +119,14 @@ MARKS = {
 }
 
 
+MEANINGS = {
+    "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
+    "window": "window: values outside it cannot matter any more",
+    "pruned": "pale: cut off, not looked at",
+}
+"""Of what stands in, under or for a node."""
+
+
 COPIES: dict[Role, tuple[str, str]] = {
     Role.FRESH: ("dashed", "fresh leaf: the tree stops here, worth what endless play is worth"),
     Role.BACK_LINK: ("barred", "the position is on the path already: cut and scored 0"),
@@ -164,6 +172,7 @@ def as_data() -> dict[str, Any]:
         "copies": {str(role): {"style": style, "meaning": text} for role, (style, text) in COPIES.items()},
         "edge": EDGE,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
+        "meanings": MEANINGS,
         "noScore": asdict(fill(None, 1.0)),
         "negative": asdict(fill(-1, 1.0)),
         "zero": asdict(fill(0, 1.0)),

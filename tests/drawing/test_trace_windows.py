@@ -1,4 +1,4 @@
-"""Windows of alpha and beta and what is cut off, as files and the browser get them."""
+"""Windows of alpha and beta and what is cut off, as files, pictures and the browser get them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from support.graphs import game_graphs
+from hypothesis import strategies as st
+from support.graphs import game_graphs, game_trees
 
 from explorer import algorithms
+from explorer.drawing.exports import Shown, Style
+from explorer.drawing.picture.composition import picture_of
+from explorer.drawing.picture.moment import CUT_OFF, window_words
+from explorer.drawing.picture.primitives import Text, colours_of
 from explorer.drawing.trace_data import trace_data
 from explorer.graph import GameGraph
 from explorer.samples import load_sample
@@ -54,3 +59,26 @@ def test_traces_without_windows_carry_none(name: str):
     assert "windowed" not in sent(run)
     assert all({"w", "g"}.isdisjoint(step) for step in sent(run)["steps"])
     assert all({"windows", "pruned"}.isdisjoint(step) for step in run.to_json()["steps"])
+
+
+@settings(max_examples=20, deadline=None)
+@given(graph=game_trees(max_nodes=12), share=st.floats(0, 1))
+def test_a_picture_has_the_windows_of_its_step_and_what_is_cut_off_is_pale(graph: GameGraph, share: float):
+    run = algorithms.trace(graph, "alpha-beta")
+    step = round(share * (len(run) - 1))
+    known = run.to_json()["steps"][step]
+    picture = picture_of(Shown(run.graph, run, algorithms.find("alpha-beta"), step), Style())
+    nodes = dict(zip(graph.index, (group for group in picture.groups if group.part == "node"), strict=True))
+    for id, group in nodes.items():
+        texts = [shape.text for shape in group.shapes if isinstance(shape, Text) and shape.text.startswith("α ")]
+        window = known.get("windows", {}).get(id)
+        assert texts == ([] if window is None else [window_words(tuple(map(parse_endless, window)))])
+        assert (CUT_OFF in group.name) == (id in known.get("pruned", ()))
+        darkest = min(luminance(colour) for shape in group.shapes for colour in colours_of(shape))
+        assert (darkest > 0.6) == (id in known.get("pruned", ()))
+
+
+def luminance(colour: str) -> float:
+    """From 0 for black to 1 for white."""
+    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue

@@ -11,12 +11,13 @@ from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.lettering import text_width, wrapped
 from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, style_of
-from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, transformed
+from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, pale, transformed
 from explorer.drawing.theme import (
     ACTIVITY,
     COPIES,
     FINALITY,
     MARKS,
+    MEANINGS,
     NO_SCORE_FILL,
     SHAPES,
     Page,
@@ -24,8 +25,6 @@ from explorer.drawing.theme import (
 )
 from explorer.graph import Convention, Kind, Node
 from explorer.trace import Activity, Finality
-
-BOUNDS_MEANING = "lower bound at the left, upper bound at the right; one number where they are equal"
 
 _SAMPLE = 0.42  # size of a node in the legend
 _CELL, _GAP, _ROW, _LINE, _SIZE = 26.0, 8.0, 27.0, 16.0, 13.0
@@ -54,6 +53,8 @@ class Seen:
     activities: set[Activity] = field(default_factory=set)
     bands: set[BandKind] = field(default_factory=set)
     focus: bool = False
+    windows: bool = False
+    pruned: bool = False
 
     def add(self, moment: Moment, nodes: Iterable[Node]) -> None:
         """Take in a moment."""
@@ -63,6 +64,8 @@ class Seen:
         self.bounds = self.bounds or bool(moment.bounds)
         self.apart = self.apart or any(lower != upper for lower, upper in moment.bounds.values())
         self.bands.update(band.kind for band in moment.bands)
+        self.windows = self.windows or bool(moment.windows)
+        self.pruned = self.pruned or bool(moment.pruned)
         if moment.number is None:
             return
         self.moments += 1
@@ -106,8 +109,12 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         yield Entry(_scale(), f"fill: score, bad to good for {good}{rule}")
     if seen.apart:
         neutral = fill(0, 1.0).fill
-        yield Entry(_node(page, fill_=neutral, bounds=("l", "u")), BOUNDS_MEANING)
+        yield Entry(_node(page, fill_=neutral, bounds=("l", "u")), MEANINGS["bounds"])
         yield Entry(_node(page, fill_=neutral, mark=MARKS["endless"][0]), MARKS["endless"][1])
+    if seen.windows:
+        yield Entry((Text(0, 4, "α…β", 11, page.ink, anchor="middle"),), MEANINGS["window"])
+    if seen.pruned:
+        yield Entry(tuple(pale(shape, page.paper) for shape in _node(page)), MEANINGS["pruned"])
     for activity, (colour, meaning) in ACTIVITY.items():
         if activity in seen.activities:
             yield Entry(_node(page, halo=colour), meaning)

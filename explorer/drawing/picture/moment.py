@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
@@ -17,6 +17,7 @@ from explorer.unwinding import Role
 
 BandKind = Literal["path", "move", "back", "plus", "minus", "stalling"]
 BANDS: tuple[BandKind, ...] = ("path", "move", "back", "plus", "minus", "stalling")
+CUT_OFF = "cut off: not looked at"
 DASHED: tuple[BandKind, ...] = ("back", "stalling")
 
 
@@ -30,6 +31,7 @@ class Look:
     halo : the colour of what is done to it, if anything is.
     bounds : the texts of lower and upper bound where they lie apart, drawn instead of `text`.
     mark : the colour of the sign that its score hangs on what endless play is worth, if it does.
+    is_pale : whether it was cut off.
     """
 
     shape: str
@@ -42,6 +44,7 @@ class Look:
     halo: str | None = None
     bounds: tuple[str, str] | None = None
     mark: str | None = None
+    is_pale: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,8 @@ class Moment:
     activity : what is done to nodes in this step.
     focus : the node that the step is about.
     bands : in the order in which they lie on each other.
+    windows : of alpha and beta in words, by the ids of the nodes that have one.
+    pruned : the ids of the nodes that are cut off.
     """
 
     number: int | None
@@ -75,6 +80,8 @@ class Moment:
     activity: Mapping[str, Activity]
     focus: str | None
     bands: tuple[Band, ...]
+    windows: Mapping[str, str] = field(default_factory=dict)
+    pruned: frozenset[str] = frozenset()
 
     def has_move(self, move: Move) -> bool:
         """Whether a move is there already: whether its node has been expanded."""
@@ -98,7 +105,15 @@ def moment_of(shown: Shown, number: int) -> Moment:
         step.activity,
         step.focus,
         tuple(_bands(shown.graph, step)),
+        {id: window_words(window) for id, window in trace.windows_at(number).items()},
+        trace.pruned_at(number),
     )
+
+
+def window_words(window: Bounds) -> str:
+    """What stands under a node with a window."""
+    alpha, beta = map(format_score, window)
+    return f"α {alpha} … β {beta}"
 
 
 class Looks:
@@ -135,6 +150,7 @@ class Looks:
             _halo(node.id, moment),
             bounds=apart,
             mark=MARKS["endless"][0] if apart else None,
+            is_pale=node.id in moment.pruned,
         )
 
     def describe(self, node: Node, moment: Moment) -> str:
@@ -144,6 +160,10 @@ class Looks:
             words.append(self._worth(node.id, moment))
         if moment.number is not None:
             words.append(self.meaning(moment.finality.get(node.id, Finality.UNKNOWN)))
+        if node.id in moment.windows:
+            words.append(f"window {moment.windows[node.id]}")
+        if node.id in moment.pruned:
+            words.append(CUT_OFF)
         return " · ".join(words)
 
     def meaning(self, role: Finality) -> str:

@@ -48,6 +48,12 @@ def name_texts(node: Node, page: Page, near: Points, room: float, *, is_root: bo
     )
 
 
+def window_text(words: str, names: tuple[Text, ...], page: Page) -> Text:
+    """The window of alpha and beta, under a node at (0, 0) and under its name if that stands there too."""
+    below = max((name.y for name in names if name.anchor == "middle"), default=RADIUS)
+    return Text(0, below + 15, words, 12, page.ink, anchor="middle", outline=page.paper)
+
+
 def _beside(text: str, page: Page, near: Points, bold: bool) -> Text:
     """The name at the first corner with the fewest points in its way."""
     x = HALO * 0.9

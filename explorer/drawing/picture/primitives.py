@@ -93,6 +93,7 @@ class Text:
 
 Shape = Circle | Polygon | Line | Curve | Text
 
+PALE = 0.25  # the share of a pale shape's own colour
 OUTLINE_WIDTH = 4.0  # of the border of a text, both sides together
 
 
@@ -180,6 +181,21 @@ def colours_of(shape: Shape) -> list[str]:
         return [shape.colour, shape.outline] if shape.outline else [shape.colour]
     fill = None if isinstance(shape, Line | Curve) else shape.fill
     return [colour for colour in (fill, shape.stroke and shape.stroke.colour) if isinstance(colour, str)]
+
+
+def pale(shape: Shape, paper: str) -> Shape:
+    """The shape in colours that are mostly those of the paper."""
+    if isinstance(shape, Text):
+        return replace(shape, colour=_mixed(shape.colour, paper))
+    stroke = shape.stroke and replace(shape.stroke, colour=_mixed(shape.stroke.colour, paper))
+    if isinstance(shape, Line | Curve):
+        return replace(shape, stroke=stroke or shape.stroke)
+    return replace(shape, fill=shape.fill and _mixed(shape.fill, paper), stroke=stroke)
+
+
+def _mixed(colour: str, paper: str) -> str:
+    channels = ((int(each[place : place + 2], 16) for each in (colour, paper)) for place in (1, 3, 5))
+    return "#" + "".join(f"{round(PALE * own + (1 - PALE) * other):02x}" for own, other in channels)
 
 
 def moved(shape: Shape, dx: float, dy: float) -> Shape:

@@ -12,11 +12,11 @@ from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture.edges import band, edge, routes
 from explorer.drawing.picture.glyph import HALO, MARK, glyph, root_arrow
 from explorer.drawing.picture.lettering import printable
-from explorer.drawing.picture.moment import Looks, Moment
-from explorer.drawing.picture.names import Neighbours, Points, name_texts
-from explorer.drawing.picture.primitives import Box, Group, Shape, box_around, box_of, transformed
+from explorer.drawing.picture.moment import Looks, Moment, window_words
+from explorer.drawing.picture.names import Neighbours, Points, name_texts, window_text
+from explorer.drawing.picture.primitives import Box, Group, Shape, Text, box_around, box_of, pale, transformed
 from explorer.drawing.theme import Page
-from explorer.graph import Move
+from explorer.graph import Move, Node
 
 _AROUND = 8.0  # the graph: broad lines
 _MARK: Points = np.array([MARK] * 50)  # a name stands elsewhere if it can
@@ -32,6 +32,7 @@ class Scene:
 
     def __init__(self, shown: Shown, page: Page) -> None:
         self._graph, self._page = shown.graph, page
+        self._trace = shown.trace
         self._looks = Looks(shown)
         self._positions = complete_positions(shown.graph)
         self._routes = routes(shown.graph, self._positions)
@@ -61,8 +62,19 @@ class Scene:
         for node in self._graph.nodes:
             if node.id not in moment.kinds:
                 continue
-            shapes = (*glyph(self._looks.of(node, moment), self._page), *self._names[node.id])
+            shapes = tuple(self._node(node, moment))
             yield Group("node", printable(self._looks.describe(node, moment)), *self._positions[node.id], shapes)
+
+    def _node(self, node: Node, moment: Moment) -> Iterator[Shape]:
+        look, names = self._looks.of(node, moment), self._names[node.id]
+        for shape in (*glyph(look, self._page), *names):
+            yield pale(shape, self._page.paper) if look.is_pale else shape
+        if node.id in moment.windows:
+            yield self._window(node.id, moment.windows[node.id])
+
+    def _window(self, id: str, words: str) -> Text:
+        names = tuple(shape for shape in self._names[id] if isinstance(shape, Text))
+        return window_text(words, names, self._page)
 
     def _name(self, id: str, ways: Sequence[Points], neighbours: Neighbours) -> tuple[Shape, ...]:
         """The name, and the arrow over the root; `ways` are those of the node's own moves."""
@@ -83,5 +95,16 @@ class Scene:
             for id, shapes in self._names.items()
             for shape in shapes
         )
+        windows = (box_of(transformed(shape, 1, *self._positions[id])) for id, shape in self._widest_windows())
         moves = (box_of(shape) for shapes in self._edges.values() for shape in shapes)
-        return box_around(chain(nodes, names, moves)).grown(_AROUND)
+        return box_around(chain(nodes, names, windows, moves)).grown(_AROUND)
+
+    def _widest_windows(self) -> Iterator[tuple[str, Text]]:
+        """The widest window that each node has at any step."""
+        widest: dict[str, Text] = {}
+        for step in self._trace or ():
+            for id, window in step.windows.items():
+                if window is not None:
+                    text = self._window(id, window_words(window))
+                    widest[id] = min(text, widest.get(id, text), key=lambda each: each.left)
+        return iter(widest.items())

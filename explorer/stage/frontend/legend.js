@@ -88,15 +88,15 @@ function stateEntries({ document, frames, theme }, nodes, blank) {
 
 function windowEntries(frames, theme, nodes, blank) {
   return [
-    ...(nodes.some(({ id }) => frames.window(id)) ? [{ words: 'α…β', meaning: 'window: values outside it cannot matter any more' }] : []),
-    ...(nodes.some(({ id }) => frames.isPruned(id)) ? [{ look: { ...blank, shape: 'circle', pale: true }, meaning: 'pale: cut off, not looked at' }] : []),
+    ...(nodes.some(({ id }) => frames.window(id)) ? [{ words: 'α…β', meaning: theme.meanings.window }] : []),
+    ...(nodes.some(({ id }) => frames.isPruned(id)) ? [{ look: { ...blank, shape: 'circle', pale: true }, meaning: theme.meanings.pruned }] : []),
   ];
 }
 
 function boundsEntries(frames, theme, nodes, blank) {
   if (!nodes.some(({ id }) => frames.hangs(id) && frames.isExpanded(id))) return [];
   return [
-    { look: { ...blank, fill: theme.zero.fill, shape: 'circle', bounds: ['l', 'u'] }, meaning: 'lower bound at the left, upper bound at the right; one number where they are equal' },
+    { look: { ...blank, fill: theme.zero.fill, shape: 'circle', bounds: ['l', 'u'] }, meaning: theme.meanings.bounds },
     { mark: theme.marks.endless.colour, meaning: theme.marks.endless.meaning },
   ];
 }
