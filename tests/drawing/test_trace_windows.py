@@ -12,7 +12,7 @@ from support.graphs import game_graphs, game_trees
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style
-from explorer.drawing.picture.composition import picture_of
+from explorer.drawing.picture import picture_of
 from explorer.drawing.picture.moment import CUT_OFF, window_words
 from explorer.drawing.picture.primitives import Text, colours_of
 from explorer.drawing.trace_data import trace_data

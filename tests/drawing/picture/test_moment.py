@@ -11,10 +11,9 @@ from support.stepped import growing
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.picture import picture_of, pictures_of
 from explorer.drawing.picture.glyph import MARK, glyph
-from explorer.drawing.picture.legend import BOUNDS_MEANING
 from explorer.drawing.picture.moment import Looks, moment_of, style_of
 from explorer.drawing.picture.primitives import Circle, Text
-from explorer.drawing.theme import FINALITY, LIGHT, MARKS, SHAPES
+from explorer.drawing.theme import FINALITY, LIGHT, MARKS, MEANINGS, SHAPES
 from explorer.graph import Kind
 from explorer.samples import load_sample
 from explorer.trace import Finality
@@ -87,12 +86,12 @@ def test_a_node_is_described_with_its_bounds_and_the_score_that_follows():
 
 def test_the_legend_speaks_of_bounds_where_there_are_any():
     found = groups(half_final(), "legend")
-    assert BOUNDS_MEANING in found
+    assert MEANINGS["bounds"] in found
     assert MARKS["endless"][1] in found
     assert f"ring: {FINALITY[Finality.UPPER].of_bounds}" in found
     assert "fill: score, bad to good for the player to move, if endless play is worth 0" in found
     settled = groups(shown(load_sample("negamax-tree"), "bounds", step=-1), "legend")
-    assert BOUNDS_MEANING not in settled
+    assert MEANINGS["bounds"] not in settled
 
 
 # ---- growth
