@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
-from support.app import StageView, Tabs, Watch, running_app
+from support.app import StageView, Tabs, Watch, forget_documents, running_app
 
 PROJECTOR = {"width": 1280, "height": 720}
 
@@ -21,7 +21,9 @@ def app_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def tabs(browser: Browser) -> Tabs:
     """For pages that ask for nothing special: scripts are read and compiled once."""
-    return Tabs(browser.new_context(viewport=PROJECTOR))
+    context = browser.new_context(viewport=PROJECTOR)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    return Tabs(context)
 
 
 @pytest.fixture
@@ -38,10 +40,10 @@ def open_page(browser: Browser, tabs: Tabs, app_url: str) -> Iterator[OpenPage]:
         else:
             page = tabs.take()
             if not lent:
-                _forget_documents(page, url)
+                forget_documents(page, url)
             lent.append(page)
         watch.follow(page)
-        page.goto(url + query)
+        page.goto(query if query.startswith("http") else url + query)
         return page
 
     yield open_address
@@ -62,10 +64,3 @@ def page(open_page: OpenPage) -> Page:
 @pytest.fixture
 def stage(page: Page) -> StageView:
     return StageView(page).ready()
-
-
-def _forget_documents(page: Page, url: str) -> None:
-    """Take away the documents that the browser has kept from earlier tests."""
-    tools = page.context.new_cdp_session(page)
-    tools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "indexeddb"})
-    tools.detach()

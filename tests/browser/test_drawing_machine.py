@@ -293,8 +293,8 @@ def test_canvas_text_and_model_agree_after_any_edits(page: Page, stage: StageVie
         "performance.getEntriesByType('resource').map(each => each.name).find(name => name.includes('text.js'))"
     )
     checks = settings(
-        max_examples=4,
-        stateful_step_count=25,
+        max_examples=3,
+        stateful_step_count=20,
         deadline=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),

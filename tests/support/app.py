@@ -139,15 +139,22 @@ class Watch:
             self.complaints.append(f"request for {url}")
 
 
+def forget_documents(page: Page, url: str) -> None:
+    """Take away the documents that the browser has kept from earlier tests."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "indexeddb"})
+    tools.detach()
+
+
 class Tabs:
     """Tabs of one context that test after test uses: to make a new one is more work than to load the page into it."""
 
     def __init__(self, context: BrowserContext) -> None:
-        self._context = context
+        self.context = context
         self._free: list[Page] = []
 
     def take(self) -> Page:
-        return self._free.pop() if self._free else self._context.new_page()
+        return self._free.pop() if self._free else self.context.new_page()
 
     def give_back(self, page: Page) -> None:
         if not page.is_closed():
