@@ -39,6 +39,7 @@ class Algorithm:
     rank : place in menus.
     begin : what the picture begins with, for an algorithm in which the graph grows; the graph itself for any other.
     notes_title : heading under which the panel lists the nodes with notes, "" for no such list.
+    fills : what the colour of a node stands for, "" if it is a score.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Algorithm:
     rank: int = 100
     begin: Callable[[GameGraph], GameGraph] = whole
     notes_title: str = ""
+    fills: str = ""
 
     @property
     def grows(self) -> bool:

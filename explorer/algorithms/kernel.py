@@ -196,4 +196,5 @@ ALGORITHM = Algorithm(
     obstacle=must_end,
     rank=56,
     notes_title="Positions",
+    fills="Grundy value; the kernel has 0",
 )

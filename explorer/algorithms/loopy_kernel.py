@@ -147,4 +147,5 @@ ALGORITHM = Algorithm(
     obstacle=must_be_known,
     rank=58,
     notes_title="Positions and counters",
+    fills="whether it is good to have moved to: 1, 0 for a draw, or −1",
 )

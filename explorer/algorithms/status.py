@@ -203,4 +203,5 @@ ALGORITHM = Algorithm(
     obstacle=three_valued,
     rank=50,
     notes_title="Labels and counters",
+    fills="label: loss −1, draw 0, win 1",
 )

@@ -75,11 +75,12 @@ def _choose_side(side: Side, title: str) -> None:
     )
     if entries[side.algorithm].options:
         settings = ", ".join(f"{name} {text}" for name, text in side.contender.settings.items())
-        with more.popover(settings or "Options", width="stretch"):
+        with more.popover(settings or "Options", width="stretch", key=f"options_{side.stage.id}", on_change="rerun"):
             _choose_options(side)
 
 
 def _choose_options(side: Side) -> None:
+    before = side.contender.notation
     for option in side.contender.entry.options:
         now = side.chosen_options.get(option.name, option.default)
         parsed = ask(option, now, key=f"option_{side.stage.id}_{side.algorithm}_{option.name}")
@@ -87,6 +88,8 @@ def _choose_options(side: Side) -> None:
             side.chosen_options.pop(option.name, None)
         elif parsed is not None:
             side.chosen_options[option.name] = parsed
+    if side.contender.notation != before:
+        st.rerun()  # its button says what is chosen
 
 
 def _show_stages(comparing: Comparing) -> None:

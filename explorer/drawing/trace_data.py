@@ -57,6 +57,7 @@ def trace_data(trace: Trace, algorithm: Algorithm) -> dict[str, Any]:
         "cells": cells.listed,
         "cut": trace.cut,
         **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
+        **({"fills": algorithm.fills} if algorithm.fills else {}),
         **({"windowed": True} if windowed else {}),
         **(_endless_data(trace) if bounded else {}),
         **_growth_data(trace),

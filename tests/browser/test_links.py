@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page
-from support.app import PATIENCE, ROOT, StageView, running_app
+from support.app import PATIENCE, ROOT, StageView, choose, running_app
 from support.samples import runnable
 
 from explorer.algorithms import find, trace
 from explorer.samples import load_sample
 
 pytestmark = pytest.mark.browser
-
-
-def choose(page: Page, box: str, entry: str) -> None:
-    page.get_by_role("combobox", name=box).click()
-    page.get_by_role("option", name=entry, exact=True).click()
 
 
 def test_the_first_picture_is_figure_1(page: Page, stage: StageView):

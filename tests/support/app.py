@@ -272,6 +272,17 @@ class StageView:
         return [x - 0.7 * self.radius, y + 0.7 * self.radius]
 
 
+def choose(page: Page, box: str, entry: str) -> None:
+    """Choose an entry of one of the boxes beside the canvas, by its title."""
+    found, options = page.get_by_role("combobox", name=box), page.get_by_role("option")
+    found.click()
+    options.first.wait_for()
+    wanted = page.get_by_role("option", name=entry, exact=True)
+    if not wanted.count():  # further down in a long list
+        found.fill(entry)
+    wanted.click()
+
+
 def eventually(read: Callable[[], object], expected: object) -> None:
     """Wait until something that is read from a page has the value that is expected."""
     end = time.monotonic() + PATIENCE / 1000

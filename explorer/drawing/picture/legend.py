@@ -106,7 +106,8 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
     if seen.scores or seen.bounds:
         good = "the player to move" if shown.graph.convention is Convention.NEGAMAX else "Max"
         rule = f", if endless play is worth {looks.endless}" if looks.has_bounds else ""
-        yield Entry(_scale(), f"fill: score, bad to good for {good}{rule}")
+        fills = (shown.algorithm and shown.algorithm.fills) or f"score, bad to good for {good}"
+        yield Entry(_scale(), f"fill: {fills}{rule}")
     if seen.apart:
         neutral = fill(0, 1.0).fill
         yield Entry(_node(page, fill_=neutral, bounds=("l", "u")), MEANINGS["bounds"])

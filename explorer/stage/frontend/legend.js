@@ -75,7 +75,7 @@ function stateEntries({ document, frames, theme }, nodes, blank) {
   const roles = new Set(nodes.map(({ id }) => frames.role(id))), activities = new Set(frames.activity.values());
   const good = document.negamax ? 'the player to move' : 'Max', { endless } = frames;
   return [
-    { scale: [theme.negative.fill, theme.zero.fill, theme.positive.fill], meaning: `fill: score, bad to good for ${good}${endless ? `, if endless play is worth ${endless.text}` : ''}` },
+    { scale: [theme.negative.fill, theme.zero.fill, theme.positive.fill], meaning: `fill: ${frames.trace.fills ?? `score, bad to good for ${good}`}${endless ? `, if endless play is worth ${endless.text}` : ''}` },
     ...(endless ? boundsEntries(frames, theme, nodes, blank) : []),
     ...windowEntries(frames, theme, nodes, blank),
     ...[...activities].map(role => ({ look: { ...blank, shape: 'circle', halo: theme.activity[role].colour }, meaning: theme.activity[role].meaning })),
