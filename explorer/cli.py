@@ -117,41 +117,61 @@ def _parser() -> argparse.ArgumentParser:
             made.add_argument("graph", metavar="GRAPH", help=_GRAPH_HELP)
         return made
 
-    opened = add("open", commands.run_open, "open the app in the browser", graph=False)
-    opened.add_argument("graph", metavar="GRAPH", nargs="?", help=_GRAPH_HELP)
-    opened.add_argument("--port", type=_port, metavar="N", help="the port to listen on (default 8501, or the next)")
-    opened.add_argument("--no-browser", action="store_true", help="only say the address, open no browser")
+    _add_open(add("open", commands.run_open, "open the app in the browser", graph=False))
     solved = add("solve", commands.run_solve, "exact scores, bounds and the best move of every node")
     solved.add_argument("--endless", default="0", metavar="D", help="worth of endless play: a number, inf or -inf")
     solved.add_argument("--json", action="store_true", help="one JSON object")
-    traced = add("trace", commands.run_trace, "every step of an algorithm, a caption a line")
-    traced.add_argument("--algorithm", required=True, metavar="NAME", help="see the command algorithms")
-    traced.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
-    shape = traced.add_mutually_exclusive_group()
-    shape.add_argument("--json", action="store_true", help="one JSON object, a step a line")
-    shape.add_argument("--csv", action="store_true", help="a table of scores, a step a line")
-    compared = add("compare", commands.run_compare, "what some algorithms find on a graph, and what they do for it")
-    compared.add_argument(
-        "--algorithms", required=True, metavar="A,B:OPTION=VALUE", help="their names, with commas; see algorithms"
-    )
-    compared.add_argument("--json", action="store_true", help="one JSON object")
+    _add_trace(add("trace", commands.run_trace, "every step of an algorithm, a caption a line"))
+    _add_compare(add("compare", commands.run_compare, "what some algorithms find on a graph, and what they do for it"))
     add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
     converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
     converted.add_argument("out", metavar="OUT", help=f"a file: {_SUFFIXES}")
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
-    linked = add("link", commands.run_link, "a link that holds the graph, to open it in the app")
-    linked.add_argument("--algorithm", metavar="NAME", help="see the command algorithms (default: the first of them)")
-    linked.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
-    linked.add_argument("--step", type=_step, default=0, metavar="N", help="the step to show, or last (default 0)")
-    linked.add_argument("--base", default=commands.BASE, metavar="URL", help="where the app runs (default %(default)s)")
-    generated = add("generate", commands.run_generate, "write the graph of a game", graph=False)
-    generated.add_argument("name", metavar="NAME", help="see the command games")
-    generated.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
-    generated.add_argument("-o", "--out", metavar="FILE", help="where to (default: standard output, as .game.json)")
+    _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
+    _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
     add("games", commands.run_games, "list the games and their parameters", graph=False)
     add("samples", commands.run_samples, "list the sample graphs", graph=False)
     add("algorithms", commands.run_algorithms, "list the algorithms and their options", graph=False)
     return parser
+
+
+def _add_open(opened: argparse.ArgumentParser) -> None:
+    opened.add_argument("graph", metavar="GRAPH", nargs="?", help=_GRAPH_HELP)
+    opened.add_argument("--port", type=_port, metavar="N", help="the port to listen on (default 8501, or the next)")
+    opened.add_argument("--no-browser", action="store_true", help="only say the address, open no browser")
+
+
+def _add_trace(traced: argparse.ArgumentParser) -> None:
+    traced.add_argument("--algorithm", required=True, metavar="NAME", help="see the command algorithms")
+    _add_settings(traced)
+    shape = traced.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="one JSON object, a step a line")
+    shape.add_argument("--csv", action="store_true", help="a table of scores, a step a line")
+
+
+def _add_compare(compared: argparse.ArgumentParser) -> None:
+    compared.add_argument(
+        "--algorithms", required=True, metavar="A,B:OPTION=VALUE", help="their names, with commas; see algorithms"
+    )
+    compared.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _add_link(linked: argparse.ArgumentParser) -> None:
+    linked.add_argument("--algorithm", metavar="NAME", help="see the command algorithms (default: the first of them)")
+    _add_settings(linked)
+    linked.add_argument("--step", type=_step, default=0, metavar="N", help="the step to show, or last (default 0)")
+    linked.add_argument("--base", default=commands.BASE, metavar="URL", help="where the app runs (default %(default)s)")
+
+
+def _add_generate(generated: argparse.ArgumentParser) -> None:
+    generated.add_argument("name", metavar="NAME", help="see the command games")
+    generated.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
+    generated.add_argument("-o", "--out", metavar="FILE", help="where to (default: standard output, as .game.json)")
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the options of an algorithm, as `--set name=value`."""
+    parser.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
 
 
 def _add_export(exported: argparse.ArgumentParser) -> None:
@@ -159,7 +179,7 @@ def _add_export(exported: argparse.ArgumentParser) -> None:
     suffix = "its suffix says what to make, .svg or .html for instance; an unknown one gets the list of all"
     exported.add_argument("-o", "--out", required=True, metavar="FILE", help=suffix)
     exported.add_argument("--algorithm", metavar="NAME", help="show its steps (default: the graph alone)")
-    exported.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
+    _add_settings(exported)
     exported.add_argument("--step", type=_step, metavar="N", help="the step to show, or last (default 0)")
     style = exported.add_argument_group("looks").add_argument
     for name, help in (
