@@ -1,11 +1,15 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 from support.app import launch
+from support.graphs import figure_1
+
+from explorer import cli, formats
 
 settings.register_profile("checks", deadline=None, max_examples=50)  # a busy machine is no reason to fail
 settings.register_profile(
@@ -21,3 +25,23 @@ def browser() -> Iterator[Browser]:
         chromium = launch(playwright)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """A function that runs a command in this process; its exit code, standard output and standard error."""
+
+    def run_command(*argv: object) -> tuple[int, str, str]:
+        code = cli.main([str(item) for item in argv])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run_command
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file of Figure 1."""
+    path = tmp_path / "figure 1.game.json"
+    formats.write(figure_1(b=1, d=2), path)
+    return path

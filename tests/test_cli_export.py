@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 from support.graphs import game
 
-from explorer import algorithms, cli, commands, formats
+from explorer import algorithms, commands, formats
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style
 from explorer.graph import GameGraph, Kind, Node
@@ -18,16 +19,10 @@ ITERATION = ("--algorithm", "score-iteration")
 
 
 @pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
+def run(run, tmp_path, monkeypatch):
     """A function that runs the command in an empty folder; its exit code, standard output and standard error."""
     monkeypatch.chdir(tmp_path)
-
-    def run_export(*argv: object) -> tuple[int, str, str]:
-        code = cli.main(["export", *(str(item) for item in argv)])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_export
+    return partial(run, "export")
 
 
 def expected(name: str, style: Style | None = None, step: int = 0, **options: object) -> bytes:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 from support.app import StageView, Tabs, Watch, forget_documents, running_app
+from support.documents import Visit, visitor
 
 PROJECTOR = {"width": 1280, "height": 720}
 
@@ -53,6 +54,12 @@ def open_page(browser: Browser, tabs: Tabs, app_url: str) -> Iterator[OpenPage]:
     for context in contexts:
         context.close()
     assert not watch.complaints
+
+
+@pytest.fixture
+def visit(tabs: Tabs, app_url: str) -> Iterator[Visit]:
+    with visitor(tabs, app_url) as visits:
+        yield visits
 
 
 @pytest.fixture

@@ -1,0 +1,214 @@
+"""Documents that came as files, of a restarted app, in two tabs, in a browser that refuses, and large ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+from support.app import PATIENCE, StageView, Tabs, eventually, free_port, running_app
+from support.documents import (
+    EDITED,
+    FIGURE_1,
+    Visit,
+    add,
+    choose,
+    menu,
+    nodes,
+    offer,
+    python_has,
+    reloaded,
+    rename,
+    saved,
+    sizes,
+    titles,
+    visitor,
+    with_nodes,
+)
+
+from explorer.samples import load_sample, sample_path
+
+pytestmark = pytest.mark.browser
+
+
+# ---- files, and the app started anew
+
+
+def test_a_file_named_on_the_command_line_is_kept_once_and_restored_as_edited(tabs: Tabs, tmp_path):
+    path = tmp_path / "match.game.json"
+    path.write_text(json.dumps(load_sample("example-7-1").to_json() | {"name": "Match"}), encoding="utf-8")
+    size = len(load_sample("example-7-1").nodes)
+    with running_app(str(path)) as url, visitor(tabs, url) as visit:
+        saved(visit())
+        stage = saved(visit())
+        assert titles(stage) == ["Match"]
+        add(stage, 2)
+        stage = reloaded(stage, size + 2)
+        assert titles(stage) == ["Match"]
+        stage.page.get_by_role("button", name="Undo").click()
+        saved(stage).page.close()
+        stage = saved(visit())
+        assert nodes(stage) == size
+        offer(stage).get_by_role("button", name="Open").click()
+        with_nodes(stage, size + 1)
+
+
+def test_an_unedited_file_is_read_again_on_a_reload(tabs: Tabs, tmp_path):
+    path = tmp_path / "match.game.json"
+    path.write_text(sample_path("figure-1").read_text(encoding="utf-8"), encoding="utf-8")
+    with running_app(str(path)) as url, visitor(tabs, url) as visit:
+        stage = saved(visit())
+        changed = FIGURE_1.to_json()
+        changed["nodes"][2]["score"] = 9
+        path.write_text(json.dumps(changed), encoding="utf-8")
+        stage.page.reload()
+        stage = saved(StageView(stage.page).ready())
+        assert stage.document["nodes"][2]["score"] == 9
+
+
+def restarted(browser: Browser, prepare: Callable[[StageView], None]) -> Iterator[StageView]:
+    """A stage before the app is started anew, and then the same one after it."""
+    port = free_port()
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    with running_app(port=port) as url:
+        page.goto(url)
+        stage = StageView(page).ready()
+        prepare(stage)
+        yield stage.settled()
+        epoch = stage.js("stage.epoch")
+    page.locator("[data-test-connection-state=CONNECTED]").wait_for(state="detached", timeout=PATIENCE)
+    with running_app(port=port):
+        page.locator("[data-test-connection-state=CONNECTED]").wait_for(timeout=PATIENCE)
+        page.keyboard.press("PageUp")  # an app that was started anew runs at the first word from the page
+        stage.wait(
+            "stage.epoch !== x && stage.courier.ack === stage.courier.rev && stage.seq === stage.data.seq", epoch
+        )
+        yield stage.settled()
+        page.close()
+
+
+def test_a_restarted_app_gets_the_document_with_its_title_and_step(browser: Browser):
+    def prepare(stage: StageView) -> None:
+        saved(add(stage))
+        rename(stage, EDITED, "Mine")
+        stage.settled().page.keyboard.press("End")
+
+    visits = restarted(browser, prepare)
+    stage = next(visits)
+    document, last = stage.document, stage.step
+    assert last > 1
+    stage = next(visits)
+    eventually(lambda: [stage.document, stage.step], [document, last - 1])
+    assert stage.js("stage.data.title") == "Mine"
+    assert stage.js("stage.frames.trace.nodes") == [node["id"] for node in stage.document["nodes"]]
+    assert list(visits) == []
+
+
+def test_a_restarted_app_gets_an_own_document_that_was_never_edited(browser: Browser):
+    def prepare(stage: StageView) -> None:
+        saved(add(stage))
+        menu(stage).get_by_role("button", name=f"Duplicate {EDITED}").click()
+        eventually(lambda: len(titles(stage)), 2)
+        choose(stage, f"{EDITED} (2)")
+        stage.wait("stage.documents.title === x", f"{EDITED} (2)")
+        with_nodes(stage, 5).page.keyboard.press("End")
+
+    visits = restarted(browser, prepare)
+    document = next(visits).document
+    stage = next(visits)
+    assert stage.document == document
+    assert stage.js("stage.data.title") == f"{EDITED} (2)"
+    assert list(visits) == []
+
+
+# ---- two tabs, and a browser that refuses
+
+
+def test_what_another_tab_has_changed_is_not_written_over(visit: Visit):
+    first = saved(add(visit()))
+    second = visit()
+    offer(second).get_by_role("button", name="Open").click()
+    with_nodes(second, 5)
+    saved(add(second, 2))
+    first.page.bring_to_front()
+    add(first)
+    first.find(".toast").get_by_text(f"Your version goes on as “{EDITED} (2)”").wait_for()
+    saved(add(first))
+    second.page.bring_to_front()
+    saved(add(second))
+    eventually(lambda: sizes(first), {EDITED: 8, f"{EDITED} (2)": 7})
+    eventually(lambda: sizes(second), {EDITED: 8, f"{EDITED} (2)": 7})
+    first.page.close()
+    stage = visit()
+    choose(stage, f"{EDITED} (2)")
+    with_nodes(stage, 7)
+    for left in (6, 5, 4):
+        stage.page.get_by_role("button", name="Undo").click()
+        assert nodes(stage) == left
+
+
+REFUSALS = {
+    "none": "delete window.indexedDB; Object.defineProperty(window, 'indexedDB', { value: undefined });",
+    "closed": "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };",
+    "full": """IDBObjectStore.prototype.put = function () {
+        this.transaction.abort();
+        throw new DOMException('no', 'QuotaExceededError');
+    };""",
+}
+
+
+@pytest.mark.parametrize("how", list(REFUSALS))
+def test_a_browser_that_keeps_nothing_says_so_once_and_everything_else_goes_on(visit: Visit, how: str):
+    stage = visit(script=REFUSALS[how])
+    assert not stage.find(".toast").is_visible()
+    add(stage, 2)
+    stage.find(".toast").get_by_text("This browser keeps no documents").wait_for()
+    stage.js("element.querySelector('.toast').hidden = true")
+    add(stage, 3)
+    stage.wait("!stage.documents.keeper.unsaved")
+    assert not stage.find(".toast").is_visible()
+    assert len(python_has(stage).nodes) == 9
+    menu(stage).get_by_text("This browser keeps no documents").wait_for()
+
+
+# ---- a large document
+
+LARGE = 400
+
+
+def test_quick_edits_of_a_large_document_are_saved_together_and_all_come_back(visit: Visit):
+    """A hundred quick edits, every tenth of which moves all nodes as a layout does."""
+    stage = visit()
+    stage.js(
+        """(() => {
+          const nodes = Array.from({ length: x }, (_, i) => (
+            { id: `n${i}`, player: i % 2 ? 'max' : 'min', x: 60 * (i % 40), y: 60 * Math.floor(i / 40) }));
+          const moves = nodes.flatMap(({ id }, i) => [[id, `n${(i + 1) % x}`], [id, `n${(7 * i + 4) % x}`]]);
+          const document = { format: 'game-graph', version: 1, convention: 'minimax', root: 'n0', nodes, moves };
+          stage.documents.keeper.show({ title: 'Large', document });
+        })()""",
+        LARGE,
+    )
+    stage.settled()
+    times = stage.js(
+        """(async () => {
+          const { keeper } = stage.documents, save = keeper.save.bind(keeper), times = [];
+          keeper.save = () => {
+            const start = performance.now(), row = save();
+            times.push(performance.now() - start);
+            return row;
+          };
+          for (let i = 0; i < 100; i++) {
+            const nodes = [...stage.document.nodes.values()], moved = i % 10 === 9 ? nodes : [nodes[i]];
+            stage.document.move(moved.map(({ id, x, y }) => [id, { x: x + 1, y }]));
+            await new Promise(done => setTimeout(done, 20));
+          }
+          while (keeper.unsaved) await new Promise(done => setTimeout(done, 50));
+          return times;
+        })()"""
+    )
+    assert 2 < len(times) < 100  # several edits go into one save
+    assert stage.js("stage.document.past.done.length") == 100
+    stage = reloaded(stage, LARGE)
+    assert stage.js("stage.document.past.done.length") == 100
