@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from support.graphs import figure_1
 
-from explorer import cli, formats, games
+from explorer import formats, games
 from explorer.graph import GameGraph, Kind, Node
 from explorer.samples import load_sample
 from explorer.sharing import MOST_CHARACTERS, MOST_STEP, unpack
 
 
 @pytest.fixture
-def run(capsys):
+def run(run):
     """A function that runs `link`; its exit code, standard output and standard error."""
-
-    def run_link(*argv: object) -> tuple[int, str, str]:
-        code = cli.main(["link", *(str(item) for item in argv)])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_link
+    return partial(run, "link")
 
 
 def query_of(address: str) -> dict[str, str]:

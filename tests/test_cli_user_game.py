@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from explorer import cli, commands, formats, games
+from explorer import commands, formats, games
 from explorer.graph import GameGraph, Kind
 
 GAME = """\
@@ -27,17 +27,11 @@ class Halve(Rules):
 
 
 @pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
+def run(run, tmp_path, monkeypatch):
     """A function that runs a command in a folder with mygame.py; its exit code, standard output and standard error."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mygame.py").write_text(GAME, encoding="utf-8")
-
-    def run_command(line: str) -> tuple[int, str, str]:
-        code = cli.main(line.split())
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
+    return lambda line: run(*line.split())
 
 
 def test_every_command_that_takes_a_graph_takes_a_game_of_ones_own(run, tmp_path):
