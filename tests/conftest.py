@@ -7,11 +7,11 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 from support.app import launch
-from support.graphs import figure_1
 
 from explorer import cli, formats
+from explorer.formats import load_text
 
-settings.register_profile("checks", deadline=None, max_examples=50)  # a busy machine is no reason to fail
+settings.register_profile("checks", deadline=None, max_examples=30)  # a busy machine is no reason to fail
 settings.register_profile(
     "deep", deadline=None, max_examples=2_000
 )  # --hypothesis-profile=deep, for a change of the heart
@@ -43,5 +43,5 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
 def file(tmp_path: Path) -> Path:
     """A file of Figure 1."""
     path = tmp_path / "figure 1.game.json"
-    formats.write(figure_1(b=1, d=2), path)
+    formats.write(load_text("> a max: b c\nb = 1\nc min: d a\nd = 2").graph, path)
     return path

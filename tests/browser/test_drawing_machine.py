@@ -293,7 +293,7 @@ def test_canvas_text_and_model_agree_after_any_edits(page: Page, stage: StageVie
         "performance.getEntriesByType('resource').map(each => each.name).find(name => name.includes('text.js'))"
     )
     checks = settings(
-        max_examples=3,
+        max_examples=2,
         stateful_step_count=20,
         deadline=None,
         phases=[Phase.generate],

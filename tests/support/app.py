@@ -186,8 +186,9 @@ class StageView:
         )
 
     def ready(self) -> StageView:
-        """The stage once it shows the trace of the present document."""
+        """The stage once it shows the trace of the present document, fitted into a view that has its style sheet."""
         self.root.wait_for(timeout=PATIENCE)
+        self.wait("getComputedStyle(element).getPropertyValue('--line')")
         self.wait("stage.frames && stage.epoch === stage.data.epoch && stage.seq === stage.data.seq")
         return self
 

@@ -18,7 +18,7 @@ from explorer.scores import Score
 
 BOTH = (Convention.MINIMAX, Convention.NEGAMAX)
 
-thorough = settings(max_examples=100, deadline=None)
+thorough = settings(max_examples=2 * settings.default.max_examples, deadline=None)
 """For properties of whole algorithms."""
 
 scores = st.one_of(
