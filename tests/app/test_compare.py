@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from support.script import run, session
 
 from explorer import algorithms
 from explorer.app.state import Session
@@ -39,17 +40,6 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppTest]:
         return run(app)
 
     return start
-
-
-def run(app: AppTest) -> AppTest:
-    app.run()
-    assert not app.exception
-    return app
-
-
-def session(app: AppTest) -> Session:
-    found: Session = app.session_state["session"]
-    return found
 
 
 def choose(app: AppTest, left: str, right: str) -> AppTest:

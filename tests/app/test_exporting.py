@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from support.script import at, run, sentences, session
 
 from explorer import algorithms
 from explorer.app.job import Job
-from explorer.app.state import Origin, Session
+from explorer.app.state import Origin
 from explorer.check import check
 from explorer.draft import Assembled
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style, gif
 from explorer.graph import GameGraph, Kind, Node
-from explorer.launch import MAIN
 
 
 @pytest.fixture
@@ -25,27 +25,13 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     monkeypatch.setattr(sys, "argv", ["main.py"])
 
     def start(graph: GameGraph | None = None, **query: str) -> AppTest:
-        app = AppTest.from_file(str(MAIN), default_timeout=60)
-        for name, value in query.items():
-            app.query_params[name] = value
-        run(app)
+        app = at(query)
         if graph is not None:
             session(app).open(Assembled(graph, tuple(check(graph))), Origin("Small"))
             run(app)
         return click(app, "Export…")
 
     return start
-
-
-def run(app: AppTest) -> AppTest:
-    app.run()
-    assert not app.exception
-    return app
-
-
-def session(app: AppTest) -> Session:
-    found: Session = app.session_state["session"]
-    return found
 
 
 def click(app: AppTest, label: str) -> AppTest:
@@ -65,10 +51,6 @@ def choose(app: AppTest, name: str) -> AppTest:
 def made(app: AppTest, name: str) -> bytes:
     """What the dialog offers for download."""
     return session(app).export.made[name][1]
-
-
-def sentences(app: AppTest) -> list[str]:
-    return [each.value for kind in (app.error, app.warning, app.info) for each in kind]
 
 
 def expected(app: AppTest, name: str, style: Style, step: int = 0) -> bytes:

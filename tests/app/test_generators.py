@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from support.script import run
 
 from explorer import games
 from explorer.app.generators import LARGEST_BUILT, LARGEST_SHOWN
@@ -24,12 +25,6 @@ def dialog() -> None:
 def opened(app: AppTest) -> Session:
     found: Session = app.session_state["session"]
     return found
-
-
-def run(app: AppTest) -> AppTest:
-    app.run()
-    assert not app.exception
-    return app
 
 
 @pytest.fixture

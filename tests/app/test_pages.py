@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.samples import some_of
+from support.script import at, run, sentences, session
 
 from explorer import algorithms
 from explorer.app.state import Session
@@ -42,33 +43,15 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     monkeypatch.setattr(sys, "argv", ["main.py"])
 
     def start(**query: str) -> AppTest:
-        app = AppTest.from_file(str(MAIN), default_timeout=60)
-        for name, value in query.items():
-            app.query_params[name] = value
-        return run(app)
+        return at(query)
 
     return start
-
-
-def run(app: AppTest) -> AppTest:
-    app.run()
-    assert not app.exception
-    return app
-
-
-def session(app: AppTest) -> Session:
-    found: Session = app.session_state["session"]
-    return found
 
 
 def unwound(opened: Session) -> AppTest:
     app = AppTest.from_function(unwind_page, default_timeout=60)
     app.session_state["session"] = opened
     return run(app)
-
-
-def sentences(app: AppTest) -> list[str]:
-    return [each.value for kind in (app.error, app.warning, app.info) for each in kind]
 
 
 def box(app: AppTest, label: str):

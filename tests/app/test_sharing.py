@@ -9,13 +9,13 @@ from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from support.script import at, run, sentences, session
 
 from explorer import games, sharing
 from explorer.app import links
 from explorer.app.links import address, follow, share
 from explorer.app.state import Session
 from explorer.graph import GameGraph, Kind, Node
-from explorer.launch import MAIN
 from explorer.samples import load_sample, sample_names
 from explorer.sharing import MOST_PARTS, link_query, pack
 
@@ -28,27 +28,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
 
     def start(query: dict[str, str], *argv: str) -> AppTest:
         monkeypatch.setattr(sys, "argv", ["main.py", *argv])
-        app = AppTest.from_file(str(MAIN), default_timeout=60)
-        for name, value in query.items():
-            app.query_params[name] = value
-        return run(app)
+        return at(query)
 
     return start
-
-
-def run(app: AppTest) -> AppTest:
-    app.run()
-    assert not app.exception
-    return app
-
-
-def session(app: AppTest) -> Session:
-    found: Session = app.session_state["session"]
-    return found
-
-
-def sentences(app: AppTest) -> list[str]:
-    return [each.value for kind in (app.error, app.warning, app.info) for each in kind]
 
 
 def edit(app: AppTest, **changes: Any) -> AppTest:

@@ -113,7 +113,7 @@ class Watch:
 
     def follow(self, page: Page) -> None:
         for event, listener in self._listeners.items():
-            page.on(event, listener)  # type: ignore[call-overload]
+            page.on(event, listener)
 
     def leave(self, page: Page) -> None:
         for event, listener in self._listeners.items():

@@ -1,0 +1,34 @@
+"""The app as a script, without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from streamlit.testing.v1 import AppTest
+
+from explorer.app.state import Session
+from explorer.launch import MAIN
+
+
+def at(query: Mapping[str, str]) -> AppTest:
+    """The app at an address, run once."""
+    app = AppTest.from_file(str(MAIN), default_timeout=60)
+    for name, value in query.items():
+        app.query_params[name] = value
+    return run(app)
+
+
+def run(app: AppTest) -> AppTest:
+    app.run()
+    assert not app.exception
+    return app
+
+
+def session(app: AppTest) -> Session:
+    found: Session = app.session_state["session"]
+    return found
+
+
+def sentences(app: AppTest) -> list[str]:
+    """What is said in boxes: errors, warnings and information."""
+    return [each.value for kind in (app.error, app.warning, app.info) for each in kind]
