@@ -103,13 +103,25 @@ def test_the_offer_can_be_declined_and_goes_away_with_the_first_edit(visit: Visi
 
 @pytest.mark.parametrize("how", ["close", "leave"])
 def test_an_edit_in_the_last_moment_of_the_page_is_kept(visit: Visit, how: str):
-    stage = visit()
-    stage.wait("stage.documents.keeper.shelf.db")
-    add(stage)
+    stage = add(visit())
     if how == "close":
         stage.page.close()
     else:
         stage.page.goto("about:blank")
+    stage = visit()
+    offer(stage).get_by_role("button", name="Open").click()
+    assert nodes(with_nodes(stage, 5)) == 5
+
+
+def test_an_edit_before_the_browser_can_keep_anything_is_kept_too(visit: Visit):
+    stage = visit()
+    stage.wait("stage.documents.keeper.shelf.db")
+    stage.js("Object.assign(stage.documents.keeper.shelf, { db: null, open: () => new Promise(() => {}) })")
+    add(stage, 2)
+    stage = reloaded(stage, 6)
+    stage.page.get_by_role("button", name="Undo").click()
+    assert nodes(saved(stage)) == 5
+    stage.page.close()
     stage = visit()
     offer(stage).get_by_role("button", name="Open").click()
     assert nodes(with_nodes(stage, 5)) == 5

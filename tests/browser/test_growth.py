@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -57,8 +56,10 @@ def go(stage: StageView, step: int) -> None:
     stage.wait(STEADY)
 
 
-def view(stage: StageView) -> Any:
-    return stage.js("[stage.canvas.network.getScale(), stage.canvas.network.getViewPosition()]")
+def view(stage: StageView) -> list[float]:
+    """Scale and middle of what is seen, to a millionth of a pixel."""
+    found = stage.js("[stage.canvas.network.getScale(), ...Object.values(stage.canvas.network.getViewPosition())]")
+    return [round(number, 6) for number in found]
 
 
 def test_every_step_draws_what_is_known_by_then_forwards_and_back(grown: StageView):

@@ -142,7 +142,7 @@ class Watch:
 def forget_documents(page: Page, url: str) -> None:
     """Take away the documents that the browser has kept from earlier tests."""
     tools = page.context.new_cdp_session(page)
-    tools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "indexeddb"})
+    tools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "indexeddb,local_storage"})
     tools.detach()
 
 

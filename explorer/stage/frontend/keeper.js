@@ -4,6 +4,7 @@ import { Shelf } from './shelf.js';
 
 const SAVE_AFTER = 400; // ms after the first edit that is not on the shelf yet
 const OPEN_HERE = 'game-graph-explorer'; // in the storage of this tab: which document is open, and at which step
+const NOT_YET_KEPT = 'game-graph-explorer-unsaved'; // in that of the browser: a document that may not have come onto the shelf
 
 export const UNTITLED = 'Untitled';
 
@@ -15,9 +16,9 @@ export class Keeper {
     Object.assign(this, { stage, say, changed, offer, unsaved: false, timer: null, first: true });
     this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
     this.shelf = new Shelf({ changed, refused: reason => say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`) });
-    this.listed = this.shelf.list();
+    this.listed = this.putBack().then(() => this.shelf.list());
     this.here = readHere();
-    this.reloaded = isReload() && this.here ? this.shelf.load(this.here.key) : Promise.resolve();
+    this.reloaded = isReload() && this.here ? this.listed.then(() => this.shelf.load(this.here.key)) : Promise.resolve();
     addEventListener('pagehide', () => this.leave());
     document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') this.leave(); });
   }
@@ -86,17 +87,30 @@ export class Keeper {
     this.timer ??= setTimeout(() => whenIdle(() => this.flush()), SAVE_AFTER);
   }
 
-  flush() {
+  flush(isLast = false) {
     clearTimeout(this.timer);
     this.timer = null;
-    if (this.unsaved) this.save();
+    if (this.unsaved) this.save(isLast);
   }
 
-  save() {
+  // `isLast`: the page may be gone before anything else happens.
+  save(isLast = false) {
     this.unsaved = false;
     this.identify();
     this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
-    return this.shelf.save(this.record());
+    const record = this.record(), isSafe = this.shelf.db !== null && !isLast;
+    if (!isSafe) putAside({ record, at: Date.now() }); // else lost if the page goes before the shelf has it
+    const saved = this.shelf.save(record);
+    if (!isSafe) saved.then(() => putAside(null));
+    return saved;
+  }
+
+  // Onto the shelf with what an earlier page could only put aside.
+  async putBack() {
+    const { record, at } = aside() ?? {};
+    if (!record) return;
+    await this.shelf.list();
+    if (this.shelf.rows.get(record.key)?.changed >= at || await this.shelf.save(record)) putAside(null);
   }
 
   // A document keeps its key for ever; but what another tab has changed is not written over: the version of this tab goes
@@ -117,7 +131,7 @@ export class Keeper {
 
   leave() {
     this.stage.textView.apply();
-    this.flush();
+    this.flush(true);
     if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
   }
 
@@ -203,4 +217,12 @@ function readHere() {
 function writeHere(here) {
   try { sessionStorage.setItem(OPEN_HERE, JSON.stringify(here)); } catch { /* as above */ }
   return here;
+}
+
+function aside() {
+  try { return JSON.parse(localStorage.getItem(NOT_YET_KEPT)); } catch { return null; }
+}
+
+function putAside(kept) {
+  try { if (kept) localStorage.setItem(NOT_YET_KEPT, JSON.stringify(kept)); else localStorage.removeItem(NOT_YET_KEPT); } catch { /* as above */ }
 }
