@@ -24,6 +24,7 @@ async element => {
   }
   player.pause();
   player.show = show;
+  const perSecond = (1000 * steps) / (performance.now() - start), still = before === places();
   const adding = [], saving = [], { keeper } = stage.documents ?? {};
   if (stage.editable) {
     const save = keeper.save.bind(keeper);
@@ -38,5 +39,5 @@ async element => {
     await new Promise(done => setTimeout(done, 1500));
   }
   adding.sort((a, b) => a - b);
-  return { adding: adding[15], addingWorst: adding[27], saving: saving.length ? Math.max(...saving) : 0, saves: saving.length, median: times[20], worst: times[35], perSecond: (1000 * steps) / (performance.now() - start), still: before === places() };
+  return { adding: adding[15], addingWorst: adding[27], saving: saving.length ? Math.max(...saving) : 0, saves: saving.length, median: times[20], worst: times[35], perSecond, still };
 }
