@@ -16,6 +16,7 @@ from heapq import nsmallest
 from typing import ClassVar, NamedTuple
 
 from explorer.algorithms.captions import counted, listed, superlative
+from explorer.algorithms.search_steps import NAMED, node_step
 from explorer.graph import GameGraph, Kind, Move, describe
 from explorer.scores import Score, format_score
 from explorer.trace import Activity, Finality, Path, Result, Step, Steps
@@ -23,8 +24,6 @@ from explorer.trace import Activity, Finality, Path, Result, Step, Steps
 Needs = frozenset[int]
 
 NOTHING: Needs = frozenset()
-
-_NAMED = 4  # nodes that a caption names; "…" stands for the rest
 
 
 class Lines(NamedTuple):
@@ -188,7 +187,7 @@ class Search(ABC):
         step = self.step(
             place,
             f"Enter {describe(self.graph.nodes[place])}{again}: it takes {superlative(self.graph, place)} "
-            f"{listed(names, _NAMED)}.",
+            f"{listed(names, NAMED)}.",
             self.lines.enter,
             trail=trail,
             shown=(None, Finality.UNKNOWN),
@@ -248,20 +247,17 @@ class Search(ABC):
     ) -> Step:
         """A step about one node; `shown` is its score and finality from now on, `note` its note; None leaves them."""
         self.made += 1
-        nodes = self.graph.nodes
-        id = nodes[place].id
-        self.counts["depth"] = 0 if trail is None else trail.length - 1
-        return Step(
+        return node_step(
+            self.graph,
+            self.counts,
+            place,
             caption,
             line,
-            scores={} if shown is None else {id: shown[0]},
-            finality={} if shown is None else {id: shown[1]},
-            notes={} if note is None else {id: note},
-            activity={nodes[other].id: role for other, role in (activity or {}).items()},
-            focus=id,
-            move=move or self._arriving(place),
             trail=trail,
-            counters=dict(self.counts),
+            activity=activity,
+            shown=shown,
+            note=note,
+            move=move or self._arriving(place),
         )
 
     def trail_to(self, place: int) -> Path:
@@ -271,8 +267,8 @@ class Search(ABC):
 
     def named(self, places: Iterable[int]) -> str:
         """The names of some nodes, in node order, the first few of them."""
-        first = nsmallest(_NAMED + 1, places)
-        return listed((self.graph.nodes[place].name for place in first), _NAMED)
+        first = nsmallest(NAMED + 1, places)
+        return listed((self.graph.nodes[place].name for place in first), NAMED)
 
     def _arriving(self, place: int) -> Move | None:
         return self._move(self.frames[-1].place, place) if self.frames else None

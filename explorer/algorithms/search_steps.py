@@ -9,11 +9,48 @@ from explorer.algorithms.captions import listed
 from explorer.algorithms.minimal_tree import LeafCounts
 from explorer.algorithms.shading import Shading
 from explorer.algorithms.windows import Window
-from explorer.graph import GameGraph
+from explorer.graph import GameGraph, Move
 from explorer.scores import Score
 from explorer.trace import Activity, Bounds, Finality, Path, Step
 
 NAMED = 4  # nodes that a caption names; "…" stands for the rest
+
+
+def node_step(
+    graph: GameGraph,
+    counts: dict[str, int],
+    place: int,
+    caption: str,
+    line: int,
+    *,
+    trail: Path | None,
+    activity: Mapping[int, Activity] | None,
+    shown: tuple[Score | None, Finality] | None,
+    note: str | None,
+    move: Move | None,
+    windows: Mapping[str, Bounds | None] | None = None,
+    pruned: Mapping[str, bool] | None = None,
+) -> Step:
+    """A step of a search about one node; its counters are `counts`, in which the depth is brought up to date.
+
+    `shown` is its score and finality from now on, `note` its note; None leaves them.
+    """
+    id = graph.nodes[place].id
+    counts["depth"] = 0 if trail is None else trail.length - 1
+    return Step(
+        caption,
+        line,
+        scores={} if shown is None else {id: shown[0]},
+        finality={} if shown is None else {id: shown[1]},
+        notes={} if note is None else {id: note},
+        activity={graph.nodes[other].id: role for other, role in (activity or {}).items()},
+        focus=id,
+        move=move,
+        trail=trail,
+        counters=dict(counts),
+        windows=windows or {},
+        pruned=pruned or {},
+    )
 
 
 class StepMaker:
@@ -56,22 +93,21 @@ class StepMaker:
         """
         nodes = self.graph.nodes
         id = nodes[place].id
-        self.counts["depth"] = 0 if trail is None else trail.length - 1
         windows: dict[str, Bounds | None] = {id: None} if closes else {}
         if self.has_windows and window is not None:
             windows = {id: window.bounds}
         arriving = (self.trails[-1].node, id) if self.trails else None
-        return Step(
+        return node_step(
+            self.graph,
+            self.counts,
+            place,
             caption,
             line,
-            scores={} if shown is None else {id: shown[0]},
-            finality={} if shown is None else {id: shown[1]},
-            notes={} if note is None else {id: note},
-            activity={nodes[other].id: role for other, role in (activity or {}).items()},
-            focus=id,
-            move=arriving if target is None else (id, nodes[target].id),
             trail=trail,
-            counters=dict(self.counts),
+            activity=activity,
+            shown=shown,
+            note=note,
+            move=arriving if target is None else (id, nodes[target].id),
             windows=windows,
             pruned=self.shading.changes(),
         )
