@@ -42,14 +42,16 @@ def show(session: Session, trace: Trace) -> None:
     )
     if not chosen:
         return
-    table, chart = st.tabs(["Table", "Chart"])
+    table, chart = st.tabs(["Table", "Chart"], on_change="rerun", key="table_or_chart")  # only the open one is made
+    if chart.open:
+        chart.altair_chart(line_chart(trace, chosen, session.step), width="stretch")
+        return
     rows = _rows_around(session.step, len(trace))
     if len(rows) < len(trace):
         table.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
     table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
     what = "a final score" if trace.bound_places is None else "bounds that are both final"
     table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
-    chart.altair_chart(line_chart(trace, chosen, session.step), width="stretch")
 
 
 def styled(trace: Trace, ids: list[str], rows: range, current: int) -> Styler:

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
-from support.app import StageView, Tabs, Watch, forget_documents, running_app
+from playwright.sync_api import Browser, Page, ViewportSize
+from support.app import Kept, StageView, Tabs, Watch, forget_documents, running_app, running_script
 from support.documents import Visit, visitor
 
-PROJECTOR = {"width": 1280, "height": 720}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 OpenPage = Callable[..., Page]
+LookAt = Callable[..., StageView]
 
 
 @pytest.fixture(scope="session")
@@ -20,39 +20,74 @@ def app_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def hand_made() -> Iterator[str]:
+    """The address of a page that shows traces made by hand."""
+    with running_script("tests/support/stage_page.py") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
 def tabs(browser: Browser) -> Tabs:
-    """For pages that ask for nothing special: scripts are read and compiled once."""
-    context = browser.new_context(viewport=PROJECTOR)
+    """Of a projector: scripts are read and compiled once."""
+    context = browser.new_context()
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     return Tabs(context)
 
 
+@pytest.fixture(scope="session")
+def phone_tabs(browser: Browser) -> Tabs:
+    return Tabs(browser.new_context(has_touch=True, is_mobile=True, device_scale_factor=2), PHONE)
+
+
+@pytest.fixture(scope="session")
+def kept(tabs: Tabs) -> Kept:
+    return Kept(tabs)
+
+
 @pytest.fixture
-def open_page(browser: Browser, tabs: Tabs, app_url: str) -> Iterator[OpenPage]:
+def open_page(request: pytest.FixtureRequest, tabs: Tabs, app_url: str) -> Iterator[OpenPage]:
     """Opens an address of the app in a page of its own; the test fails if the page complains or calls outside."""
     watch = Watch()
-    contexts: list[BrowserContext] = []
-    lent: list[Page] = []
+    lent: list[tuple[Tabs, Page]] = []
 
-    def open_address(query: str = "", *, url: str = app_url, **options: Any) -> Page:
-        if options:
-            contexts.append(browser.new_context(**({"viewport": PROJECTOR} | options)))
-            page = contexts[-1].new_page()
-        else:
-            page = tabs.take()
-            if not lent:
-                forget_documents(page, url)
-            lent.append(page)
+    def open_address(
+        query: str = "",
+        *,
+        url: str = app_url,
+        size: ViewportSize | None = None,
+        dark: bool = False,
+        phone: bool = False,
+    ) -> Page:
+        source: Tabs = request.getfixturevalue("phone_tabs") if phone else tabs
+        page = source.take(size, dark=dark)
+        if not lent:
+            forget_documents(page, url)
+        lent.append((source, page))
         watch.follow(page)
         page.goto(query if query.startswith("http") else url + query)
         return page
 
     yield open_address
-    for page in lent:
+    for source, page in lent:
         watch.leave(page)
-        tabs.give_back(page)
-    for context in contexts:
-        context.close()
+        source.give_back(page)
+    assert not watch.complaints
+
+
+@pytest.fixture
+def look_at(kept: Kept, app_url: str) -> Iterator[LookAt]:
+    """Opens an address for a test that only steps and selects: it may get the page of the test before."""
+    watch = Watch()
+    lent: list[StageView] = []
+
+    def look(query: str, *, url: str = app_url) -> StageView:
+        lent.append(kept.take(url + query, watch))
+        return lent[-1]
+
+    yield look
+    for stage in lent:
+        watch.leave(stage.page)
+        kept.give_back(stage)
     assert not watch.complaints
 
 

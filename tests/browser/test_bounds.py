@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from support.app import StageView, running_script
+from support.app import StageView
 from support.stepped import bounded
 
 from explorer.drawing.theme import fills
@@ -22,18 +22,12 @@ pytestmark = pytest.mark.browser
 SLIDER = "What endless play is worth"
 
 
-@pytest.fixture(scope="module")
-def hand_made() -> Iterator[str]:
-    with running_script("tests/support/stage_page.py") as url:
-        yield url
-
-
 @pytest.fixture
-def loop(open_page: Callable[..., Page], hand_made: str) -> StageView:
-    """The negamax loop at its last step: A in [−1, 2], B in [−2, 1], leaves 1 and 2."""
-    page = open_page("/?trace=loop", url=hand_made)
-    stage = StageView(page).ready()
-    page.keyboard.press("End")
+def loop(look_at: Callable[..., StageView], hand_made: str) -> StageView:
+    """The negamax loop at its last step: A in [−1, 2], B in [−2, 1], leaves 1 and 2; endless play is worth 0."""
+    stage = look_at("/?trace=loop", url=hand_made)
+    stage.page.keyboard.press("End")
+    set_worth(stage, worths_of_endless(bounded().values).index(0))
     return stage
 
 
@@ -58,9 +52,8 @@ def set_worth(stage: StageView, place: int) -> None:
 
 def test_every_step_shows_both_bounds_or_one_number_forwards_and_back(loop: StageView):
     trace = bounded()
-    for step in [*reversed(range(len(trace))), *range(len(trace))]:
-        loop.js("stage.player.go(x)", step)
-        assert loop.scores == texts(trace, step)
+    steps = [*reversed(range(len(trace))), *range(len(trace))]
+    assert loop.scores_at(steps) == [texts(trace, step) for step in steps]
 
 
 def test_hover_and_panel_say_between(loop: StageView):
@@ -89,13 +82,13 @@ def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: S
 
 def test_moving_the_worth_repaints_without_a_word_to_python(loop: StageView):
     loop.settled()
-    loop.js("stage.said = []")
-    loop.js("stage.send = name => stage.said.push(name)")
+    loop.js("Object.assign(stage, { said: [], speak: stage.send, send: name => stage.said.push(name) })")
     before = loop.js(_PICTURE)
     set_worth(loop, 0)
     assert loop.js(_PICTURE) != before
     loop.page.wait_for_timeout(400)
     assert loop.js("stage.said") == []
+    loop.js("Object.assign(stage, { send: stage.speak })")
 
 
 def test_nodes_whose_score_hangs_on_endless_play_are_marked_and_counted(loop: StageView):
@@ -126,10 +119,9 @@ def test_the_notches_are_the_infinities_zero_and_the_values(loop: StageView):
     assert loop.find(".notches span").all_inner_texts() == ["−∞", "−2", "−1", "0", "1", "2", "+∞"]
 
 
-def test_the_line_of_the_pseudocode_is_in_view(open_page: Callable[..., Page]):
-    page = open_page("/?sample=negamax-three-loop&algorithm=bounds")
-    stage = StageView(page).ready()
-    page.keyboard.press("End")
+def test_the_line_of_the_pseudocode_is_in_view(look_at: Callable[..., StageView]):
+    stage = look_at("/?sample=negamax-three-loop&algorithm=bounds")
+    stage.page.keyboard.press("End")
     stage.wait("stage.panel.at === stage.player.at")
     lit, code = (stage.find(part).bounding_box() for part in (".code li.lit", ".code"))
     assert lit is not None
@@ -138,14 +130,15 @@ def test_the_line_of_the_pseudocode_is_in_view(open_page: Callable[..., Page]):
     assert lit["y"] + lit["height"] <= code["y"] + code["height"]
 
 
-def test_a_trace_without_bounds_has_no_such_control(stage: StageView):
+def test_a_trace_without_bounds_has_no_such_control(look_at: Callable[..., StageView]):
+    stage = look_at("/")
     assert stage.find(".endless").is_hidden()
     assert not marked(stage)
 
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_control_fits_beside_what_was_there(open_page: Callable[..., Page], hand_made: str, width: int):
-    page = open_page("/?trace=three-loop", url=hand_made, viewport={"width": width, "height": 844})
+    page = open_page("/?trace=three-loop", url=hand_made, size={"width": width, "height": 844})
     stage = StageView(page).ready()
     boxes = {part: stage.find(part).bounding_box() for part in (".transport", ".endless", ".view")}
     assert all(boxes.values()), json.dumps(boxes)

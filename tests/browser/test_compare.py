@@ -18,10 +18,12 @@ SAMPLE = "example-7-1"
 
 
 @pytest.fixture
-def page(open_page: Callable[..., Page]) -> Page:
-    """Depth-first search beside the memo, on Example 7.1."""
-    page = open_page(f"/compare?sample={SAMPLE}")
+def page(look_at: Callable[..., StageView]) -> Page:
+    """Depth-first search beside the memo, on Example 7.1, at their beginning, by visit."""
+    page = look_at(f"/compare?sample={SAMPLE}").page
     both(page)
+    page.locator(".lockstep").get_by_role("radio", name="By visit").click()
+    press(page, "First step (Home)")
     return page
 
 
@@ -75,12 +77,15 @@ def test_the_button_leads_from_difference_to_difference(page: Page):
     expect(page.get_by_role("button", name="Next difference")).to_be_disabled()
 
 
-def test_arrow_keys_lead_both(page: Page):
+def test_keys_lead_both_from_the_control_and_from_the_page(page: Page):
     found = alignment(By.VISIT)
-    page.keyboard.press("End")
-    eventually(lambda: steps(page), (found.left[-1], found.right[-1]))
-    page.keyboard.press("ArrowLeft")
-    eventually(lambda: steps(page), (found.left[-2], found.right[-2]))
+    for leave in ("", "document.activeElement.blur()"):
+        press(page, "First step (Home)")
+        page.evaluate(leave)
+        page.keyboard.press("End")
+        eventually(lambda: steps(page), (found.left[-1], found.right[-1]))
+        page.keyboard.press("ArrowLeft")
+        eventually(lambda: steps(page), (found.left[-2], found.right[-2]))
 
 
 def test_another_way_to_step_begins_where_the_stages_stand(page: Page):
@@ -129,7 +134,7 @@ def test_a_graph_where_the_two_differ_opens_on_both_stages(page: Page):
 
 
 def test_on_a_phone_the_control_is_there_whole(open_page: Callable[..., Page]):
-    page = open_page(f"/compare?sample={SAMPLE}", viewport={"width": 390, "height": 844})
+    page = open_page(f"/compare?sample={SAMPLE}", size={"width": 390, "height": 844})
     both(page)
     for name in ("Next step (→)", "Next difference"):
         button = page.locator(".lockstep").get_by_role("button", name=name)

@@ -48,12 +48,10 @@ def test_after_a_reload_quick_edits_are_there_with_undo_and_redo(visit: Visit):
     for _ in range(EDITS):
         stage.page.keyboard.press("Control+Shift+z")
     assert stage.document == document
-    for _ in range(10):
-        stage.page.keyboard.press("Control+z")
-    stage = reloaded(stage, EDITS - 6)
+    stage.page.keyboard.press("Control+z")
+    stage = reloaded(stage, 3 + EDITS)
     stage.page.get_by_role("button", name="Redo").click()
-    assert nodes(stage) == EDITS - 5
-    assert nodes(reloaded(stage, EDITS - 5)) == EDITS - 5
+    assert stage.document == document
 
 
 def test_a_reload_keeps_the_step_and_the_algorithm(visit: Visit):
@@ -101,16 +99,16 @@ def test_the_offer_can_be_declined_and_goes_away_with_the_first_edit(visit: Visi
     assert nodes(again) == 5
 
 
-@pytest.mark.parametrize("how", ["close", "leave"])
-def test_an_edit_in_the_last_moment_of_the_page_is_kept(visit: Visit, how: str):
+def test_an_edit_in_the_last_moment_of_the_page_is_kept(visit: Visit):
     stage = add(visit())
-    if how == "close":
-        stage.page.close()
-    else:
-        stage.page.goto("about:blank")
+    stage.page.goto("about:blank")
     stage = visit()
     offer(stage).get_by_role("button", name="Open").click()
-    assert nodes(with_nodes(stage, 5)) == 5
+    with_nodes(stage, 5)
+    add(stage).page.close()
+    stage = visit()
+    offer(stage).get_by_role("button", name="Open").click()
+    assert nodes(with_nodes(stage, 6)) == 6
 
 
 def test_an_edit_before_the_browser_can_keep_anything_is_kept_too(visit: Visit):

@@ -15,16 +15,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def expand(open_page: Callable[..., Page]) -> StageView:
+def expand(look_at: Callable[..., StageView]) -> StageView:
     """The page Expand with the number game from 13."""
-    page = open_page("/?game=number-game")
-    StageView(page).ready()
-    page.get_by_role("link", name="Expand").click()
-    page.wait_for_url("**/expand**")
-    page.locator("[class*=st-key-stage_expand]").wait_for(timeout=PATIENCE)
-    stage = StageView(page)
-    eventually(lambda: stage.js("stage.data?.expandable ?? false"), True)
-    return stage.ready()
+    return look_at("/expand?game=number-game")
 
 
 def test_the_captions_and_bounds_are_those_of_the_trace(expand: StageView):

@@ -10,8 +10,6 @@ from support.app import StageView, eventually, saved_graph
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
-
 
 def chosen(stage: StageView) -> list[str]:
     return sorted(stage.js("stage.editor.chosen"))
@@ -110,7 +108,7 @@ class Finger:
 
 
 def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page]):
-    page = open_page("", **PHONE)
+    page = open_page(phone=True)
     stage = StageView(page).ready()
     stage.root.scroll_into_view_if_needed()
     finger = Finger(page)

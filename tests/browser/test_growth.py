@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView, eventually, running_script
+from support.app import StageView, eventually
 from support.stepped import ORDER, growing, numbers
 
 from explorer.graph import Kind
@@ -16,16 +16,10 @@ pytestmark = pytest.mark.browser
 STEADY = "stage.canvas.camera.goal === undefined"
 
 
-@pytest.fixture(scope="module")
-def hand_made() -> Iterator[str]:
-    with running_script("tests/support/stage_page.py") as url:
-        yield url
-
-
 @pytest.fixture
-def grown(open_page: Callable[..., Page], hand_made: str) -> StageView:
+def grown(look_at: Callable[..., StageView], hand_made: str) -> StageView:
     """The number game from 13, of which a number is expanded at every step, at step 0."""
-    return StageView(open_page("/?trace=growing", url=hand_made)).ready()
+    return look_at("/?trace=growing", url=hand_made)
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page
 from support.app import StageView
@@ -26,6 +28,17 @@ def texts(trace: Trace, step: int) -> dict[str, str]:
     known |= {id: format_bounds(*pair) for id, pair in trace.bounds_at(step).items()}
     known |= {node.id: "?" for node, begin in zip(trace.graph.nodes, trace.expanded, strict=True) if begin > step}
     return {node.id: known.get(node.id, "?") for node in trace.graph.nodes}
+
+
+@pytest.fixture
+def stage(look_at: Callable[..., StageView]) -> StageView:
+    """Figure 1 at its first step."""
+    return look_at("/")
+
+
+@pytest.fixture
+def page(stage: StageView) -> Page:
+    return stage.page
 
 
 def test_keys_step_without_a_click_before(page: Page, stage: StageView):
@@ -76,6 +89,7 @@ def test_play_reaches_the_end_and_stops_there(page: Page, stage: StageView):
 
 
 def test_space_plays_and_pauses(page: Page, stage: StageView):
+    page.get_by_role("combobox", name="Speed").select_option("1×")
     page.keyboard.press("Space")
     stage.wait("stage.player.playing && stage.player.at > 0")
     page.keyboard.press("Space")
@@ -108,36 +122,34 @@ def test_a_click_in_the_list_goes_to_that_step(page: Page, stage: StageView):
 
 
 @pytest.mark.parametrize("name", ["score-iteration", "memoised", "bounds", "alpha-beta", "strategies"])
-def test_every_step_shows_what_the_trace_says(open_page, name: str):
+def test_every_step_shows_what_the_trace_says_forwards_and_back(look_at: Callable[..., StageView], name: str):
     sample = sample_for(name)
     trace = algorithms.trace(load_sample(sample), name)
-    page = open_page(f"/?sample={sample}&algorithm={name}")
-    stage = StageView(page).ready()
-    places = stage.places()
-    pseudocode = algorithms.find(name).pseudocode
+    stage = look_at(f"/?sample={sample}&algorithm={name}")
     assert stage.last == len(trace) - 1
-    for number, step in enumerate(trace):
-        if number:
-            page.keyboard.press("ArrowRight")
-        stage.wait("stage.panel.at === x", number)
-        lit = stage.find(".code li.lit")
-        assert lit.all_inner_texts() == [pseudocode[step.line - 1]]
-        assert stage.caption == step.caption
-        assert stage.scores == texts(trace, number)
-        assert stage.js("stage.frames.path") == list(step.path)
-        assert stage.find(".counters dt").all_inner_texts() == list(step.counters)
-        assert stage.find(".counters dd").all_inner_texts() == [f"{value:,}" for value in step.counters.values()]
-        assert stage.places() == places
-
-
-def test_stepping_back_shows_what_stepping_forward_showed(open_page):
-    page = open_page("/?sample=figure-1&algorithm=memoised&step=9999")
-    stage = StageView(page).ready()
-    trace = figure_1("memoised")
-    for step in reversed(range(len(trace))):
-        assert stage.step == step
-        assert stage.scores == texts(trace, step)
-        page.keyboard.press("ArrowLeft")
+    pseudocode, places = algorithms.find(name).pseudocode, stage.places()
+    shown = """{
+      lit: [...element.querySelectorAll('.code li.lit')].map(line => line.innerText),
+      caption: element.querySelector('.caption span').innerText,
+      texts: Object.fromEntries([...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])),
+      path: stage.frames.path,
+      counters: Object.fromEntries([...element.querySelectorAll('.counters dt')].map(
+        term => [term.innerText, term.nextElementSibling.innerText])),
+    }"""
+    wanted = [
+        {
+            "lit": [pseudocode[step.line - 1]],
+            "caption": step.caption,
+            "texts": texts(trace, number),
+            "path": list(step.path),
+            "counters": {counter: f"{value:,}" for counter, value in step.counters.items()},
+        }
+        for number, step in enumerate(trace)
+    ]
+    steps = range(len(trace))
+    assert stage.at_steps(steps, shown) == wanted
+    assert stage.at_steps(steps[::-1], shown) == wanted[::-1]
+    assert stage.places() == places
 
 
 def test_nodes_are_filled_with_the_colour_of_their_score(page: Page, stage: StageView):
@@ -149,14 +161,13 @@ def test_nodes_are_filled_with_the_colour_of_their_score(page: Page, stage: Stag
         assert pixel_in(stage, id) == looks[score].fill
 
 
-def test_a_back_link_is_marked_where_it_is_cut(open_page):
+def test_a_back_link_is_marked_where_it_is_cut(look_at: Callable[..., StageView]):
     trace = figure_1("depth-first")
     cut = next(number for number, step in enumerate(trace) if Activity.CUT in step.activity.values())
-    page = open_page("/?sample=figure-1&algorithm=depth-first")
-    stage = StageView(page).ready()
+    stage = look_at("/?sample=figure-1&algorithm=depth-first")
     assert not pixels_of(stage, MARKS["back"][0])
     for _ in range(cut):
-        page.keyboard.press("ArrowRight")
+        stage.page.keyboard.press("ArrowRight")
     assert stage.step == cut
     assert "0" in stage.caption
     assert pixels_of(stage, MARKS["back"][0])

@@ -10,8 +10,6 @@ from explorer.samples import load_sample
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-
 
 def overflow(page: Page) -> int:
     """How many pixels the page is wider than the screen."""
@@ -29,7 +27,7 @@ def luminance(page: Page) -> float:
 
 
 def test_a_dark_screen_gets_a_dark_page_and_a_dark_canvas(open_page):
-    page = open_page(color_scheme="dark")
+    page = open_page(dark=True)
     stage = StageView(page).ready()
     assert luminance(page) < 0.2
     assert stage.js("stage.looks.paint.dark")
@@ -50,7 +48,7 @@ def test_a_projector_shows_canvas_caption_and_transport_without_scrolling(page: 
 
 
 def test_a_phone_shows_the_graph_and_can_step(open_page):
-    page = open_page(**PHONE)
+    page = open_page(phone=True)
     stage = StageView(page).ready()
     assert overflow(page) == 0
     box = stage.find(".canvas").bounding_box()
@@ -74,7 +72,7 @@ def test_a_phone_shows_the_graph_and_can_step(open_page):
 
 
 def test_a_phone_shows_both_stages_of_the_tree_below_each_other(open_page):
-    page = open_page("/unwind?sample=figure-1", **PHONE)
+    page = open_page("/unwind?sample=figure-1", phone=True)
     graph, tree = StageView(page).ready(), StageView(page, 1).ready()
     assert overflow(page) == 0
     above, below = graph.root.bounding_box(), tree.root.bounding_box()

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser
-from support.app import PATIENCE, StageView, eventually, saved_graph
+from support.app import PATIENCE, PROJECTOR, StageView, eventually, saved_graph
 from support.samples import runnable
 
 from explorer.algorithms import trace
@@ -22,7 +22,6 @@ from explorer.sharing import link_query, unpack
 pytestmark = pytest.mark.browser
 
 LADDER = generate("ladder", layers=2)
-PROJECTOR = {"width": 1280, "height": 720}
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 
 
@@ -155,7 +154,7 @@ def test_a_frame_in_another_page_shows_the_graph_and_cannot_change_it(open_page,
 
 
 def test_a_view_is_the_stage_alone_and_fits_the_window(open_page):
-    page = open_page(address(LADDER, view="only"), viewport={"width": 800, "height": 500})
+    page = open_page(address(LADDER, view="only"), size={"width": 800, "height": 500})
     stage = StageView(page).ready()
     assert not stage.js("stage.editable")
     assert not stage.find(".toolbar.edit").is_visible()
@@ -198,7 +197,7 @@ def test_without_a_clipboard_there_is_a_field_to_copy_from(open_page, entry: str
 def test_algorithms_and_odd_names_come_through_a_link(open_page):
     nodes = (Node("two words", Kind.MAX, label="é→∞ & <b>"), Node("?graph=A#x", Kind.LEAF, Fraction(16, 3)))
     odd = GameGraph(nodes, (("two words", "?graph=A#x"),), root="two words", name="Odd & even")
-    for name in runnable(odd)[::5]:
+    for name in runnable(odd)[::12]:
         stage = StageView(open_page(address(odd, name, 0))).ready()
         assert stage.document["moves"] == [["two words", "?graph=A#x"]]
         assert stage.js("stage.document.nodes.get('?graph=A#x').score") == "16/3"

@@ -82,8 +82,7 @@ def test_select_all_duplicate_copy_cut_and_paste(page: Page, stage: StageView):
 
 
 def test_copies_go_from_one_window_to_another(open_page):
-    leave = {"permissions": ["clipboard-read", "clipboard-write"]}
-    first = open_page("", **leave)
+    first = open_page()
     stage = StageView(first).ready()
     stage.click_node("a")
     first.keyboard.down("Shift")
@@ -91,8 +90,7 @@ def test_copies_go_from_one_window_to_another(open_page):
     first.keyboard.up("Shift")
     assert chosen(stage) == ["a", "b"]
     first.keyboard.press("Control+c")
-    second = first.context.new_page()
-    second.goto(first.url.split("?")[0] + "?sample=example-7-1")
+    second = open_page("/?sample=example-7-1")
     other = StageView(second).ready()
     before = ids(other)
     second.bring_to_front()
@@ -103,9 +101,7 @@ def test_copies_go_from_one_window_to_another(open_page):
     assert any(set(move) <= set(pasted) for move in other.document["moves"])
 
 
-def test_text_from_anywhere_can_be_pasted(open_page):
-    page = open_page("", permissions=["clipboard-read", "clipboard-write"])
-    stage = StageView(page).ready()
+def test_text_from_anywhere_can_be_pasted(page: Page, stage: StageView):
     page.evaluate("navigator.clipboard.writeText('x max: y\\ny = 4\\n')")
     stage.root.focus()
     page.keyboard.press("Control+v")

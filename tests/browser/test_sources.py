@@ -53,7 +53,7 @@ def opened(stage: StageView, first: str) -> StageView:
     return stage
 
 
-def test_a_sample_opens_from_the_gallery(page: Page, stage: StageView):
+def test_a_sample_opens_from_the_gallery_and_from_the_list(page: Page, stage: StageView):
     found = dialog(page, "Samples")
     pictures = found.locator("img")
     pictures.nth(3).wait_for()
@@ -63,9 +63,6 @@ def test_a_sample_opens_from_the_gallery(page: Page, stage: StageView):
     opened(stage, load_sample("example-7-1").nodes[0].id)
     assert list(stage.kinds) == [node.id for node in load_sample("example-7-1").nodes]
     page.wait_for_url("**sample=example-7-1**")
-
-
-def test_a_sample_opens_from_the_list(page: Page, stage: StageView):
     page.get_by_role("combobox", name="Graph").click()
     page.get_by_role("option", name=load_sample("negamax-loop").name, exact=True).click()
     opened(stage, load_sample("negamax-loop").nodes[0].id)
@@ -73,8 +70,18 @@ def test_a_sample_opens_from_the_list(page: Page, stage: StageView):
     assert page.get_by_role("button", name="Add a Max node").count() == 0
 
 
-def test_a_good_file_opens(page: Page, stage: StageView):
-    found = upload(page, "match.game.json", json.dumps(GOOD))
+def test_a_good_file_opens_after_some_that_are_no_graphs_gave_a_sentence_and_no_button(page: Page, stage: StageView):
+    found = dialog(page, "Upload a file")
+    alert = found.get_by_role("alert")
+    for text in ("", "{", "<graphml", '{"nodes": 5}', "\x00\x01"):
+        hand_in(found, 0, "match.game.json", text)
+        alert.first.wait_for()
+        assert "Traceback" not in found.inner_text()
+        assert found.get_by_role("button", name="Open it").count() == 0
+        found.get_by_role("button", name="Remove").first.click()
+        alert.first.wait_for(state="hidden")
+    assert list(stage.kinds) == ["a", "c", "b", "d"]
+    hand_in(found, 0, "match.game.json", json.dumps(GOOD))
     found.get_by_role("button", name="Open it: 3 nodes, 2 moves").click()
     opened(stage, "p")
     page.keyboard.press("End")
@@ -93,16 +100,6 @@ def test_of_a_broken_file_the_problems_are_listed_and_the_good_part_is_kept(page
     assert {"p", "win", "loss"} <= set(stage.kinds)
     assert stage.find(".problems .error").count() == len(listed)
     assert stage.caption == ""
-
-
-@pytest.mark.parametrize("text", ["", "{", "<graphml", '{"nodes": 5}', "\x00\x01"])
-def test_a_file_that_is_no_graph_gives_a_sentence_and_no_button(page: Page, stage: StageView, text: str):
-    found = upload(page, "match.game.json", text)
-    found.get_by_role("alert").first.wait_for()
-    assert "Traceback" not in found.inner_text()
-    assert found.get_by_role("button", name="Open it").count() == 0
-    found.get_by_role("button", name="Close").click()
-    assert list(stage.kinds) == ["a", "c", "b", "d"]
 
 
 def test_moves_and_nodes_open_from_two_csv_files(page: Page, stage: StageView):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 from support.app import StageView
 
 from explorer import algorithms
@@ -23,8 +22,8 @@ PALE = """Object.values(stage.canvas.network.body.edges).filter(edge => edge.opt
 
 
 @pytest.fixture
-def tree(open_page: Callable[..., Page]) -> StageView:
-    return StageView(open_page("/?sample=alpha-beta-tree&algorithm=alpha-beta")).ready()
+def tree(look_at: Callable[..., StageView]) -> StageView:
+    return look_at("/?sample=alpha-beta-tree&algorithm=alpha-beta")
 
 
 def test_every_step_shows_its_windows_and_what_is_cut_off_forwards_and_back(tree: StageView):
@@ -37,9 +36,8 @@ def test_every_step_shows_its_windows_and_what_is_cut_off_forwards_and_back(tree
         pruned |= step.pruned
         rows = ((node.id, windows.get(node.id), pruned.get(node.id, False)) for node in run.graph.nodes)
         wanted.append([[id, pair and [format_score(end) for end in pair], is_cut] for id, pair, is_cut in rows])
-    for number in [*reversed(range(len(run))), *range(len(run))]:
-        tree.js("stage.player.go(x)", number)
-        assert tree.js(SEEN) == wanted[number]
+    steps = [*reversed(range(len(run))), *range(len(run))]
+    assert tree.at_steps(steps, SEEN) == [wanted[step] for step in steps]
 
 
 def test_moves_to_and_from_what_is_cut_off_are_pale_and_keep_their_colour(tree: StageView):

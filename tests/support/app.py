@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, ViewportSize, expect
 
 from explorer.formats import load_text
 from explorer.graph import GameGraph
@@ -36,6 +36,7 @@ ARGUMENTS = [
 ]
 SYSTEM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first does half the work
 LOCAL = {"localhost", "127.0.0.1"}
+PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
 PATIENCE = 30_000  # ms that a page may take on a busy machine before a test gives up
 
 
@@ -130,7 +131,7 @@ class Watch:
 
     def _hear(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit asks for its server below that address first, in vain.
-        looking = "404" in message.text and re.search(r"/(unwind|compare)/_stcore/", message.location["url"])
+        looking = "404" in message.text and re.search(r"/(expand|unwind|compare)/_stcore/", message.location["url"])
         if message.type == "error" and not looking:
             self.complaints.append(f"console error: {message.text} ({message.location})")
 
@@ -149,17 +150,24 @@ def forget_documents(page: Page, url: str) -> None:
 class Tabs:
     """Tabs of one context that test after test uses: to make a new one is more work than to load the page into it."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, size: ViewportSize = PROJECTOR) -> None:
         self.context = context
+        self._size = size
         self._free: list[Page] = []
 
-    def take(self) -> Page:
-        return self._free.pop() if self._free else self.context.new_page()
+    def take(self, size: ViewportSize | None = None, *, dark: bool = False) -> Page:
+        page = self._free.pop() if self._free else self.context.new_page()
+        page.set_viewport_size(size or self._size)
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        return page
 
     def give_back(self, page: Page) -> None:
         if not page.is_closed():
             page.goto("about:blank")
             self._free.append(page)
+
+
+_TEXTS = "[...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])"
 
 
 class StageView:
@@ -228,7 +236,27 @@ class StageView:
     @property
     def scores(self) -> dict[str, str]:
         """The texts in the nodes."""
-        return dict(self.js("[...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])"))
+        return dict(self.js(_TEXTS))
+
+    def at_steps(self, steps: Sequence[int], body: str) -> list[Any]:
+        """The values of an expression in `stage`, `element` and `step` at one step after the other."""
+        found: list[Any] = self.root.evaluate(
+            f"""async (element, steps) => {{
+              const stage = element.stage, found = [];
+              for (const step of steps) {{
+                stage.player.go(step);
+                while (stage.panel.at !== step) await new Promise(requestAnimationFrame);
+                found.push(JSON.parse(JSON.stringify({body})));
+              }}
+              return found;
+            }}""",
+            list(steps),
+        )
+        return found
+
+    def scores_at(self, steps: Sequence[int]) -> list[dict[str, str]]:
+        """The texts in the nodes at one step after the other."""
+        return [dict(pairs) for pairs in self.at_steps(steps, _TEXTS)]
 
     def places(self) -> dict[str, list[float]]:
         """Where each node is drawn, in pixels of the page."""
@@ -271,6 +299,48 @@ class StageView:
         """A place on the rim of a node, to the lower left, where names are not."""
         x, y = self.places()[id]
         return [x - 0.7 * self.radius, y + 0.7 * self.radius]
+
+
+_FIRST_STEP = """
+    for (const element of document.querySelectorAll('*')) {
+      const stage = element.shadowRoot?.querySelector('.stage')?.stage;
+      if (!stage?.document || !stage.root.checkVisibility()) continue;
+      stage.player.pause();
+      stage.player.go(0);
+      stage.selection.choose();
+      stage.canvas.fit({ readable: Boolean(stage.document.meta.tree) });
+    }
+"""
+
+
+class Kept:
+    """The page of the last test that only stepped and selected, left open for the next one that wants the same."""
+
+    def __init__(self, tabs: Tabs) -> None:
+        self._tabs = tabs
+        self._page: Page | None = None
+        self._address = ""
+        self._epoch = ""
+
+    def take(self, address: str, watch: Watch) -> StageView:
+        """The stage at an address: on a page that is open there already, at its first step, or on a new one."""
+        page, is_there = self._page or self._tabs.take(), self._page is not None and self._address == address
+        self._page, self._address = None, address
+        watch.follow(page)
+        if is_there:
+            page.evaluate(f"() => {{{_FIRST_STEP}}}")
+        else:
+            page.goto(address)
+        stage = StageView(page).ready()
+        self._epoch = stage.js("stage.epoch")
+        return stage
+
+    def give_back(self, stage: StageView) -> None:
+        """Leave a page open, but not if it shows another document now, or a changed one."""
+        if stage.root.count() and stage.js("stage.epoch === x && !stage.document.past.done.length", self._epoch):
+            self._page = stage.page
+        else:
+            self._tabs.give_back(stage.page)
 
 
 def choose(page: Page, box: str, entry: str) -> None:

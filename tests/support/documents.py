@@ -12,7 +12,7 @@ from explorer.graph import GameGraph
 from explorer.samples import load_sample
 
 FIGURE_1 = load_sample("figure-1")
-EDITS = 25  # as fast as keys can be pressed
+EDITS = 12  # as fast as keys can be pressed
 EDITED = f"{FIGURE_1.name} (edited)"
 
 Visit = Callable[..., StageView]
@@ -21,7 +21,7 @@ Visit = Callable[..., StageView]
 @contextmanager
 def visitor(tabs: Tabs, url: str) -> Iterator[Visit]:
     """Opens pages of the app as one user who was never there before; what the pages complain of fails the test."""
-    watch, pages = Watch(), dict[Page, str]()
+    watch, pages = Watch(), dict[Page, str]()  # with the script that each was given
 
     def visit(query: str = "", *, script: str = "") -> StageView:
         page = tabs.context.new_page() if script else tabs.take()

@@ -15,7 +15,7 @@ export class Lockstep {
     this.player = new Player(this.find('.transport'), () => this.catchUp());
     this.find('.ways').addEventListener('click', event => { const { way } = event.target.dataset; if (way) this.choose(way); });
     this.find('.next').addEventListener('click', () => this.toNextDifference());
-    this.root.addEventListener('keydown', event => event.stopPropagation()); // else Streamlit acts on r and c
+    this.root.addEventListener('keydown', event => this.press(event));
     this.root.control = this; // a handle for tests
   }
 
@@ -82,6 +82,13 @@ export class Lockstep {
     const later = this.way.steps[side].findIndex(other => other > step);
     if (later > 0) return later - 1;
     return later < 0 ? Math.max(0, this.way.steps[side].indexOf(step)) : 0;
+  }
+
+  // The keys of the player, while the control has the focus; elsewhere they are those of a stage.
+  press(event) {
+    event.stopPropagation(); // else Streamlit acts on r and c
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey, presses = [' ', 'Enter'].includes(event.key) && event.target.matches('button');
+    if (plain && !presses && !event.target.matches('select') && this.player.key(event.key)) event.preventDefault();
   }
 
   toNextDifference() {

@@ -1,0 +1,15 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from streamlit.components.v2 import manifest_scanner
+
+
+@pytest.fixture(autouse=True, scope="session")
+def installed_components() -> Iterator[None]:
+    """What is installed is looked up once: Streamlit reads it for every app, and it is most of the work of a start."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
