@@ -26,7 +26,6 @@ def test_an_entry_says_what_a_menu_and_a_reader_need(name: str):
 
 
 @every_algorithm
-@thorough
 @given(graph=game_graphs(max_open=1, max_inner=3))
 def test_every_step_names_a_line_of_the_pseudocode_and_a_caption(name: str, graph: GameGraph):
     entry = registered()[name]
