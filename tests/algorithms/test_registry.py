@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from support.graphs import figure_1, game, game_graphs, thorough
+from support.graphs import figure_1, game, game_graphs
 
 from explorer.algorithms import find, registered, trace
 from explorer.errors import GraphError, OptionError, UnknownNameError

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
-from support.app import Kept, StageView, Tabs, Watch, forget_documents, running_app, running_script
+from support.app import Desk, Kept, StageView, Tabs, Watch, forget_documents, running_app, running_script
 from support.documents import Visit, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -97,12 +97,22 @@ def visit(tabs: Tabs, app_url: str) -> Iterator[Visit]:
         yield visits
 
 
-@pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    """The first start: Figure 1."""
-    return open_page()
+@pytest.fixture(scope="session")
+def desk(tabs: Tabs, app_url: str) -> Desk:
+    return Desk(tabs, app_url)
 
 
 @pytest.fixture
-def stage(page: Page) -> StageView:
-    return StageView(page).ready()
+def stage(desk: Desk) -> Iterator[StageView]:
+    """Figure 1, on a page on which earlier tests may have drawn, too."""
+    watch = Watch()
+    stage = desk.take(watch)
+    yield stage
+    watch.leave(stage.page)
+    desk.give_back(stage)
+    assert not watch.complaints
+
+
+@pytest.fixture
+def page(stage: StageView) -> Page:
+    return stage.page

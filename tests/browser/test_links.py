@@ -13,7 +13,9 @@ from explorer.samples import load_sample
 pytestmark = pytest.mark.browser
 
 
-def test_the_first_picture_is_figure_1(page: Page, stage: StageView):
+def test_the_first_picture_is_figure_1(open_page):
+    page = open_page()
+    stage = StageView(page).ready()
     assert list(stage.kinds) == [node.id for node in load_sample("figure-1").nodes]
     assert stage.find(".hint").is_visible()
     page.wait_for_url("**/?sample=figure-1&algorithm=score-iteration&step=0")
@@ -24,8 +26,10 @@ def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage
     stage.wait("stage.document.nodes.size === x", len(load_sample("ladder-3").nodes))
     page.get_by_role("textbox", name="Endless play is worth").fill("-inf")
     page.keyboard.press("Enter")
+    page.wait_for_url("**set.endless=-inf**")
+    stage.settled()  # a box that is drawn anew closes
     choose(page, "A step is", "one node of a sweep")
-    page.wait_for_url("**set.endless=-inf**set.detail=node**")
+    page.wait_for_url("**set.detail=node**")
     stage.wait("stage.seq === stage.data.seq")
     page.get_by_role("button", name="Last step").click()
     page.wait_for_url(f"**step={stage.last}")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView, eventually, saved_graph
+from support.app import StageView, choose, eventually, saved_graph
+
+from explorer.samples import load_sample
 
 pytestmark = pytest.mark.browser
 
@@ -127,6 +129,10 @@ def test_the_order_of_moves_is_shown_and_changed(page: Page, stage: StageView):
     assert stage.document["moves"][:2] == [["a", "c"], ["a", "b"]]
     stage.settled()
     assert saved_graph(page).moves[:2] == (("a", "c"), ("a", "b"))
+    assert stage.js("stage.canvas.numbers")
+    choose(page, "Graph", load_sample("ladder-3").name)  # the numbers are drawn while nodes come and go
+    stage.wait("stage.document.nodes.size === x", len(load_sample("ladder-3").nodes))
+    page.get_by_role("button", name="Undo").wait_for()
 
 
 def test_find_fit_and_help(page: Page, stage: StageView):

@@ -243,9 +243,10 @@ export class Canvas {
 
   // The point of a move that is so far from the middle of its first node.
   alongEdge(from, to, distance) {
-    const points = this.edgePoints(from, to), { x, y } = this.network.getPosition(from);
+    const points = this.edgePoints(from, to);
     if (!points) return undefined;
     if (from === to) return points[8];
+    const { x, y } = this.network.getPosition(from);
     for (let i = 1; i < points.length; i++) {
       const near = Math.hypot(points[i - 1][0] - x, points[i - 1][1] - y), far = Math.hypot(points[i][0] - x, points[i][1] - y);
       if (far < distance) continue;
@@ -256,8 +257,8 @@ export class Canvas {
   }
 
   edgePoints(from, to) {
-    const edge = this.network.body.edges[moveId(from, to)];
-    if (!edge) return null;
+    const { nodes, edges } = this.network.body, edge = edges[moveId(from, to)];
+    if (!edge || !nodes[from] || !nodes[to]) return null; // vis-network also draws in the midst of a change
     if (from === to) return circlePoints(edge);
     const type = edge.edgeType, via = type.getViaNode?.();
     return Array.from({ length: 13 }, (_, i) => { const { x, y } = type.getPoint(i / 12, via); return [x, y]; });
