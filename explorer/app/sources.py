@@ -64,9 +64,11 @@ def _dismissed() -> None:
 
 @st.dialog("Open or draw a graph", width="large", on_dismiss=_dismissed)
 def _dialog(session: Session) -> None:
-    gallery, upload, paste, new, generate = st.tabs(["Samples", "Upload a file", "Paste text", "New graph", "Generate"])
-    with gallery:
-        _show_gallery(session)
+    tabs = ["Samples", "Upload a file", "Paste text", "New graph", "Generate"]
+    gallery, upload, paste, new, generate = st.tabs(tabs, on_change="rerun", key="ways_to_open")
+    if gallery.open:  # the others are made in any case, since they hold what the user has typed or chosen
+        with gallery:
+            _show_gallery(session)
     with upload:
         _show_upload(session)
     with paste:

@@ -88,7 +88,7 @@ def test_on_a_new_visit_the_last_document_is_offered_and_opens_with_its_undo(vis
 
 
 def test_the_offer_can_be_declined_and_goes_away_with_the_first_edit(visit: Visit):
-    saved(add(visit())).page.close()
+    saved(add(visit())).page.goto("about:blank")
     stage = visit()
     offer(stage).get_by_role("button", name="Not now").click()
     assert not offer(stage).is_visible()
@@ -157,7 +157,7 @@ def test_a_link_with_a_graph_in_it_is_followed_even_on_a_reload(visit: Visit):
 
 
 def test_a_page_that_is_only_to_be_viewed_neither_offers_nor_keeps(visit: Visit):
-    saved(add(visit())).page.close()
+    saved(add(visit())).page.goto("about:blank")
     stage = visit("/?sample=figure-1&view=only")
     stage.page.keyboard.press("End")
     assert not offer(stage).is_visible()

@@ -24,44 +24,35 @@ from support.documents import (
     with_nodes,
 )
 
-from explorer.samples import load_sample, sample_path
-
 pytestmark = pytest.mark.browser
 
 
 # ---- files
 
 
-def test_a_file_named_on_the_command_line_is_kept_once_and_restored_as_edited(tabs: Tabs, tmp_path):
+def test_a_file_named_on_the_command_line_is_read_again_until_it_is_edited_and_is_kept_once(tabs: Tabs, tmp_path):
     path = tmp_path / "match.game.json"
-    path.write_text(json.dumps(load_sample("example-7-1").to_json() | {"name": "Match"}), encoding="utf-8")
-    size = len(load_sample("example-7-1").nodes)
+    match = FIGURE_1.to_json() | {"name": "Match"}
+    path.write_text(json.dumps(match), encoding="utf-8")
     with running_app(str(path)) as url, visitor(tabs, url) as visit:
-        saved(visit())
+        saved(visit()).page.goto("about:blank")
         stage = saved(visit())
         assert titles(stage) == ["Match"]
-        add(stage, 2)
-        stage = reloaded(stage, size + 2)
-        assert titles(stage) == ["Match"]
-        stage.page.get_by_role("button", name="Undo").click()
-        saved(stage).page.close()
-        stage = saved(visit())
-        assert nodes(stage) == size
-        offer(stage).get_by_role("button", name="Open").click()
-        with_nodes(stage, size + 1)
-
-
-def test_an_unedited_file_is_read_again_on_a_reload(tabs: Tabs, tmp_path):
-    path = tmp_path / "match.game.json"
-    path.write_text(sample_path("figure-1").read_text(encoding="utf-8"), encoding="utf-8")
-    with running_app(str(path)) as url, visitor(tabs, url) as visit:
-        stage = saved(visit())
-        changed = FIGURE_1.to_json()
-        changed["nodes"][2]["score"] = 9
-        path.write_text(json.dumps(changed), encoding="utf-8")
+        match["nodes"][2]["score"] = 9
+        path.write_text(json.dumps(match), encoding="utf-8")
         stage.page.reload()
         stage = saved(StageView(stage.page).ready())
         assert stage.document["nodes"][2]["score"] == 9
+        kept = titles(stage)
+        add(stage, 2)
+        stage = reloaded(stage, 6)
+        assert titles(stage) == kept
+        stage.page.get_by_role("button", name="Undo").click()
+        saved(stage).page.goto("about:blank")
+        stage = saved(visit())
+        assert nodes(stage) == 4
+        offer(stage).get_by_role("button", name="Open").click()
+        with_nodes(stage, 5)
 
 
 # ---- two tabs, and a browser that refuses

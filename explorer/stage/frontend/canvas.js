@@ -38,14 +38,24 @@ export class Canvas {
     this.there = goesOn ? this.there ?? new Set(this.document.nodes.keys()) : undefined;
     this.document = document;
     this.part = null;
-    this.nodes.clear();
-    this.edges.clear();
-    this.nodes.add(network.nodes.map(node => this.visNode(document.nodes.get(node.id), node)));
-    this.edges.add(network.edges);
-    this.bendEdges();
-    if (!this.network) this.start(network.options);
-    else this.network.setOptions({ ...network.options, autoResize: false });
-    if (!goesOn) this.fit({ readable: Boolean(document.meta.tree) });
+    this.paintOnce(() => {
+      this.nodes.clear();
+      this.edges.clear();
+      this.nodes.add(network.nodes.map(node => this.visNode(document.nodes.get(node.id), node)));
+      this.edges.add(network.edges);
+      this.bendEdges();
+      if (!this.network) this.start(network.options);
+      else if (JSON.stringify(network.options) !== this.options) this.network.setOptions({ ...network.options, autoResize: false });
+      this.options = JSON.stringify(network.options); // to set them again is to make every node again
+      if (!goesOn) this.fit({ readable: Boolean(document.meta.tree) });
+    });
+  }
+
+  // vis-network paints at every change of its data, when a move still has its line and its node is gone, too; here it
+  // paints when all is done.
+  paintOnce(change) {
+    this.network?.body.emitter.emit('_blockRedraw');
+    try { change(); } finally { this.network?.body.emitter.emit('_allowRedraw'); }
   }
 
   start(options) {
@@ -61,6 +71,10 @@ export class Canvas {
 
   // After an edit: the difference between what is drawn and the document.
   sync(renamed) {
+    this.paintOnce(() => this.change(renamed));
+  }
+
+  change(renamed) {
     const { nodes, moves } = this.document, chosen = this.network.getSelection();
     this.edges.remove(this.edges.getIds().filter(id => !moves.has(id)));
     this.nodes.remove(this.nodes.getIds().filter(id => !nodes.has(id)));
@@ -74,7 +88,6 @@ export class Canvas {
     this.network.setSelection(kept, { highlightEdges: false });
     this.part = null;
     this.showPart();
-    this.network.redraw();
   }
 
   // Where the graph grows, hides what is not there yet, from the eye and from the mouse. vis-network would take the change
