@@ -230,6 +230,15 @@ def test_the_table_marks_the_step_and_what_is_final(started: Callable[..., AppTe
     assert list(table.iloc[-1]) == ["1 ■", "1 ■", "1 ■", "2 ■"]
 
 
+def test_the_chart_is_made_while_it_is_open_and_then_the_table_is_not(started: Callable[..., AppTest]):
+    app = started()
+    assert not app.get("vega_lite_chart")
+    app.session_state["table_or_chart"] = "Chart"
+    run(app)
+    assert len(app.get("vega_lite_chart")) == 1
+    assert not app.dataframe
+
+
 def test_the_table_filters_by_node(started: Callable[..., AppTest]):
     app = started(sample="ladder-6")
     chosen = app.multiselect[0]
