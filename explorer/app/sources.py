@@ -23,15 +23,16 @@ _MOST_PROBLEMS = 20
 
 def show(session: Session) -> None:
     """Show what is open, the list of samples and the way to everything else."""
+    key = f"sample_{session.stage.shown}"
     st.selectbox(
         "Graph",
         sample_names(),
         index=None if session.origin.sample is None else sample_names().index(session.origin.sample),
         format_func=_title,
         placeholder=session.origin.title,
-        key=f"sample_{session.stage.shown}",
+        key=key,
         on_change=_open_chosen,
-        args=(session,),
+        args=(session, key),
         help="The samples. Open… shows pictures of them, and takes files and pasted text.",
     )
     if st.button("Open or draw…", icon=":material/folder_open:", width="stretch"):
@@ -157,10 +158,14 @@ def _counted(problems: list[Problem]) -> str:
     return f"{errors} errors and {len(problems) - errors} warnings"
 
 
-def _open_chosen(session: Session) -> None:
-    name = st.session_state[f"sample_{session.stage.shown}"]
+def _open_chosen(session: Session, key: str) -> None:
+    """Open what was chosen in a list, once: Streamlit calls again if the next word from the page cut the run short."""
+    if key == session.chosen_in:
+        return
+    name = st.session_state[key]
     session.take_edits()  # an edit may have come in the same message
     if name is not None:
+        session.chosen_in = key
         session.open_sample(name)
 
 

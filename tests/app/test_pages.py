@@ -11,6 +11,7 @@ from support.samples import some_of
 from support.script import at, run, sentences, session
 
 from explorer import algorithms
+from explorer.app import sources
 from explorer.app.state import Session
 from explorer.draft import Assembled
 from explorer.expansion.strategies import STRATEGIES
@@ -208,6 +209,18 @@ def test_the_dialog_stays_open_while_the_app_runs_and_closes_with_a_choice(start
     run(app)
     assert session(app).origin.sample == "ladder-3"
     assert not [button for button in app.button if (button.key or "").startswith("gallery_")]
+
+
+def test_a_sample_is_opened_once_though_its_choice_is_told_again(started: Callable[..., AppTest]):
+    """As when the page sends the next word while the run on the choice is under way."""
+    app = started()
+    opened, box_key = session(app), app.selectbox[0].key
+    box(app, "Graph").set_value("ladder-3")
+    run(app)
+    assert opened.origin.sample == "ladder-3"
+    opened.open_sample("example-7-1")
+    sources._open_chosen(opened, str(box_key))
+    assert opened.origin.sample == "example-7-1"
 
 
 def test_pasted_text_that_is_no_graph_gives_a_sentence(started: Callable[..., AppTest]):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page
-from support.app import StageView, saved_graph
+from support.app import StageView, choose, saved_graph
 
 from explorer import algorithms
 from explorer.samples import load_sample
@@ -140,6 +140,9 @@ def test_odd_names_are_drawn_run_and_come_back(page: Page, stage: StageView):
     page.keyboard.press("End")
     assert [stage.scores[id] for id in odd] == ["2"] * len(odd)
     assert [node.id for node in saved_graph(page).nodes][: len(odd)] == odd
+    choose(page, "Graph", load_sample("example-7-1").name)  # and they go away
+    opened(stage, load_sample("example-7-1").nodes[0].id)
+    assert stage.js("stage.canvas.network.body.nodeIndices") == [node.id for node in load_sample("example-7-1").nodes]
 
 
 def test_a_new_graph_is_empty_and_can_be_drawn_at_once(page: Page, stage: StageView):

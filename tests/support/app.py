@@ -370,6 +370,7 @@ _FRESH = """({ stage }, record) => {
     stage.canvas.fit();
     stage.root.focus();
 }"""
+_NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Desk:
@@ -388,7 +389,8 @@ class Desk:
             stage = StageView(page)
             if stage.root.count() == 1 and stage.root.evaluate(_TIDY):
                 stage.root.evaluate(_FRESH, {"title": _FIGURE_1.name, "document": _FIGURE_1.to_json()})
-                return stage.ready().settled()
+                stage.ready().settled().root.evaluate(_NEXT_FRAMES)
+                return stage
             watch.leave(page)
             self._tabs.give_back(page)
         page = self._tabs.take()

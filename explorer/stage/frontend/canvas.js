@@ -38,15 +38,14 @@ export class Canvas {
     this.there = goesOn ? this.there ?? new Set(this.document.nodes.keys()) : undefined;
     this.document = document;
     this.part = null;
+    if (!this.network) this.start(network.options);
     this.paintOnce(() => {
       this.nodes.clear();
       this.edges.clear();
+      this.network.setOptions({ ...network.options, autoResize: false }); // with nodes there, it would make them anew
       this.nodes.add(network.nodes.map(node => this.visNode(document.nodes.get(node.id), node)));
       this.edges.add(network.edges);
       this.bendEdges();
-      if (!this.network) this.start(network.options);
-      else if (JSON.stringify(network.options) !== this.options) this.network.setOptions({ ...network.options, autoResize: false });
-      this.options = JSON.stringify(network.options); // to set them again is to make every node again
       if (!goesOn) this.fit({ readable: Boolean(document.meta.tree) });
     });
   }
@@ -54,12 +53,13 @@ export class Canvas {
   // vis-network paints at every change of its data, when a move still has its line and its node is gone, too; here it
   // paints when all is done.
   paintOnce(change) {
-    this.network?.body.emitter.emit('_blockRedraw');
-    try { change(); } finally { this.network?.body.emitter.emit('_allowRedraw'); }
+    this.network.body.emitter.emit('_blockRedraw');
+    try { change(); } finally { this.network.body.emitter.emit('_allowRedraw'); }
   }
 
   start(options) {
     this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, { ...options, autoResize: false });
+    for (const kind of ['nodes', 'edges']) this.network.body[kind] = Object.create(null); // a node may be named __proto__
     this.camera = new Camera(this.network, this.element, () => { if (this.view) this.keepView(); });
     this.network.on('dragStart', () => this.camera.stop());
     this.network.on('zoom', () => { this.camera.stop(); this.keepView(); });
