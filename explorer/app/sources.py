@@ -24,6 +24,8 @@ _MOST_PROBLEMS = 20
 def show(session: Session) -> None:
     """Show what is open, the list of samples and the way to everything else."""
     key = f"sample_{session.stage.shown}"
+    if session.listed[0] != key:
+        session.listed = key, session.origin.sample
     st.selectbox(
         "Graph",
         sample_names(),
@@ -159,13 +161,12 @@ def _counted(problems: list[Problem]) -> str:
 
 
 def _open_chosen(session: Session, key: str) -> None:
-    """Open what was chosen in a list, once: Streamlit calls again if the next word from the page cut the run short."""
-    if key == session.chosen_in:
+    """Open what was chosen in a list; it is asked again for what it had before if the page cut a run short."""
+    if key != session.listed[0] or (name := st.session_state[key]) == session.listed[1]:
         return
-    name = st.session_state[key]
+    session.listed = key, name
     session.take_edits()  # an edit may have come in the same message
     if name is not None:
-        session.chosen_in = key
         session.open_sample(name)
 
 

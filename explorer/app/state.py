@@ -91,7 +91,7 @@ class Session:
     comparing: Comparing = field(default_factory=Comparing)
     version: int = 0  # rises with every change of the graph
     choosing: bool = False  # the dialog that opens a graph is on screen
-    chosen_in: str = ""  # the list in which a sample was chosen last; there is another list for every document
+    listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice
     view_only: bool = False  # a link asked for the stage alone, without editing
     _traced: tuple[Any, ...] | None = None
     _cancelled: tuple[Any, ...] | None = None

@@ -219,8 +219,12 @@ def test_a_sample_is_opened_once_though_its_choice_is_told_again(started: Callab
     run(app)
     assert opened.origin.sample == "ladder-3"
     opened.open_sample("example-7-1")
+    run(app)
     sources._open_chosen(opened, str(box_key))
     assert opened.origin.sample == "example-7-1"
+    box(app, "Graph").set_value("ladder-6")
+    run(app)
+    assert opened.origin.sample == "ladder-6"
 
 
 def test_pasted_text_that_is_no_graph_gives_a_sentence(started: Callable[..., AppTest]):

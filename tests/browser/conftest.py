@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
-from support.app import Desk, Kept, StageView, Tabs, Watch, forget_documents, running_app, running_script
+from support.app import StageView, running_app, running_script
 from support.documents import Visit, visitor
+from support.pages import Desk, Kept, Tabs, Watch, forget_documents
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 

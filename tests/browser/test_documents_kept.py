@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from support.app import StageView, Tabs, eventually, running_app
+from support.app import StageView, eventually, running_app
 from support.documents import (
     EDITED,
     FIGURE_1,
@@ -23,6 +23,7 @@ from support.documents import (
     visitor,
     with_nodes,
 )
+from support.pages import Tabs
 
 pytestmark = pytest.mark.browser
 

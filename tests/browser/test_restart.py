@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.app import PATIENCE, StageView, Tabs, eventually, forget_documents, free_port, running_app
+from support.app import PATIENCE, StageView, eventually, free_port, running_app
 from support.documents import EDITED, add, choose, menu, python_has, rename, saved, titles, with_nodes
+from support.pages import Tabs, forget_documents
 
 pytestmark = pytest.mark.browser
 

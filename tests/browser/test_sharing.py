@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser
-from support.app import PATIENCE, PROJECTOR, StageView, eventually, saved_graph
+from support.app import PATIENCE, StageView, eventually, saved_graph
+from support.pages import PROJECTOR
 from support.samples import runnable
 
 from explorer.algorithms import trace

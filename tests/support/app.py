@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -12,28 +11,21 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from functools import cached_property
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
-    ConsoleMessage,
     Locator,
     Page,
     Playwright,
     TimeoutError,
-    ViewportSize,
     expect,
 )
 
 from explorer.formats import load_text
 from explorer.graph import GameGraph
-from explorer.samples import load_sample
 
 ROOT = Path(__file__).parents[2]
 ARGUMENTS = [
@@ -46,9 +38,6 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 SYSTEM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first does half the work
-LOCAL = {"localhost", "127.0.0.1"}
-PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
-_FIGURE_1 = load_sample("figure-1")
 PATIENCE = 30_000  # ms that a page may take on a busy machine before a test gives up
 
 
@@ -109,74 +98,6 @@ def launch(playwright: Playwright) -> Browser:
     if system is None and not Path(playwright.chromium.executable_path).exists():
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
     return playwright.chromium.launch(executable_path=system, args=ARGUMENTS)
-
-
-def stays_here(url: str) -> bool:
-    """Whether a request does not leave the machine."""
-    parts = urlsplit(url)
-    return parts.scheme in ("data", "blob") or parts.hostname in LOCAL
-
-
-@dataclass
-class Watch:
-    """What must not happen in a page: errors, and requests for what it may not have."""
-
-    allows: Callable[[str], bool] = stays_here
-    complaints: list[str] = field(default_factory=list)
-
-    def follow(self, page: Page) -> None:
-        for event, listener in self._listeners.items():
-            page.on(event, listener)
-
-    def leave(self, page: Page) -> None:
-        for event, listener in self._listeners.items():
-            page.remove_listener(event, listener)
-
-    @cached_property
-    def _listeners(self) -> dict[str, Callable[[Any], None]]:
-        return {
-            "pageerror": lambda error: self.complaints.append(f"page error: {error}"),
-            "console": self._hear,
-            "request": lambda request: self._check(request.url),
-            "websocket": lambda socket: self._check(socket.url),
-        }
-
-    def _hear(self, message: ConsoleMessage) -> None:
-        # Opened at the address of a page, Streamlit asks for its server below that address first, in vain.
-        looking = "404" in message.text and re.search(r"/(expand|unwind|compare)/_stcore/", message.location["url"])
-        if message.type == "error" and not looking:
-            self.complaints.append(f"console error: {message.text} ({message.location})")
-
-    def _check(self, url: str) -> None:
-        if not self.allows(url):
-            self.complaints.append(f"request for {url}")
-
-
-def forget_documents(page: Page, url: str) -> None:
-    """Take away the documents that the browser has kept from earlier tests."""
-    tools = page.context.new_cdp_session(page)
-    tools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "indexeddb,local_storage"})
-    tools.detach()
-
-
-class Tabs:
-    """Tabs of one context that test after test uses: to make a new one is more work than to load the page into it."""
-
-    def __init__(self, context: BrowserContext, size: ViewportSize = PROJECTOR) -> None:
-        self.context = context
-        self._size = size
-        self._free: list[Page] = []
-
-    def take(self, size: ViewportSize | None = None, *, dark: bool = False) -> Page:
-        page = self._free.pop() if self._free else self.context.new_page()
-        page.set_viewport_size(size or self._size)
-        page.emulate_media(color_scheme="dark" if dark else "light")
-        return page
-
-    def give_back(self, page: Page) -> None:
-        if not page.is_closed():
-            page.goto("about:blank")
-            self._free.append(page)
 
 
 _TEXTS = "[...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])"
@@ -311,96 +232,6 @@ class StageView:
         """A place on the rim of a node, to the lower left, where names are not."""
         x, y = self.places()[id]
         return [x - 0.7 * self.radius, y + 0.7 * self.radius]
-
-
-_FIRST_STEP = """
-    for (const element of document.querySelectorAll('*')) {
-      const stage = element.shadowRoot?.querySelector('.stage')?.stage;
-      if (!stage?.document || !stage.root.checkVisibility()) continue;
-      stage.player.pause();
-      stage.player.go(0);
-      stage.selection.choose();
-      stage.canvas.fit({ readable: Boolean(stage.document.meta.tree) });
-    }
-"""
-
-
-class Kept:
-    """The page of the last test that only stepped and selected, left open for the next one that wants the same."""
-
-    def __init__(self, tabs: Tabs) -> None:
-        self._tabs = tabs
-        self._page: Page | None = None
-        self._address = ""
-        self._epoch = ""
-
-    def take(self, address: str, watch: Watch) -> StageView:
-        """The stage at an address: on a page that is open there already, at its first step, or on a new one."""
-        page, is_there = self._page or self._tabs.take(), self._page is not None and self._address == address
-        self._page, self._address = None, address
-        watch.follow(page)
-        if is_there:
-            page.evaluate(f"() => {{{_FIRST_STEP}}}")
-        else:
-            page.goto(address)
-        stage = StageView(page).ready()
-        self._epoch = stage.js("stage.epoch")
-        return stage
-
-    def give_back(self, stage: StageView) -> None:
-        """Leave a page open, but not if it shows another document now, or a changed one."""
-        if stage.root.count() and stage.js("stage.epoch === x && !stage.document.past.done.length", self._epoch):
-            self._page = stage.page
-        else:
-            self._tabs.give_back(stage.page)
-
-
-_TIDY = """({ stage }) => {
-    const query = new URLSearchParams(location.search), shown = document.querySelectorAll.bind(document);
-    const options = [...query.keys()].some(key => key.startsWith('set.')), { documents, find, frames, player } = stage;
-    return location.pathname === '/' && query.get('algorithm') === 'score-iteration' && !options && !player.playing
-        && documents && frames && !find('textarea').checkVisibility() && !shown('[role=dialog], [role=alert]').length
-        && shown('[data-testid=stDataFrame]').length === 1;
-}"""
-_FRESH = """({ stage }, record) => {
-    stage.documents.keeper.show(record);
-    stage.editor.choose([]);
-    stage.player.go(0);
-    stage.canvas.numbers = false;
-    stage.canvas.fit();
-    stage.root.focus();
-}"""
-_NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-class Desk:
-    """The page on which test after test draws: each gets Figure 1 there as a new document."""
-
-    def __init__(self, tabs: Tabs, url: str) -> None:
-        self._tabs = tabs
-        self._url = url
-        self._page: Page | None = None
-
-    def take(self, watch: Watch) -> StageView:
-        """The stage with Figure 1 at its first step, and nothing to undo."""
-        page, self._page = self._page, None
-        if page is not None:
-            watch.follow(page)
-            stage = StageView(page)
-            if stage.root.count() == 1 and stage.root.evaluate(_TIDY):
-                stage.root.evaluate(_FRESH, {"title": _FIGURE_1.name, "document": _FIGURE_1.to_json()})
-                stage.ready().settled().root.evaluate(_NEXT_FRAMES)
-                return stage
-            watch.leave(page)
-            self._tabs.give_back(page)
-        page = self._tabs.take()
-        forget_documents(page, self._url)
-        watch.follow(page)
-        page.goto(self._url)
-        return StageView(page).ready()
-
-    def give_back(self, stage: StageView) -> None:
-        self._page = stage.page
 
 
 def choose(page: Page, box: str, entry: str) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page
-from support.app import StageView, Tabs, Watch, forget_documents, saved_graph
+from support.app import StageView, saved_graph
+from support.pages import Tabs, Watch, forget_documents
 
 from explorer.graph import GameGraph
 from explorer.samples import load_sample

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
-from support.app import ROOT, StageView, Tabs, Watch, eventually
+from support.app import ROOT, StageView, eventually
 from support.graphs import figure_1, game, long_path
+from support.pages import Tabs, Watch
 from support.samples import sample_for
 
 from explorer import algorithms
