@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -12,6 +12,16 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 
 OpenPage = Callable[..., Page]
 LookAt = Callable[..., StageView]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What went wrong on a page stays with one test: no other gets a page that was open then."""
+    report = yield
+    if report.failed and "browser" in item.funcargs:
+        for page in [page for context in item.funcargs["browser"].contexts for page in context.pages]:
+            page.close()
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
-from support.app import StageView, eventually, saved_graph
+from playwright.sync_api import CDPSession, Locator, Page, expect
+from support.app import BETWEEN_PRESSES, StageView, eventually, saved_graph
 
 pytestmark = pytest.mark.browser
 
@@ -89,6 +89,14 @@ def test_problems_are_marked_while_drawing_and_the_last_picture_stays_dimmed(pag
     stage.wait("!stage.root.classList.contains('stale')")
 
 
+def centre(element: Locator) -> list[float]:
+    """The middle of an element that is in view, in pixels of the page."""
+    element.scroll_into_view_if_needed()
+    box = element.bounding_box()
+    assert box is not None
+    return [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+
+
 class Finger:
     """A finger on the screen."""
 
@@ -101,6 +109,7 @@ class Finger:
         self.tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def drag(self, start: list[float], end: list[float]) -> None:
+        self.page.wait_for_timeout(BETWEEN_PRESSES)
         self.send("touchStart", start)
         for share in (0.1, 0.3, 0.6, 1):
             self.send("touchMove", [s + share * (e - s) for s, e in zip(start, end, strict=True)])
@@ -128,6 +137,11 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     finger.send("touchEnd")
     stage.find(".menu").get_by_role("menuitem", name="Switch its player").tap()
     assert stage.kinds["a"] == "min"
+    page.keyboard.press("Escape")
+    page.touchscreen.tap(*stage.places()["a"])
+    first, second = (centre(stage.find(".successors .chip").nth(place)) for place in (0, 1))
+    finger.drag(second, first)
+    assert [move for move in stage.document["moves"] if move[0] == "a"] == [["a", "c"], ["a", "b"]]
     stage.settled()
     page.get_by_test_id("stExpandSidebarButton").tap()
     assert saved_graph(page).moves[-1] == ("c", "b")

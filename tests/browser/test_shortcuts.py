@@ -126,6 +126,7 @@ def test_the_order_of_moves_is_shown_and_changed(page: Page, stage: StageView):
     stage.click_node("a")
     chips = stage.find(".successors .chip")
     chips.nth(1).drag_to(chips.nth(0))
+    assert stage.find(".target, .dragged").count() == 0
     assert stage.document["moves"][:2] == [["a", "c"], ["a", "b"]]
     stage.settled()
     assert saved_graph(page).moves[:2] == (("a", "c"), ("a", "b"))

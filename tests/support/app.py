@@ -38,6 +38,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 SYSTEM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first does half the work
+BETWEEN_PRESSES = 60  # ms: the canvas takes presses within 50 ms of each other, which no hand can do, for one
 PATIENCE = 30_000  # ms that a page may take on a busy machine before a test gives up
 
 
@@ -222,6 +223,7 @@ class StageView:
         self.find(".inspector").wait_for()
 
     def drag(self, start: list[float], end: list[float]) -> None:
+        self.page.wait_for_timeout(BETWEEN_PRESSES)
         self.page.mouse.move(*start)
         self.page.mouse.down()
         self.page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)

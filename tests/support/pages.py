@@ -76,6 +76,7 @@ class Tabs:
         self._free: list[Page] = []
 
     def take(self, size: ViewportSize | None = None, *, dark: bool = False) -> Page:
+        self._free = [page for page in self._free if not page.is_closed()]
         page = self._free.pop() if self._free else self.context.new_page()
         page.set_viewport_size(size or self._size)
         page.emulate_media(color_scheme="dark" if dark else "light")
@@ -85,6 +86,11 @@ class Tabs:
         if not page.is_closed():
             page.goto("about:blank")
             self._free.append(page)
+
+
+def open_still(page: Page | None) -> Page | None:
+    """A page that a test left, if it was not closed meanwhile."""
+    return page if page is not None and not page.is_closed() else None
 
 
 _FIRST_STEP = """() => {
@@ -110,8 +116,9 @@ class Kept:
 
     def take(self, address: str, watch: Watch) -> StageView:
         """The stage at an address: on a page that is open there already, at its first step, or on a new one."""
-        page, is_there = self._page or self._tabs.take(), self._page is not None and self._address == address
-        self._page, self._address = None, address
+        page, self._page = open_still(self._page), None
+        is_there, self._address = page is not None and self._address == address, address
+        page = page or self._tabs.take()
         watch.follow(page)
         if is_there:
             page.evaluate(_FIRST_STEP)
@@ -123,6 +130,8 @@ class Kept:
 
     def give_back(self, stage: StageView) -> None:
         """Leave a page open, but not if it shows another document now, or a changed one."""
+        if stage.page.is_closed():
+            return
         if stage.root.count() and stage.js("stage.epoch === x && !stage.document.past.done.length", self._epoch):
             self._page = stage.page
         else:
@@ -157,7 +166,7 @@ class Desk:
 
     def take(self, watch: Watch) -> StageView:
         """The stage with Figure 1 at its first step, and nothing to undo."""
-        page, self._page = self._page, None
+        page, self._page = open_still(self._page), None
         if page is not None:
             watch.follow(page)
             stage = StageView(page)

@@ -1,5 +1,6 @@
 // Beside the canvas: pseudocode with the current line lit, counters, path, the node in focus, and the list of steps.
 import { between as interval } from './looks.js';
+import { sortByDragging } from './sorting.js';
 
 const MOST_SUCCESSORS = 40, MOST_NOTED = 100; // nodes that are listed
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
@@ -11,6 +12,11 @@ export const h = (tag, attributes = {}, ...children) => {
 };
 
 const FINAL_BOUNDS = { unknown: 'nothing known', tentative: 'neither bound final', lower: 'lower bound final', upper: 'upper bound final', final: 'both bounds final' };
+
+const makeSortable = chip => {
+  chip.dataset.node = chip.title;
+  chip.title += ': drag it to another place to have it tried earlier or later';
+};
 
 export class Panel {
   // `reorder` is called with a node and its successors in the order in which they shall be tried.
@@ -26,6 +32,13 @@ export class Panel {
     this.list.addEventListener('scroll', () => this.drawRows());
     this.list.addEventListener('click', event => { const row = event.target.closest('[data-step]'); if (row) this.goTo(Number(row.dataset.step)); });
     new ResizeObserver(() => this.drawRows()).observe(this.list);
+    // Dropped on another successor, one takes its turn.
+    sortByDragging(this.find('.focus'), '[data-node]', (chip, onto) => {
+      const { id, successors } = this.sorted, { node } = chip.dataset, at = successors.indexOf(onto.dataset.node);
+      if (at < 0 || !successors.includes(node)) return; // another node is in focus by now
+      const rest = successors.filter(each => each !== node);
+      this.reorder(id, [...rest.slice(0, at), node, ...rest.slice(at)]);
+    });
   }
 
   load(trace) {
@@ -74,7 +87,9 @@ export class Panel {
     if (!doc.nodes.has(id) || !this.looks.isThere(id)) { this.find('.focus').replaceChildren(); return; }
     const kind = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
     const note = frames?.note(id), { picture } = doc.nodes.get(id), role = frames?.role(id) ?? 'unknown', words = this.trace?.bounded ? FINAL_BOUNDS[role] : role;
-    const successors = this.looks.successorsOf(id), rows = successors.slice(0, MOST_SUCCESSORS).map(other => this.draggable(this.chip(other, frames, doc), id, other, successors));
+    const successors = this.looks.successorsOf(id), rows = successors.slice(0, MOST_SUCCESSORS).map(other => this.chip(other, frames, doc));
+    if (successors.length > 1 && !this.element.closest('.read-only')) rows.forEach(makeSortable);
+    this.sorted = { id, successors };
     this.find('.focus').replaceChildren(
       h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${words}`),
       ...(frames ? this.looks.windowWords(id).map(textContent => h('div', { className: 'window', textContent })) : []),
@@ -92,21 +107,6 @@ export class Panel {
       return h('li', {}, button);
     });
     this.find('.noted ul').replaceChildren(...rows, ...(rest > 0 ? [h('li', { textContent: `… and ${rest.toLocaleString('en')} more` })] : []), ...(rows.length ? [] : [h('li', { textContent: 'None at this step.' })]));
-  }
-
-  // Dropped on another successor it takes its turn.
-  draggable(chip, id, other, successors) {
-    if (successors.length < 2) return chip;
-    chip.draggable = true;
-    chip.title = `${other}: drag it to another place to have it tried earlier or later`;
-    chip.addEventListener('dragstart', event => { this.dragged = other; event.dataTransfer.setData('text/plain', other); event.dataTransfer.effectAllowed = 'move'; });
-    chip.addEventListener('dragover', event => { if (successors.includes(this.dragged)) event.preventDefault(); });
-    chip.addEventListener('drop', event => {
-      event.preventDefault();
-      const rest = successors.filter(each => each !== this.dragged), at = successors.indexOf(other);
-      this.reorder(id, [...rest.slice(0, at), this.dragged, ...rest.slice(at)]);
-    });
-    return chip;
   }
 
   chip(id, frames, doc) {
