@@ -29,6 +29,7 @@ from explorer.graph import GameGraph
 
 ROOT = Path(__file__).parents[2]
 ARGUMENTS = [
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",  # there is nothing but this machine
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -132,6 +133,7 @@ class StageView:
         self.root.wait_for(timeout=PATIENCE)
         self.wait("getComputedStyle(element).getPropertyValue('--line')")
         self.wait("stage.frames && stage.epoch === stage.data.epoch && stage.seq === stage.data.seq")
+        self.page.emulate_media(reduced_motion="no-preference")
         return self
 
     def settled(self) -> StageView:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
-from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, ViewportSize
 from support.app import StageView
@@ -15,21 +14,17 @@ from support.app import StageView
 from explorer.samples import load_sample
 
 PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
-LOCAL = {"localhost", "127.0.0.1"}
 _FIGURE_1 = load_sample("figure-1")
-
-
-def stays_here(url: str) -> bool:
-    """Whether a request does not leave the machine."""
-    parts = urlsplit(url)
-    return parts.scheme in ("data", "blob") or parts.hostname in LOCAL
 
 
 @dataclass
 class Watch:
-    """What must not happen in a page: errors, and requests for what it may not have."""
+    """What must not happen in a page: errors, and requests for what it may not have, if that is said.
 
-    allows: Callable[[str], bool] = stays_here
+    No page reaches anything beyond this machine (`support.app.launch`): the attempt is an error, too.
+    """
+
+    allows: Callable[[str], bool] | None = None
     complaints: list[str] = field(default_factory=list)
 
     def follow(self, page: Page) -> None:
@@ -42,12 +37,13 @@ class Watch:
 
     @cached_property
     def _listeners(self) -> dict[str, Callable[[Any], None]]:
-        return {
+        heard: dict[str, Callable[[Any], None]] = {
             "pageerror": lambda error: self.complaints.append(f"page error: {error}"),
             "console": self._hear,
-            "request": lambda request: self._check(request.url),
-            "websocket": lambda socket: self._check(socket.url),
         }
+        if allows := self.allows:  # each request that is heard of is work for the browser
+            heard["request"] = heard["websocket"] = lambda asked: self._check(asked.url, allows)
+        return heard
 
     def _hear(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit asks for its server below that address first, in vain.
@@ -55,8 +51,8 @@ class Watch:
         if message.type == "error" and not looking:
             self.complaints.append(f"console error: {message.text} ({message.location})")
 
-    def _check(self, url: str) -> None:
-        if not self.allows(url):
+    def _check(self, url: str, allows: Callable[[str], bool]) -> None:
+        if not allows(url):
             self.complaints.append(f"request for {url}")
 
 
@@ -79,7 +75,8 @@ class Tabs:
         self._free = [page for page in self._free if not page.is_closed()]
         page = self._free.pop() if self._free else self.context.new_page()
         page.set_viewport_size(size or self._size)
-        page.emulate_media(color_scheme="dark" if dark else "light")
+        # Without what shimmers until a page is there: to paint it is a seventh of the work (`StageView.ready`).
+        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
         return page
 
     def give_back(self, page: Page) -> None:
