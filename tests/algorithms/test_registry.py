@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from support.graphs import figure_1, game, game_graphs
+from support.graphs import figure_1, game, game_graphs, thorough
 
 from explorer.algorithms import find, registered, trace
 from explorer.errors import GraphError, OptionError, UnknownNameError
@@ -26,6 +26,7 @@ def test_an_entry_says_what_a_menu_and_a_reader_need(name: str):
 
 
 @every_algorithm
+@thorough
 @given(graph=game_graphs(max_open=1, max_inner=3))
 def test_every_step_names_a_line_of_the_pseudocode_and_a_caption(name: str, graph: GameGraph):
     entry = registered()[name]

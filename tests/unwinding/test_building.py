@@ -207,8 +207,8 @@ def test_figure_4_the_approximations_of_a_cycle() -> None:
 
 @pytest.mark.parametrize("view", ["cut", "unravelled", "depth"])
 def test_a_long_path_is_built(view: str) -> None:
-    tree = build(long_path(29_999), view, depth=29_999, budget=30_000)
-    assert len(tree.copies) == 30_000
+    tree = build(long_path(99_999), view, depth=99_999, budget=100_000)
+    assert len(tree.copies) == 100_000
     assert tree.root_value == (0 if view == "depth" else 1)
 
 

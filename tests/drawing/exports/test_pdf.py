@@ -44,7 +44,7 @@ def test_the_page_is_as_large_as_the_canvas_and_has_its_colours():
         assert image.getpixel((round(2 * x), round(2 * y + 24))) == getrgb(looks[scores[node.id]].fill)
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(game_graphs(max_open=2) | rich_graphs())
 def test_any_graph_gives_a_page_that_can_be_read(graph: GameGraph):
     assert "leaf" in text_of(export(Shown(graph), "pdf")) or not any(node.kind is Kind.LEAF for node in graph.nodes)

@@ -12,10 +12,10 @@ from explorer.drawing.exports import Shown, export
 from explorer.samples import load_sample, sample_names
 
 
-@pytest.mark.parametrize("sample", sample_names()[::3])
+@pytest.mark.parametrize("sample", sample_names())
 def test_the_file_is_the_trace(sample: str):
     graph = load_sample(sample)
-    for name in some_of(runnable(graph), sample, apart=6):
+    for name in some_of(runnable(graph), sample):
         trace = algorithms.trace(graph, name)
         content = export(Shown(trace.graph, trace), "trace-json").decode()
         assert json.loads(content, parse_constant=pytest.fail) == trace.to_json()
