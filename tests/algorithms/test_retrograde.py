@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import math
+from random import Random
+
+import pytest
 from hypothesis import given
+from support.game_searches import KINDS, THOUSANDS
 from support.graphs import figure_1, game_graphs, long_path, thorough, worths
 
 from explorer.algorithms import trace
@@ -11,6 +16,14 @@ from explorer.samples import load_sample
 from explorer.scores import Score
 from explorer.solver import solve
 from explorer.trace import Finality
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_finds_what_the_solver_finds_on_thousands_of_graphs_of_every_kind(kind: str):
+    rng = Random(kind)
+    for _ in range(THOUSANDS):
+        graph, endless = KINDS[kind](rng), rng.choice([0, 0, 2, -math.inf])
+        assert trace(graph, "retrograde", endless=endless).result["scores"] == solve(graph, endless=endless).scores
 
 
 @thorough

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.game_searches import KINDS, THOUSANDS
 from support.graphs import BOTH, game, game_graphs, game_trees, thorough
 from support.oracle import scores_of
 
@@ -13,6 +14,7 @@ from explorer.algorithms import find, trace
 from explorer.algorithms.solve import two_values
 from explorer.errors import GraphError
 from explorer.graph import Convention, GameGraph
+from explorer.operator import limit_scores
 from explorer.samples import load_sample
 
 
@@ -39,6 +41,14 @@ def test_on_graphs_with_two_values_the_value_is_the_roots_score(convention: Conv
     run = trace(graph, "solve")
     assert run.result["value"] == scores_of(graph)[str(graph.root)]
     assert run.result["visits"] <= trace(graph, "minimax").result["visits"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_so_it_is_on_thousands_of_them(kind: str):
+    rng = Random(kind)
+    for seed in range(THOUSANDS):
+        graph = two_valued(KINDS[kind](rng), seed, draws=True)
+        assert trace(graph, "solve").result["value"] == limit_scores(graph)[graph.root_place]
 
 
 @thorough

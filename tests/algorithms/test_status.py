@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.game_searches import KINDS, THOUSANDS
 from support.graphs import BOTH, figure_1, game, game_graphs, game_trees, long_path, thorough
 from support.oracle import arena_of, scores_of
 from support.three_valued import three_valued
@@ -13,6 +16,7 @@ from explorer.check import same_side_move
 from explorer.errors import GraphError
 from explorer.graph import Convention, GameGraph, Kind
 from explorer.recording import Limits
+from explorer.solver import solve
 from explorer.trace import Trace
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -36,6 +40,14 @@ CASES = {Kind.MAX: MAX_CASES, Kind.MIN: MIN_CASES, Kind.MOVER: MOVER_CASES}
 
 def labels(graph: GameGraph, **options: str) -> dict[str, str]:
     return trace(graph, "status", **options).result["status"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_labels_are_the_scores_of_the_solver_on_thousands_of_graphs_of_every_kind(kind: str):
+    rng = Random(kind)
+    for _ in range(THOUSANDS):
+        graph = three_valued(KINDS[kind](rng))
+        assert labels(graph) == {id: WORDS[score] for id, score in solve(graph).scores.items()}
 
 
 @thorough

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations, product
@@ -100,6 +100,14 @@ def random_graph(rng: Random, *, acyclic: bool = False) -> GameGraph:
     rows = ((id, ids[place + 1 :] if acyclic else ids) for place, id in enumerate(inner))
     below = {id: rng.sample(row, min(len(row), rng.randint(1, 4))) for id, row in rows}
     return _drawn(rng, {id: below.get(id, []) for id in ids})
+
+
+KINDS: dict[str, Callable[[Random], GameGraph]] = {
+    "trees": random_tree,
+    "shared nodes": lambda rng: random_graph(rng, acyclic=True),
+    "cycles": random_graph,
+}
+THOUSANDS = 2_000  # of graphs of every kind
 
 
 def _drawn(rng: Random, below: dict[str, list[str]]) -> GameGraph:
