@@ -108,11 +108,11 @@ def test_a_browser_that_keeps_nothing_says_so_once_and_everything_else_goes_on(v
 
 # ---- a large document
 
-LARGE = 200
+LARGE = 400
 
 
 def test_quick_edits_of_a_large_document_are_saved_together_and_all_come_back(visit: Visit):
-    """Fifty quick edits, every tenth of which moves all nodes as a layout does."""
+    """A hundred quick edits, every tenth of which moves all nodes as a layout does."""
     stage = visit()
     stage.js(
         """(() => {
@@ -133,7 +133,7 @@ def test_quick_edits_of_a_large_document_are_saved_together_and_all_come_back(vi
             times.push(performance.now() - start);
             return row;
           };
-          for (let i = 0; i < 50; i++) {
+          for (let i = 0; i < 100; i++) {
             const nodes = [...stage.document.nodes.values()], moved = i % 10 === 9 ? nodes : [nodes[i]];
             stage.document.move(moved.map(({ id, x, y }) => [id, { x: x + 1, y }]));
             await new Promise(done => setTimeout(done, 20));
@@ -142,7 +142,7 @@ def test_quick_edits_of_a_large_document_are_saved_together_and_all_come_back(vi
           return times;
         })()"""
     )
-    assert 2 < len(times) < 50  # several edits go into one save
-    assert stage.js("stage.document.past.done.length") == 50
+    assert 2 < len(times) < 100  # several edits go into one save
+    assert stage.js("stage.document.past.done.length") == 100
     stage = reloaded(stage, LARGE)
-    assert stage.js("stage.document.past.done.length") == 50
+    assert stage.js("stage.document.past.done.length") == 100

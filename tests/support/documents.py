@@ -13,7 +13,7 @@ from explorer.graph import GameGraph
 from explorer.samples import load_sample
 
 FIGURE_1 = load_sample("figure-1")
-EDITS = 12  # as fast as keys can be pressed
+EDITS = 25  # as fast as keys can be pressed
 EDITED = f"{FIGURE_1.name} (edited)"
 
 Visit = Callable[..., StageView]
