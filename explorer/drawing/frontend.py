@@ -1,29 +1,43 @@
-"""The scripts of the stage as one import map, for pages that must not ask anybody for a file.
+"""The scripts of the stage as one: a page asks its server once, not forty times, and one without a server has them all.
 
-A module from a `data:` address cannot name its neighbours by relative paths, so that every relative import is
-rewritten to a bare name, and the import map gives each name its address.
+Every module becomes the body of a function that returns what the module exports, in the order in which they are needed.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-import string
 from functools import cache
 from pathlib import Path
-from urllib.parse import quote
 
 FRONTEND = Path(__file__).parents[1] / "stage" / "frontend"
 ENTRY, STYLE = "main.js", "stage.css"
 
-_IMPORT = re.compile(r"""(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}/[^"'\n]+\.js)\2""")
-_PLAIN = string.punctuation.replace("%", "").replace("#", "") + " "  # what a data: address can hold as it stands
+_IMPORT = re.compile(r"""^import\s+(?:\{([^{}]*)\}\s*from\s*)?(["'])(\.{1,2}/[^"'\n]+\.js)\2;""", re.MULTILINE)
+_AS = re.compile(r"\s+as\s+")
+_EXPORT = re.compile(r"^export\s+(?:default\s+)?(?=(?:async\s+)?(?:const|function|class)\s+(\w+))", re.MULTILINE)
+_OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 @cache
-def import_map() -> dict[str, str]:
-    """The `data:` address of every module that the entry of the stage imports, itself included, by bare name."""
-    return {name: f"data:text/javascript;charset=utf-8,{quote(text, safe=_PLAIN)}" for name, text in _modules().items()}
+def module() -> str:
+    """All that the stage needs as one module, whose default export mounts it."""
+    return f"{script()}export default {namespace(ENTRY)}.mount;\n"
+
+
+@cache
+def script(entry: str = ENTRY) -> str:
+    """A module and all that it imports as one script, which keeps the exports of each in the constant `namespace`.
+
+    Raises
+    ------
+    ValueError
+        If modules import each other in a circle, or in a form that is not `import { a, b as c } from './name.js';`,
+        or export anything but a `const`, `function` or `class`.
+    """
+    parts: dict[str, str] = {}
+    _add(entry, parts, ())
+    return "".join(parts.values())
 
 
 @cache
@@ -32,30 +46,46 @@ def style_sheet() -> str:
     return (FRONTEND / STYLE).read_text(encoding="utf-8")
 
 
-def _modules() -> dict[str, str]:
-    """The text of every module by its path in the frontend, relative imports made bare."""
-    found: dict[str, str] = {}
-    waiting = [ENTRY]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name], imported = with_bare_imports(name, (FRONTEND / name).read_text(encoding="utf-8"))
-            waiting += imported
-    return found
-
-
-def with_bare_imports(name: str, text: str) -> tuple[str, list[str]]:
-    """The text of a module with its relative imports made bare, and the names of the modules that it imports.
+def namespace(name: str) -> str:
+    """The constant that holds what a module exports.
 
     Examples
     --------
-    >>> with_bare_imports("layout/tree.js", "import { h } from '../panel.js';")
-    ("import { h } from 'panel.js';", ['panel.js'])
+    >>> namespace("text_view.js")
+    '$text_view'
+    """
+    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
+def as_function(name: str, text: str) -> tuple[str, list[str]]:
+    """A module as a constant with its exports, and the names of the modules that have to stand before it.
+
+    Examples
+    --------
+    >>> as_function("a.js", "import { b as c } from './b.js';\\nexport const d = c;\\n")
+    ('const $a = (() => {\\nconst { b: c } = $b;\\nconst d = c;\\nreturn { d };\\n})();\\n', ['b.js'])
     """
     imported: list[str] = []
 
-    def bare(match: re.Match[str]) -> str:
+    def from_constant(match: re.Match[str]) -> str:
         imported.append(posixpath.normpath(posixpath.join(posixpath.dirname(name), match[3])))
-        return f"{match[1]}{match[2]}{imported[-1]}{match[2]}"
+        names = _AS.sub(": ", match[1] or "")
+        return f"const {{{names}}} = {namespace(imported[-1])};" if names else ""
 
-    return _IMPORT.sub(bare, text), imported
+    text = _IMPORT.sub(from_constant, text)
+    exported = [match[1] for match in _EXPORT.finditer(text)]
+    text = _EXPORT.sub("", text).rstrip("\n")
+    if other := _OTHER.search(text):
+        raise ValueError(f"{name}: cannot be put into one script: {other[0]}")
+    return f"const {namespace(name)} = (() => {{\n{text}\nreturn {{ {', '.join(exported)} }};\n}})();\n", imported
+
+
+def _add(name: str, parts: dict[str, str], path: tuple[str, ...]) -> None:
+    if name in path:
+        raise ValueError(f"modules import each other: {' → '.join((*path, name))}")
+    if name in parts:
+        return
+    part, imported = as_function(name, (FRONTEND / name).read_text(encoding="utf-8"))
+    for other in imported:
+        _add(other, parts, (*path, name))
+    parts[name] = part

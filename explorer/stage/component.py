@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Literal
 
 import streamlit as st
@@ -10,9 +12,10 @@ from streamlit.components.v2.get_bidi_component_manager import get_bidi_componen
 from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 from streamlit.runtime import Runtime
 
+from explorer.drawing import frontend
+
 _DISTRIBUTION, _COMPONENT = "explorer", "stage"
 _NAME = f"{_DISTRIBUTION}.{_COMPONENT}"
-_FRONTEND = Path(__file__).parent / "frontend"
 
 
 def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
@@ -20,7 +23,7 @@ def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
     if not Runtime.exists():
         return  # a page under test has no browser
     _register_if_missing()
-    component = st.components.v2.component(_NAME, js="main.js", css="stage.css", isolate_styles=True)
+    component = st.components.v2.component(_NAME, js=frontend.ENTRY, css=frontend.STYLE, isolate_styles=True)
     component(
         data=data,
         key=key,
@@ -34,11 +37,21 @@ def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
 
 
 def _register_if_missing() -> None:
-    """Declare the assets when the package runs from a folder that was not installed."""
+    """Declare the assets where they are; Streamlit's own way, a manifest, knows only files of the package."""
     manager = get_bidi_component_manager()
     if manager.get_component_asset_root(_NAME) is None:
-        config = ComponentConfig(_COMPONENT, _FRONTEND.name)
-        manager.register_from_manifest(ComponentManifest(_DISTRIBUTION, "0", [config]), _FRONTEND.parent)
+        folder = Path(_assets().name)
+        manifest = ComponentManifest(_DISTRIBUTION, "0", [ComponentConfig(_COMPONENT, folder.name)])
+        manager.register_from_manifest(manifest, folder.parent)
+
+
+@cache
+def _assets() -> TemporaryDirectory[str]:
+    """A folder with the scripts of the stage as one file, and its style sheet; it goes away with the process."""
+    folder = TemporaryDirectory(prefix="game-graph-explorer-")
+    for name, text in ((frontend.ENTRY, frontend.module()), (frontend.STYLE, frontend.style_sheet())):
+        (Path(folder.name) / name).write_text(text, encoding="utf-8")
+    return folder
 
 
 def _nothing() -> None:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 from playwright.sync_api import Page
-from support.app import StageView, saved_graph
+from support.app import StageView, saved_graph, text_module
 
 from explorer import formats
 
@@ -290,7 +290,7 @@ class Drawing(RuleBasedStateMachine):
 def test_canvas_text_and_model_agree_after_any_edits(page: Page, stage: StageView):
     Drawing.page, Drawing.stage = page, stage
     Drawing.text_module = page.evaluate(
-        "performance.getEntriesByType('resource').map(each => each.name).find(name => name.includes('text.js'))"
+        "text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))", text_module()
     )
     checks = settings(
         max_examples=2,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView, eventually, saved_graph
+from support.app import StageView, eventually, saved_graph, text_module
 
 from explorer import formats
 from explorer.samples import load_sample, sample_names
@@ -25,17 +25,14 @@ def written(name: str) -> str:
 def test_the_browser_writes_and_reads_what_python_writes(page: Page, stage: StageView):
     read = """(async () => {
       const { Document } = stage.document.constructor === undefined ? {} : { Document: stage.document.constructor };
-      const text = await import(x.module);
+      const text = await import(URL.createObjectURL(new Blob([x.module], { type: 'text/javascript' })));
       const found = new Document(x.document);
       const parsed = text.parse(text.textOf(found), found.negamax);
       return [text.textOf(found), parsed];
     })()"""
-    module = page.evaluate(
-        "performance.getEntriesByType('resource').map(each => each.name).find(name => name.includes('text.js'))"
-    )
     for name in sample_names():
         graph = load_sample(name)
-        text, parsed = stage.js(read, {"module": module, "document": graph.to_json()})
+        text, parsed = stage.js(read, {"module": text_module(), "document": graph.to_json()})
         assert text == written(name), name
         assert not parsed["problems"], name
         assert parsed["meta"].get("root") == graph.root

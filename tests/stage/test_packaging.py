@@ -13,9 +13,9 @@ import pytest
 import streamlit
 from support.app import ROOT
 
+from explorer.drawing.frontend import ENTRY, FRONTEND, STYLE, module, style_sheet
 from explorer.samples import sample_names
 
-FRONTEND = ROOT / "explorer" / "stage" / "frontend"
 OWN = ("explorer", "_editable_impl_explorer", "__editable__")
 
 ASK = """
@@ -25,13 +25,11 @@ for folder in sys.argv[1:]:
 from streamlit.components.v2.component_manager import BidiComponentManager
 from explorer.stage import component
 manager = BidiComponentManager()
-manager.discover_and_register_components(start_file_watching=False)
-found = manager.get_component_asset_root("explorer.stage")
 component.get_bidi_component_manager = lambda: manager
 component._register_if_missing()
-root = manager.get_component_asset_root("explorer.stage")
+assets = {path.name: path.stat().st_size for path in manager.get_component_asset_root("explorer.stage").iterdir()}
 from explorer.samples import sample_names
-print(json.dumps({"found": found is not None, "root": str(root), "samples": sample_names()}))
+print(json.dumps({"package": component.__file__, "assets": assets, "samples": sample_names()}))
 """
 
 
@@ -68,13 +66,20 @@ def answers(tmp_path: Path, path: list[Path], *site_folders: Path) -> dict[str, 
     return found
 
 
-def test_the_wheel_holds_manifest_assets_and_samples(wheel: Path):
+def check(found: dict[str, object], place: Path) -> None:
+    """The package of this place has everything."""
+    assets = {ENTRY: len(module().encode()), STYLE: len(style_sheet().encode())}
+    assert found["package"] == str(place / "explorer" / "stage" / "component.py")
+    assert (found["assets"], found["samples"]) == (assets, list(sample_names()))
+
+
+def test_the_wheel_holds_assets_and_samples(wheel: Path):
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
     assets = {path.relative_to(ROOT).as_posix() for path in FRONTEND.iterdir()}
     samples = {f"explorer/sample_graphs/{name}.game.json" for name in sample_names()}
     assert len(assets) > 10
-    assert {"explorer/pyproject.toml", *assets, *samples} <= names
+    assert {*assets, *samples} <= names
     assert not [name for name in names if "test" in name or name.endswith(".pyc")]
 
 
@@ -92,43 +97,23 @@ def test_assets_and_samples_are_found_in_an_installed_wheel(wheel: Path, librari
         str(target),
         str(wheel),
     )
-    found = answers(tmp_path, [target, libraries])
-    assert found["found"]
-    assert found["root"] == str(target / "explorer" / "stage" / "frontend")
-    assert found["samples"] == list(sample_names())
+    check(answers(tmp_path, [target, libraries]), target)
 
 
 def test_assets_and_samples_are_found_in_an_editable_install(libraries: Path, tmp_path: Path):
     target = tmp_path / "site"
     options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", str(target)]
     run(sys.executable, "-m", "pip", "install", *options, "--editable", str(ROOT))
-    found = answers(tmp_path, [libraries], target)
-    assert found["found"]
-    assert (found["root"], found["samples"]) == (str(FRONTEND), list(sample_names()))
+    check(answers(tmp_path, [libraries], target), ROOT)
 
 
 def test_assets_and_samples_are_found_in_a_checkout_that_was_not_installed(libraries: Path, tmp_path: Path):
-    found = answers(tmp_path, [ROOT, libraries])
-    assert not found["found"]
-    assert (found["root"], found["samples"]) == (str(FRONTEND), list(sample_names()))
+    check(answers(tmp_path, [ROOT, libraries]), ROOT)
 
 
 def test_the_package_can_be_imported_without_a_running_app():
     code = "import explorer.stage, explorer.app.explore, explorer.app.unwind, streamlit.runtime as r; print(r.exists())"
     assert run(sys.executable, "-W", "error::UserWarning", "-c", code, cwd=ROOT).strip() == "False"
-
-
-def test_every_asset_that_a_script_imports_is_there():
-    imports = {
-        part.split("'")[1].removeprefix("./")
-        for path in FRONTEND.glob("*.js")
-        if "vis-network" not in path.name
-        for part in path.read_text(encoding="utf-8").splitlines()
-        if part.startswith("import ")
-        for part in [part.split(" from ")[-1].removeprefix("import ")]
-    }
-    assert imports <= {path.name for path in FRONTEND.iterdir()}
-    assert {path.name for path in FRONTEND.glob("*.js")} == imports | {"main.js"}
 
 
 def test_no_asset_names_an_address_on_the_internet_to_load():

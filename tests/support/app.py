@@ -24,6 +24,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from explorer.drawing import frontend
 from explorer.formats import load_text
 from explorer.graph import GameGraph
 
@@ -174,6 +175,12 @@ class StageView:
         """The texts in the nodes."""
         return dict(self.js(_TEXTS))
 
+    @property
+    def seen(self) -> tuple[int, str, dict[str, str]]:
+        """The step, its caption and the texts in the nodes."""
+        step, caption, found = self.js(f"[stage.player.at, element.querySelector('.caption span').innerText, {_TEXTS}]")
+        return step, caption, dict(found)
+
     def at_steps(self, steps: Sequence[int], body: str) -> list[Any]:
         """The values of an expression in `stage`, `element` and `step` at one step after the other."""
         found: list[Any] = self.root.evaluate(
@@ -236,6 +243,11 @@ class StageView:
         """A place on the rim of a node, to the lower left, where names are not."""
         x, y = self.places()[id]
         return [x - 0.7 * self.radius, y + 0.7 * self.radius]
+
+
+def text_module() -> str:
+    """What the browser reads and writes plain text with, as a module."""
+    return f"{frontend.script('text.js')}export const {{ parse, textOf }} = $text;"
 
 
 def choose(page: Page, box: str, entry: str) -> None:

@@ -51,8 +51,7 @@ def page(shown: Shown, *, title: bool = True, most_bytes: int = MOST_BYTES) -> s
         style=f"{_text('page.css')}\n{frontend.style_sheet()}",
         heading=_heading(graph) if title else "",
         data=data,
-        imports=_in_script(strict_json({"imports": frontend.import_map()})),
-        script=_text("page.js"),
+        script=f"{frontend.script()}{_text('page.js')}",
     )
 
 

@@ -1,5 +1,6 @@
 // One node on a 2D canvas: fill = score, ring = finality (left half lower bound, right half upper), shape = kind.
-export const RADIUS = 24, PALE = 0.25; // opacity of what was cut off
+export const RADIUS = 24;
+export const PALE = 0.25; // opacity of what was cut off
 const GAP = 0.74; // the fill ends here, so that ring and fill of one colour do not merge
 
 // Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none.

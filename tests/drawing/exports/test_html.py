@@ -98,12 +98,11 @@ def test_keys_walk_through_the_first_steps_forward_and_back(opened: Opened, name
     stage, trace = StageView(made).ready(), algorithms.trace(graph, name)
     steps = range(min(len(trace), 16))
     for step in steps:
-        assert (stage.step, stage.caption) == (step, trace[step].caption)
-        assert stage.scores == texts(trace, step)
+        assert stage.seen == (step, trace[step].caption, texts(trace, step))
         if step < steps[-1]:
             made.keyboard.press("ArrowRight")
     for step in reversed(steps):
-        assert stage.scores == texts(trace, step)
+        assert stage.seen == (step, trace[step].caption, texts(trace, step))
         made.keyboard.press("ArrowLeft")
 
 
@@ -229,7 +228,7 @@ def test_text_that_looks_like_markup_stays_text(opened: Opened):
     stage.click_node(HOSTILE)
     made.wait_for_timeout(100)
     assert made.evaluate("window.hacked") is None
-    assert made.locator("body > script").count() == 3
+    assert made.locator("body > script").count() == 2
     assert made.locator("h1").inner_text() == made.title() == HOSTILE
 
 

@@ -1,6 +1,6 @@
 // Entry of a standalone page: mounts the stage, read-only, with the data that stand in the page.
 // #step=5 in the address is the step that is shown.
-import mount from 'main.js';
+const { mount } = $main; // the scripts of the stage stand before this one
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const place = document.getElementById('stage');
