@@ -114,6 +114,24 @@ def test_switching_pages_keeps_graph_algorithm_step_undo_and_view(open_page):
     assert saved_graph(page).to_json()["nodes"] == load_sample("figure-1").to_json()["nodes"]
 
 
+def test_a_canvas_that_was_away_shows_what_it_showed_though_it_was_smaller_for_a_moment(stage: StageView):
+    stage.js("(stage.canvas.network.moveTo({ scale: 1.3, position: { x: 20, y: 10 } }), stage.canvas.keepView())")
+    before = stage.places()
+    stage.root.evaluate(
+        """async ({ stage }) => {
+          const { element, network } = stage.canvas, frames = () => new Promise(
+            done => requestAnimationFrame(() => requestAnimationFrame(done)));
+          element.style.display = 'none';
+          await frames();
+          Object.assign(element.style, { display: '', right: '200px' });
+          network.canvas.setSize();  // as the canvas does when it is drawn for the first time
+          element.style.right = '0';
+          await frames();
+        }"""
+    )
+    assert stage.places() == {id: pytest.approx(place, abs=0.01) for id, place in before.items()}
+
+
 def test_an_edit_just_before_a_page_switch_is_not_lost(page: Page, stage: StageView):
     page.keyboard.press("o")
     page.get_by_role("link", name="Unwind").click()

@@ -330,8 +330,9 @@ export class Canvas {
 
   resized() {
     const size = `${this.element.clientWidth}×${this.element.clientHeight}`;
-    if (!this.network || !this.element.clientWidth || size === this.size) return;
+    if (!this.network || size === this.size) return;
     this.size = size;
+    if (!this.element.clientWidth) return; // its page is away; when it is back, it has to be set even to the same size
     this.network.setSize('100%', '100%');
     if (this.needsFit || !this.view) this.fit({ readable: Boolean(this.document.meta.tree) });
     else this.network.moveTo({ ...this.view, animation: false });
