@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import get_ident
 from typing import Literal
 
 import streamlit as st
@@ -38,20 +39,30 @@ def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
 
 def _register_if_missing() -> None:
     """Declare the assets where they are; Streamlit's own way, a manifest, knows only files of the package."""
-    manager = get_bidi_component_manager()
+    manager, folder = get_bidi_component_manager(), Path(_folder().name)
+    _write_if_missing(folder)
     if manager.get_component_asset_root(_NAME) is None:
-        folder = Path(_assets().name)
         manifest = ComponentManifest(_DISTRIBUTION, "0", [ComponentConfig(_COMPONENT, folder.name)])
         manager.register_from_manifest(manifest, folder.parent)
 
 
 @cache
-def _assets() -> TemporaryDirectory[str]:
-    """A folder with the scripts of the stage as one file, and its style sheet; it goes away with the process."""
-    folder = TemporaryDirectory(prefix="game-graph-explorer-")
-    for name, text in ((frontend.ENTRY, frontend.module()), (frontend.STYLE, frontend.style_sheet())):
-        (Path(folder.name) / name).write_text(text, encoding="utf-8")
-    return folder
+def _folder() -> TemporaryDirectory[str]:
+    """Where the assets are; it goes away with the process."""
+    return TemporaryDirectory(prefix="game-graph-explorer-")
+
+
+def _write_if_missing(folder: Path) -> None:
+    """Write the scripts of the stage as one file, and its style sheet.
+
+    Systems clean up old files, and an app runs long.
+    """
+    for name, text in ((frontend.ENTRY, frontend.module), (frontend.STYLE, frontend.style_sheet)):
+        if not (folder / name).exists():
+            folder.mkdir(exist_ok=True)
+            unfinished = folder / f"{name}.{get_ident()}"
+            unfinished.write_text(text(), encoding="utf-8")
+            unfinished.replace(folder / name)
 
 
 def _nothing() -> None:

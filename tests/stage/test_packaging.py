@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,10 +12,12 @@ from zipfile import ZipFile
 
 import pytest
 import streamlit
+from streamlit.components.v2.component_manager import BidiComponentManager
 from support.app import ROOT
 
 from explorer.drawing.frontend import ENTRY, FRONTEND, STYLE, module, style_sheet
 from explorer.samples import sample_names
+from explorer.stage import component
 
 OWN = ("explorer", "_editable_impl_explorer", "__editable__")
 
@@ -109,6 +112,18 @@ def test_assets_and_samples_are_found_in_an_editable_install(libraries: Path, tm
 
 def test_assets_and_samples_are_found_in_a_checkout_that_was_not_installed(libraries: Path, tmp_path: Path):
     check(answers(tmp_path, [ROOT, libraries]), ROOT)
+
+
+def test_assets_that_were_cleaned_away_come_back(monkeypatch: pytest.MonkeyPatch):
+    manager = BidiComponentManager()
+    monkeypatch.setattr(component, "get_bidi_component_manager", lambda: manager)
+    component._register_if_missing()
+    folder = manager.get_component_asset_root("explorer.stage")
+    assert folder is not None
+    shutil.rmtree(folder)
+    component._register_if_missing()
+    assert (folder / ENTRY).read_text(encoding="utf-8") == module()
+    assert (folder / STYLE).read_text(encoding="utf-8") == style_sheet()
 
 
 def test_the_package_can_be_imported_without_a_running_app():
