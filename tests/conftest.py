@@ -11,7 +11,7 @@ from support.app import launch
 from explorer import cli, formats
 from explorer.formats import load_text
 
-settings.register_profile("checks", deadline=None, max_examples=25)  # a busy machine is no reason to fail
+settings.register_profile("checks", deadline=None, max_examples=30)  # a busy machine is no reason to fail
 settings.register_profile(
     "deep", deadline=None, max_examples=2_000
 )  # --hypothesis-profile=deep, for a change of the heart

@@ -96,7 +96,7 @@ def test_keys_walk_through_the_first_steps_forward_and_back(opened: Opened, name
     graph = figure_1(b=1) if algorithms.find(name).grows else load_sample(sample_for(name))
     made = opened(content(graph, name))
     stage, trace = StageView(made).ready(), algorithms.trace(graph, name)
-    steps = range(min(len(trace), 10))
+    steps = range(min(len(trace), 16))
     for step in steps:
         assert stage.seen == (step, trace[step].caption, texts(trace, step))
         if step < steps[-1]:
