@@ -11,7 +11,7 @@ from explorer.draft import Draft
 from explorer.errors import FormatError
 from explorer.formats.dot_edges import moves_of
 from explorer.formats.dot_guess import guess_kinds
-from explorer.formats.dot_labels import NO_LABEL, label_text, without_score
+from explorer.formats.dot_labels import NO_LABEL, label_text, no_label, without_score
 from explorer.formats.dot_model import DotGraph, DotNode, Text
 from explorer.formats.dot_syntax import parse_dot
 from explorer.formats.dot_write import POINTS_PER_INCH, write
@@ -82,7 +82,7 @@ def _record(id: str, node: DotNode, scale: float | None) -> dict[str, Any]:
     label = attributes.get("label")
     if label is not None:
         label = without_score(label, record.get("score"))
-        record["label"] = None if label.raw == NO_LABEL else label_text(label, id)
+        record["label"] = None if label.raw in (NO_LABEL, no_label(id)) else label_text(label, id)
     return _place(attributes, scale) | record | {"id": id}
 
 

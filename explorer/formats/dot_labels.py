@@ -1,9 +1,14 @@
-"""Labels of DOT: Graphviz's escapes and HTML as text, text as escapes, and the score on a leaf's second line."""
+"""Labels of DOT: Graphviz's escapes and HTML as text, text as escapes, and the score on a leaf's second line.
+
+Graphviz reads the entities of HTML 4, as `&lt;`, in every label, and in names that it shows; a name that begins with %
+it takes for one of its own making, and shows another one.
+"""
 
 from __future__ import annotations
 
 import html
 import re
+from html.entities import name2codepoint
 
 from explorer.errors import OptionError
 from explorer.formats.dot_model import Text
@@ -14,6 +19,8 @@ NO_LABEL = "\\N"  # Graphviz shows the name of the node
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
+_ENTITY = re.compile(rf"&(?=(?:#\d+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});)")
+_WHOLE_ENTITY = re.compile(rf"{_ENTITY.pattern}[^;]+;")
 
 
 def label_text(label: Text, id: str) -> str:
@@ -21,7 +28,15 @@ def label_text(label: Text, id: str) -> str:
     if label.is_html:
         return html.unescape(_TAG.sub("", _BREAK.sub("\n", label.raw))).strip()
     meaning = {"n": "\n", "l": "\n", "r": "\n", "N": id, "\n": ""}
-    return _ESCAPED.sub(lambda escape: meaning.get(escape[1], escape[1]), label.raw).removesuffix("\n")
+    shown = _ESCAPED.sub(lambda escape: meaning.get(escape[1], escape[1]), label.raw).removesuffix("\n")
+    return _WHOLE_ENTITY.sub(lambda entity: html.unescape(entity[0]), shown)
+
+
+def no_label(id: str) -> str:
+    """What stands for the name of a node, so that Graphviz shows it as it is; no label of a node is written so."""
+    if not id.startswith("%") and not _ENTITY.search(id):
+        return NO_LABEL
+    return f"&#{ord(id[0])};{escaped_label(id[1:])}"
 
 
 def without_score(label: Text, score: object) -> Text:
@@ -46,11 +61,11 @@ def guessed_score(label: str) -> tuple[str, str] | None:
     return before.strip(), last.strip()
 
 
-def leaf_label(label: str | None, score: Score) -> str:
-    """The escaped label of a leaf: its name, and its score below."""
-    return f"{NO_LABEL if label is None else escaped_label(label)}\\n{format_score(score)}"
+def leaf_label(escaped: str, score: Score) -> str:
+    """The escaped label of a leaf with its score below."""
+    return f"{escaped}\\n{format_score(score)}"
 
 
 def escaped_label(text: str) -> str:
     """The text as Graphviz's labels write it."""
-    return text.replace("\\", "\\\\").replace("\n", "\\n")
+    return _ENTITY.sub("&amp;", text).replace("\\", "\\\\").replace("\n", "\\n")

@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer.convert import document_from_graph, node_record
 from explorer.errors import FormatError
-from explorer.formats.dot_labels import NO_LABEL, escaped_label, leaf_label
+from explorer.formats.dot_labels import NO_LABEL, escaped_label, leaf_label, no_label
 from explorer.graph import GameGraph, Kind, Node
 
 SHAPES = {
@@ -61,13 +61,13 @@ def _of_node(node: Node) -> Mapping[str, str]:
     """The attributes of a node, escaped: what it is, how it is drawn, and those that the program does not know."""
     attributes = _written(node_record(node), _NOT_OF_NODES)
     attributes["shape"] = SHAPES[node.kind]
-    label = None if node.label is None else _without_null(node.label)
+    label = no_label(node.id) if node.label is None else escaped_label(_without_null(node.label))
     if node.kind is Kind.OPEN:
         attributes["style"] = "dashed"
     if node.kind is Kind.LEAF and node.score is not None:
         attributes["label"] = leaf_label(label, node.score)
-    elif label is not None:
-        attributes["label"] = escaped_label(label)
+    elif label != NO_LABEL:
+        attributes["label"] = label
     if node.x is not None and node.y is not None:  # y goes upwards in Graphviz; ! keeps the place
         attributes["pos"] = f"{node.x!r},{0.0 - node.y!r}!"
     return attributes

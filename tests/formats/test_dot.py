@@ -50,8 +50,13 @@ def test_graphviz_reads_every_sample_that_is_written(sample):
     assert {(plain(source), plain(target)) for source, target in drawn.edges()} == set(graph.moves)
 
 
+def its_own(graph: GameGraph) -> bool:
+    """Whether Graphviz takes the name of a node for one that it made itself; pygraphviz cannot list those."""
+    return any(node.id.startswith("%") for node in graph.nodes)
+
+
 @settings(max_examples=30, deadline=None)
-@given(graph=rich_graphs())
+@given(graph=rich_graphs().filter(lambda graph: not its_own(graph)))
 def test_graphviz_reads_odd_ids(graph):
     drawn = by_graphviz(dot(graph))
     assert [plain(id) for id in drawn.nodes()] == [node.id for node in graph.nodes]
@@ -70,6 +75,25 @@ def test_graphviz_draws_round_and_square_nodes_and_leaves_with_their_scores():
     assert outlines == {"a": "ellipse", "b": "polygon", "c": "polygon", "d": "polygon", "q": "polygon"}
     dashed = [group.findtext(f"{SVG}title") for group in nodes if group.findall(".//*[@stroke-dasharray]")]
     assert dashed == ["q"]
+
+
+@pytest.mark.parametrize(
+    "text", ["%", "%2", "&lt;", "a&amp;b", "A & B", "&apos;", "&#x41;", "&#60", "%&lt;\\N"]
+)
+def test_graphviz_shows_odd_names_and_labels_as_they_are(text: str):
+    nodes = (Node(text, Kind.MAX), Node(f"{text}2", Kind.LEAF, 1), Node("c", Kind.OPEN, label=text))
+    graph = GameGraph(nodes, ((text, f"{text}2"), (text, "c")), root=text)
+    drawn = by_graphviz(dot(graph))
+    drawn.layout(prog="dot")
+    shown = [each.text for each in fromstring(drawn.draw(format="svg")).iter(f"{SVG}text")]
+    assert sorted(map(str, shown)) == sorted([text, f"{text}2", "1", text])
+
+
+@pytest.mark.parametrize(
+    ("label", "read"), [("a &lt; b", "a < b"), ("&#37;&#x26;", "%&"), ("&apos;&AMP;", "&apos;&AMP;")]
+)
+def test_entities_in_labels_are_what_graphviz_shows(label: str, read: str):
+    assert formats.load_text(f'digraph {{ a [label="{label}", score=1] }}').graph.node("a").label == read
 
 
 def test_graphviz_puts_nodes_where_the_canvas_has_them():

@@ -21,6 +21,8 @@ _SOME_IDS = [
     "1",
     "-3",
     "id",
+    "%1",
+    "&lt;",
 ]
 
 texts = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8) | st.sampled_from(_SOME_IDS)
