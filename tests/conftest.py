@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +17,12 @@ settings.register_profile(
     "deep", deadline=None, max_examples=2_000
 )  # --hypothesis-profile=deep, for a change of the heart
 settings.load_profile("checks")
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays to the last, so no collection of garbage has to look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -25,7 +25,10 @@ NODE = 48  # the diameter of a drawn node
 
 every_layout = pytest.mark.parametrize("layout", LAYOUTS)
 graphs = game_graphs(max_inner=10, max_leaves=6, max_open=2)
-places = st.tuples(st.integers(-400, 400), st.integers(-300, 300))
+places: st.SearchStrategy[tuple[int | None, int | None]] = st.just((None, None)) | st.tuples(
+    st.integers(-400, 400), st.integers(-300, 300)
+)
+whether = st.booleans()
 
 
 @st.composite
@@ -34,9 +37,9 @@ def drawn_graphs(draw: st.DrawFn) -> GameGraph:
     graph = draw(graphs)
     nodes = []
     for node in graph.nodes:
-        x, y = draw(st.just((None, None)) | places)
+        x, y = draw(places)
         nodes.append(replace(node, x=x, y=y))
-    return graph.replace(nodes=tuple(nodes), root=draw(st.sampled_from([graph.root, None])))
+    return graph.replace(nodes=tuple(nodes), root=graph.root if draw(whether) else None)
 
 
 def closest(points: Iterable[Point]) -> float:

@@ -77,9 +77,7 @@ def test_graphviz_draws_round_and_square_nodes_and_leaves_with_their_scores():
     assert dashed == ["q"]
 
 
-@pytest.mark.parametrize(
-    "text", ["%", "%2", "&lt;", "a&amp;b", "A & B", "&apos;", "&#x41;", "&#60", "%&lt;\\N"]
-)
+@pytest.mark.parametrize("text", ["%", "%2", "&lt;", "a&amp;b", "A & B", "&apos;", "&#x41;", "&#60", "%&lt;\\N"])
 def test_graphviz_shows_odd_names_and_labels_as_they_are(text: str):
     nodes = (Node(text, Kind.MAX), Node(f"{text}2", Kind.LEAF, 1), Node("c", Kind.OPEN, label=text))
     graph = GameGraph(nodes, ((text, f"{text}2"), (text, "c")), root=text)

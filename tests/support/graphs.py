@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
+from math import perm
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -21,13 +23,12 @@ BOTH = (Convention.MINIMAX, Convention.NEGAMAX)
 thorough = settings(max_examples=2 * settings.default.max_examples, deadline=None)
 """For properties of whole algorithms."""
 
-scores = st.one_of(
-    st.integers(-3, 3),
-    st.sampled_from([Fraction(1, 2), Fraction(-5, 3), Fraction(16, 3), 0.5, -1.5, 0.0]),
+scores: st.SearchStrategy[Score] = st.sampled_from(
+    [0, 1, -1, 2, -2, 3, -3, Fraction(1, 2), Fraction(-5, 3), Fraction(16, 3), 0.5, -1.5, 0.0]
 )
 """Leaf scores: negative, zero, positive; whole, fractions, floats."""
 
-worths = st.one_of(scores, st.sampled_from([float("-inf"), float("inf")]))
+worths: st.SearchStrategy[Score] = st.one_of(scores, st.sampled_from([float("-inf"), float("inf")]))
 """What endless play may be worth."""
 
 
@@ -118,19 +119,17 @@ def game_graphs(
 
     Inner nodes are p0, p1, …, leaves x0, …, open nodes q0, ….  With `acyclic`, moves lead only to later nodes.
     """
-    convention = draw(st.sampled_from(conventions))
-    inner = [f"p{i}" for i in range(draw(st.integers(0, max_inner)))]
-    opens = [f"q{i}" for i in range(draw(st.integers(0, max_open)))]
+    convention = conventions[draw(_up_to(len(conventions) - 1))]
+    inner = [f"p{i}" for i in range(draw(_up_to(max_inner)))]
+    opens = [f"q{i}" for i in range(draw(_up_to(max_open)))]
     fewest = 1 if acyclic or not inner + opens else 0
-    leaves = [f"x{i}" for i in range(draw(st.integers(fewest, max_leaves)))]
+    leaves = [f"x{i}" for i in range(fewest + draw(_up_to(max_leaves - fewest)))]
     ids = [*inner, *leaves, *opens]
-    root = draw(st.one_of(st.just(ids[0]), st.sampled_from(ids)))
+    root = ids[max(0, draw(_up_to(2 * len(ids) - 1)) - len(ids))]  # as often as not, the first
+    kinds = _kinds(draw, convention, len(inner))
     nodes: dict[str, str | Score] = {}
-    for place, id in enumerate(inner):
-        allowed = st.sampled_from(ids[place + 1 :] if acyclic else ids)
-        nodes[id] = " ".join(
-            [draw(_kinds(convention)), *draw(st.lists(allowed, min_size=1, max_size=max_degree, unique=True))]
-        )
+    for place, (id, kind) in enumerate(zip(inner, kinds, strict=True)):
+        nodes[id] = " ".join([kind, *_some(draw, ids[place + 1 :] if acyclic else ids, max_degree)])
     nodes |= {id: draw(scores) for id in leaves} | dict.fromkeys(opens, "open")
     return game(root, convention.value, **nodes)
 
@@ -138,20 +137,45 @@ def game_graphs(
 @st.composite
 def game_trees(draw: st.DrawFn, *, conventions: Sequence[Convention] = BOTH, max_nodes: int = 12) -> GameGraph:
     """Trees: every node but the root, n0, has one predecessor."""
-    convention = draw(st.sampled_from(conventions))
-    count = draw(st.integers(1, max_nodes))
+    convention = conventions[draw(_up_to(len(conventions) - 1))]
+    count = 1 + draw(_up_to(max_nodes - 1))
     children: dict[int, list[str]] = {place: [] for place in range(count)}
     for place in range(1, count):
-        children[draw(st.integers(0, place - 1))].append(f"n{place}")
+        children[draw(_up_to(place - 1))].append(f"n{place}")
+    kinds = _kinds(draw, convention, count)
     nodes: dict[str, str | Score] = {
-        f"n{place}": " ".join([draw(_kinds(convention)), *below]) if below else draw(scores)
-        for place, below in children.items()
+        f"n{place}": " ".join([kinds[place], *below]) if below else draw(scores) for place, below in children.items()
     }
     return game("n0", convention.value, **nodes)
 
 
-def _kinds(convention: Convention) -> st.SearchStrategy[str]:
-    return st.just("mover") if convention is Convention.NEGAMAX else st.sampled_from(["max", "min"])
+# A number is drawn for many choices at once where that can be: hypothesis pays for each draw, and for each new strategy
+# more than a small graph costs to solve.
+
+
+@cache
+def _up_to(bound: int) -> st.SearchStrategy[int]:
+    return st.integers(0, bound)
+
+
+def _kinds(draw: st.DrawFn, convention: Convention, count: int) -> list[str]:
+    """The kinds of so many inner nodes."""
+    if convention is Convention.NEGAMAX:
+        return ["mover"] * count
+    squares = draw(_up_to(2**count - 1))
+    return ["min" if squares >> place & 1 else "max" for place in range(count)]
+
+
+def _some(draw: st.DrawFn, ids: Sequence[str], most: int) -> list[str]:
+    """At least one of these, in any order."""
+    left = list(ids)
+    size = 1 + draw(_up_to(min(most, len(left)) - 1))
+    rank = draw(_up_to(perm(len(left), size) - 1))
+    chosen = []
+    for _ in range(size):
+        rank, place = divmod(rank, len(left))
+        chosen.append(left.pop(place))
+    return chosen
 
 
 def with_open_nodes_as(graph: GameGraph, choose: Callable[[Node], tuple[Node, Sequence[str]]]) -> GameGraph:

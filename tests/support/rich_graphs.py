@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from random import Random
 
 from hypothesis import strategies as st
 from support.graphs import game_graphs
@@ -39,27 +41,45 @@ json_values = st.recursive(
 keys = texts.filter(bool).map(lambda text: f"my {text}")
 places = st.floats(-1e4, 1e4)
 
+# Made once: to make a strategy takes longer than to draw from it.
+_names = texts.filter(bool)
+_labels = st.none() | _names
+_points: st.SearchStrategy[tuple[float | None, float | None]] = st.just((None, None)) | st.tuples(places, places)
+_orders = st.integers(0, 999)
+
+
+@cache
+def _all_different(count: int) -> st.SearchStrategy[list[str]]:
+    return st.lists(_names, unique=True, min_size=count, max_size=count)
+
+
+@cache
+def _extra(values: st.SearchStrategy[object]) -> st.SearchStrategy[dict[str, object]]:
+    return st.dictionaries(keys, values, max_size=2)
+
 
 @st.composite
 def rich_graphs(draw: st.DrawFn, *, values: st.SearchStrategy[object] = json_values) -> GameGraph:
     """Playable graphs of both conventions with all optional parts; `values` are those of unknown keys."""
     graph = draw(game_graphs(max_open=2))
-    names = draw(st.lists(texts.filter(bool), unique=True, min_size=len(graph.nodes), max_size=len(graph.nodes)))
+    names = draw(_all_different(len(graph.nodes)))
     ids = {node.id: name for node, name in zip(graph.nodes, names, strict=True)}
     nodes = tuple(_decorated(draw, replace(node, id=ids[node.id]), values) for node in graph.nodes)
+    moves = [(ids[source], ids[target]) for source, target in graph.moves]
+    if order := draw(_orders):
+        Random(order).shuffle(moves)
     return GameGraph(
         nodes,
-        tuple(draw(st.permutations([(ids[source], ids[target]) for source, target in graph.moves]))),
+        tuple(moves),
         root=ids[graph.root or ""],
         convention=graph.convention,
         name=draw(texts),
         description=draw(texts),
-        expected=draw(st.dictionaries(keys, values, max_size=2)),
-        extra=draw(st.dictionaries(keys, values, max_size=2)),
+        expected=draw(_extra(values)),
+        extra=draw(_extra(values)),
     )
 
 
 def _decorated(draw: st.DrawFn, node: Node, values: st.SearchStrategy[object]) -> Node:
-    x, y = draw(st.just((None, None)) | st.tuples(places, places))
-    label = draw(st.none() | texts.filter(bool))
-    return replace(node, label=label, x=x, y=y, extra=draw(st.dictionaries(keys, values, max_size=2)))
+    x, y = draw(_points)
+    return replace(node, label=draw(_labels), x=x, y=y, extra=draw(_extra(values)))
