@@ -181,7 +181,7 @@ def test_fifty_fast_edits_all_arrive_in_order(page: Page, stage: StageView):
 
 def test_data_that_newer_data_overtake_do_not_take_the_stage_away(page: Page, stage: StageView):
     """Streamlit then cleans up after the older mount, though the newer one has not come yet."""
-    remains = stage.root.evaluate(
+    remains = stage.evaluate(
         """async element => {
           const { parent, data, send } = element.stage;
           const entry = performance.getEntriesByType('resource').find(({ name }) => name.includes('main.js')).name;

@@ -117,7 +117,7 @@ def test_switching_pages_keeps_graph_algorithm_step_undo_and_view(open_page):
 def test_a_canvas_that_was_away_shows_what_it_showed_though_it_was_smaller_for_a_moment(stage: StageView):
     stage.js("(stage.canvas.network.moveTo({ scale: 1.3, position: { x: 20, y: 10 } }), stage.canvas.keepView())")
     before = stage.places()
-    stage.root.evaluate(
+    stage.evaluate(
         """async ({ stage }) => {
           const { element, network } = stage.canvas, frames = () => new Promise(
             done => requestAnimationFrame(() => requestAnimationFrame(done)));

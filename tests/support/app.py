@@ -17,6 +17,8 @@ from typing import Any
 
 from playwright.sync_api import (
     Browser,
+    ElementHandle,
+    Error,
     Locator,
     Page,
     Playwright,
@@ -112,35 +114,53 @@ class StageView:
     def __init__(self, page: Page, place: int = 0) -> None:
         self.page = page
         self.root: Locator = page.locator(".stage").nth(place)
+        self._element: ElementHandle | None = None
 
     def find(self, selector: str) -> Locator:
         return self.root.locator(selector)
 
+    def evaluate(self, function: str, argument: Any = None) -> Any:
+        """What a function of the stage's element and the argument returns, awaited if it is a promise.
+
+        The element is kept as long as it is in the page: to find it again each time takes three times as long.
+        """
+        if self._element is not None:
+            with suppress(Error):  # the page has gone from it, or what it would raise again below
+                found = self._element.evaluate(
+                    f"async (element, x) => element.isConnected ? [await ({function})(element, x)] : []", argument
+                )
+                if found:
+                    return found[0]
+        self._element = self.root.element_handle(timeout=PATIENCE)
+        return self._element.evaluate(function, argument)
+
     def js(self, body: str, argument: Any = None) -> Any:
         """The value of an expression in which `stage` is the object behind the element and `x` the argument."""
-        return self.root.evaluate(f"(element, x) => {{ const stage = element.stage; return {body}; }}", argument)
+        return self.evaluate(f"(element, x) => {{ const stage = element.stage; return {body}; }}", argument)
 
     def wait(self, condition: str, argument: Any = None) -> None:
-        """Wait until an expression in `stage` and `x` holds."""
-        handle = self.root.element_handle(timeout=PATIENCE)
-        self.page.wait_for_function(
-            f"([element, x]) => {{ const stage = element.stage; return stage && ({condition}); }}",
-            arg=[handle, argument],
-            timeout=PATIENCE,
-        )
+        """Wait until an expression in `stage`, `element` and `x` holds."""
+        body = f"const stage = element.stage; return Boolean(stage && ({condition}));"
+        if not self.evaluate(f"(element, x) => {{ {body} }}", argument):
+            self.page.wait_for_function(
+                f"([element, x]) => {{ {body} }}", arg=[self._element, argument], timeout=PATIENCE
+            )
 
     def ready(self) -> StageView:
         """The stage once it shows the trace of the present document, fitted into a view that has its style sheet."""
-        self.root.wait_for(timeout=PATIENCE)
-        self.wait("getComputedStyle(element).getPropertyValue('--line')")
-        self.wait("stage.frames && stage.epoch === stage.data.epoch && stage.seq === stage.data.seq")
+        self.wait(
+            "element.checkVisibility() && getComputedStyle(element).getPropertyValue('--line')"
+            " && stage.frames && stage.epoch === stage.data.epoch && stage.seq === stage.data.seq"
+        )
         self.page.emulate_media(reduced_motion="no-preference")
         return self
 
     def settled(self) -> StageView:
         """The stage once every edit has arrived in Python and the run on it has come back."""
-        self.wait("!stage.courier.timer && stage.courier.ack === stage.courier.rev && !stage.following.reporting")
-        self.page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=PATIENCE)
+        self.wait(
+            "!stage.courier.timer && stage.courier.ack === stage.courier.rev && !stage.following.reporting"
+            " && document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')"
+        )
         return self
 
     # ---- what it shows
@@ -183,7 +203,7 @@ class StageView:
 
     def at_steps(self, steps: Sequence[int], body: str) -> list[Any]:
         """The values of an expression in `stage`, `element` and `step` at one step after the other."""
-        found: list[Any] = self.root.evaluate(
+        found: list[Any] = self.evaluate(
             f"""async (element, steps) => {{
               const stage = element.stage, found = [];
               for (const step of steps) {{

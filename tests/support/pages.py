@@ -167,9 +167,9 @@ class Desk:
         if page is not None:
             watch.follow(page)
             stage = StageView(page)
-            if stage.root.count() == 1 and stage.root.evaluate(_TIDY):
-                stage.root.evaluate(_FRESH, {"title": _FIGURE_1.name, "document": _FIGURE_1.to_json()})
-                stage.ready().settled().root.evaluate(_NEXT_FRAMES)
+            if stage.root.count() == 1 and stage.evaluate(_TIDY):
+                stage.evaluate(_FRESH, {"title": _FIGURE_1.name, "document": _FIGURE_1.to_json()})
+                stage.ready().settled().evaluate(_NEXT_FRAMES)
                 return stage
             watch.leave(page)
             self._tabs.give_back(page)
