@@ -161,6 +161,16 @@ def test_nodes_are_filled_with_the_colour_of_their_score(page: Page, stage: Stag
         assert pixel_in(stage, id) == looks[score].fill
 
 
+def test_far_out_only_the_nodes_of_min_have_corners(open_page: Callable[..., Page]):
+    stage = StageView(open_page("/?sample=figure-1", phone=True)).ready()
+    stage.js("stage.canvas.network.moveTo({ scale: 0.2 })")
+    assert stage.radius < 5
+    kinds = stage.kinds
+    assert set(kinds.values()) == {"max", "min", "leaf"}
+    with_corners = stage.js(_PIXELS % _WITH_CORNERS, {"ids": list(kinds), "away": 0.92 * stage.radius})
+    assert with_corners == [id for id, kind in kinds.items() if kind == "min"]
+
+
 def test_a_back_link_is_marked_where_it_is_cut(look_at: Callable[..., StageView]):
     trace = figure_1("depth-first")
     cut = next(number for number, step in enumerate(trace) if Activity.CUT in step.activity.values())
@@ -185,6 +195,11 @@ _COLOUR = """(([left, top]) => {
   const place = 4 * (Math.round(top + x.below * ratio) * width + left);
   return '#' + [0, 1, 2].map(channel => data[place + channel].toString(16).padStart(2, '0')).join('');
 })(at(x.id))"""
+_WITH_CORNERS = """x.ids.filter(id => [-1, 1].every(right => [-1, 1].every(below => {
+  const [left, top] = at(id), away = x.away * ratio;
+  const [column, row] = [left + right * away, top + below * away].map(Math.floor);
+  return data[4 * (row * width + column) + 3] > 150;
+})))"""
 _COUNT = """(() => {
   const wanted = [1, 3, 5].map(place => parseInt(x.slice(place, place + 2), 16));
   let count = 0;

@@ -1,4 +1,4 @@
-// Far out, where no arrow and no ring can be told apart, thousands of nodes and edges are drawn in a few strokes.
+// Far out, where no arrow and no dash can be told apart, thousands of nodes and edges are drawn in a few strokes.
 //
 // vis-network has no option for this, so its renderer is told here. Its file lies beside this one and changes only with it.
 import { RADIUS, drawSpot } from './glyph.js';

@@ -167,16 +167,18 @@ function render(look, pixels, draw) {
   return sprite;
 }
 
-// Far out: a plain spot with two bars for the bounds, readable where a ring would be a smudge.
+// Far out: shape and fill alone, the bounds around them, readable where a gap and dashes would be a smudge.
 export function drawSpot(ctx, x, y, look) {
-  const r = RADIUS;
   ctx.globalAlpha = look.pale ? PALE : 1;
-  ctx.fillStyle = look.halo ?? look.fill;
-  ctx.fillRect(x - r, y - r, 2 * r, 2 * r);
-  if (look.halo) { ctx.fillStyle = look.fill; ctx.fillRect(x - r + 8, y - r + 8, 2 * r - 16, 2 * r - 16); }
-  ctx.fillStyle = look.dark ? look.left.dark : look.left.light;
-  ctx.fillRect(x - r - 4, y - r, 8, 2 * r);
-  ctx.fillStyle = look.dark ? look.right.dark : look.right.light;
-  ctx.fillRect(x + r - 4, y - r, 8, 2 * r);
+  if (look.halo) { outline(ctx, look.shape, x, y, RADIUS + 10, 0); ctx.fillStyle = look.halo; ctx.fill(); }
+  outline(ctx, look.shape, x, y, RADIUS, 0);
+  ctx.fillStyle = look.fill;
+  ctx.fill();
+  ctx.lineWidth = 6;
+  for (const [half, ring] of [[-1, look.left], [1, look.right]]) {
+    outline(ctx, look.shape, x, y, RADIUS + 1, half);
+    ctx.strokeStyle = look.dark ? ring.dark : ring.light;
+    ctx.stroke();
+  }
   ctx.globalAlpha = 1;
 }
