@@ -11,12 +11,15 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from math import perm
+from typing import TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
 from explorer.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.scores import Score
+
+T = TypeVar("T")
 
 BOTH = (Convention.MINIMAX, Convention.NEGAMAX)
 
@@ -168,11 +171,15 @@ def _kinds(draw: st.DrawFn, convention: Convention, count: int) -> list[str]:
 
 def _some(draw: st.DrawFn, ids: Sequence[str], most: int) -> list[str]:
     """At least one of these, in any order."""
-    left = list(ids)
-    size = 1 + draw(_up_to(min(most, len(left)) - 1))
-    rank = draw(_up_to(perm(len(left), size) - 1))
+    return in_any_order(draw, ids, 1 + draw(_up_to(min(most, len(ids)) - 1)))
+
+
+def in_any_order(draw: st.DrawFn, items: Sequence[T], count: int) -> list[T]:
+    """So many of these, in any order."""
+    left = list(items)
+    rank = draw(_up_to(perm(len(left), count) - 1))
     chosen = []
-    for _ in range(size):
+    for _ in range(count):
         rank, place = divmod(rank, len(left))
         chosen.append(left.pop(place))
     return chosen

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from random import Random
 
 from hypothesis import strategies as st
-from support.graphs import game_graphs
+from support.graphs import game_graphs, in_any_order
 
 from explorer.graph import GameGraph, Node
 
@@ -45,7 +44,6 @@ places = st.floats(-1e4, 1e4)
 _names = texts.filter(bool)
 _labels = st.none() | _names
 _points: st.SearchStrategy[tuple[float | None, float | None]] = st.just((None, None)) | st.tuples(places, places)
-_orders = st.integers(0, 999)
 
 
 @cache
@@ -66,11 +64,9 @@ def rich_graphs(draw: st.DrawFn, *, values: st.SearchStrategy[object] = json_val
     ids = {node.id: name for node, name in zip(graph.nodes, names, strict=True)}
     nodes = tuple(_decorated(draw, replace(node, id=ids[node.id]), values) for node in graph.nodes)
     moves = [(ids[source], ids[target]) for source, target in graph.moves]
-    if order := draw(_orders):
-        Random(order).shuffle(moves)
     return GameGraph(
         nodes,
-        tuple(moves),
+        tuple(in_any_order(draw, moves, len(moves))),
         root=ids[graph.root or ""],
         convention=graph.convention,
         name=draw(texts),
