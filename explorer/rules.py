@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
+from explorer.board import Board
 from explorer.scores import Score
 
 Owner = Literal["max", "min"]
@@ -42,12 +43,17 @@ class Rules:
     title : as the app shows it; "" for the name of the class.
     description : a sentence or two for the user.
     negamax : whether scores are from the view of the player to move; then positions have no owner.
+    board : what all positions look like, if the game has a board; `cells` then says what lies on it.
+    judged_by_minimax : whether a play is won by doing better than the minimax value of the start, as in e-Valuate;
+        else by its score.
     """
 
     initial: Any
     title: str = ""
     description: str = ""
     negamax: bool = False
+    board: Board | None = None
+    judged_by_minimax: bool = False
 
     def moves(self, position: Any) -> Iterable[Any]:
         """The positions after each move, in the order in which a search tries them; none if the game is over.
@@ -74,4 +80,16 @@ class Rules:
 
     def picture(self, position: Any) -> str | None:
         """The position as several lines of text, shown beside the canvas, if there is anything to see."""
+        return None
+
+    def cells(self, position: Any) -> str | None:
+        """What lies on the board: one character for every cell of `board`, in order."""
+        return None
+
+    def move_name(self, position: Any, after: Any) -> str | None:
+        """A move in a word or two, such as "9 → y"; None: the name of the position after it."""
+        return None
+
+    def value(self, position: Any) -> Score | None:
+        """The exact value of a position where the game can tell it without its graph; None where it cannot."""
         return None

@@ -28,6 +28,7 @@ class Game:
     rules : the rules of the game; called with every parameter by keyword, but without `positions`.
     rank : place in menus.
     count : how many nodes the graph has, told without building it; None where all graphs are small, and for rules.
+    algorithm : the algorithm that shows it best, which is chosen when it is opened; "" keeps the one that is chosen.
 
     Raises
     ------
@@ -44,6 +45,7 @@ class Game:
     rules: Callable[..., Rules] | None = None
     rank: int = 100
     count: Callable[..., int] | None = None
+    algorithm: str = ""
 
     def __post_init__(self) -> None:
         if (self.build is None) == (self.rules is None):
