@@ -12,7 +12,7 @@ from pathlib import Path
 from explorer import formats, games, samples
 from explorer.assemble import Assembled
 from explorer.check import check
-from explorer.errors import UnknownNameError
+from explorer.errors import UnknownNameError, quoted
 from explorer.graph import GameGraph
 from explorer.options import parse_options
 from explorer.user_game import load_user_game, user_game
@@ -48,7 +48,7 @@ def load_reference(reference: str) -> Assembled:
     if (own := user_game(reference)) is not None:
         return _checked(load_user_game(own))
     if reference in samples.sample_names() and not Path(reference).exists():
-        raise UnknownNameError(f"there is no file {reference!r}; for the sample write {SAMPLE}{reference}")
+        raise UnknownNameError(f"there is no file {quoted(reference)}; for the sample write {SAMPLE}{reference}")
     return formats.load(reference)
 
 

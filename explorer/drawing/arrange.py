@@ -11,7 +11,7 @@ from explorer.drawing.layout import complete_positions, layered
 from explorer.drawing.packing import box_of
 from explorer.drawing.springs import springs
 from explorer.drawing.sugiyama import sugiyama
-from explorer.errors import UnknownNameError
+from explorer.errors import UnknownNameError, quoted
 from explorer.graph import GameGraph
 
 LAYOUTS: dict[str, str] = {
@@ -62,7 +62,7 @@ def arrange(
         If there is no such node.
     """
     if layout not in LAYOUTS:
-        raise UnknownNameError(f"there is no layout {layout!r}; choose one of {', '.join(LAYOUTS)}")
+        raise UnknownNameError(f"there is no layout {quoted(layout)}; choose one of {', '.join(LAYOUTS)}")
     chosen = set(graph.index) if ids is None else {graph.node(id).id for id in ids}
     moving = [node.id for node in graph.nodes if node.id in chosen and node.id not in pinned]
     old = complete_positions(graph)

@@ -61,12 +61,19 @@ export class Canvas {
     this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, { ...options, autoResize: false });
     for (const kind of ['nodes', 'edges']) this.network.body[kind] = Object.create(null); // a node may be named __proto__
     this.camera = new Camera(this.network, this.element, () => { if (this.view) this.keepView(); });
-    this.network.on('dragStart', () => this.camera.stop());
+    this.network.on('dragStart', ({ event }) => this.beginDrag(event));
     this.network.on('zoom', () => { this.camera.stop(); this.keepView(); });
     this.network.on('dragEnd', ({ nodes }) => { if (!nodes.length) this.keepView(); });
     drawFarOutInBulk(this.network, this.looks, this.sprites);
     this.network.on('beforeDrawing', ctx => this.drawBeneath(ctx));
     this.network.on('afterDrawing', ctx => this.drawAbove(ctx));
+  }
+
+  // vis-network takes the first movement of a drag for its beginning and moves nothing, but a quick drag on a busy
+  // machine is one movement.
+  beginDrag(event) {
+    this.camera.stop();
+    queueMicrotask(() => this.network.interactionHandler.onDrag(event));
   }
 
   // After an edit: the difference between what is drawn and the document.
