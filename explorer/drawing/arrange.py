@@ -26,7 +26,7 @@ LAYOUTS: dict[str, str] = {
 
 APART = 56.0  # the least distance between a node that is arranged and any other; a node is 48 wide
 GRID = (65.0, 60.0)  # across and down
-_CARDS = 2.0  # times as far apart are nodes with boards, before they are drawn farther apart
+_CARDS = 2.11  # times as far apart are nodes with boards, before they are drawn farther apart
 
 _DRAWN: dict[str, Callable[[GameGraph], dict[str, Point]]] = {
     "layered": sugiyama,
