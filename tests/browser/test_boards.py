@@ -99,7 +99,7 @@ def test_the_score_stays_on_the_node_below_the_board(noughts: StageView):
     noughts.wait("stage.player.at === stage.player.length - 1")
     root = SMALL.root
     place = noughts.js("stage.canvas.cards.place(x, 1)", root)
-    assert place == {"below": footprint_of(NOUGHTS).glyph, "size": 1, "isCard": True}
+    assert place == {"below": footprint_of(NOUGHTS).glyph, "size": footprint_of(NOUGHTS).size, "isCard": True}
     assert noughts.scores[root] == "1"
 
 

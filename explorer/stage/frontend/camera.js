@@ -1,5 +1,5 @@
 // What the user sees of the canvas: the part that is fitted into it, and easing towards nodes that have just appeared.
-const LARGEST = 1.6; // scale of a fit
+const [SMALLEST, LARGEST] = [0.01, 1.6]; // scale of a fit; for a moment tools may cover all of a view
 const EASE = 400; // ms
 
 // The box around the middles of some nodes, with a margin across and down for the nodes, their names and arrows.
@@ -22,7 +22,7 @@ export class Camera {
   // The largest view of a box.
   fitting({ left, right, top, bottom }, inset) {
     const [width, height] = this.size(inset);
-    return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Math.min(width / (right - left), height / (bottom - top), LARGEST) };
+    return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Math.max(SMALLEST, Math.min(width / (right - left), height / (bottom - top), LARGEST)) };
   }
 
   shown(inset) {

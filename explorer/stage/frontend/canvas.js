@@ -177,7 +177,7 @@ export class Canvas {
     ctx.translate(x, y + below);
     ctx.scale(size, size);
     this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
-    if (look.root) this.drawRootArrow(ctx, isCard ? -below - this.cards.footprint.height / 2 : -RADIUS);
+    if (look.root) this.drawRootArrow(ctx, isCard ? -(below + this.cards.footprint.height / 2) / size : -RADIUS);
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) this.drawWords(ctx, look, { scale, lower: isCard ? CARD_RIM : 0 });
     ctx.restore();
