@@ -10,12 +10,14 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView, eventually
 from support.board_games import EVERYTHING, NOUGHTS, Noughts
+from support.shown import shown
 from test_board_json import MALFORMED
 
 from explorer.board import Board, Cell, Piece
 from explorer.board_json import BOARD, ROLES, board_to_json
 from explorer.drawing import frontend
 from explorer.drawing.board import board_svg
+from explorer.drawing.exports import Style, export
 from explorer.drawing.footprint import footprint_of
 from explorer.drawing.theme import DARK, LIGHT, as_data
 from explorer.games.from_rules import partial_graph
@@ -125,6 +127,15 @@ def test_a_step_draws_no_board_anew(open_page):
     stage.page.wait_for_timeout(50)
     assert stage.js("stage.drawn") > 5
     assert stage.js("[stage.bitmaps === stage.canvas.cards.kept, stage.bitmaps.size === stage.drawn]") == [True, True]
+
+
+def test_an_exported_page_shows_the_boards(noughts: StageView):
+    alone = noughts.page.context.new_page()
+    alone.set_content(export(shown(SMALL), "html", Style()).decode())
+    copy = StageView(alone).ready()
+    assert colour(copy, SMALL.root, 0) == LIGHT.board("surface")
+    assert colour(copy, SMALL.root, 1) == LIGHT.board("min")
+    alone.close()
 
 
 # ---- in the panel
