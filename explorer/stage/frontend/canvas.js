@@ -14,9 +14,10 @@ const MOST_FOR_GLIDING = 1_500; // nodes
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Canvas {
-  // `covered` tells how many px of the view tools and legend cover.
-  constructor(vis, element, looks, covered) {
+  // `covered` tells how many px of the view tools and legend cover; `drawBadge` draws what is at the corner of a node.
+  constructor(vis, element, looks, { covered, drawBadge }) {
     this.vis = vis;
+    this.drawBadge = drawBadge;
     this.covered = covered;
     this.element = element;
     this.nodes = new vis.DataSet();
@@ -35,6 +36,7 @@ export class Canvas {
   // The first load, or a new document: takes over the nodes, edges and options that pyvis made. A document that goes on
   // where the one before ended leaves the view alone.
   load(document, network, goesOn = false) {
+    this.goesOn = goesOn;
     this.there = goesOn ? this.there ?? new Set(this.document.nodes.keys()) : undefined;
     this.document = document;
     this.part = null;
@@ -101,7 +103,7 @@ export class Canvas {
     for (const node of Object.values(nodes)) node.options.hidden = isGrowing && !frames.isThere(node.id);
     for (const edge of Object.values(edges)) edge.options.hidden = isGrowing && !frames.hasMove([edge.fromId, edge.toId]);
     this.network._updateVisibleIndices();
-    this.follow(isGrowing);
+    this.follow(isGrowing || this.goesOn);
   }
 
   // Moves to and from nodes that were cut off are as pale as these. Told to the edges directly, as what is hidden is.
@@ -171,6 +173,7 @@ export class Canvas {
     if (look.root) this.drawRootArrow(ctx, x, y);
     if (look.problem) this.drawProblem(ctx, x, y, look.problem);
     if (scale >= NAMES_FROM) drawName(ctx, x, y, look.name, { ...this.looks.paint, bold: look.root, outlined: scale >= OUTLINES_FROM, pale: look.pale });
+    if (scale >= NAMES_FROM) this.drawBadge(ctx, x, y, id);
     if (look.window && scale >= NAMES_FROM) drawWindow(ctx, x, y, look.window, { ...this.looks.paint, name: look.name });
   }
 

@@ -1,0 +1,87 @@
+// A stage that shows a part of a graph: which nodes have successors that are not shown, and whether the step is elsewhere.
+import { RADIUS } from './glyph.js';
+import { h } from './panel.js';
+
+const REACH = 14; // canvas units around a badge that count as a click on it
+
+// Where the badge of a node is: at its lower right, where no name stands.
+const badgeOf = ({ x, y }) => ({ x: x + RADIUS * 0.95, y: y + RADIUS * 0.72 });
+
+export class Part {
+  // `element` is the line on a step elsewhere; `stage` has the nodes, and asks Python for others.
+  constructor(element, stage) {
+    Object.assign(this, { element, stage, there: false, hidden: new Map(), foldable: new Set() });
+    this.words = h('span');
+    this.button = h('button', { type: 'button' });
+    this.button.addEventListener('click', () => this.ask('reveal', this.wanted));
+    element.append(this.words, this.button);
+  }
+
+  // `part` as `Stage.replace` in stage.py describes it; undefined: the graph is shown whole.
+  load(part) {
+    this.there = Boolean(part);
+    this.hidden = new Map(part?.hidden);
+    this.foldable = new Set(part?.foldable);
+    this.element.hidden = true;
+  }
+
+  hiddenOf(id) { return this.hidden.get(id) ?? 0; }
+  canFold(id) { return this.foldable.has(id); }
+
+  // What the badge of a node says; nothing where it has none. That it can be folded is told of the selected node alone.
+  badge(id) {
+    const count = this.hiddenOf(id);
+    if (count) return `+${count}`;
+    return this.canFold(id) && this.stage.selection.id === id ? '−' : '';
+  }
+
+  // The node with a badge at a place of the canvas.
+  badgeAt(place) {
+    if (!this.there) return undefined;
+    const isNear = ({ x, y }) => Math.hypot(x - place.x, y - place.y) <= REACH;
+    return this.stage.looks.nodes.find(node => this.badge(node.id) && isNear(badgeOf(node)))?.id;
+  }
+
+  drawBadge(ctx, x, y, id) {
+    const text = this.badge(id);
+    if (!text) return;
+    const { paper } = this.stage.looks.paint;
+    const { colour } = this.stage.looks.theme.marks.selected;
+    const at = badgeOf({ x, y });
+    ctx.save();
+    ctx.font = '700 12px system-ui, sans-serif';
+    const width = Math.max(17, ctx.measureText(text).width + 9);
+    ctx.beginPath();
+    ctx.roundRect(at.x - width / 2, at.y - 8.5, width, 17, 8.5);
+    ctx.fillStyle = colour;
+    ctx.strokeStyle = paper;
+    ctx.lineWidth = 1.5;
+    ctx.fill();
+    ctx.stroke();
+    ctx.fillStyle = '#ffffff';
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText(text, at.x, at.y + 0.5);
+    ctx.restore();
+  }
+
+  // What is asked of Python: that hidden successors of a node are shown ("open") or those that were opened hidden ("fold"),
+  // that a hidden node is shown ("reveal"), or what is around a node ("centre").
+  ask(what, id) {
+    if (this.there) this.stage.expander.send(what, id);
+  }
+
+  // One line if the node in the focus, or a node of the path, is not shown.
+  tell(frames, document) {
+    const away = this.there ? [...frames.path, frames.focus].filter(id => id !== undefined && !document.nodes.has(id)) : [];
+    this.element.hidden = !away.length;
+    if (!away.length) return;
+    const { focus } = frames;
+    this.wanted = away.at(-1);
+    const isFocus = this.wanted === focus;
+    const count = new Set(away).size;
+    const others = `${count} ${count === 1 ? 'node' : 'nodes'} of the current path ${count === 1 ? 'is' : 'are'} not shown.`;
+    this.words.textContent = isFocus ? `This step is at ${frames.nameOf(focus)}, which is not shown.` : others;
+    this.button.textContent = isFocus || count === 1 ? 'Show it' : 'Show them';
+  }
+}
