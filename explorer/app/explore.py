@@ -9,7 +9,6 @@ import streamlit as st
 from explorer.app import completions, links, table_editor, tables
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
-from explorer.drawing.limits import LARGEST_DRAWN
 
 STAGE_HEIGHT = 640  # px: with the header it fills a projector of 1280×720
 
@@ -41,12 +40,9 @@ def _choose_part(session: Session) -> None:
     excerpt, total = session.part.excerpt, len(session.graph.nodes)
     if excerpt is None:
         return
-    said, *ways = st.columns([5, 2.4, 1.3, 1.3, 1.3], vertical_alignment="center")
-    said.markdown(
-        f"**{len(excerpt.points):,} of {total:,} nodes are shown; click a node with +n to show more.** "
-        "Algorithms, table and files use the whole graph."
-    )
-    ways[0].text_input(
+    said, search, more, back = st.columns([5, 2.6, 1.4, 1.8], vertical_alignment="center")
+    said.markdown(f"**{len(excerpt.points):,} of {total:,} nodes** are shown. Algorithms, table and files use all.")
+    search.text_input(
         "Around node",
         key="around",
         placeholder="Around node: name or id",
@@ -54,21 +50,13 @@ def _choose_part(session: Session) -> None:
         on_change=_look_for,
         args=(session,),
     )
-    ways[1].button("More levels", on_click=_change, args=(session, session.part.show_more), width="stretch")
-    ways[2].button(
+    more.button("More levels", on_click=_change, args=(session, session.part.show_more), width="stretch")
+    back.button(
         "Back to the root",
         on_click=_change,
         args=(session, session.look_at_root),
         width="stretch",
         disabled=session.part.is_at_start,
-    )
-    ways[3].button(
-        "Whole graph",
-        on_click=session.choose_part,
-        args=(False,),
-        width="stretch",
-        disabled=not session.can_choose_part,
-        help=None if session.can_choose_part else f"A canvas shows at most {LARGEST_DRAWN:,} nodes.",
     )
     _show_suggestions(session)
 
@@ -81,7 +69,7 @@ def _show_suggestions(session: Session) -> None:
     if not part.sought:
         return
     if not part.suggested:
-        st.warning(f"No node has a name or id with “{part.sought}” in it.")
+        st.text(f"No node has a name or id with “{part.sought}” in it.")
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(f"“{part.sought}” may be:")
@@ -91,9 +79,9 @@ def _show_suggestions(session: Session) -> None:
 
 
 def _look_for(session: Session) -> None:
-    if text := st.session_state.around:
-        session.part.look_for(session.graph, text)
-        session.draw_part()
+    text = st.session_state.around
+    if text and session.look_for(text):
+        st.session_state.around = ""
 
 
 def _change(session: Session, change: Callable[[], None]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.drawing.excerpt import Excerpt, excerpt_around
+from explorer.drawing.limits import LONGEST_WAY
 from explorer.errors import LimitError
 from explorer.finding import matching_nodes
 from explorer.graph import GameGraph, Node
@@ -58,6 +59,7 @@ class Part:
             "hidden": list(self.excerpt.hidden.items()),
             "foldable": sorted(self.excerpt.foldable),
             "marked": marked,
+            "most": LONGEST_WAY,
         }
 
     def look_at(self, graph: GameGraph, centre: str) -> None:
@@ -66,13 +68,14 @@ class Part:
         self.marked = None if centre == graph.root else centre
         self.forget()
 
-    def look_for(self, graph: GameGraph, text: str) -> None:
-        """Show the neighbourhood of the node that is meant by a text, or keep those that may be meant."""
+    def look_for(self, graph: GameGraph, text: str) -> bool:
+        """Show the neighbourhood of the node that is meant by a text; if that is not clear, keep those that may be."""
         found, is_one = matching_nodes(graph, text, most=_SUGGESTED)
         if is_one or len(found) == 1:
             self.look_at(graph, found[0].id)
-            return
+            return True
         self.sought, self.suggested, self.refused = text, tuple(found), ""
+        return False
 
     def forget(self) -> None:
         """Forget what was looked for, and what could not be done."""

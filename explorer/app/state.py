@@ -38,7 +38,9 @@ from explorer.unwinding import View
 FIRST_SAMPLE = "figure-1"
 FIRST_ALGORITHM = "score-iteration"
 LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
-_HINT = "Press → to take the first step. Double-click to add a node; drag from a node's rim to add a move."
+_FIRST_HINT = "Press → to take the first step."
+_DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim to add a move."
+_PART_HINT = f"{_FIRST_HINT} Click a node marked +n to show n more of its successors, some at a time."
 
 Found = TypeVar("Found")
 
@@ -74,7 +76,7 @@ class TreeChoice:
 class Session:
     """The open graph, the algorithm with its options, the step, and what follows from them."""
 
-    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, hint=_HINT))
+    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, hint=_DRAW_HINT))
     graph: GameGraph = field(default_factory=lambda: GameGraph((), ()))
     problems: tuple[Problem, ...] = ()
     origin: Origin = field(default_factory=lambda: Origin("Empty graph"))
@@ -153,6 +155,7 @@ class Session:
             self.draw_part()
             return
         self.stage.editable, self.stage.expandable = not self.view_only, False
+        self.stage.hint = _FIRST_HINT if self.view_only else _DRAW_HINT
         self.graph = placed(self.graph)
         show_graph(self.stage, self.graph)
         self.stage.again = True
@@ -166,6 +169,7 @@ class Session:
         """Show the part as it is now."""
         if self.part.excerpt is not None:
             self.stage.editable, self.stage.expandable = False, True
+            self.stage.hint = _PART_HINT
             show_graph(self.stage, self.part.excerpt.graph, self.part.data)
             self.stage.again = True
 
@@ -178,6 +182,13 @@ class Session:
         """Show the neighbourhood of another node; raises `GraphError` if there is none."""
         self.part.look_at(self.graph, centre)
         self.draw_part()
+
+    def look_for(self, text: str) -> bool:
+        """Show the neighbourhood of the node that is meant by a text; whether it was clear which one is."""
+        is_found = self.part.look_for(self.graph, text)
+        if is_found:
+            self.draw_part()
+        return is_found
 
     def look_at_root(self) -> None:
         """Show what was shown at first."""

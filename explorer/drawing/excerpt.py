@@ -9,8 +9,9 @@ from functools import cached_property
 from itertools import pairwise
 
 from explorer.drawing.free_places import Point
-from explorer.drawing.layout import complete_positions
+from explorer.drawing.layout import COLUMN, ROW, complete_positions
 from explorer.drawing.limits import (
+    END_OF_WAY,
     FIRST_SHOWN,
     LARGEST_PART,
     LONGEST_WAY,
@@ -100,17 +101,22 @@ class Excerpt:
         Where the way is long, or there is none, another excerpt begins around the node.
         """
         index = self.whole.index
-        target = index[self.whole.node(id).id]
+        target = self._place(id)
         places = [index[each] for each in path]
         way = places[: places.index(target) + 1] if target in places else _way(self.whole, self.parents, target)
-        added: dict[int, int | None] = {}
-        for before, place in pairwise(way):
-            if place not in self.parents and place not in added and (before in self.parents or before in added):
-                added[place] = before
+        added = self._joined(way)
         is_near = target in self.parents or target in added
         if not is_near or len(added) > LONGEST_WAY or len(self.parents) + len(added) > LARGEST_PART:
-            return excerpt_around(self.whole, id)
+            return excerpt_around(self.whole, id, [self.whole.nodes[place].id for place in way])
         return self._with(added)
+
+    def _joined(self, way: Sequence[int]) -> Parents:
+        """The hidden nodes of a way, each with the neighbour on it that joins it to what is shown."""
+        added: dict[int, int | None] = {}
+        for here, place in (*pairwise(way), *pairwise(reversed(way))):
+            if place not in self.parents and place not in added and (here in self.parents or here in added):
+                added[place] = here
+        return added
 
     def _place(self, id: str) -> int:
         return self.whole.index[self.whole.node(id).id]
@@ -126,10 +132,10 @@ class Excerpt:
         return Excerpt(self.whole, parents, _positions(self.whole, parents, self.points))
 
 
-def excerpt_around(graph: GameGraph, centre: str) -> Excerpt:
+def excerpt_around(graph: GameGraph, centre: str, path: Sequence[str] = ()) -> Excerpt:
     """The neighbourhood of a node: the nodes nearest to it along moves, limited per node so that it can be read.
 
-    Of a node that is not the root some predecessors are shown, too.
+    Of a node that is not the root the end of the `path` to it is shown, too, or without one some predecessors.
 
     Raises
     ------
@@ -137,27 +143,47 @@ def excerpt_around(graph: GameGraph, centre: str) -> Excerpt:
         If there is no such node.
     """
     middle = graph.index[graph.node(centre).id]
-    above = graph.predecessors[middle] if centre != graph.root else ()
-    before = [place for place in above if place != middle][:PREDECESSORS]
-    first: dict[int, int | None] = {middle: None}
-    grown = _grown(graph, first, FIRST_SHOWN - len(before))
-    parents = {**grown, **{place: middle for place in before if place not in grown}}
-    return Excerpt(graph, parents, _positions(graph, parents, {}))
+    rows = [] if centre == graph.root else _rows_above(graph, middle, [graph.index[id] for id in path])
+    above: dict[int, int | None] = {middle: None}
+    for below, row in pairwise([[middle], *rows]):
+        above.update(dict.fromkeys(row, below[0]))
+    parents = _grown(graph, above, FIRST_SHOWN, starts=[middle])
+    under = {place: parent for place, parent in parents.items() if place == middle or place not in above}
+    points = _positions(graph, under, {}, root=centre)
+    points |= _points_above(graph, rows, points[centre])
+    return Excerpt(graph, parents, points)
 
 
-def _grown(graph: GameGraph, shown: Parents, most: int) -> Parents:
-    """The nodes that are shown and successors of theirs up to `most`, breadth first, in turns of a few for each."""
+def _rows_above(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list[int]]:
+    """Nodes before the one in the middle, from there upwards: those of a path one a row, or predecessors in one row."""
+    if middle in path:
+        before = dict.fromkeys(reversed(path[: path.index(middle)]))
+        return [[place] for place in list(before)[:END_OF_WAY]]
+    row = [place for place in graph.predecessors[middle] if place != middle][:PREDECESSORS]
+    return [row] if row else []
+
+
+def _points_above(graph: GameGraph, rows: Sequence[Sequence[int]], middle: Point) -> dict[str, Point]:
+    """Positions of rows of nodes above a node, each row with its middle over it, by id."""
+    return {
+        graph.nodes[place].id: (middle[0] + (k - (len(row) - 1) / 2) * COLUMN, middle[1] - number * ROW)
+        for number, row in enumerate(rows, start=1)
+        for k, place in enumerate(row)
+    }
+
+
+def _grown(graph: GameGraph, shown: Parents, most: int, starts: Iterable[int] | None = None) -> Parents:
+    """The nodes that are shown and successors up to `most`, breadth first from all or from `starts`, some at a time."""
     parents = dict(shown)
+    reached = list(shown if starts is None else starts)
     before = -1
     while before < len(parents) < most:
         before = len(parents)
-        waiting = deque(parents)
-        while waiting and len(parents) < most:
-            place = waiting.popleft()
+        for place in reached:  # which grows meanwhile
             hidden = [other for other in graph.successors[place] if other not in parents]
-            new = hidden[: min(SHOWN_OF_ONE, most - len(parents))]
+            new = hidden[: max(0, min(SHOWN_OF_ONE, most - len(parents)))]
             parents.update(dict.fromkeys(new, place))
-            waiting.extend(new)
+            reached += new
     return parents
 
 
@@ -185,19 +211,19 @@ def _followed_back(before: Parents, target: int) -> list[int]:
     return way[::-1]
 
 
-def _positions(graph: GameGraph, parents: Parents, points: Mapping[str, Point]) -> Mapping[str, Point]:
-    """A position for every shown node, by id: that of `points` where it has one."""
-    return complete_positions(_part(graph, parents, points))
+def _positions(
+    graph: GameGraph, parents: Parents, points: Mapping[str, Point], root: str | None = None
+) -> dict[str, Point]:
+    """A position for every shown node, by id: that of `points` where it has one; else in layers from a node."""
+    part = _part(graph, parents, points)
+    return complete_positions(part if root is None else part.replace(root=root))
 
 
 def _part(graph: GameGraph, parents: Parents, points: Mapping[str, Point]) -> GameGraph:
-    places = sorted(parents)
-    nodes = []
-    for place in places:
-        node = graph.nodes[place]
-        x, y = points.get(node.id, (None, None))
-        nodes.append(replace(node, x=x, y=y))
-    ids = {place: graph.nodes[place].id for place in places}
-    moves = tuple((ids[a], ids[b]) for a in places for b in graph.successors[a] if b in ids)
-    root = graph.root if graph.root is not None and graph.index[graph.root] in ids else None
+    """The shown nodes at their positions with all moves between them."""
+    ids = {place: graph.nodes[place].id for place in sorted(parents)}
+    lying = {id: points.get(id, (None, None)) for id in ids.values()}
+    nodes = (replace(graph.nodes[place], x=lying[id][0], y=lying[id][1]) for place, id in ids.items())
+    moves = tuple((id, ids[other]) for place, id in ids.items() for other in graph.successors[place] if other in ids)
+    root = graph.root if graph.root in lying else None
     return graph.replace(nodes=tuple(nodes), moves=moves, root=root, expected={})

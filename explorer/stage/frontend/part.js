@@ -22,6 +22,7 @@ export class Part {
     this.there = Boolean(part);
     this.hidden = new Map(part?.hidden);
     this.foldable = new Set(part?.foldable);
+    this.most = part?.most ?? 0; // nodes of a path that can be shown at once
     this.element.hidden = true;
   }
 
@@ -73,15 +74,16 @@ export class Part {
 
   // One line if the node in the focus, or a node of the path, is not shown.
   tell(frames, document) {
-    const away = this.there ? [...frames.path, frames.focus].filter(id => id !== undefined && !document.nodes.has(id)) : [];
-    this.element.hidden = !away.length;
-    if (!away.length) return;
-    const { focus } = frames;
-    this.wanted = away.at(-1);
-    const isFocus = this.wanted === focus;
-    const count = new Set(away).size;
-    const others = `${count} ${count === 1 ? 'node' : 'nodes'} of the current path ${count === 1 ? 'is' : 'are'} not shown.`;
-    this.words.textContent = isFocus ? `This step is at ${frames.nameOf(focus)}, which is not shown.` : others;
-    this.button.textContent = isFocus || count === 1 ? 'Show it' : 'Show them';
+    const isHidden = id => id !== undefined && !document.nodes.has(id);
+    const { focus, path } = frames;
+    const count = this.there ? new Set(path.filter(isHidden)).size : 0;
+    const isAway = this.there && isHidden(focus);
+    this.element.hidden = !isAway && !count;
+    if (this.element.hidden) return;
+    this.wanted = isAway ? focus : path.at(-1);
+    this.button.hidden = !isAway && count > this.most;
+    this.button.textContent = isAway || count === 1 ? 'Show it' : 'Show them';
+    const ofPath = `${count} ${count === 1 ? 'node' : 'nodes'} of the current path ${count === 1 ? 'is' : 'are'} not shown.`;
+    this.words.textContent = isAway ? `This step is at ${frames.nameOf(focus)}, which is not shown.` : ofPath;
   }
 }
