@@ -90,7 +90,7 @@ class Part:
         try:
             _DEEDS[what](self, self.excerpt, id, () if trace is None else trace[min(step, len(trace) - 1)].path)
         except LimitError as error:
-            self.refused = f"{error}."
+            self.refused = _sentence(error)
         return self.excerpt is not before
 
     def show_more(self) -> None:
@@ -101,7 +101,7 @@ class Part:
         try:
             self.excerpt = self.excerpt.deeper()
         except LimitError as error:
-            self.refused = f"{error}."
+            self.refused = _sentence(error)
 
     def _open(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
         if id in excerpt.hidden:
@@ -116,6 +116,11 @@ class Part:
 
     def _centre(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
         self.look_at(excerpt.whole, id)
+
+
+def _sentence(error: LimitError) -> str:
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 _DEEDS: dict[str, Callable[[Part, Excerpt, str, tuple[str, ...]], None]] = {
