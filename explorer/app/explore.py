@@ -10,6 +10,7 @@ from explorer.app import completions, links, table_editor, tables
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 
+_SEARCH_WIDTH = 175  # px
 STAGE_HEIGHT = 640  # px: with the header it fills a projector of 1280×720
 
 
@@ -40,24 +41,29 @@ def _choose_part(session: Session) -> None:
     excerpt, total = session.part.excerpt, len(session.graph.nodes)
     if excerpt is None:
         return
-    said, search, more, back = st.columns([5, 2.6, 1.4, 1.8], vertical_alignment="center")
-    said.markdown(f"**{len(excerpt.points):,} of {total:,} nodes** are shown. Algorithms, table and files use all.")
-    search.text_input(
-        "Around node",
-        key="around",
-        placeholder="Around node: name or id",
-        label_visibility="collapsed",
-        on_change=_look_for,
-        args=(session,),
-    )
-    more.button("More levels", on_click=_change, args=(session, session.part.show_more), width="stretch")
-    back.button(
-        "Back to the root",
-        on_click=_change,
-        args=(session, session.look_at_root),
-        width="stretch",
-        disabled=session.part.is_at_start,
-    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"**{len(excerpt.points):,} of {total:,} nodes** are shown.",
+            help="A click on a node with +n shows more of its n hidden successors. Algorithms, table and files use the "
+            "whole graph.",
+        )
+        st.text_input(
+            "Around node",
+            key="around",
+            placeholder="Around node …",
+            label_visibility="collapsed",
+            help="A name or an id, or a part of one",
+            width=_SEARCH_WIDTH,
+            on_change=_look_for,
+            args=(session,),
+        )
+        st.button("More levels", on_click=_change, args=(session, session.part.show_more))
+        st.button(
+            "Back to the root",
+            on_click=_change,
+            args=(session, session.look_at_root),
+            disabled=session.part.is_at_start,
+        )
     _show_suggestions(session)
 
 

@@ -59,6 +59,7 @@ class Part:
             "hidden": list(self.excerpt.hidden.items()),
             "foldable": sorted(self.excerpt.foldable),
             "marked": marked,
+            "centre": self.excerpt.centre,
             "most": LONGEST_WAY,
         }
 

@@ -7,7 +7,6 @@ import { PALE, RADIUS, Sprites, drawGlyph, drawName, drawWindow } from './glyph.
 const NAMES_FROM = 0.38, OUTLINES_FROM = 0.7; // scales below which detail is left out
 const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than this is bent
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
-const READABLE = 0.3; // scale at which scores can still be read
 const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
 const MOST_FOR_GLIDING = 1_500; // nodes
@@ -34,9 +33,10 @@ export class Canvas {
   }
 
   // The first load, or a new document: takes over the nodes, edges and options that pyvis made. A document that goes on
-  // where the one before ended leaves the view alone.
-  load(document, network, goesOn = false) {
-    this.goesOn = goesOn;
+  // where the one before ended leaves the view alone. `readable`: the node to begin with, and the least scale, of a drawing
+  // that is not to be fitted into the view if it could not be read then.
+  load(document, network, { goesOn = false, readable } = {}) {
+    Object.assign(this, { goesOn, readable });
     this.there = goesOn ? this.there ?? new Set(this.document.nodes.keys()) : undefined;
     this.document = document;
     this.part = null;
@@ -48,7 +48,7 @@ export class Canvas {
       this.nodes.add(network.nodes.map(node => this.visNode(document.nodes.get(node.id), node)));
       this.edges.add(network.edges);
       this.bendEdges();
-      if (!goesOn) this.fit({ readable: Boolean(document.meta.tree) });
+      if (!goesOn) this.fit({ readable: true });
     });
   }
 
@@ -173,7 +173,7 @@ export class Canvas {
     if (look.root) this.drawRootArrow(ctx, x, y);
     if (look.problem) this.drawProblem(ctx, x, y, look.problem);
     if (scale >= NAMES_FROM) drawName(ctx, x, y, look.name, { ...this.looks.paint, bold: look.root, outlined: scale >= OUTLINES_FROM, pale: look.pale });
-    if (scale >= NAMES_FROM) this.drawBadge(ctx, x, y, id);
+    this.drawBadge(ctx, x, y, id, scale);
     if (look.window && scale >= NAMES_FROM) drawWindow(ctx, x, y, look.window, { ...this.looks.paint, name: look.name });
   }
 
@@ -312,7 +312,7 @@ export class Canvas {
   toDom(id) { const { x, y } = this.network.getPosition(id); return this.network.canvasToDOM({ x, y }); }
   redraw() { this.network?.redraw(); }
 
-  // `readable`: of a tree too large to be read whole, the part around the root.
+  // `readable`: of a drawing too large to be read whole, the part to begin with.
   fit({ readable = false } = {}) {
     this.view = null; // follow the size of the window until the user pans or zooms
     this.needsFit = !this.element.clientWidth;
@@ -320,12 +320,15 @@ export class Canvas {
     if (this.needsFit || !places.length) return;
     this.camera.stop();
     const view = this.camera.fitting(boxAround(places), this.inset);
-    if (view.scale < READABLE && readable) this.showRoot(); else this.camera.show(view, this.inset);
+    if (readable && view.scale < (this.readable?.scale ?? 0)) this.showFirst(places); else this.camera.show(view, this.inset);
   }
 
-  showRoot() {
-    const { x, y } = this.network.getPosition(this.document.root);
-    this.network.moveTo({ position: { x, y: y + this.element.clientHeight / 2 / READABLE - ABOVE_ROOT }, scale: READABLE, animation: false });
+  // The top of the drawing, with the node to begin with in the middle.
+  showFirst(places) {
+    const { id, scale } = this.readable, { x } = this.network.getPosition(id);
+    const top = places.reduce((least, { y }) => Math.min(least, y), Infinity);
+    const below = (this.element.clientHeight / 2 - this.covered().top) / scale - ABOVE_ROOT;
+    this.network.moveTo({ position: { x, y: top + below }, scale, animation: false });
   }
 
   // What the user sees is remembered, because the canvas has no size while its page is away.
@@ -337,7 +340,7 @@ export class Canvas {
     this.size = size;
     if (!this.element.clientWidth) return; // its page is away; when it is back, it has to be set even to the same size
     this.network.setSize('100%', '100%');
-    if (this.needsFit || !this.view) this.fit({ readable: Boolean(this.document.meta.tree) });
+    if (this.needsFit || !this.view) this.fit({ readable: true });
     else this.network.moveTo({ ...this.view, animation: false });
     this.network.redraw();
   }

@@ -135,7 +135,7 @@ export class Gestures {
 
   // True if there was a badge: what it stands for is shown, or hidden.
   clickBadge(place) {
-    const { part, expander, selection } = this.stage, id = part.badgeAt(place);
+    const { part, expander, selection } = this.stage, id = part.badgeAt(place, this.canvas.network.getScale());
     if (id === undefined) return false;
     selection.choose(id);
     if (!expander.expand(id)) part.ask('fold', id);

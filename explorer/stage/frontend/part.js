@@ -3,9 +3,11 @@ import { RADIUS } from './glyph.js';
 import { h } from './panel.js';
 
 const REACH = 14; // canvas units around a badge that count as a click on it
+const SHARP = 0.62, LARGEST = 1.7; // scale below which badges are drawn larger, and how much larger at most
 
 // Where the badge of a node is: at its lower right, where no name stands.
 const badgeOf = ({ x, y }) => ({ x: x + RADIUS * 0.95, y: y + RADIUS * 0.72 });
+const sizeAt = scale => Math.min(LARGEST, Math.max(1, SHARP / scale));
 
 export class Part {
   // `element` is the line on a step elsewhere; `stage` has the nodes, and asks Python for others.
@@ -22,6 +24,7 @@ export class Part {
     this.there = Boolean(part);
     this.hidden = new Map(part?.hidden);
     this.foldable = new Set(part?.foldable);
+    this.centre = part?.centre;
     this.most = part?.most ?? 0; // nodes of a path that can be shown at once
     this.element.hidden = true;
   }
@@ -37,23 +40,25 @@ export class Part {
   }
 
   // The node with a badge at a place of the canvas.
-  badgeAt(place) {
+  badgeAt(place, scale) {
     if (!this.there) return undefined;
-    const isNear = ({ x, y }) => Math.hypot(x - place.x, y - place.y) <= REACH;
+    const isNear = ({ x, y }) => Math.hypot(x - place.x, y - place.y) <= REACH * sizeAt(scale);
     return this.stage.looks.nodes.find(node => this.badge(node.id) && isNear(badgeOf(node)))?.id;
   }
 
-  drawBadge(ctx, x, y, id) {
+  drawBadge(ctx, x, y, id, scale) {
     const text = this.badge(id);
     if (!text) return;
     const { paper } = this.stage.looks.paint;
     const { colour } = this.stage.looks.theme.marks.selected;
     const at = badgeOf({ x, y });
     ctx.save();
+    ctx.translate(at.x, at.y);
+    ctx.scale(sizeAt(scale), sizeAt(scale));
     ctx.font = '700 12px system-ui, sans-serif';
     const width = Math.max(17, ctx.measureText(text).width + 9);
     ctx.beginPath();
-    ctx.roundRect(at.x - width / 2, at.y - 8.5, width, 17, 8.5);
+    ctx.roundRect(-width / 2, -8.5, width, 17, 8.5);
     ctx.fillStyle = colour;
     ctx.strokeStyle = paper;
     ctx.lineWidth = 1.5;
@@ -62,7 +67,7 @@ export class Part {
     ctx.fillStyle = '#ffffff';
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    ctx.fillText(text, at.x, at.y + 0.5);
+    ctx.fillText(text, 0, 0.5);
     ctx.restore();
   }
 

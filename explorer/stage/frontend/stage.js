@@ -30,6 +30,8 @@ import { Share } from './share.js';
 import { TextView } from './text_view.js';
 
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 40, HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
+const READABLE = 0.3; // scale at which scores can still be read
+const READABLE_PART = 0.4; // at which names and badges can
 const WORDY = 160; // characters of a caption that need more than two lines
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
@@ -41,7 +43,7 @@ export class Stage {
     this.looks = new Looks();
     this.canvas = new Canvas(vis, this.find('.canvas'), this.looks, {
       covered: () => this.covered(),
-      drawBadge: (ctx, x, y, id) => this.part.drawBadge(ctx, x, y, id),
+      drawBadge: (...where) => this.part.drawBadge(...where),
     });
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
     this.panel = new Panel(this.find('.panel'), this.looks, { goTo: step => this.goTo(step), select: id => this.choose(id), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); }, hiddenOf: id => this.part.hiddenOf(id) });
@@ -228,11 +230,17 @@ export class Stage {
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
     if (!goesOn) this.canvas.inset = this.covered();
-    this.canvas.load(this.document, network, goesOn);
+    this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
     if (first) this.gestures.wire(this.canvas.network);
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
     this.showKinds();
     this.textView.begin();
+  }
+
+  // Where a drawing begins that is too large to be read whole, and the scale at which it can be read.
+  readable() {
+    if (this.part.there) return { id: this.part.centre, scale: READABLE_PART };
+    return this.document.meta.tree ? { id: this.document.root, scale: READABLE } : undefined;
   }
 
   // The kinds that can be drawn depend on the convention.
