@@ -50,9 +50,8 @@ def _choose_part(session: Session) -> None:
         st.text_input(
             "Around node",
             key="around",
-            placeholder="Around node …",
+            placeholder="Around node: name",
             label_visibility="collapsed",
-            help="A name or an id, or a part of one",
             width=_SEARCH_WIDTH,
             on_change=_look_for,
             args=(session,),

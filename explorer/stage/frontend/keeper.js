@@ -34,8 +34,8 @@ export class Keeper {
   // Python has opened a document (`keep`: the user's own, not a sample), or it shows the one before, which had that history,
   // `again`: a part of it, or the whole.
   async loaded({ title, keep, editable, fresh, again, part }, history) {
-    if (again && this.whole && !part) { this.showWhole(); return; }
-    this.whole = again && part ? this.whole ?? { open: this.open, history } : undefined;
+    if (again && this.partOf && !part) { this.showWhole(); return; }
+    this.partOf = again && part ? this.partOf ?? { open: this.open, history } : undefined;
     const { meta } = this.stage.document, first = this.first;
     this.first = false;
     const open = this.open = { key: null, title: keep ? title : `${title} (edited)`, name: meta.name, edited: false };
@@ -47,8 +47,8 @@ export class Keeper {
 
   // The document of which a part was shown is shown whole again: it goes on under its key, with what can be undone.
   showWhole() {
-    const { open, history } = this.whole;
-    this.whole = undefined;
+    const { open, history } = this.partOf;
+    this.partOf = undefined;
     this.open = open;
     this.stage.document.remember(history);
     this.here = writeHere(open.key && { key: open.key, step: this.stage.player.at });
@@ -83,7 +83,7 @@ export class Keeper {
   // Shows a record of the shelf, or a new one without a key.
   show({ key = null, title, document: data, history, edited = false }, step = 0) {
     this.flush();
-    this.whole = undefined;
+    this.partOf = undefined;
     const shown = new Document(data);
     if (history) shown.remember(history);
     this.open = { key, title, name: data.name, edited };
