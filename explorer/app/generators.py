@@ -13,13 +13,13 @@ from explorer.app.option_widgets import ask
 from explorer.app.state import Origin, Session
 from explorer.check import check
 from explorer.draft import Assembled
+from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
 from explorer.errors import ExplorerError
 from explorer.games import Game
 from explorer.games.from_rules import POSITIONS
 from explorer.options import parse_options
 
-LARGEST_SHOWN = 3_000  # nodes that a preview draws
 LARGEST_BUILT = 20_000  # nodes that are built for a preview
 
 Written = tuple[tuple[str, str], ...]  # parameters with their values as text
@@ -83,13 +83,19 @@ def _preview(name: str, parameters: Written) -> Preview:
     if nodes is not None and nodes > LARGEST_BUILT:
         return Preview(nodes)
     graph = game.graph(**values)
-    small = len(graph.nodes) <= LARGEST_SHOWN
+    small = len(graph.nodes) <= LARGEST_DRAWN
     return Preview(len(graph.nodes), len(graph.moves), thumbnail(graph) if small else None)
 
 
 def _show_preview(preview: Preview) -> None:
     if preview.picture is not None:
         st.image(preview.picture, width="stretch")
+    if preview.nodes > LARGEST_READ:
+        what = "If there are" if preview.at_most else "Since there are"
+        st.info(
+            f"{what} more than {LARGEST_READ} nodes, the neighbourhood of the root is shown first, and nodes open on "
+            "click. Algorithms use the whole graph."
+        )
     st.caption(_size(preview) if preview.picture is not None else f"{_size(preview)}; too large for a preview.")
 
 

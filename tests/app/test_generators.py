@@ -9,8 +9,9 @@ from streamlit.testing.v1 import AppTest
 from support.script import run
 
 from explorer import games
-from explorer.app.generators import LARGEST_BUILT, LARGEST_SHOWN
+from explorer.app.generators import LARGEST_BUILT
 from explorer.app.state import FIRST_ALGORITHM, Session
+from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.launch import MAIN
 
 
@@ -129,10 +130,19 @@ def test_impossible_parameters_give_a_sentence_and_nothing_to_open(form, game, p
 
 
 def test_a_large_graph_is_told_by_its_size_and_not_drawn(form: AppTest):
-    choose(form, "random", nodes=LARGEST_SHOWN + 1)
-    assert size(form).startswith(f"{LARGEST_SHOWN + 1:,} nodes, ")
+    choose(form, "random", nodes=LARGEST_DRAWN + 1)
+    assert size(form).startswith(f"{LARGEST_DRAWN + 1:,} nodes, ")
     assert size(form).endswith("moves; too large for a preview.")
     assert not pictures(form)
+
+
+@pytest.mark.parametrize(("nodes", "in_part"), [(LARGEST_READ, False), (LARGEST_READ + 1, True)])
+def test_a_game_too_large_to_be_read_is_said_to_open_in_part_and_does(form: AppTest, nodes: int, in_part: bool):
+    choose(form, "random", nodes=nodes)
+    assert [sentence.value[:16] for sentence in form.info] == ["Since there are "] * in_part
+    assert pictures(form)
+    open_it(form)
+    assert opened(form).shows_part is in_part
 
 
 def test_a_very_large_graph_is_made_only_when_it_is_opened(form: AppTest):

@@ -17,7 +17,8 @@ export class Camera {
   // `rested` is called when the view has got where it was eased to; `margin` tells how much room nodes need around them.
   constructor(network, element, { rested, margin }) { Object.assign(this, { network, element, rested, margin, easing: undefined, goal: undefined }); }
 
-  size({ left, top }) { return [this.element.clientWidth - left, this.element.clientHeight - top]; }
+  // At least a pixel: a view that is about to be laid out may have less than what covers it.
+  size({ left, top }) { return [this.element.clientWidth - left, this.element.clientHeight - top].map(pixels => Math.max(1, pixels)); }
 
   // The largest view of a box.
   fitting({ left, right, top, bottom }, inset) {
