@@ -7,7 +7,8 @@ const NEARLY = 1e-6; // by which a point may lie outside
 const MOST_POINTS = 10_000; // of all cells and lines
 const SHAPES = ['polygon', 'line', 'disc']; // areas lie under lines and lines under discs
 const MARKS = ['fill', 'disc', 'text'];
-const ROLES = ['surface', 'shade', 'ink', 'max', 'min', 'highlight', ...[1, 2, 3, 4, 5, 6, 7, 8].map(hue => `hue-${hue}`)];
+const HUES = [1, 2, 3, 4, 5, 6, 7, 8].map(hue => `hue-${hue}`);
+const ROLES = ['surface', 'shade', 'ink', 'max', 'min', 'highlight', ...HUES];
 const FEWEST = { polygon: 3, line: 2, disc: 1 }; // points
 const [GRID, INK, SEAM] = [0.03, 0.06, 0.03]; // widths of pens, in `grain`
 const THIN = 0.12; // width of a line cell that has none of its own, in `grain`
@@ -78,6 +79,16 @@ export function readCells(board, text) {
   if (!board || typeof text !== 'string') return undefined;
   const cells = [...text];
   return cells.length === board.cells.length ? cells : undefined;
+}
+
+/**
+ * How far discs and lines reach out of the box of their board, in its units.
+ * @param {Board} board
+ */
+export function overhang({ width, height, cells }) {
+  const beyond = ([x, y], radius) => Math.max(radius - x, radius - y, x + radius - width, y + radius - height);
+  const round = cells.filter(({ shape }) => shape !== 'polygon');
+  return Math.max(0, ...round.flatMap(({ points, radius }) => points.map(point => beyond(point, radius))));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Nodes with a board: a card with the board above and the glyph below. Where a board would be too small to be read, the
 // glyph alone, larger. The sizes are those of explorer/drawing/footprint.py.
-import { drawBoard } from './board.js';
+import { drawBoard, overhang } from './board.js';
 import { PALE, RADIUS, Sprites } from './glyph.js';
 
 export const NAMES_FROM = 0.55; // scale below which names are left out: there the boards tell nodes apart
@@ -20,7 +20,8 @@ const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
 
 /**
  * How much room a node with a board takes, in canvas units: `width` and `height` of the whole around its middle, `unit`
- * the size of one of the board, `glyph` how far below the middle the glyph lies, and `far` how much larger it is alone, below the scale `from`.
+ * the size of one of the board, `glyph` how far below the middle the glyph lies, and `far` how much larger it is where
+ * it stands alone, below the scale `from`.
  * @param {import('./board.js').Board} board
  */
 export function footprintOf(board) {
@@ -123,7 +124,7 @@ export class Cards {
  * @param {{ unit: number, paint: import('./board.js').Paint }} how the size of a unit in pixels, and the colours
  */
 export function boardBitmap(board, cells, { unit, paint }) {
-  const rim = 0.05 * Math.sqrt(board.width * board.height / board.cells.length);
+  const rim = Math.max(0.05 * Math.sqrt(board.width * board.height / board.cells.length), overhang(board));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.ceil((board.width + 2 * rim) * unit));
   canvas.height = Math.max(1, Math.ceil((board.height + 2 * rim) * unit));
