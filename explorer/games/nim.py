@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.number_list import number_list
 from explorer.games.whole import NormalPlay, whole_graph
@@ -34,9 +35,9 @@ class Nim(NormalPlay):
         return ",".join(map(str, heaps))
 
 
-def nim(*, heaps: Heaps) -> GameGraph:
+def nim(*, heaps: Heaps, progress: Progress | None = None) -> GameGraph:
     """The graph of the game, its positions named by the sizes of the heaps: "3,4,5"."""
-    return whole_graph(Nim(heaps=heaps), positions=node_count(heaps=heaps))
+    return whole_graph(Nim(heaps=heaps), positions=node_count(heaps=heaps), progress=progress)
 
 
 def node_count(*, heaps: Heaps) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.number_list import listed, number_list
 from explorer.games.whole import NormalPlay, whole_graph
@@ -50,9 +51,10 @@ class Takeaway(NormalPlay):
         return sum(reached)
 
 
-def takeaway(*, stones: Piles, take: Sequence[int]) -> GameGraph:
+def takeaway(*, stones: Piles, take: Sequence[int], progress: Progress | None = None) -> GameGraph:
     """The graph of the game, its positions named by the sizes of the piles: "21", or "3,4"."""
-    return whole_graph(Takeaway(stones=stones, take=take), positions=node_count(stones=stones, take=take))
+    positions = node_count(stones=stones, take=take)
+    return whole_graph(Takeaway(stones=stones, take=take), positions=positions, progress=progress)
 
 
 def node_count(*, stones: Piles, take: Sequence[int]) -> int:
