@@ -4,14 +4,15 @@ Each player has an L of four cells on a board of 4 by 4, and there are two neutr
 one's own L to another place, turned and mirrored as one likes, and then, if one wants to, one neutral piece to any
 free cell.  Whoever cannot move the L has lost.
 
-There are 18,368 positions with a player to move, 2,296 up to the eight symmetries of the board, which leave no position
-as it is.  Of the 2,296 the player to move has lost 29, 15 of them at once, wins 1,006, and 1,261 are drawn by endless
-play, the start among them.
+There are 18,368 positions with a player to move and 1,632,800 moves, or 2,296 positions up to the eight symmetries of the
+board, none of which leaves an L where it is.  Of the 2,296 the player to move has lost 29, 15 of them at once, wins
+1,006, and 1,261 are drawn by endless play, the start among them.  V. W. Gijswijk et al. analysed it by computer
+first (Computer Analysis of E. de Bono's L-Game, report 76-18, University of Amsterdam, 1976).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import combinations
 
 from explorer.board import Board, Piece, squares
@@ -28,29 +29,28 @@ MOVER, OTHER, NEUTRAL, EMPTY = "X", "O", "N", "."
 START = "NOO..XO..XO..XXN"
 
 
-def _cells(places: Iterator[int]) -> Cells:
+def _cells(places: Iterable[int]) -> Cells:
     return sum(1 << place for place in places)
 
 
-def _images(places: tuple[int, ...]) -> tuple[Cells, ...]:
+def _images(places: Iterable[int]) -> tuple[Cells, ...]:
     """The cells after each symmetry of the board."""
     return tuple(_cells(turn[place] for place in places) for turn in symmetries(SIDE, SIDE))
 
 
-def _placed_ls() -> list[tuple[int, ...]]:
-    """The L in all its 48 places."""
-    upright = [(row, column) for row in range(SIDE - 2) for column in range(SIDE - 1)]
-    places = [tuple(SIDE * (row + r) + column + c for r, c in ((0, 0), (1, 0), (2, 0), (2, 1))) for row, column in upright]
-    turns = symmetries(SIDE, SIDE)
-    return sorted({tuple(sorted(turn[place] for place in each)) for each in places for turn in turns})
+def _ls() -> dict[Cells, tuple[Cells, ...]]:
+    """The L in all its 48 places, each with its images."""
+    corners = (SIDE * row + column for row in range(SIDE - 2) for column in range(SIDE - 1))
+    upright = [[corner + step for step in (0, SIDE, 2 * SIDE, 2 * SIDE + 1)] for corner in corners]
+    turned = {tuple(sorted(turn[place] for place in each)) for each in upright for turn in symmetries(SIDE, SIDE)}
+    return {_cells(places): _images(places) for places in sorted(turned)}
 
 
-IMAGES = {_cells(iter(places)): _images(places) for places in _placed_ls()}
-SHAPES = tuple(IMAGES)
-PAIRS = {_cells(iter(places)): _images(places) for places in combinations(range(SIDE * SIDE), 2)}
+LS = _ls()
+PAIRS = {_cells(places): _images(places) for places in combinations(range(SIDE * SIDE), 2)}
 NEUTRAL_MOVES = {pair: (pair, *(other for other in PAIRS if (pair & other).bit_count() == 1)) for pair in PAIRS}
-TURNED = IMAGES | PAIRS
-TO_FIRST = {shape: images.index(min(images)) for shape, images in IMAGES.items()}  # the symmetry of a canonical board
+TURNED = LS | PAIRS
+TO_FIRST = {shape: images.index(min(images)) for shape, images in LS.items()}  # the symmetry of a canonical board
 
 
 class LGame(Rules):
@@ -81,7 +81,7 @@ class LGame(Rules):
         mover, other, neutrals = position
         after = [
             (other, shape, pair)
-            for shape in SHAPES
+            for shape in LS
             if shape != mover and not shape & (other | neutrals)
             for pair in NEUTRAL_MOVES[neutrals]
             if not pair & (shape | other)
@@ -123,7 +123,7 @@ def canonical(position: Position) -> Position:
 GAME = Game(
     name="l-game",
     title="L-game",
-    source="Edward de Bono, 1967; Kars, From game trees to game graphs, section 1",
+    source="Edward de Bono, The Five-Day Course in Thinking, 1967; Kars, From game trees to game graphs, section 1",
     summary="Two Ls and two neutral pieces on 16 cells; who cannot move the L has lost. All 18,368 positions, or 2,296 "
     "up to symmetry, most of them drawn by endless play.",
     parameters=(mirrored_option(), positions_option(20_000)),
