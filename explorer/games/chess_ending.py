@@ -156,8 +156,8 @@ class ChessEnding(Rules):
         if board.castling_rights:
             raise OptionError(f"fen must be without castling; write - for it in {fen!r:.90}")
         if not board.is_valid():
-            wrong = board.status().name
-            raise OptionError(f"fen must be a position that chess allows, got {fen!r:.90}, which has {wrong}")
+            wrong = str(board.status().name).lower().replace("|", ", ").replace("_", " ")
+            raise OptionError(f"fen must be a position that chess allows, got {fen!r:.90} ({wrong})")
         return board
 
 

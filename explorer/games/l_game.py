@@ -4,10 +4,10 @@ Each player has an L of four cells on a board of 4 by 4, and there are two neutr
 one's own L to another place, turned and mirrored as one likes, and then, if one wants to, one neutral piece to any
 free cell.  Whoever cannot move the L has lost.
 
-There are 18,368 positions with a player to move and 1,632,800 moves, or 2,296 positions up to the eight symmetries of the
-board, none of which leaves an L where it is.  Of the 2,296 the player to move has lost 29, 15 of them at once, wins
-1,006, and 1,261 are drawn by endless play, the start among them.  V. W. Gijswijk et al. analysed it by computer
-first (Computer Analysis of E. de Bono's L-Game, report 76-18, University of Amsterdam, 1976).
+There are 18,368 positions with a player to move and 1,632,800 moves, or 2,296 positions up to the eight symmetries of
+the board, none of which leaves an L where it is.  Of the 2,296 the player to move has lost 29, 15 of them at once, wins
+1,006, and 1,261 are drawn by endless play, the start among them.  V. W. Gijswijk et al. analysed it by computer first
+(Computer Analysis of E. de Bono's L-Game, report 76-18, University of Amsterdam, 1976).
 """
 
 from __future__ import annotations

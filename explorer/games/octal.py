@@ -109,4 +109,5 @@ GAME = Game(
     ),
     build=octal,
     rank=35,
+    algorithm="kernel",
 )

@@ -7,19 +7,21 @@ from math import prod
 
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
+from explorer.games.heaps import HeapGame
 from explorer.games.number_list import listed, number_list
-from explorer.games.whole import NormalPlay, whole_graph
+from explorer.games.sums import nim_sum
+from explorer.games.whole import whole_graph
 from explorer.graph import GameGraph
 
 Piles = tuple[int, ...]
 
 
-class Takeaway(NormalPlay):
+class Takeaway(HeapGame):
     """Piles of stones, from one of which a player takes one of the allowed numbers; a position is their sizes."""
 
     def __init__(self, *, stones: Piles, take: Sequence[int]) -> None:
-        self.initial = stones
         self.take = sorted(set(take))
+        super().__init__(stones, width=self.take[-1] + 1 if len(stones) == 1 else max(stones))
         sizes = ", ".join(map(str, stones))
         self.title = f"Takeaway from {sizes}"
         piles = f"a pile of {sizes} stones" if len(stones) == 1 else f"piles of {sizes} stones"
@@ -36,9 +38,6 @@ class Takeaway(NormalPlay):
             for taken in self.take
             if taken <= size
         ]
-
-    def name(self, piles: Piles) -> str:
-        return ",".join(map(str, piles))
 
     def sizes(self, stones: int) -> int:
         """How many sizes a pile that begins with so many stones can have."""
@@ -63,6 +62,14 @@ def node_count(*, stones: Piles, take: Sequence[int]) -> int:
     return prod(game.sizes(size) for size in stones)
 
 
+def known_score(*, stones: Piles, take: Sequence[int]) -> int | None:
+    """What is known of the start where any number up to a most can be taken: Bachet's rule, and the nim-sum of piles."""
+    most = max(take)
+    if set(take) != set(range(1, most + 1)):
+        return None
+    return 1 if nim_sum(size % (most + 1) for size in stones) else -1
+
+
 GAME = Game(
     name="takeaway",
     title="Takeaway",
@@ -77,4 +84,6 @@ GAME = Game(
     build=takeaway,
     rank=32,
     count=node_count,
+    known=known_score,
+    algorithm="kernel",
 )

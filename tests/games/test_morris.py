@@ -8,13 +8,18 @@ import networkx as nx
 import pytest
 
 from explorer.games import generate
-from explorer.games.morris import SLIDES, canonical, winner
+from explorer.games.morris import SLIDES, winner
+from explorer.games.symmetry import canonical as canonical_board
 from explorer.graph import GameGraph, Kind
 from explorer.solver import solve
 
 
 def board(id: str) -> str:
     return id.split(maxsplit=1)[0].replace("/", "")
+
+
+def canonical(points: str) -> str:
+    return canonical_board(points, 3, 3)
 
 
 def whole(**parameters: object) -> GameGraph:
