@@ -63,7 +63,7 @@ def node_count(*, stones: Piles, take: Sequence[int]) -> int:
 
 
 def known_score(*, stones: Piles, take: Sequence[int]) -> int | None:
-    """What is known of the start where any number up to a most can be taken: Bachet's rule, and the nim-sum of piles."""
+    """What is known of the start where any number up to a most can be taken: Bachet's rule and the nim-sum."""
     most = max(take)
     if set(take) != set(range(1, most + 1)):
         return None

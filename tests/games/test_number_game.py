@@ -103,7 +103,7 @@ def test_divisors_are_all_or_a_list(text, value):
         ({"additions": "all"}, "additions must be"),
         ({"additions": 4.5}, "additions must be"),
         ({"additions": list(range(1, 22))}, "additions must be"),
-        ({"start": 0}, "start must lie between 1 and 2000000"),
+        ({"start": 0}, "start must lie between 1 and 1000000"),
         ({"threshold": 0}, "threshold must lie"),
         ({"positions": 0}, "positions must lie between 1 and 200000"),
     ],
