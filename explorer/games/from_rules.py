@@ -77,6 +77,7 @@ def partial_graph(
         name=asked.title,
         description=str(rules.description),
         expected={"scores": {nodes[0].id: known}} if is_whole else {},
+        extra=asked.extra,
         rules=rules,
     )
 
