@@ -11,7 +11,6 @@ move of White leads to, with the 21,959 in which White is to move and the 462 wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -74,6 +73,12 @@ class ChessEnding(Rules):
         board = self._board(position)
         if self._is_promoted(board) or board.is_insufficient_material():
             return []
+        if not board.pawns:  # every move is from one square to another, and the rest stays where it is
+            pieces = [_PLACE[word[0]] + self._squares[word[1:]] for word in position.split()[:-1]]
+            return [
+                self._written(_moved(pieces, move.from_square, move.to_square), not board.turn)
+                for move in board.legal_moves
+            ]
         after = []
         for move in board.legal_moves:
             board.push(move)
@@ -118,12 +123,17 @@ class ChessEnding(Rules):
     def _position(self, board: chess.Board) -> str:
         pieces = sorted(_PLACE[piece.symbol()] + square for square, piece in board.piece_map().items())
         passing = board.ep_square if board.has_legal_en_passant() else None
+        return self._written(pieces, board.turn, passing)
+
+    def _written(self, pieces: Pieces, white_moves: bool, passing: int | None = None) -> str:
+        """The position, on its canonical board if mirrored boards are one."""
         if self.mirrored:
-            turns = _turns(pieces[0], bool(board.pawns))
-            pieces, turn = min((sorted(_turned(pieces, turn)), turn) for turn in turns)
+            has_pawns = any(_ORDER[piece // 64] in "Pp" for piece in pieces)
+            turns = _turns(pieces[0], has_pawns)
+            pieces, turn = min((_turned(pieces, turn), turn) for turn in turns)
             passing = None if passing is None else turn[passing]
         words = [f"{_ORDER[piece // 64]}{self._names[piece % 64]}" for piece in pieces]
-        words.append("w" if board.turn else "b")
+        words.append("w" if white_moves else "b")
         return " ".join(words if passing is None else [*words, self._names[passing]])
 
     def _board(self, position: str) -> chess.Board:
@@ -169,8 +179,14 @@ def _python_chess() -> ModuleType:
     return chess
 
 
-def _turned(pieces: Pieces, turn: tuple[int, ...]) -> Iterator[int]:
-    return (piece - piece % 64 + turn[piece % 64] for piece in pieces)
+def _turned(pieces: Pieces, turn: tuple[int, ...]) -> Pieces:
+    return sorted([piece - piece % 64 + turn[piece % 64] for piece in pieces])
+
+
+def _moved(pieces: Pieces, source: int, target: int) -> Pieces:
+    """The pieces after a move by which one goes to another square and takes what is there."""
+    staying = [piece for piece in pieces if piece % 64 not in (source, target)]
+    return sorted([*staying, *(piece - source + target for piece in pieces if piece % 64 == source)])
 
 
 @cache

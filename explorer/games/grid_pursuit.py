@@ -26,8 +26,8 @@ _STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _PIECES = {
     "P": Piece("disc", "max"),
     "E": Piece("disc", "min"),
-    "*": Piece("fill", "highlight"),
-    "x": Piece("fill", "shade", inset=(0.25, 0.25, 0.25, 0.25)),
+    "*": Piece("fill", "max"),
+    "x": Piece("fill", "highlight", inset=(0.3, 0.3, 0.3, 0.3)),
 }
 
 Cell = tuple[int, int]  # row and column, from 1

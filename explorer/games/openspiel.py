@@ -6,8 +6,8 @@ optional extra and is imported when a game of it is asked for.
 A state of OpenSpiel has a history.  Here a position is what OpenSpiel prints of a state together with whose turn it is,
 so that different ways to one position meet, and a game may come back to it.  Rules that look at more than the print,
 such as a draw by repetition, are no part of such a graph: play that repeats goes on for ever and is worth what endless
-play is worth.  Where a second way to a position would allow other moves or end otherwise, the game is refused with a
-sentence; `merged=no` keeps every history apart and is always exact, as a tree.
+play is worth.  Where a second way to a position is seen to allow other moves or to end otherwise, the game is refused
+with a sentence; `merged=no` keeps every history apart and is always exact, as a tree.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from explorer.scores import Score
 
 INSTALL = "OpenSpiel is not installed; install it with: pip install 'explorer[openspiel]'"
 LONGEST_LABEL = 24  # characters
+MOST_TRIED = 12  # actions of a state, whose prints are compared when the state is met again
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # of a terminal
 _EMPTY = ".-"
 _VARIANTS = {"misere"}  # of another game, which is their parameter
@@ -59,7 +60,7 @@ class OpenSpiel(Rules):
     def __init__(self, *, name: str, merged: bool) -> None:
         self._game = load(name)
         self._merged = merged
-        self._futures: dict[tuple[object, ...], tuple[object, ...]] = {}
+        self._futures: dict[tuple[object, ...], int] = {}
         state = self._game.new_initial_state()
         self.initial = self._position(state)
         self.board = _grid(self.initial.text)
@@ -136,7 +137,7 @@ class OpenSpiel(Rules):
         text = _COLOUR.sub("", str(state)).rstrip()
         player, history = int(state.current_player()), tuple(state.history())
         key: tuple[object, ...] = (text, player) if self._merged else history
-        future = tuple(state.returns()) if state.is_terminal() else tuple(state.legal_actions())
+        future = hash(_future(state))
         if self._futures.setdefault(key, future) != future:
             raise GraphError(
                 f"OpenSpiel prints different positions alike, such as {' '.join(text.split())!r:.80}; keep their "
@@ -150,6 +151,14 @@ class OpenSpiel(Rules):
         for action in history:
             yield str(state.action_to_string(state.current_player(), action)).strip()
             state.apply_action(action)
+
+
+def _future(state: Any) -> tuple[object, ...]:
+    """What tells apart states that print alike: the scores, or the legal actions and, if they are few, their prints."""
+    if state.is_terminal():
+        return tuple(state.returns())
+    actions = state.legal_actions()
+    return tuple((action, str(state.child(action)) if len(actions) <= MOST_TRIED else "") for action in actions)
 
 
 def load(name: str) -> Any:
