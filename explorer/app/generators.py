@@ -182,4 +182,5 @@ def _take(session: Session, game: Game, values: Mapping[str, Any], job: Job[Asse
         return
     graph = job.content.graph
     session.open(job.content, Origin(graph.name or game.title, game=_reference(game, values)))
+    session.choose_for(game)
     st.rerun()

@@ -88,4 +88,5 @@ GAME = Game(
     ),
     build=reachability,
     rank=36,
+    algorithm="solve",
 )

@@ -83,7 +83,7 @@ GAME = Game(
     ),
     build=takeaway,
     rank=32,
+    algorithm="kernel",
     count=node_count,
     known=known_score,
-    algorithm="kernel",
 )

@@ -37,6 +37,21 @@ def test_a_game_says_what_it_is(name):
     assert all(parameter.help for parameter in game.parameters)
 
 
+SHOWN = [(game.name, game.algorithm) for game in games.registered().values() if game.algorithm]
+
+
+def test_most_games_say_by_what_they_are_shown_best():
+    assert len(SHOWN) > len(ALL) / 2
+
+
+@pytest.mark.parametrize(("name", "algorithm"), SHOWN)
+def test_the_algorithm_that_shows_a_game_best_runs_on_it_and_is_shown_where_it_opens(name, algorithm):
+    assert not algorithms.find(algorithm).grows
+    trace = algorithms.trace(games.generate(name), algorithm)
+    assert len(trace) > 1
+    assert not trace.cut
+
+
 def test_games_stand_in_the_order_of_their_ranks():
     ranks = [game.rank for game in games.registered().values()]
     assert ranks == sorted(ranks)
