@@ -58,7 +58,7 @@ class ChessEnding(Rules):
         self.judged &= board.pawns.bit_count() == 1 and board.occupied.bit_count() == 3
         self.initial = self._position(board)
         material = [self._material(board, colour) for colour in self._chess.COLORS]
-        self.title = " against ".join(material)
+        self.title = " against ".join(material).capitalize()
         self.description = (
             f"{self.title}, by the rules of chess without those against endless play. Max is White; checkmate is worth "
             "1 or -1, every other end 0."
@@ -152,7 +152,7 @@ class ChessEnding(Rules):
 
     def _material(self, board: chess.Board, colour: bool) -> str:
         kinds = [piece.piece_type for piece in board.piece_map().values() if piece.color == colour]
-        return " and ".join(self._chess.piece_name(kind) for kind in sorted(kinds, reverse=True)).capitalize()
+        return " and ".join(self._chess.piece_name(kind) for kind in sorted(kinds, reverse=True))
 
     def _checked(self, fen: str) -> chess.Board:
         """The position of a FEN, which must be one of chess."""

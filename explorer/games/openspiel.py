@@ -26,6 +26,8 @@ from explorer.rules import Owner, Rules
 from explorer.scores import Score
 
 INSTALL = "OpenSpiel is not installed; install it with: pip install 'explorer[openspiel]'"
+LARGEST_SIZE = 1_000  # of anything that a parameter counts, such as rows
+MOST_MOVES = 1_000_000  # after which a game may be over by a parameter such as max_game_length
 LONGEST_LABEL = 24  # characters
 MOST_TRIED = 12  # actions of a state, whose prints are compared when the state is met again
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # of a terminal
@@ -203,8 +205,9 @@ def _require_names(pyspiel: Any, parameters: Mapping[str, Any]) -> None:
     for parameter, value in parameters.items():
         if parameter != "name" and parameter not in known:
             raise OptionError(f"{name} has no parameter {parameter!r:.60}; it has {', '.join(known) or 'none'}")
-        if isinstance(value, int) and value < 0:
-            raise OptionError(f"{name}: {parameter} cannot be negative, got {value}")
+        most = MOST_MOVES if parameter.startswith("max") else LARGEST_SIZE
+        if isinstance(value, int) and not 0 <= value <= most:
+            raise OptionError(f"{name}: {parameter} must lie between 0 and {most:,}, got {value:,}")
     if name in _VARIANTS:
         inner = parameters.get("game")
         if not isinstance(inner, Mapping):
