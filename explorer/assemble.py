@@ -12,8 +12,8 @@ import numpy as np
 
 from explorer.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
 from explorer.draft import Assembled, Draft
-from explorer.errors import FormatError
-from explorer.fields import is_marked, shortened
+from explorer.errors import FormatError, quoted
+from explorer.fields import is_marked
 from explorer.graph import Convention, GameGraph
 
 if TYPE_CHECKING:
@@ -66,12 +66,12 @@ def assemble_document(data: object) -> Assembled:
         if isinstance(record, Mapping):
             draft.add_node(record)
         else:
-            draft.refuse_node(f"node {place} must be an object with an id, got {shortened(record)}; it was left out")
+            draft.refuse_node(f"node {place} must be an object with an id, got {quoted(record)}; it was left out")
     for place, pair in enumerate(_list(document, "moves"), 1):
         if isinstance(pair, list | tuple) and len(pair) == 2:
             draft.add_move(*pair)
         else:
-            draft.refuse_move(f"move {place} must be a pair of ids, got {shortened(pair)}; it was left out")
+            draft.refuse_move(f"move {place} must be a pair of ids, got {quoted(pair)}; it was left out")
     return draft.finish(
         root=document.get("root"),
         name=document.get("name"),
@@ -88,13 +88,13 @@ def graph_from_document(data: Mapping[str, Any]) -> GameGraph:
 
 def _document(data: object) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
-        raise FormatError(f"a game graph is a JSON object with nodes and moves, got {shortened(data)}")
+        raise FormatError(f"a game graph is a JSON object with nodes and moves, got {quoted(data)}")
     if data.get("format", FORMAT) != FORMAT:
-        raise FormatError(f'expected "format": "{FORMAT}", got {shortened(data.get("format"))}')
+        raise FormatError(f'expected "format": "{FORMAT}", got {quoted(data.get("format"))}')
     if data.get("version", VERSION) != VERSION:
-        raise FormatError(f"expected version {VERSION} of the format, got {shortened(data.get('version'))}")
+        raise FormatError(f"expected version {VERSION} of the format, got {quoted(data.get('version'))}")
     if "format" not in data and "nodes" not in data:
-        keys = ", ".join(shortened(key) for key in list(data)[:5]) or "none"
+        keys = ", ".join(quoted(key) for key in list(data)[:5]) or "none"
         raise FormatError(f'a game graph is a JSON object with the keys "nodes" and "moves"; the keys are: {keys}')
     return data
 
@@ -102,7 +102,7 @@ def _document(data: object) -> Mapping[str, Any]:
 def _list(data: Mapping[str, Any], key: str) -> list[Any]:
     value = data.get(key, [])
     if not isinstance(value, list | tuple):
-        raise FormatError(f'"{key}" must be a list, got {shortened(value)}')
+        raise FormatError(f'"{key}" must be a list, got {quoted(value)}')
     return list(value)
 
 
@@ -231,7 +231,9 @@ def graph_from_frames(
 ) -> GameGraph:
     """The graph of two frames without errors; see `GameGraph.from_frames`."""
     needed = [("moves", moves, "from"), ("moves", moves, "to")] + ([] if nodes is None else [("nodes", nodes, "id")])
-    missing = [f"{name} needs a column {column!r}" for name, frame, column in needed if column not in _names(frame)]
+    missing = [
+        f"{name} needs a column {quoted(column)}" for name, frame, column in needed if column not in _names(frame)
+    ]
     if missing:
         raise FormatError("; ".join(missing))
     rows = None if nodes is None else _rows(nodes)

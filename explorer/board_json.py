@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Literal, TypeVar, get_args
 
 from explorer.board import Board, Cell, Piece, Point, Role
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 from explorer.graph import GameGraph, Node
 
 BOARD = "board"  # key of a graph: its board; of a node: what lies on its cells
@@ -102,12 +101,12 @@ def _pieces(data: object) -> dict[str, Piece]:
     record = _record(data, "its pieces")
     if len(record) > MAX_PIECES:
         raise FormatError(f"it has {len(record):,} pieces, more than {MAX_PIECES:,}")
-    return {_character(character): _piece(piece, f"piece {character!r}") for character, piece in record.items()}
+    return {_character(character): _piece(piece, f"piece {quoted(character)}") for character, piece in record.items()}
 
 
 def _character(key: object) -> str:
     if not isinstance(key, str) or len(key) != 1:
-        raise FormatError(f"a piece stands for one character, got {shortened(key)}")
+        raise FormatError(f"a piece stands for one character, got {quoted(key)}")
     return key
 
 
@@ -117,7 +116,7 @@ def _piece(data: object, what: str) -> Piece:
     role = _one_of(record.get("role"), ROLES, f"the role of {what}")
     text = record.get("text", "")
     if not isinstance(text, str) or len(text) > MAX_TEXT or (mark == "text" and not text.strip()):
-        raise FormatError(f"the text of {what} must have one or two characters, got {shortened(text)}")
+        raise FormatError(f"the text of {what} must have one or two characters, got {quoted(text)}")
     left, top, right, bottom = _inset(record.get("inset", (0, 0, 0, 0)), f"the inset of {what}")
     return Piece(mark, role, text, (left, top, right, bottom))
 
@@ -125,7 +124,7 @@ def _piece(data: object, what: str) -> Piece:
 def _inset(data: object, what: str) -> Iterator[float]:
     shares = _listed(data, what, 4, _number)
     if len(shares) != 4 or not all(0 <= share <= 1 for share in shares):
-        raise FormatError(f"{what} must be four shares from 0 to 1, got {shortened(data)}")
+        raise FormatError(f"{what} must be four shares from 0 to 1, got {quoted(data)}")
     return iter(shares)
 
 
@@ -141,13 +140,13 @@ def _points(data: object, what: str, fewest: int, box: Point) -> tuple[Point, ..
 
 def _point(data: object, what: str) -> Point:
     if not isinstance(data, list | tuple) or len(data) != 2:
-        raise FormatError(f"{what} must be a pair of numbers, got {shortened(data)}")
+        raise FormatError(f"{what} must be a pair of numbers, got {quoted(data)}")
     return _number(data[0], what), _number(data[1], what)
 
 
 def _number(value: object, what: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not -1e9 <= value <= 1e9:
-        raise FormatError(f"{what} must be a number, got {shortened(value)}")
+        raise FormatError(f"{what} must be a number, got {quoted(value)}")
     return value
 
 
@@ -155,18 +154,18 @@ def _one_of(value: object, choices: tuple[Part, ...], what: str) -> Part:
     for choice in choices:
         if isinstance(value, str) and value == choice:
             return choice
-    raise FormatError(f"{what} must be one of {', '.join(map(str, choices))}, got {shortened(value)}")
+    raise FormatError(f"{what} must be one of {', '.join(map(str, choices))}, got {quoted(value)}")
 
 
 def _record(value: object, what: str) -> Mapping[Any, Any]:
     if not isinstance(value, Mapping):
-        raise FormatError(f"{what} must be an object, got {shortened(value)}")
+        raise FormatError(f"{what} must be an object, got {quoted(value)}")
     return value
 
 
 def _listed(data: object, what: str, most: int, read: Callable[[object, str], Part]) -> tuple[Part, ...]:
     if not isinstance(data, list | tuple):
-        raise FormatError(f"{what} must be a list, got {shortened(data)}")
+        raise FormatError(f"{what} must be a list, got {quoted(data)}")
     if len(data) > most:
         raise FormatError(f"{what} are {len(data):,}, more than {most:,}")
     return tuple(read(each, f"number {place} of {what}") for place, each in enumerate(data, 1))
@@ -201,4 +200,4 @@ def board_problem(data: object, nodes: Collection[Node]) -> str | None:
     if not odd:
         return None
     least = f"a text of {len(board.cells)} characters, one for each cell"
-    return f"the board of {len(odd):,} nodes, {odd[0]!r} first, cannot be drawn: it must be {least}"
+    return f"the board of {len(odd):,} nodes, {quoted(odd[0])} first, cannot be drawn: it must be {least}"

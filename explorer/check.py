@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from explorer.errors import GraphError
+from explorer.errors import GraphError, brief, quoted
 from explorer.graph import Convention, GameGraph, Kind, Node, describe
 
 NO_ROOT = "the graph has no root; choose the node where play starts"
@@ -111,7 +111,7 @@ def _wrong_moves(graph: GameGraph) -> Iterator[Problem]:
         if node.kind.is_inner and not successors:
             yield _error(f"{_named(node)} has no moves; add one or make it a leaf or an open node", node.id)
         if not node.kind.is_inner and successors:
-            first = graph.nodes[successors[0]].name
+            first = brief(graph.nodes[successors[0]].name)
             yield _error(
                 f"{_named(node)} has a move to {first}, but only {inner} have moves; delete it or change the node",
                 node.id,
@@ -133,7 +133,7 @@ def _not_bipartite(graph: GameGraph) -> Iterator[Problem]:
 
 
 def _why_not_bipartite(source: Node, target: Node) -> str:
-    move = f"the move {source.name} → {target.name}"
+    move = f"the move {brief(source.name)} → {brief(target.name)}"
     if source.kind is Kind.MOVER:
         return f"the nodes cannot be parted so that every move changes sides; {move} does not"
     if target.kind.is_inner:
@@ -143,7 +143,7 @@ def _why_not_bipartite(source: Node, target: Node) -> str:
 
 def _named(node: Node) -> str:
     """The node in a few words, with its id where the label says something else."""
-    return describe(node) + ("" if node.name == node.id else f" (id {node.id!r})")
+    return describe(node) + ("" if node.name == node.id else f" (id {quoted(node.id)})")
 
 
 def same_side_move(graph: GameGraph) -> tuple[int, int] | None:

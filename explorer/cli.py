@@ -15,7 +15,7 @@ from importlib import metadata
 from typing import NoReturn
 
 from explorer import commands, formats
-from explorer.errors import ExplorerError, OptionError
+from explorer.errors import ExplorerError, OptionError, quoted
 
 PROGRAM = "game-graph-explorer"
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
@@ -206,7 +206,7 @@ def _version() -> str:
 
 def _port(text: str) -> int:
     if not (text.isdecimal() and 1 <= int(text) <= 65_535):
-        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, got {text!r}")
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, got {quoted(text)}")
     return int(text)
 
 
@@ -214,7 +214,7 @@ def _step(text: str) -> int:
     if text == "last":
         return commands.LAST
     if not (text.isdecimal() and len(text) < _LONG):
-        raise argparse.ArgumentTypeError(f"a step is a number from 0, or last; got {text!r}")
+        raise argparse.ArgumentTypeError(f"a step is a number from 0, or last; got {quoted(text)}")
     return int(text)
 
 
@@ -222,7 +222,7 @@ def _steps(text: str) -> tuple[int, int | None]:
     """The first and the last step; None for the last of all."""
     first, dash, last = text.partition("-")
     if not (dash and first.isdecimal() and (last == "last" or last.isdecimal()) and len(text) < _LONG):
-        raise argparse.ArgumentTypeError(f"steps are written 3-9 or 3-last; got {text!r}")
+        raise argparse.ArgumentTypeError(f"steps are written 3-9 or 3-last; got {quoted(text)}")
     return int(first), None if last == "last" else int(last)
 
 
@@ -232,5 +232,5 @@ def _positive(text: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 < number < math.inf:
-        raise argparse.ArgumentTypeError(f"expected a number above 0, got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a number above 0, got {quoted(text)}")
     return number

@@ -17,7 +17,7 @@ from explorer.comparison.contender import parse_contenders
 from explorer.drawing import exports
 from explorer.drawing.exports import Progress, Shown, Style
 from explorer.drawing.exports.trace_json import pieces
-from explorer.errors import ExplorerError, OptionError
+from explorer.errors import ExplorerError, OptionError, quoted
 from explorer.formats.text import counted
 from explorer.graph import GameGraph
 from explorer.launch import run_app
@@ -243,9 +243,9 @@ def _settings(items: Iterable[str]) -> dict[str, object]:
     for item in items:
         name, equals, value = item.partition("=")
         if not equals:
-            raise OptionError(f"expected name=value, got {item!r}")
+            raise OptionError(f"expected name=value, got {quoted(item)}")
         if name in settings:
-            raise OptionError(f"{name!r} is given twice; give it once")
+            raise OptionError(f"{quoted(name)} is given twice; give it once")
         settings[name] = value
     return settings
 

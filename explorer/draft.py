@@ -12,8 +12,8 @@ from typing import Any
 
 from explorer.board_json import BOARD, board_problem
 from explorer.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
-from explorer.errors import FormatError, OptionError
-from explorer.fields import FieldReader, is_plain_id, shortened
+from explorer.errors import FormatError, OptionError, quoted
+from explorer.fields import FieldReader, is_plain_id
 from explorer.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.scores import Score, parse_score
 
@@ -81,7 +81,7 @@ class Draft:
         try:
             self._convention = Convention(str(value).strip().lower())
         except ValueError:
-            self.fields.error(f"the convention must be minimax or negamax, got {shortened(value)}; guessed from nodes")
+            self.fields.error(f"the convention must be minimax or negamax, got {quoted(value)}; guessed from nodes")
 
     def add_node(self, record: Mapping[str, Any], *, line: int | None = None) -> None:
         """Add the node of a record with the keys of the `.game.json` format; other keys go to its `extra`.
@@ -96,13 +96,15 @@ class Draft:
         if id is None:
             return
         if id in self._nodes:
-            self.fields.error(f"two nodes have the id {id!r}; the second was left out, rename it", node=id, line=line)
+            self.fields.error(
+                f"two nodes have the id {quoted(id)}; the second was left out, rename it", node=id, line=line
+            )
             return
         if line is not None:
             self._lines[id] = line
         kind, score = self._kind_of(id, record, line)
         x, y = self.fields.position(id, record, line)
-        label = self.fields.text(record.get("label"), f"the label of node {id!r}", line=line) or None
+        label = self.fields.text(record.get("label"), f"the label of node {quoted(id)}", line=line) or None
         extra = {str(key): value for key, value in record.items() if key not in NODE_KEYS}
         self._nodes[id] = Node(id, kind, score, label, x, y, extra)
 
@@ -121,7 +123,9 @@ class Draft:
             self._mended |= {id for id in (start,) if id is not None}
             return
         if (start, end) in self._moves:
-            self.fields.warn(f"the move {start!r} → {end!r} is given twice; kept once", node=start, line=line)
+            self.fields.warn(
+                f"the move {quoted(start)} → {quoted(end)} is given twice; kept once", node=start, line=line
+            )
             return
         self._moves[start, end] = line
 
@@ -201,7 +205,7 @@ class Draft:
     def _end(self, value: object, what: str, other: object, line: int | None) -> str | None:
         if is_plain_id(value):
             return str(value)
-        return self.fields.id(value, f"the {what} {shortened(other)}", line)
+        return self.fields.id(value, f"the {what} {quoted(other)}", line)
 
     def _kind_of(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[Kind, Score | None]:
         """The kind and score of a node; one that does not say is noted in `_unsettled` and settled at the end."""
@@ -211,7 +215,7 @@ class Draft:
         said = [key for key, given in claims.items() if given]
         if len(said) > 1:
             self._mended.add(id)
-            message = f"node {id!r} has {' and '.join(said)}, but is exactly one of these; kept its {said[0]}"
+            message = f"node {quoted(id)} has {' and '.join(said)}, but is exactly one of these; kept its {said[0]}"
             self.fields.error(message, node=id, line=line)
         if player is not None:
             return self._player(id, player), None
@@ -225,7 +229,7 @@ class Draft:
         self._player_seen = True
         kind = _PLAYERS.get(player.strip().lower()) if isinstance(player, str) else None
         if kind is None:
-            self._unsettled[id] = f"has the unknown player {shortened(player)}"
+            self._unsettled[id] = f"has the unknown player {quoted(player)}"
         return kind or Kind.MOVER
 
     def _leaf(self, id: str, score: object, line: int | None) -> tuple[Kind, Score | None]:
@@ -233,7 +237,7 @@ class Draft:
             return Kind.LEAF, parse_score(score)
         except OptionError as error:
             self._mended.add(id)
-            self.fields.error(f"the score of node {id!r}: {error}; kept as an open node", node=id, line=line)
+            self.fields.error(f"the score of node {quoted(id)}: {error}; kept as an open node", node=id, line=line)
             return Kind.OPEN, None
 
     def _ends_exist(self, move: Move) -> bool:
@@ -241,7 +245,8 @@ class Draft:
         if missing:
             self._mended.add(move[0])
             self.fields.error(
-                f"the move {move[0]!r} → {move[1]!r} needs a node {missing[0]!r}, which does not exist; left out",
+                f"the move {quoted(move[0])} → {quoted(move[1])} needs a node {quoted(missing[0])}, "
+                "which does not exist; left out",
                 node=next((end for end in move if end in self._nodes), None),
                 line=self._moves[move],
             )
@@ -269,14 +274,14 @@ class Draft:
         return replace(node, kind=kind)
 
     def _complain(self, node: Node, message: str) -> None:
-        self.fields.error(f"node {node.id!r} {message}", node=node.id, line=self._lines.get(node.id))
+        self.fields.error(f"node {quoted(node.id)} {message}", node=node.id, line=self._lines.get(node.id))
 
     def _root(self, root: object) -> str | None:
         if root is None:
             return None
         id = self.fields.id(root, "the root", None)
         if id is not None and id not in self._nodes:
-            self.fields.error(f"the root {id!r} is not a node of the graph; choose one that is")
+            self.fields.error(f"the root {quoted(id)} is not a node of the graph; choose one that is")
         return id if id in self._nodes else None
 
     def _likely_root(self, moves: Collection[Move]) -> str | None:
@@ -285,7 +290,7 @@ class Draft:
         if len(starts) != 1 and self._nodes:
             starts, count = [next(iter(self._nodes))], len(starts)
             self.fields.warn(
-                f"no root is given and {count:,} nodes have no predecessor; took the first node, {starts[0]!r}"
+                f"no root is given and {count:,} nodes have no predecessor; took the first node, {quoted(starts[0])}"
             )
         return starts[0] if starts else None
 

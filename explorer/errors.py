@@ -1,8 +1,17 @@
 """The exceptions of the package, as one tree.
 
 Every message says what was expected, what came, where (file, line, node) and what to do.  Pages and the
-command line show the message as it stands; nothing else of an `ExplorerError` reaches a user.
+command line show the message as it stands; nothing else of an `ExplorerError` reaches a user.  What a message quotes
+from an input, `quoted` and `brief` cut short.
 """
+
+from __future__ import annotations
+
+from reprlib import Repr
+
+MOST_QUOTED = 60  # characters
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = MOST_QUOTED
 
 
 class ExplorerError(Exception):
@@ -27,3 +36,29 @@ class UnknownNameError(ExplorerError):
 
 class LimitError(ExplorerError):
     """Work that would pass a stated limit of size or steps."""
+
+
+def quoted(value: object) -> str:
+    """A value of an input as a message quotes it: as Python writes it, cut to `MOST_QUOTED` characters.
+
+    Examples
+    --------
+    >>> quoted("a"), quoted(None), quoted("long " * 30)
+    ("'a'", 'None', "'long long long long long lo...ng long long long long long '")
+    """
+    try:
+        text = _SHORT.repr(value)
+    except ValueError:  # Python does not write out integers of many thousand digits
+        return f"a {type(value).__name__} too long to write"
+    return brief(text)
+
+
+def brief(text: str) -> str:
+    """A name as a sentence has it, cut to `MOST_QUOTED` characters.
+
+    Examples
+    --------
+    >>> brief("a"), len(brief("long " * 30))
+    ('a', 60)
+    """
+    return text if len(text) <= MOST_QUOTED else f"{text[: MOST_QUOTED - 1]}…"

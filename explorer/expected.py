@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from explorer import algorithms
-from explorer.errors import ExplorerError, OptionError
+from explorer.errors import ExplorerError, OptionError, brief, quoted
 from explorer.expansion.exact import exact_finality
 from explorer.graph import GameGraph
 from explorer.recording import Limits
@@ -50,15 +50,15 @@ def _different_scores(kind: str, expected: object, found: Mapping[str, Score]) -
         return
     for id, text in expected.items():
         if id not in found:
-            yield f"the known {kind} name {id!r}, which is not a node"
+            yield f"the known {kind} name {quoted(id)}, which is not a node"
             continue
         try:
             wanted = parse_endless(text)
         except OptionError:
-            yield f"the known {kind} give {id!r} the value {text!r}, which is not a number"
+            yield f"the known {kind} give {quoted(id)} the value {quoted(text)}, which is not a number"
             continue
         if wanted != found[id]:
-            yield f"{kind} of {id}: known {format_score(wanted)}, found {format_score(found[id])}"
+            yield f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_score(found[id])}"
 
 
 def _different_steps(graph: GameGraph) -> Iterator[str]:
@@ -109,7 +109,7 @@ def _different_kernel(graph: GameGraph) -> Iterator[str]:
         return
     for id in dict.fromkeys([*given, *found]):
         if id not in graph.index:
-            yield f"the known kernel names {id!r}, which is not a node"
+            yield f"the known kernel names {quoted(id)}, which is not a node"
         elif (id in given) != (id in found):
             yield f"{id}: known to be {'in' if id in given else 'outside'} the kernel, found the other way"
 
@@ -136,8 +136,9 @@ def _different_verdicts(side: str, expected: Mapping[str, object], found: Mappin
     words = {True: "final", False: "not final"}
     for id, wanted in expected.items():
         if id not in found:
-            yield f"the known finality names {id!r}, which is not a node"
+            yield f"the known finality names {quoted(id)}, which is not a node"
         elif not isinstance(wanted, bool):
-            yield f"the known finality calls the {side} bound of {id!r} {wanted!r}, which is neither true nor false"
+            said = f"the known finality calls the {side} bound of {quoted(id)} {quoted(wanted)}"
+            yield f"{said}, which is neither true nor false"
         elif wanted != found[id]:
-            yield f"{side} bound of {id}: known to be {words[wanted]}, found {words[found[id]]}"
+            yield f"{side} bound of {brief(id)}: known to be {words[wanted]}, found {words[found[id]]}"

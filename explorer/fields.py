@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
-from reprlib import Repr
 from typing import Any
 
 from explorer.check import Problem, Severity
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.scores import parse_score
 
 MAX_ID_LENGTH = 1_000
@@ -18,8 +17,6 @@ MAX_PROBLEMS = 10_000  # of either severity
 
 _TRUE = {"true", "1", "1.0", "yes", "x"}
 _FALSE = {"false", "0", "0.0", "no", ""}
-_SHORT = Repr()
-_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
 
 
 class FieldReader:
@@ -62,13 +59,13 @@ class FieldReader:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
-            self.error(f"{what} must be text or a number, got {shortened(value)}; it was left out", line=line)
+            self.error(f"{what} must be text or a number, got {quoted(value)}; it was left out", line=line)
         elif isinstance(value, float) and not math.isfinite(value):
             self.error(f"{what} must be text or a number, got {value}; it was left out", line=line)
         elif _is_too_long(value):
-            self.error(f"{what} is longer than {MAX_ID_LENGTH:,} characters ({shortened(value)}); left out", line=line)
+            self.error(f"{what} is longer than {MAX_ID_LENGTH:,} characters ({quoted(value)}); left out", line=line)
         elif not _is_encodable(str(value)):
-            self.error(f"{what}, {value!r}, holds half of a character; it was left out", line=line)
+            self.error(f"{what}, {quoted(value)}, holds half of a character; it was left out", line=line)
         else:
             return str(value)
         return None
@@ -79,7 +76,7 @@ class FieldReader:
             return ""
         is_number = isinstance(value, int | float) and not isinstance(value, bool) and not _is_too_long(value)
         if not isinstance(value, str) and not is_number:
-            self.warn(f"{what} must be text, got {shortened(value)}; it was left out", line=line)
+            self.warn(f"{what} must be text, got {quoted(value)}; it was left out", line=line)
             return ""
         if not _is_encodable(str(value)):
             self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
@@ -90,13 +87,13 @@ class FieldReader:
         """Whether a node is marked as open."""
         text = str(value).strip().lower() if isinstance(value, str | int | float) else ""
         if text not in _TRUE | _FALSE or not isinstance(value, str | int | float | None):
-            self.error(f"node {id!r}: open must be true or false, got {shortened(value)}", node=id, line=line)
+            self.error(f"node {quoted(id)}: open must be true or false, got {quoted(value)}", node=id, line=line)
         return text in _TRUE
 
     def chosen_root(self, marked: list[object]) -> object:
         """The first of the nodes that are marked as root; None if there is none."""
         if len(marked) > 1:
-            self.error(f"{len(marked)} nodes are marked as root; took the first, {shortened(marked[0])}")
+            self.error(f"{len(marked)} nodes are marked as root; took the first, {quoted(marked[0])}")
         return marked[0] if marked else None
 
     def position(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[float | None, float | None]:
@@ -107,7 +104,7 @@ class FieldReader:
         try:
             x, y = (_coordinate(value) for value in place)
         except (OptionError, OverflowError):
-            message = f"node {id!r} needs both x and y as numbers up to {FARTHEST:,.0f}; its place was left out"
+            message = f"node {quoted(id)} needs both x and y as numbers up to {FARTHEST:,.0f}; its place was left out"
             self.warn(message, node=id, line=line)
             return None, None
         return x, y
@@ -116,7 +113,7 @@ class FieldReader:
         """The value as a dict; anything else is reported and left out."""
         if value is None or isinstance(value, Mapping):
             return dict(value or {})
-        self.warn(f"{what} must be an object, got {shortened(value)}; it was left out")
+        self.warn(f"{what} must be an object, got {quoted(value)}; it was left out")
         return {}
 
 
@@ -135,17 +132,6 @@ def is_marked(value: object) -> bool:
 def is_plain_id(value: object) -> bool:
     """Whether a value is an id beyond doubt, as nearly all are."""
     return isinstance(value, str) and 0 < len(value) <= MAX_ID_LENGTH and value.isascii()
-
-
-def shortened(value: object) -> str:
-    """The value as Python writes it, cut to about 60 characters."""
-    if isinstance(value, int) and _is_too_long(value):
-        return f"a number of more than {MAX_ID_LENGTH:,} digits"
-    try:
-        text = _SHORT.repr(value)
-    except ValueError:  # Python does not write out integers of many thousand digits
-        return f"a {type(value).__name__}"
-    return text if len(text) <= 60 else text[:57] + "…"
 
 
 def _is_too_long(value: object) -> bool:

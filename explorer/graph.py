@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from explorer.errors import GraphError
+from explorer.errors import GraphError, brief, quoted
 from explorer.scores import Score, format_score
 
 if TYPE_CHECKING:
@@ -124,16 +124,18 @@ class GameGraph:
 
     def __post_init__(self) -> None:
         if len(self.index) != len(self.nodes):
-            raise GraphError(f"two nodes have the id {_first_repeated(n.id for n in self.nodes)!r}; rename one")
+            raise GraphError(f"two nodes have the id {quoted(_first_repeated(n.id for n in self.nodes))}; rename one")
         for source, target in self.moves:
             for end in (source, target):
                 if end not in self.index:
-                    raise GraphError(f"the move {source!r} → {target!r} needs a node {end!r}, which does not exist")
+                    raise GraphError(
+                        f"the move {quoted(source)} → {quoted(target)} needs a node {quoted(end)}, which does not exist"
+                    )
         if len(set(self.moves)) != len(self.moves):
             source, target = _first_repeated(self.moves)
-            raise GraphError(f"the move {source!r} → {target!r} is given twice; delete one")
+            raise GraphError(f"the move {quoted(source)} → {quoted(target)} is given twice; delete one")
         if self.root is not None and self.root not in self.index:
-            raise GraphError(f"the root {self.root!r} is not a node of the graph; choose one that is")
+            raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -189,7 +191,7 @@ class GameGraph:
             If there is none.
         """
         if id not in self.index:
-            raise GraphError(f"there is no node {id!r} in the graph")
+            raise GraphError(f"there is no node {quoted(id)} in the graph")
         return self.nodes[self.index[id]]
 
     def successors_of(self, id: str) -> tuple[Node, ...]:
@@ -300,9 +302,9 @@ class GameGraph:
 def describe(node: Node) -> str:
     """The node in a few words: "Max node a", "leaf b (−1)", "open node q", "node p"."""
     if node.kind is Kind.LEAF:
-        return f"leaf {node.name} ({format_score(node.score)})"
+        return f"leaf {brief(node.name)} ({format_score(node.score)})"
     words = {Kind.MAX: "Max node", Kind.MIN: "Min node", Kind.OPEN: "open node", Kind.MOVER: "node"}
-    return f"{words[node.kind]} {node.name}"
+    return f"{words[node.kind]} {brief(node.name)}"
 
 
 def _first_repeated(items: Iterable[Any]) -> Any:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.scores import Score, format_score, parse_endless, parse_score
 
 MAX_SCORES = 1_000  # in a list of scores
@@ -50,7 +50,7 @@ def choice(name: str, title: str, choices: Mapping[str, str], help: str) -> Opti
 
     def parse(value: object) -> str:
         if value not in choices:
-            raise OptionError(f"{name} must be one of {', '.join(choices)}; got {value!r}")
+            raise OptionError(f"{name} must be one of {', '.join(choices)}; got {quoted(value)}")
         return str(value)
 
     return Option(name, title, next(iter(choices)), help, parse, choices=choices)
@@ -63,7 +63,7 @@ def whole_number(name: str, title: str, default: int, help: str, *, minimum: int
         try:
             number = int(str(value).strip())
         except ValueError:
-            raise OptionError(f"{name} must be a whole number, got {value!r}") from None
+            raise OptionError(f"{name} must be a whole number, got {quoted(value)}") from None
         if not minimum <= number <= maximum:
             raise OptionError(f"{name} must lie between {minimum} and {maximum}, got {number}")
         return number
@@ -78,7 +78,7 @@ def decimal_number(name: str, title: str, default: float, help: str, *, minimum:
         try:
             number = float(str(value).strip())
         except ValueError:
-            raise OptionError(f"{name} must be a number such as 2 or 2.5, got {value!r}") from None
+            raise OptionError(f"{name} must be a number such as 2 or 2.5, got {quoted(value)}") from None
         if not minimum <= number <= maximum:
             raise OptionError(f"{name} must lie between {minimum:g} and {maximum:g}, got {value}")
         return number
@@ -94,7 +94,7 @@ def yes_no(name: str, title: str, default: bool, help: str) -> Option:
     def parse(value: object) -> bool:
         known = _YES_NO.get(str(value).strip().lower())
         if known is None:
-            raise OptionError(f"{name} must be yes or no, got {value!r}")
+            raise OptionError(f"{name} must be yes or no, got {quoted(value)}")
         return known
 
     return Option(name, title, default, help, parse, write=lambda value: "yes" if value else "no")
@@ -111,7 +111,7 @@ def score_list(name: str, title: str, default: Sequence[Score], help: str) -> Op
             raise OptionError(f"{name}: {error}") from None
         if not 1 <= len(listed) <= MAX_SCORES:
             raise OptionError(
-                f'{name} must be 1 to {MAX_SCORES} scores such as "-1, 0, 1" or "-3..3", got {value!r:.60}'
+                f'{name} must be 1 to {MAX_SCORES} scores such as "-1, 0, 1" or "-3..3", got {quoted(value)}'
             )
         return tuple(listed)
 
@@ -127,9 +127,9 @@ def name_list(name: str, title: str, help: str) -> Option:
             try:
                 listed = json.loads(value) if value.lstrip().startswith("[") else value.split(",")
             except (ValueError, RecursionError):
-                raise OptionError(f'{name} must be a list such as "a, b" or ["a", "b"], got {value!r:.60}') from None
+                raise OptionError(f'{name} must be a list such as "a, b" or ["a", "b"], got {quoted(value)}') from None
         if not isinstance(listed, list | tuple):
-            raise OptionError(f"{name} must be a list of names, got {value!r:.60}")
+            raise OptionError(f"{name} must be a list of names, got {quoted(value)}")
         return tuple(text for part in listed if (text := str(part).strip()))
 
     return Option(name, title, (), help, parse, write=lambda names: json.dumps(list(names), ensure_ascii=False))
@@ -156,7 +156,7 @@ def share_or_number(name: str, title: str, default: float, help: str) -> Option:
         except ValueError:
             amount = math.nan
         if not (amount >= 0 and (isinstance(amount, int) or amount <= 1)):
-            raise OptionError(f"{name} must be a whole number such as 12 or a share such as 40%, got {value!r}")
+            raise OptionError(f"{name} must be a whole number such as 12 or a share such as 40%, got {quoted(value)}")
         return amount
 
     return Option(name, title, default, help, parse, write=_write_amount)
@@ -200,5 +200,5 @@ def parse_options(owner: str, options: Sequence[Option], given: Mapping[str, obj
     for name in given:
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"
-            raise OptionError(f"{owner} has no option {name!r}; {has}")
+            raise OptionError(f"{owner} has no option {quoted(name)}; {has}")
     return {name: option.parse(given.get(name, option.default)) for name, option in known.items()}

@@ -12,7 +12,7 @@ from pathlib import Path
 from explorer import formats, games, samples
 from explorer.assemble import Assembled
 from explorer.check import check
-from explorer.errors import UnknownNameError
+from explorer.errors import UnknownNameError, quoted
 from explorer.games.from_rules import Progress
 from explorer.graph import GameGraph
 from explorer.options import parse_options
@@ -53,7 +53,7 @@ def load_reference(reference: str, progress: Progress | None = None) -> Assemble
     if (own := user_game(reference)) is not None:
         return _checked(load_user_game(own, progress))
     if reference in samples.sample_names() and not Path(reference).exists():
-        raise UnknownNameError(f"there is no file {reference!r}; for the sample write {SAMPLE}{reference}")
+        raise UnknownNameError(f"there is no file {quoted(reference)}; for the sample write {SAMPLE}{reference}")
     return formats.load(reference)
 
 

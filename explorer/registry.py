@@ -7,7 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Protocol, TypeVar
 
-from explorer.errors import UnknownNameError
+from explorer.errors import UnknownNameError, quoted
 
 
 class Entry(Protocol):
@@ -43,5 +43,5 @@ def named(name: str, entries: Mapping[str, E], kind: str) -> E:
         If there is none, listing those that there are.
     """
     if name not in entries:
-        raise UnknownNameError(f"there is no {kind} {name!r}; choose one of {', '.join(entries)}")
+        raise UnknownNameError(f"there is no {kind} {quoted(name)}; choose one of {', '.join(entries)}")
     return entries[name]

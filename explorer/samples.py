@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from explorer.errors import UnknownNameError
+from explorer.errors import UnknownNameError, quoted
 from explorer.graph import GameGraph
 
 SUFFIX = ".game.json"
@@ -28,7 +28,7 @@ def sample_path(name: str) -> Path:
         If there is no such sample; the message lists the names.
     """
     if name not in _files():
-        raise UnknownNameError(f"there is no sample {name!r}; choose one of {', '.join(sample_names())}")
+        raise UnknownNameError(f"there is no sample {quoted(name)}; choose one of {', '.join(sample_names())}")
     return _files()[name]
 
 

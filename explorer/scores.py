@@ -10,7 +10,7 @@ import math
 import re
 from fractions import Fraction
 
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 
 Score = int | float | Fraction
 
@@ -37,7 +37,7 @@ def parse_score(value: object) -> Score:
         caller, who knows the node or the line, does.
     """
     if isinstance(value, bool):
-        raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {value!r}")
+        raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(value)}")
     if isinstance(value, str):
         return _parse_text(value)
     if isinstance(value, int | Fraction):
@@ -48,7 +48,7 @@ def parse_score(value: object) -> Score:
         if not math.isfinite(value):
             raise OptionError(f"expected a finite number, got {value}")
         return value + 0.0  # turns -0.0 into 0.0
-    raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {_shortened(value)}")
+    raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(value)}")
 
 
 def parse_endless(value: object) -> Score:
@@ -69,7 +69,7 @@ def parse_endless(value: object) -> Score:
     try:
         return parse_score(value)
     except OptionError:
-        raise OptionError(f"endless play must be worth a number, inf or -inf, got {_shortened(value)}") from None
+        raise OptionError(f"endless play must be worth a number, inf or -inf, got {quoted(value)}") from None
 
 
 def format_score(score: Score | None) -> str:
@@ -121,19 +121,14 @@ def _parse_text(text: str) -> Score:
     if match := _FRACTION.fullmatch(stripped):
         numerator, denominator = int(match[1]), int(match[2])
         if denominator == 0:
-            raise OptionError(f"expected a fraction over a number other than 0, got {text.strip()!r}")
+            raise OptionError(f"expected a fraction over a number other than 0, got {quoted(text.strip())}")
         return _simplest(Fraction(numerator, denominator))
     if _DECIMAL.fullmatch(stripped) and math.isfinite(float(stripped)):
         return float(stripped) + 0.0
     if _DECIMAL.fullmatch(stripped) or stripped.lstrip("+-").lower() in {*_INFINITIES, "nan"}:
         raise OptionError(f"expected a finite number, got {text.strip()[:60]}")
-    raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {_shortened(text)}")
+    raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(text)}")
 
 
 def _simplest(fraction: Fraction) -> Score:
     return fraction.numerator if fraction.denominator == 1 else fraction
-
-
-def _shortened(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "…"

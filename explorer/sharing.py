@@ -18,7 +18,7 @@ from explorer import algorithms
 from explorer.assemble import assemble_document
 from explorer.convert import document_from_graph
 from explorer.draft import Assembled
-from explorer.errors import FormatError, LimitError, OptionError
+from explorer.errors import FormatError, LimitError, OptionError, quoted
 from explorer.fields import FARTHEST
 from explorer.formats.json_text import only_json, parse_json
 from explorer.graph import Convention, GameGraph, Node
@@ -152,7 +152,7 @@ def link(base: str, query: Mapping[str, str]) -> str:
         If it is longer than `MOST_CHARACTERS`.
     """
     if not _is_server(base):
-        raise OptionError(f"the base of a link must be an address such as https://example.org/, got {base[:60]!r}")
+        raise OptionError(f"the base of a link must be an address such as https://example.org/, got {quoted(base)}")
     address = base.removesuffix("/") + "/?" + urlencode(query)
     if len(address) > MOST_CHARACTERS:
         raise LimitError(

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple, NoReturn
 
-from explorer.errors import FormatError, OptionError
+from explorer.errors import FormatError, OptionError, quoted
 from explorer.expansion.asked import line_in, said
 from explorer.games import parse_reference
 from explorer.games.from_rules import POSITIONS, Progress, default_graph, partial_graph, positions_option
@@ -121,7 +121,7 @@ def _run(file: str) -> ModuleType:
     """The module that a file becomes when it is run."""
     path = Path(file)
     if not path.is_file():
-        raise FormatError(f"there is no file {file!r}; name a Python file, as in mygame.py:Game")
+        raise FormatError(f"there is no file {quoted(file)}; name a Python file, as in mygame.py:Game")
     name = f"user_game_{re.sub(r'[^0-9A-Za-z_]', '_', path.stem)}"
     spec = spec_from_file_location(name, path, loader=_Loader(name, str(path)))
     if spec is None or spec.loader is None:
@@ -148,7 +148,7 @@ def _class(game: UserGame, module: ModuleType) -> type[Rules]:
         if isinstance(found, type) and issubclass(found, Rules):
             return found
         if found is None:
-            raise FormatError(f"{game.file} has no class {game.game!r}; {_advice(module, game.file)}")
+            raise FormatError(f"{game.file} has no class {quoted(game.game)}; {_advice(module, game.file)}")
         raise FormatError(f"{game.game} in {game.file} is no game; write class {game.game}(Rules)")
     names = _games_in(module)
     if len(names) != 1:
@@ -179,12 +179,14 @@ def _values(game: UserGame, kind: type[Rules], given: Mapping[str, str]) -> dict
         if name not in kinds:
             has = f"it takes {', '.join(kinds)}" if kinds else "it takes none"
             raise OptionError(
-                f"{kind.__name__} takes no parameter {name!r}; {has} (keywords of __init__ marked int, float or str)"
+                f"{kind.__name__} takes no parameter {quoted(name)}; {has} "
+                "(keywords of __init__ marked int, float or str)"
             )
     for name, each in takes.items():
         if name not in given and each.default is each.empty and each.kind not in _ANY_NUMBER:
             raise OptionError(
-                f"{kind.__name__} needs a value for {name!r}; give it a default in __init__, as in {name}: int = 3"
+                f"{kind.__name__} needs a value for {quoted(name)}; "
+                f"give it a default in __init__, as in {name}: int = 3"
             )
     return {name: _value(name, text, kinds[name]) for name, text in given.items()}
 
@@ -193,4 +195,4 @@ def _value(name: str, text: str, kind: type[int] | type[float] | type[str]) -> i
     try:
         return kind(text)
     except ValueError:
-        raise OptionError(f"{name} must be {_WORDS[kind]}, got {text!r:.60}") from None
+        raise OptionError(f"{name} must be {_WORDS[kind]}, got {quoted(text)}") from None

@@ -1,30 +1,39 @@
 """`python -m tests`: everything that has to hold, the same for a person and for continuous integration.
 
-Style, types, the rules of who imports whom and all tests, those in the browser included.  Arguments go to pytest.
+Style, types, the rules of who imports whom and all tests, those in the browser included.  Properties are given the
+same examples every time.  `python -m tests deep` gives them ten times as many, other ones every time, and says the seed
+with which they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to pytest.
+
 All run at the same time, and what the others said comes after the tests; the exit code is 1 if any failed.
 """
 
 from __future__ import annotations
 
+import os
+import secrets
 import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.examples import DEPTH_KEY
+
 ROOT = Path(__file__).parent.parent
 SIDE_BY_SIDE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
-CHECKS = (
+BESIDE = (
     ("ruff", "check", "explorer", "tests"),
     ("ruff", "format", "--check", "explorer", "tests"),
     ("mypy",),
     ("lint-imports",),
-    ("pytest", *SIDE_BY_SIDE, *sys.argv[1:]),
 )
+DEEP = "deep"
+DEEPER = "10"  # times as many examples
+SEED = "--hypothesis-seed"
 
 
-def main() -> int:
+def main(arguments: list[str]) -> int:
     """Run all checks at the same time; 1 if one failed, else 0."""
-    *beside, tests = CHECKS
-    started = [(check, start(check, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)) for check in beside]
+    tests = ("pytest", *SIDE_BY_SIDE, *_deepened(arguments))
+    started = [(check, start(check, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)) for check in BESIDE]
     failed = [tests] if start(tests).wait() else []
     for check, process in started:
         said, _ = process.communicate()
@@ -35,10 +44,23 @@ def main() -> int:
     return 1 if failed else 0
 
 
+def _deepened(arguments: list[str]) -> list[str]:
+    """The arguments for pytest; in the mode `deep` with a seed, which is said."""
+    if arguments[:1] != [DEEP]:
+        return arguments
+    os.environ[DEPTH_KEY] = DEEPER
+    rest = arguments[1:]
+    if not any(argument.startswith(SEED) for argument in rest):
+        rest.append(f"{SEED}={secrets.randbelow(2**32)}")
+    sys.stdout.write(f"{DEEPER} times the examples; the same again: python -m tests {DEEP} {' '.join(rest)}\n")
+    sys.stdout.flush()
+    return rest
+
+
 def start(check: tuple[str, ...], **streams: int) -> subprocess.Popen[bytes]:
     """Start a tool of this environment."""
     tool, *arguments = check
     return subprocess.Popen([Path(sys.executable).parent / tool, *arguments], cwd=ROOT, **streams)
 
 
-sys.exit(main())
+sys.exit(main(sys.argv[1:]))

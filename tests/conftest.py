@@ -8,14 +8,15 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 from support.app import launch
+from support.examples import DEPTH
 
 from explorer import cli, formats
 from explorer.formats import load_text
 
-settings.register_profile("checks", deadline=None, max_examples=30)  # a busy machine is no reason to fail
+# The same examples every time, and new ones in the mode `deep`; a busy machine is no reason to fail.
 settings.register_profile(
-    "deep", deadline=None, max_examples=2_000
-)  # --hypothesis-profile=deep, for a change of the heart
+    "checks", deadline=None, max_examples=30 * DEPTH, derandomize=DEPTH == 1, database=None, print_blob=True
+)
 settings.load_profile("checks")
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from support.examples import examples
 
 from explorer import draft as draft_module
 from explorer import fields
@@ -231,15 +232,18 @@ def test_a_hundred_thousand_bad_nodes_take_no_quadratic_time():
 # ---- anything at all
 
 words = st.sampled_from(["a", "b", "max", "1/2", "id"])
+long = st.sampled_from(["long " * 150, 10**160, 1e167, -(10**999), 10**4_000])
 keys = st.sampled_from(["id", "player", "score", "open", "label", "x", "y", "root", "name", "z"])
-scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | words
+scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | words | long
 anything = st.recursive(
     scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=5), max_leaves=12
 )
 tops = st.sampled_from(["root", "name", "description", "convention", "expected", "zz"])
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
+@example([], [[1e167, 0]], {})
+@example([{"id": "a" * 999}, {"id": "a" * 999, "label": "b" * 999, "score": "c" * 999}], [["a" * 999, "d" * 999]], {})
 @given(st.lists(anything, max_size=5), st.lists(anything, max_size=5), st.dictionaries(tops, anything))
 def test_nothing_in_a_document_is_a_fault_of_the_program(nodes, moves, top):
     assembled = assemble_document({"nodes": nodes, "moves": moves, **top})

@@ -9,14 +9,15 @@ import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from support.examples import examples
 from support.graphs import figure_1, game, long_path
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer.errors import FormatError, GraphError
 from explorer.graph import Convention, GameGraph, Kind, Node, describe
 
-quick = settings(max_examples=60, deadline=None)
+quick = examples(60)
 
 
 def test_successors_keep_the_order_of_the_moves():

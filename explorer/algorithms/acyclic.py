@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from explorer.algorithms.captions import listed
 from explorer.check import Problem, Severity
+from explorer.errors import brief
 from explorer.graph import GameGraph, Kind
 
 _NAMED = 12  # nodes of a cycle that a message names
@@ -58,12 +59,12 @@ def must_be_known(graph: GameGraph) -> Problem | None:
     node = next((node for node in graph.nodes if node.kind is Kind.OPEN), None)
     if node is None:
         return None
-    words = f"{node.name} is an open node, and whether it has moves is not known; make it an inner node or a leaf"
-    return Problem(Severity.ERROR, words, node.id)
+    unknown = f"{brief(node.name)} is an open node, and whether it has moves is not known"
+    return Problem(Severity.ERROR, f"{unknown}; make it an inner node or a leaf", node.id)
 
 
 def _shown(graph: GameGraph, around: Sequence[int]) -> str:
-    names = [graph.nodes[place].name for place in around]
+    names = [brief(graph.nodes[place].name) for place in around]
     if len(names) > _NAMED:
         return f"{listed(names, _NAMED).replace(', ', ' → ')} → {names[0]} ({len(names):,} positions)"
     return " → ".join([*names, names[0]])

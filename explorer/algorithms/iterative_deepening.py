@@ -12,7 +12,7 @@ from explorer.algorithms.captions import counted
 from explorer.algorithms.ordering import Ordering, order_options
 from explorer.algorithms.search_frame import Frame, Lines
 from explorer.algorithms.windows import FULL
-from explorer.errors import GraphError, OptionError
+from explorer.errors import GraphError, OptionError, quoted
 from explorer.graph import GameGraph, Node
 from explorer.options import choice, endless_worth, whole_number
 from explorer.scores import Score, format_score, parse_score
@@ -91,7 +91,7 @@ def _heuristic(node: Node, value: Any) -> Score:
     try:
         return parse_score(value)
     except OptionError as error:
-        raise GraphError(f"the heuristic value of node {node.id!r}: {error}") from None
+        raise GraphError(f"the heuristic value of node {quoted(node.id)}: {error}") from None
 
 
 def _limits(depth: int, first: int, further: int) -> list[int]:

@@ -11,6 +11,7 @@ from explorer.algorithms.ordering import Ordering, order_options
 from explorer.algorithms.search_frame import Frame, Lines, PathSearch
 from explorer.algorithms.windows import FULL, can_go_on_for_ever
 from explorer.check import Problem, Severity
+from explorer.errors import brief
 from explorer.graph import Convention, GameGraph
 from explorer.scores import Score, format_score
 from explorer.trace import Activity, Finality, Step, Steps
@@ -46,10 +47,10 @@ def two_values(graph: GameGraph) -> Problem | None:
     found: dict[Score, str] = {}
     for node in graph.nodes:
         if node.score is not None:
-            found.setdefault(node.score, f"{format_score(node.score)} ({node.name})")
+            found.setdefault(node.score, f"{format_score(node.score)} ({brief(node.name)})")
             if graph.convention is Convention.NEGAMAX:
                 found.setdefault(
-                    0 - node.score, f"{format_score(0 - node.score)} ({node.name} seen by the other player)"
+                    0 - node.score, f"{format_score(0 - node.score)} ({brief(node.name)} seen by the other player)"
                 )
     if can_go_on_for_ever(graph):
         found.setdefault(0, "0 (endless play)")

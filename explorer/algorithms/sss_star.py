@@ -13,6 +13,7 @@ from explorer.algorithms.minimal_tree import LeafCounts, leaf_counts, shared_nod
 from explorer.algorithms.ordering import Ordering, order_options
 from explorer.algorithms.search_steps import StepMaker, leaves_read
 from explorer.check import Problem, Severity
+from explorer.errors import brief
 from explorer.graph import GameGraph, Kind
 from explorer.options import endless_worth
 from explorer.scores import Score, format_score
@@ -57,7 +58,7 @@ def only_trees(graph: GameGraph) -> Problem | None:
         return None
     node = graph.nodes[place]
     ways = "a move leads back to the root" if node.id == graph.root else "several moves lead to"
-    return Problem(Severity.ERROR, f"SSS* needs a tree, but {ways} {node.name}; unwind the graph first", node.id)
+    return Problem(Severity.ERROR, f"SSS* needs a tree, but {ways} {brief(node.name)}; unwind the graph first", node.id)
 
 
 @dataclass(frozen=True, slots=True)

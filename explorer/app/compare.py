@@ -10,11 +10,12 @@ from explorer.app import family_tab, find_tab, poison_tab
 from explorer.app.comparing import Comparing, Side
 from explorer.app.option_widgets import ask
 from explorer.app.progress import progress
-from explorer.app.state import LARGEST_DRAWN, Session, current
+from explorer.app.state import Session, current
 from explorer.check import errors_in
 from explorer.comparison.compare import HEADER, Row, run
 from explorer.comparison.contender import Contender
 from explorer.drawing.layout import placed
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.graph import GameGraph
 from explorer.recording import Limits

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from explorer.app import completions, links, table_editor, tables
 from explorer.app.progress import progress
-from explorer.app.state import LARGEST_DRAWN, Session, current
-from explorer.errors import ExplorerError
+from explorer.app.state import Session, current
 
+_SEARCH_WIDTH = 175  # px
 STAGE_HEIGHT = 640  # px: with the header it fills a projector of 1280×720
 
 
@@ -20,7 +22,7 @@ def show() -> None:
     session.run(progress(session.algorithm, session.cancel))
     if session.failure and session.obstacle is None:
         _show_failure(session)
-    if session.is_too_large_to_draw:
+    if session.shows_part and not session.view_only:
         _choose_part(session)
     session.stage.show(
         step=session.step, problems=session.all_problems, share=links.share(session), height=STAGE_HEIGHT
@@ -35,19 +37,61 @@ def show() -> None:
 
 
 def _choose_part(session: Session) -> None:
-    left, right = st.columns([4, 2], vertical_alignment="center")
-    left.info(
-        f"The graph has {len(session.graph.nodes):,} nodes. The canvas shows the {LARGEST_DRAWN:,} nearest to "
-        f"{session.centre}; algorithms, table and files have all of them."
-    )
-    centre = right.text_input("Around node", session.centre)
-    if centre != session.centre:
-        try:
-            session.look_at(centre)
-        except ExplorerError as error:
-            right.error(str(error))
-        else:
-            st.rerun()
+    """Say how much of the graph is shown, and offer ways to other parts of it."""
+    excerpt, total = session.part.excerpt, len(session.graph.nodes)
+    if excerpt is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"**{len(excerpt.points):,} of {total:,} nodes** are shown.",
+            help="A click on a node with +n shows more of its n hidden successors. Algorithms, table and files use the "
+            "whole graph.",
+        )
+        st.text_input(
+            "Around node",
+            key="around",
+            placeholder="Around node: name",
+            label_visibility="collapsed",
+            width=_SEARCH_WIDTH,
+            on_change=_look_for,
+            args=(session,),
+        )
+        st.button("More levels", on_click=_change, args=(session, session.part.show_more))
+        st.button(
+            "Back to the root",
+            on_click=_change,
+            args=(session, session.look_at_root),
+            disabled=session.part.is_at_start,
+        )
+    _show_suggestions(session)
+
+
+def _show_suggestions(session: Session) -> None:
+    """The nodes that may be meant by what the user typed, or that there is none; and what could not be done."""
+    part = session.part
+    if part.refused:
+        st.warning(part.refused)
+    if not part.sought:
+        return
+    if not part.suggested:
+        st.text(f"No node has a name or id with “{part.sought}” in it.")
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(f"“{part.sought}” may be:")
+        for node in part.suggested:
+            title = node.name if node.name == node.id else f"{node.name} ({node.id})"
+            st.button(title, key=f"around_{node.id}", on_click=session.look_at, args=(node.id,))
+
+
+def _look_for(session: Session) -> None:
+    text = st.session_state.around
+    if text and session.look_for(text):
+        st.session_state.around = ""
+
+
+def _change(session: Session, change: Callable[[], None]) -> None:
+    change()
+    session.draw_part()
 
 
 def _show_failure(session: Session) -> None:

@@ -15,14 +15,14 @@ from explorer.app.option_widgets import ask
 from explorer.app.state import Origin, Session
 from explorer.check import check
 from explorer.draft import Assembled
+from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
 from explorer.errors import ExplorerError
 from explorer.games import Game
 from explorer.games.from_rules import Progress
 from explorer.options import parse_options
 
-LARGEST_SHOWN = 3_000  # nodes that a preview draws
-MOST_MOVES_SHOWN = 10_000
+MOST_MOVES_DRAWN = 10_000  # of a preview
 LARGEST_BUILT = 20_000  # nodes that are built for a preview
 LONGEST_WAIT = 2.0  # seconds that it takes to build them
 _SECONDS_BETWEEN_LOOKS = 0.4
@@ -96,7 +96,7 @@ def _preview(name: str, parameters: Written) -> Preview:
         graph = game.graph(progress=_impatience(), **values)
     except _TooLongError as error:
         return Preview(error.positions, at_most=True)
-    is_small = len(graph.nodes) <= LARGEST_SHOWN and len(graph.moves) <= MOST_MOVES_SHOWN
+    is_small = len(graph.nodes) <= LARGEST_DRAWN and len(graph.moves) <= MOST_MOVES_DRAWN
     return Preview(len(graph.nodes), len(graph.moves), thumbnail(graph) if is_small else None)
 
 
@@ -114,6 +114,12 @@ def _impatience() -> Progress:
 def _show_preview(preview: Preview) -> None:
     if preview.picture is not None:
         st.image(preview.picture, width="stretch")
+    if preview.nodes > LARGEST_READ:
+        what = "If there are" if preview.at_most else "Since there are"
+        st.info(
+            f"{what} more than {LARGEST_READ} nodes, the neighbourhood of the root is shown first, and nodes open on "
+            "click. Algorithms use the whole graph."
+        )
     st.caption(_size(preview) if preview.picture is not None else f"{_size(preview)}; too large for a preview.")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from explorer import algorithms
 from explorer.drawing.free_places import Point
 from explorer.drawing.layout import complete_positions, placed
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import trace_data
 from explorer.errors import ExplorerError
@@ -18,7 +19,7 @@ from explorer.stage import Stage
 from explorer.trace import Trace
 
 EXPANSION = "expansion"
-LIMITS = Limits(steps=20_001, cells=20_000_000, nodes=3_000)  # nodes that a canvas still moves smoothly
+LIMITS = Limits(steps=20_001, cells=20_000_000, nodes=LARGEST_DRAWN)
 _HINT = "Press → to expand a node, or click an open node to choose it yourself."
 
 

@@ -14,8 +14,6 @@ from explorer.sharing import MOST_STEP, link_query, settings_query, unpack
 
 VIEW_ONLY = {"view": "only"}  # of a query: nothing but the stage, and no editing
 
-_VIEW_HINT = "Press → to take the first step."
-
 
 def address(session: Session) -> dict[str, str]:
     """The query of a link that opens the same picture; of an edited or own graph only the algorithm can be told."""
@@ -31,7 +29,7 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
     """Open in a new session what a link says; sentences on what it says that cannot be."""
     refused = []
     if query.get("view") == VIEW_ONLY["view"]:
-        session.view_only, session.stage.hint = True, _VIEW_HINT
+        session.view_only = True
     acts: list[Callable[[], None]] = [
         lambda: _open(session, query),
         lambda: session.choose(query.get("algorithm", session.algorithm)),

@@ -15,6 +15,7 @@ def show(session: Session, *, expands: bool, compares: bool = False) -> None:
     """Show the sidebar; the page Expand has an algorithm of its own, and the page Compare two."""
     with st.sidebar:
         sources.show(session)
+        _choose_part(session)
         if expands:
             expand.show_options(session)
         elif not compares:
@@ -22,6 +23,19 @@ def show(session: Session, *, expands: bool, compares: bool = False) -> None:
         saving.show(session)
         exporting.show(session)
         sources.show_known_answers(session)
+
+
+def _choose_part(session: Session) -> None:
+    """The switch between the whole graph and a part of it, where it is large and can be drawn whole."""
+    if session.can_choose_part and not session.view_only:
+        st.toggle(
+            "Show a part, and open nodes by click",
+            session.shows_part,
+            key=f"part_{session.opened}_{session.shows_part}",
+            on_change=session.choose_part,
+            args=(not session.shows_part,),
+            help="The page Explore begins with the neighbourhood of the root. The whole graph can be edited.",
+        )
 
 
 def _choose_algorithm(session: Session) -> None:

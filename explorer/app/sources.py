@@ -23,7 +23,7 @@ _MOST_PROBLEMS = 20
 
 def show(session: Session) -> None:
     """Show what is open, the list of samples and the way to everything else."""
-    key = f"sample_{session.stage.shown}"
+    key = f"sample_{session.opened}"
     if session.listed[0] != key:
         session.listed = key, session.origin.sample
     st.selectbox(

@@ -14,12 +14,14 @@ from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
+from explorer.app.part import Part
 from explorer.app.table_edits import Tables
 from explorer.assemble import assemble_document
 from explorer.check import Problem, check, errors_in
 from explorer.draft import Assembled
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import complete_positions, placed
+from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
@@ -31,15 +33,16 @@ from explorer.recording import Limits
 from explorer.references import GAME, load_reference
 from explorer.samples import load_sample
 from explorer.scores import Score
-from explorer.stage import Stage
+from explorer.stage import ExpandRequest, Stage
 from explorer.trace import Trace
 from explorer.unwinding import View
 
 FIRST_SAMPLE = "figure-1"
 FIRST_ALGORITHM = "score-iteration"
 LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
-LARGEST_DRAWN = 3_000  # nodes that a canvas shows at once and still moves smoothly
-_HINT = "Press → to take the first step. Double-click to add a node; drag from a node's rim to add a move."
+_FIRST_HINT = "Press → to take the first step."
+_DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim to add a move."
+_PART_HINT = f"{_FIRST_HINT} Click a node marked +n to show n more of its successors, some at a time."
 
 Found = TypeVar("Found")
 
@@ -75,14 +78,14 @@ class TreeChoice:
 class Session:
     """The open graph, the algorithm with its options, the step, and what follows from them."""
 
-    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, hint=_HINT))
+    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, hint=_DRAW_HINT))
     graph: GameGraph = field(default_factory=lambda: GameGraph((), ()))
     problems: tuple[Problem, ...] = ()
     origin: Origin = field(default_factory=lambda: Origin("Empty graph"))
     algorithm: str = FIRST_ALGORITHM
     options: dict[str, dict[str, Any]] = field(default_factory=dict)  # by algorithm
     step: int = 0
-    centre: str = ""  # of the part that is shown of a large graph
+    part: Part = field(default_factory=Part)
     trace: Trace | None = None
     failure: str = ""  # why there is no trace though the graph has no errors
     obstacle: Problem | None = None  # the same, if the algorithm cannot run on this graph
@@ -93,11 +96,13 @@ class Session:
     comparing: Comparing = field(default_factory=Comparing)
     generating: Job[Assembled] | None = None  # a large graph of a game that will be opened
     version: int = 0  # rises with every change of the graph
+    opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
     listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice
     view_only: bool = False  # a link asked for the stage alone, without editing
     _traced: tuple[Any, ...] | None = None
     _cancelled: tuple[Any, ...] | None = None
+    _sent: tuple[Any, ...] | None = None  # which run the stage has, and for which nodes
     _known: tuple[int, dict[Hashable, Any]] = field(default_factory=lambda: (0, {}))  # by version
 
     # ---- the graph
@@ -130,25 +135,77 @@ class Session:
         """Open another graph; the browser keeps what the user drew in the old one."""
         self._begin(loaded, origin, step=0)
         self.draw()
+        self.stage.again = False
 
     @property
     def is_too_large_to_draw(self) -> bool:
-        """Whether the canvas shows a part of the graph only; it cannot be edited then."""
+        """Whether the graph can be shown in part only."""
         return len(self.graph.nodes) > LARGEST_DRAWN
 
+    @property
+    def shows_part(self) -> bool:
+        """Whether the canvas shows a part of the graph; it cannot be edited then."""
+        return self.part.excerpt is not None
+
+    @property
+    def can_choose_part(self) -> bool:
+        """Whether the user may switch between the whole graph and a part of it."""
+        return SMALLEST_IN_PART <= len(self.graph.nodes) <= LARGEST_DRAWN
+
+    @property
+    def centre(self) -> str:
+        """The node in the middle of the part; else where play starts."""
+        if self.part.excerpt is not None:
+            return self.part.excerpt.centre
+        return self.graph.root or (self.graph.nodes[0].id if self.graph.nodes else "")
+
     def draw(self) -> None:
-        """Show the graph on the canvas; of a large one the nodes nearest to `centre`."""
-        self.stage.editable = not (self.is_too_large_to_draw or self.view_only)
-        if self.is_too_large_to_draw:
-            show_graph(self.stage, placed(neighbourhood(self.graph, self.centre, LARGEST_DRAWN)))
-        else:
-            self.graph = placed(self.graph)
-            show_graph(self.stage, self.graph)
+        """Show the graph on the canvas: one that is too large to be read in part, around its root."""
+        self.part = Part(wanted=self.part.wanted)
+        wants_part = self.part.wanted is True or (self.part.wanted is None and self._is_hard_to_read)
+        if self.is_too_large_to_draw or wants_part:
+            self.part.look_at(self.graph, self.centre)
+            self.draw_part()
+            return
+        self.stage.editable, self.stage.expandable = not self.view_only, False
+        self.stage.hint = _FIRST_HINT if self.view_only else _DRAW_HINT
+        self.graph = placed(self.graph)
+        show_graph(self.stage, self.graph)
+        self.stage.again = True
+
+    @property
+    def _is_hard_to_read(self) -> bool:
+        """Whether the graph was generated and is so large that a part of it tells more."""
+        return self.origin.game is not None and len(self.graph.nodes) > LARGEST_READ
+
+    def draw_part(self) -> None:
+        """Show the part as it is now."""
+        if self.part.excerpt is not None:
+            self.stage.editable, self.stage.expandable = False, True
+            self.stage.hint = _PART_HINT
+            show_graph(self.stage, self.part.excerpt.graph, self.part.data)
+            self.stage.again = True
+
+    def choose_part(self, wanted: bool) -> None:
+        """Switch between the whole graph and a part of it."""
+        self.part.wanted = wanted
+        self.draw()
 
     def look_at(self, centre: str) -> None:
-        """Show the neighbourhood of another node of a large graph; raises `GraphError` if there is none."""
-        self.centre = self.graph.node(centre).id
-        self.draw()
+        """Show the neighbourhood of another node; raises `GraphError` if there is none."""
+        self.part.look_at(self.graph, centre)
+        self.draw_part()
+
+    def look_for(self, text: str) -> bool:
+        """Show the neighbourhood of the node that is meant by a text; whether it was clear which one is."""
+        is_found = self.part.look_for(self.graph, text)
+        if is_found:
+            self.draw_part()
+        return is_found
+
+    def look_at_root(self) -> None:
+        """Show what was shown at first."""
+        self.part.look_at(self.graph, self.graph.root or self.graph.nodes[0].id)
 
     def take_edits(self) -> None:
         """Take over what the browser sent since the last run: an edited document, one that it had kept, the step."""
@@ -164,6 +221,17 @@ class Session:
             self.step = step
         if (question := self.stage.asked()) is not None:
             self._answer(question)
+        if self.shows_part and (request := self.stage.expand_request()) is not None:
+            self._show_what_is_asked(request)
+
+    def _show_what_is_asked(self, request: ExpandRequest) -> None:
+        """Open or fold a node of the part, or bring one into it that is not shown."""
+        if request.step is not None and self.trace is not None:
+            self.step = min(max(0, request.step), len(self.trace) - 1)
+        if self.part.do(request.what, request.id, self.trace, self.step):
+            self.draw_part()
+        elif self.part.refused:
+            self.stage.order(text=self.part.refused)
 
     def _answer(self, question: Mapping[str, Any]) -> None:
         """Work out the layout that was asked for, and have the nodes placed."""
@@ -184,7 +252,9 @@ class Session:
         self.step = step
         self.choosing = False
         self._take(loaded)
-        self.centre = self.graph.root or (self.graph.nodes[0].id if self.graph.nodes else "")
+        self.part = Part()
+        self.stage.expandable = False
+        self.opened += 1
         self._traced = None
 
     def _origin_after(self, edited: GameGraph) -> Origin:
@@ -217,16 +287,27 @@ class Session:
     def run(self, progress: Callable[[int], None] | None = None) -> None:
         """Bring the trace up to date: after an edit the player stays at its step, else it starts at `step`."""
         wanted = (self.version, self.algorithm, tuple(sorted(self.chosen_options.items())))
-        if wanted in (self._traced, self._cancelled):
+        if wanted == self._cancelled:
             return
-        same_run = self._traced is not None and self._traced[1:] == wanted[1:]
-        self.failure, self.obstacle = "", None
-        self.trace = self._recorded(progress)
-        data = None if self.trace is None else trace_data(self.trace, algorithms.find(self.algorithm))
+        restart = False
+        if wanted != self._traced:
+            restart = self._traced is None or self._traced[1:] != wanted[1:]
+            self.failure, self.obstacle = "", None
+            self.trace = self._recorded(progress)
+            self._traced, self._cancelled, self._sent = wanted, None, None
+        self._send_trace(restart=restart)
+
+    def _send_trace(self, *, restart: bool) -> None:
+        """Let the stage have the run, of the nodes that it shows."""
+        wanted = (self._traced, self.part.shown)
+        if wanted == self._sent:
+            return
+        data = None
         if self.trace is not None:
             self.step = min(self.step, len(self.trace) - 1)
-        self.stage.set_trace(data, restart=not same_run)
-        self._traced, self._cancelled = wanted, None
+            data = trace_data(self.trace, algorithms.find(self.algorithm), shown=self.part.shown)
+        self.stage.set_trace(data, restart=restart)
+        self._sent = wanted
 
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""
@@ -302,9 +383,9 @@ def begin() -> Session:
     return session
 
 
-def show_graph(stage: Stage, graph: GameGraph) -> None:
-    """Let a stage show a graph whose nodes all have a position."""
-    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+def show_graph(stage: Stage, graph: GameGraph, part: Mapping[str, Any] | None = None) -> None:
+    """Let a stage show a graph whose nodes all have a position; `part`: what it is told of a part of a graph."""
+    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)), part)
 
 
 def _same_game(one: GameGraph, other: GameGraph) -> bool:

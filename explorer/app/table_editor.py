@@ -30,6 +30,9 @@ def show(session: Session) -> None:
     if session.is_too_large_to_draw:
         st.info("The graph is too large to be edited here. Change its file, and open it again.")
         return
+    if session.shows_part:
+        st.info("The canvas shows a part of the graph. To edit it, show the whole graph.")
+        return
     left, right = st.columns([3, 2])
     with left:
         _show_nodes(session)

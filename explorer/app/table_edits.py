@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.graph import Convention, GameGraph, Kind
 from explorer.scores import format_score, parse_score, score_to_json
 
@@ -88,13 +88,15 @@ def _change_node(old: Row | None, row: Row, taken: set[str], found: Found) -> No
     """Note the orders that turn one row into another, or that make a node of a new row."""
     id, before = str(row["id"] or "").strip(), None if old is None else str(old["id"])
     if id != before and (not id or id in taken):
-        what = f"There is already a node {id!r}; choose another id." if id else f"Node {before!r} needs an id."
+        what = (
+            f"There is already a node {quoted(id)}; choose another id." if id else f"Node {quoted(before)} needs an id."
+        )
         found.refused.append(what)
         return
     try:
         record = _record(id, row, old or {})
     except OptionError as error:
-        found.refused.append(f"Node {id!r}: {error}.")
+        found.refused.append(f"Node {quoted(id)}: {error}.")
         return
     if before not in (None, id):
         found.orders.append({"do": "rename", "id": before, "name": id})

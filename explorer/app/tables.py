@@ -34,7 +34,7 @@ def show(session: Session, trace: Trace) -> None:
         list(names),
         default=[id for id in names if trace.graph.index[id] in trace.graph.reachable][:MOST_NODES],
         format_func=names.__getitem__,
-        key=f"nodes_{session.stage.shown}",
+        key=f"nodes_{session.opened}",
         placeholder="Choose nodes",
     )
     right.download_button(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.algorithms import Algorithm, find
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.options import parse_options
 
 _OPTION = re.compile(r":(?=[\w-]+=)")  # a colon in a value, as in the id of a node, is none
@@ -73,12 +73,12 @@ def parse_contender(text: str) -> Contender:
     """
     name, *parts = _OPTION.split(text.strip())
     if ":" in name:
-        raise OptionError(f"expected NAME:OPTION=VALUE, got {text.strip()!r}")
+        raise OptionError(f"expected NAME:OPTION=VALUE, got {quoted(text.strip())}")
     options: dict[str, str] = {}
     for part in parts:
         option, _, value = part.partition("=")
         if option in options:
-            raise OptionError(f"{name} is given the option {option!r} twice; give it once")
+            raise OptionError(f"{name} is given the option {quoted(option)} twice; give it once")
         options[option] = value.strip()
     return Contender(name, options)
 

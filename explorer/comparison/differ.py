@@ -9,7 +9,7 @@ from random import Random
 from explorer.comparison.compare import COUNTS, Row, run
 from explorer.comparison.contender import Contender
 from explorer.comparison.shrink import Progress, shrink
-from explorer.errors import GraphError, OptionError
+from explorer.errors import GraphError, OptionError, quoted
 from explorer.games import generate
 from explorer.graph import Convention, GameGraph
 from explorer.recording import Limits
@@ -73,7 +73,7 @@ def find_difference(
         If on none of the graphs both have a result to be compared, with the reason of the last one.
     """
     if by not in MEASURES:
-        raise OptionError(f"algorithms can differ by {', '.join(MEASURES)}; got {by!r}")
+        raise OptionError(f"algorithms can differ by {', '.join(MEASURES)}; got {quoted(by)}")
     reason = ""
     for tried, graph in enumerate(_graphs(seed, tries, nodes, convention)):
         if progress is not None:

@@ -8,7 +8,7 @@ from statistics import fmean
 
 from explorer.comparison.compare import Progress, Row, run
 from explorer.comparison.contender import Contender
-from explorer.errors import UnknownNameError
+from explorer.errors import UnknownNameError, quoted
 from explorer.games import generate
 from explorer.graph import GameGraph
 from explorer.operator import arrays_of, bounds_iteration
@@ -231,5 +231,5 @@ def find_family(name: str) -> Family:
         If there is none.
     """
     if name not in FAMILIES:
-        raise UnknownNameError(f"there is no family {name!r}; choose one of {', '.join(FAMILIES)}")
+        raise UnknownNameError(f"there is no family {quoted(name)}; choose one of {', '.join(FAMILIES)}")
     return FAMILIES[name]

@@ -12,7 +12,7 @@ from explorer.drawing.layout import complete_positions, layered
 from explorer.drawing.packing import box_of
 from explorer.drawing.springs import springs
 from explorer.drawing.sugiyama import sugiyama
-from explorer.errors import UnknownNameError
+from explorer.errors import UnknownNameError, quoted
 from explorer.graph import GameGraph
 
 LAYOUTS: dict[str, str] = {
@@ -64,7 +64,7 @@ def arrange(
         If there is no such node.
     """
     if layout not in LAYOUTS:
-        raise UnknownNameError(f"there is no layout {layout!r}; choose one of {', '.join(LAYOUTS)}")
+        raise UnknownNameError(f"there is no layout {quoted(layout)}; choose one of {', '.join(LAYOUTS)}")
     chosen = set(graph.index) if ids is None else {graph.node(id).id for id in ids}
     spacing = 1.0 if stretch(graph) == (1, 1) else _CARDS
     return stretched(graph, lambda plain: _arranged(plain, layout, chosen, pinned, spacing))

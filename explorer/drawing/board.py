@@ -9,7 +9,7 @@ from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.picture.board import board_shapes
 from explorer.drawing.picture.primitives import Group, Picture
 from explorer.drawing.theme import DARK, LIGHT
-from explorer.errors import GraphError
+from explorer.errors import GraphError, quoted
 
 _MARGIN = 4.0  # pixels, for the pens of what lies at the border
 
@@ -37,7 +37,9 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
     1
     """
     if len(cells) != len(board.cells):
-        raise GraphError(f"a board of {len(board.cells)} cells needs as many characters, got {len(cells)}: {cells!r}")
+        raise GraphError(
+            f"a board of {len(board.cells)} cells needs as many characters, got {len(cells)}: {quoted(cells)}"
+        )
     page, side = DARK if dark else LIGHT, size - 2 * _MARGIN
     scale = side / max(board.width, board.height)
     width, height = (math.ceil(units * scale + 2 * _MARGIN) for units in (board.width, board.height))

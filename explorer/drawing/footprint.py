@@ -17,6 +17,7 @@ from explorer.graph import GameGraph
 RADIUS = 24.0  # of a glyph
 
 PAD, GAP = 5.0, 6.0  # around board and glyph, and between them
+_GLYPH = 1.25  # times as large as alone is a glyph on a card, since cards are seen from farther away
 _SMALLEST, _LARGEST = 72.0, 100.0  # side of a board
 _CELL = 16.0  # room for a cell
 _APART = 130.0, 120.0  # between the middles of neighbours without a board, across and down
@@ -33,12 +34,14 @@ class Footprint:
     width, height : of the whole.
     side : the longer side of the board.
     glyph : how far below the middle the glyph lies.
+    size : how much larger than alone the glyph is.
     """
 
     width: float
     height: float
     side: float = 0.0
     glyph: float = 0.0
+    size: float = 1.0
 
 
 PLAIN = Footprint(2 * RADIUS, 2 * RADIUS)
@@ -50,9 +53,10 @@ def footprint_of(board: Board | None) -> Footprint:
         return PLAIN
     side = min(_LARGEST, max(_SMALLEST, _CELL * math.sqrt(len(board.cells))))
     unit = min(side / math.sqrt(board.width * board.height), _LARGEST / board.width, _LARGEST / board.height)
-    width = max(unit * board.width, 2 * RADIUS) + 2 * PAD
-    height = unit * board.height + GAP + 2 * RADIUS + 2 * PAD
-    return Footprint(width, height, unit * max(board.width, board.height), height / 2 - PAD - RADIUS)
+    radius = _GLYPH * RADIUS
+    width = max(unit * board.width, 2 * radius) + 2 * PAD
+    height = unit * board.height + GAP + 2 * radius + 2 * PAD
+    return Footprint(width, height, unit * max(board.width, board.height), height / 2 - PAD - radius, _GLYPH)
 
 
 def stretch(graph: GameGraph) -> Point:

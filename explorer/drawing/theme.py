@@ -148,6 +148,7 @@ MEANINGS = {
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
     "window": "window: values outside it cannot matter any more",
     "pruned": "pale: cut off, not looked at",
+    "hidden": "n successors are not shown: click to show more",
 }
 """Of what stands in, under or for a node."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from explorer.algorithms import Algorithm
 from explorer.drawing.theme import fills
@@ -18,14 +18,19 @@ MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones ha
 
 _ACTIVITIES = list(Activity)
 
+Change = TypeVar("Change")
 
-def trace_data(trace: Trace, algorithm: Algorithm) -> dict[str, Any]:
-    """The trace as JSON data.
+
+def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | None = None) -> dict[str, Any]:
+    """The trace as JSON data: of all nodes, or of those that are `shown`.
 
     Nodes, scores and activities are places in lists that are sent once.  A step holds what changed: `c` caption, `l`
     line, `s` node and score by turns (-1 for none), `r` node and finality, `a` node and activity, `f` focus (-1 for
     none), `m` move or null, `p` the end of the path as a place in `cells` (-1 for none), `k` counters, `o` notes.
     A cell is a node and the cell before it, so that steps share their paths.
+
+    Of nodes that are not shown nothing is told but where they stand in the focus or on a path: their places go on after
+    those of `nodes`, and `others` has their ids and names.
 
     Only if there are bounds, the trace is `bounded`, a step holds `b` (node, lower and upper bound by turns), and
     `endless` has what endless play can be set to.  Only if the graph grew, `found` and `expanded` have for every node
@@ -34,10 +39,12 @@ def trace_data(trace: Trace, algorithm: Algorithm) -> dict[str, Any]:
     -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
     the mark.
     """
-    index = trace.graph.index
+    ids = list(trace.graph.index) if shown is None else sorted(shown, key=trace.graph.index.__getitem__)
+    index = {id: place for place, id in enumerate(ids)}
+    named = _Named(index)
     places = {score: place for place, score in enumerate(trace.values)}
     names = list(dict.fromkeys(name for step in trace for name in step.counters))
-    cells = _Cells(index)
+    cells = _Cells(named)
     bounded, windowed = trace.bound_places is not None, trace.has_windows
     steps = [_step_data(step, index, places, names, cells, bounded=bounded) for step in trace]
     if windowed:
@@ -47,7 +54,7 @@ def trace_data(trace: Trace, algorithm: Algorithm) -> dict[str, Any]:
         "title": algorithm.title,
         "warning": algorithm.warning,
         "pseudocode": algorithm.pseudocode,
-        "nodes": [node.id for node in trace.graph.nodes],
+        "nodes": ids,
         "values": _looks(trace.values),
         "bounded": bounded,
         "roles": [role.name.lower() for role in Finality],
@@ -60,7 +67,8 @@ def trace_data(trace: Trace, algorithm: Algorithm) -> dict[str, Any]:
         **({"fills": algorithm.fills} if algorithm.fills else {}),
         **({"windowed": True} if windowed else {}),
         **(_endless_data(trace) if bounded else {}),
-        **_growth_data(trace),
+        **_growth_data(trace, ids),
+        **({"others": [[id, trace.graph.node(id).name] for id in named.others]} if named.others else {}),
     }
 
 
@@ -115,10 +123,11 @@ def _endless_data(trace: Trace) -> dict[str, Any]:
     return {"endless": data | {"notches": sorted(notches), "at": places[chosen]}}
 
 
-def _growth_data(trace: Trace) -> dict[str, Any]:
+def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
     if not trace.found.any() and not trace.expanded.any():
         return {}
-    return {"found": trace.found.tolist(), "expanded": trace.expanded.tolist()}
+    rows = [trace.graph.index[id] for id in ids]
+    return {"found": trace.found[rows].tolist(), "expanded": trace.expanded[rows].tolist()}
 
 
 def _halfway(low: Score, high: Score) -> Score:
@@ -136,34 +145,61 @@ def _looks(scores: Iterable[Score | None]) -> list[dict[str, str]]:
 def _step_data(
     step: Step, index: Mapping[str, int], places: Mapping[Any, int], names: list[str], cells: _Cells, *, bounded: bool
 ) -> dict[str, Any]:
-    bounds = ((index[id], places[low], places[high]) for id, (low, high) in step.bounds.items())
+    bounds = ((at, places[low], places[high]) for at, (low, high) in _of_nodes(step.bounds, index))
     return {
         "c": step.caption,
         "l": step.line,
-        "s": _flat((index[id], -1 if score is None else places[score]) for id, score in step.scores.items()),
-        "r": _flat((index[id], int(role)) for id, role in step.finality.items()),
-        "a": _flat((index[id], _ACTIVITIES.index(role)) for id, role in step.activity.items()),
-        "f": -1 if step.focus is None else index[step.focus],
-        "m": None if step.move is None else [index[step.move[0]], index[step.move[1]]],
+        "s": _flat((at, -1 if score is None else places[score]) for at, score in _of_nodes(step.scores, index)),
+        "r": _flat((at, int(role)) for at, role in _of_nodes(step.finality, index)),
+        "a": _flat((at, _ACTIVITIES.index(role)) for at, role in _of_nodes(step.activity, index)),
+        "f": -1 if step.focus is None else cells.named.place(step.focus),
+        "m": None if step.move is None or not index.keys() >= {*step.move} else [index[end] for end in step.move],
         "p": cells.place(step.trail),
         "k": [step.counters.get(name, 0) for name in names],
-        "o": [[index[id], note] for id, note in step.notes.items()],
+        "o": [[at, note] for at, note in _of_nodes(step.notes, index)],
         **({"b": _flat(bounds)} if bounded else {}),
-        **({"q": [[index[a], index[b], str(mark)] for (a, b), mark in step.marks.items()]} if step.marks else {}),
+        **({"q": _marks(step, index)} if step.marks else {}),
     }
 
 
 def _window_data(step: Step, index: Mapping[str, int], places: Mapping[Score, int]) -> dict[str, Any]:
-    windows = ((index[id], window) for id, window in step.windows.items())
+    windows = _of_nodes(step.windows, index)
     rows = ((node, *((-1, -1) if window is None else map(places.__getitem__, window))) for node, window in windows)
-    return {"w": _flat(rows), "g": _flat((index[id], int(is_pruned)) for id, is_pruned in step.pruned.items())}
+    return {"w": _flat(rows), "g": _flat((node, int(is_pruned)) for node, is_pruned in _of_nodes(step.pruned, index))}
+
+
+def _of_nodes(changes: Mapping[str, Change], index: Mapping[str, int]) -> list[tuple[int, Change]]:
+    """The changes of the nodes that are shown, with their places; the smaller side is gone through."""
+    if len(changes) <= len(index):
+        return [(index[id], change) for id, change in changes.items() if id in index]
+    return [(place, changes[id]) for id, place in index.items() if id in changes]
+
+
+def _marks(step: Step, index: Mapping[str, int]) -> list[list[Any]]:
+    """The marked moves between nodes that are shown."""
+    return [[index[a], index[b], str(mark)] for (a, b), mark in step.marks.items() if a in index and b in index]
+
+
+class _Named:
+    """Places of nodes that are named: of the shown ones, and after them of others in the order in which they come."""
+
+    def __init__(self, index: Mapping[str, int]) -> None:
+        self._shown = len(index)
+        self._places = dict(index)
+
+    def place(self, id: str) -> int:
+        return self._places.setdefault(id, len(self._places))
+
+    @property
+    def others(self) -> list[str]:
+        return list(self._places)[self._shown :]
 
 
 class _Cells:
     """The chains of the paths, each link listed once."""
 
-    def __init__(self, index: Mapping[str, int]) -> None:
-        self._index = index
+    def __init__(self, named: _Named) -> None:
+        self.named = named
         self._places: dict[int, int] = {}
         self.listed: list[tuple[int, int]] = []
 
@@ -174,7 +210,7 @@ class _Cells:
             path = path.before
         before = -1 if path is None else self._places[id(path)]
         for link in reversed(missing):
-            self.listed.append((self._index[link.node], before))
+            self.listed.append((self.named.place(link.node), before))
             before = self._places[id(link)] = len(self.listed) - 1
         return before
 

@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal
 
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.graph import GameGraph, Kind
 from explorer.scores import NEGATIVE_INFINITY, Score
 
@@ -116,7 +116,7 @@ def view_of(bound: Bound) -> int:
     """
     views = {"lower": 1, "upper": -1}
     if bound not in views:
-        raise OptionError(f'bound must be "lower" or "upper", got {bound!r}')
+        raise OptionError(f'bound must be "lower" or "upper", got {quoted(bound)}')
     return views[bound]
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from explorer.board import Board
 from explorer.board_json import BOARD, board_from_json, board_to_json
-from explorer.errors import ExplorerError, FormatError, GraphError
-from explorer.fields import MAX_ID_LENGTH, shortened
+from explorer.errors import ExplorerError, FormatError, GraphError, quoted
+from explorer.fields import MAX_ID_LENGTH
 from explorer.graph import Convention, Kind, Node
 from explorer.rules import Rules
 from explorer.scores import Score, parse_score
@@ -106,7 +106,7 @@ class Asked:
     def position(self, id: str) -> Position:
         """The position whose node has this id; it must have been met."""
         if id not in self._positions:
-            raise GraphError(f"{self.title}: no position with the name {id!r} has been met yet")
+            raise GraphError(f"{self.title}: no position with the name {quoted(id)} has been met yet")
         return self._positions[id]
 
     def picture(self, position: Position) -> str | None:
@@ -156,7 +156,7 @@ class Asked:
         other = self._positions.setdefault(name, position)
         if other is not position and other != position:
             both = f"the different positions {_shown(other)} and {_shown(position)}"
-            raise GraphError(f"{self.title}: name() gives {both} the same name {name!r}; make them differ")
+            raise GraphError(f"{self.title}: name() gives {both} the same name {quoted(name)}; make them differ")
         return name
 
     def _label(self, position: Position) -> str | None:
@@ -259,7 +259,7 @@ def _plain(score: object) -> object:
 def _shown(value: object) -> str:
     """A value in a message, whatever it is."""
     try:
-        return " ".join(shortened(value).split())
+        return " ".join(quoted(value).split())
     except Exception:
         return f"<{type(value).__name__}>"
 

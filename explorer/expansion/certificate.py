@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer.check import require_playable
+from explorer.errors import quoted
 from explorer.expansion.arena import HERO, OPPONENT, OUTSIDE, Arena, Bound, arena, attracted, plain_score, view_of
 from explorer.graph import Convention, GameGraph, Kind
 from explorer.scores import Score, format_score
@@ -60,7 +61,7 @@ class Certificate:
         It only walks along the moves and compares: no bound is computed.
         """
         if self.node_id not in graph.index:
-            return [f"there is no node {self.node_id!r} in the graph"]
+            return [f"there is no node {quoted(self.node_id)} in the graph"]
         return list(_Checker(self, graph).complaints())
 
 
@@ -165,7 +166,7 @@ class _Checker:
             if row and self._is_favoured(here) is favoured:
                 used.add(here[0])
                 if moves.get(here[0]) not in row:
-                    yield f"at {here[0]!r} there is no move to {moves.get(here[0])!r}"
+                    yield f"at {quoted(here[0])} there is no move to {quoted(moves.get(here[0]))}"
                     continue
                 row = [moves[here[0]]]
             after = [(id, not here[1] if self._negamax else True) for id in row]
@@ -173,11 +174,13 @@ class _Checker:
                 yield from self._wrong_ranks(here, after)
             waiting += [position for position in after if position not in seen]
             seen.update(after)
-        yield from (f"a move is given for {id!r}, which play does not reach" for id in moves if id not in used)
+        yield from (f"a move is given for {quoted(id)}, which play does not reach" for id in moves if id not in used)
         if favoured:
             given = self._certificate
             ranked = {(id, own) for own, rank in ((True, given.rank), (False, given.reply_rank)) for id in rank}
-            yield from (f"a rank is given for {id!r}, which play does not reach" for id, _ in sorted(ranked - seen))
+            yield from (
+                f"a rank is given for {quoted(id)}, which play does not reach" for id, _ in sorted(ranked - seen)
+            )
 
     def _is_favoured(self, position: Position) -> bool:
         """Whether the player to move is the one whom the bound favours."""
@@ -189,25 +192,25 @@ class _Checker:
         """What is wrong if play ends here: an open node, or a leaf too bad for whoever makes the moves."""
         node = self._graph.node(position[0])
         if node.kind is Kind.OPEN:
-            yield f"play can reach the open node {node.id!r}"
+            yield f"play can reach the open node {quoted(node.id)}"
         if node.score is None:
             return
         score = node.score if position[1] else -node.score
         limit = self._certificate.value
         at_least = favoured is self._for_lower
         if not (score >= limit if at_least else score <= limit):
-            words = "at least" if at_least else "at most"
-            yield f"play can reach the leaf {node.id!r} with {format_score(score)}, not {words} {format_score(limit)}"
+            wanted = f"{'at least' if at_least else 'at most'} {format_score(limit)}"
+            yield f"play can reach the leaf {quoted(node.id)} with {format_score(score)}, not {wanted}"
 
     def _wrong_ranks(self, here: Position, after: list[Position]) -> Iterator[str]:
         rank = self._rank(here)
         if rank is None:
-            yield f"{here[0]!r} has no rank"
+            yield f"{quoted(here[0])} has no rank"
             return
         for position in after:
             lower = self._rank(position)
             if lower is not None and lower >= rank:
-                yield f"the move {here[0]!r} → {position[0]!r} does not lower the rank: {rank} → {lower}"
+                yield f"the move {quoted(here[0])} → {quoted(position[0])} does not lower the rank: {rank} → {lower}"
 
     def _rank(self, position: Position) -> int | None:
         ranks = self._certificate.rank if position[1] else self._certificate.reply_rank

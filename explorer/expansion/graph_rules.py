@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from explorer.board_json import board_of, cells_of
-from explorer.errors import GraphError
+from explorer.errors import GraphError, quoted
 from explorer.graph import Convention, GameGraph, Kind, Node
 from explorer.rules import Owner, Rules
 from explorer.scores import Score
@@ -33,7 +33,7 @@ class GraphRules(Rules):
         """The score of a leaf."""
         node = self.graph.node(position)
         if node.score is None:
-            raise GraphError(f"{node.name!r} is no leaf and has no score; give it one, or moves")
+            raise GraphError(f"{quoted(node.name)} is no leaf and has no score; give it one, or moves")
         return node.score
 
     def owner(self, position: str) -> Owner:

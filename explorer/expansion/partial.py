@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from explorer.errors import GraphError
+from explorer.errors import GraphError, quoted
 from explorer.expansion.arena import Bound
 from explorer.expansion.asked import Asked, Position
 from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of, place_of
@@ -140,7 +140,7 @@ class PartialGraph:
             If no such node is known.
         """
         if id not in self._places:
-            raise GraphError(f"no node {id!r} is known yet; choose an open node")
+            raise GraphError(f"no node {quoted(id)} is known yet; choose an open node")
         return self._places[id]
 
     def bounds_of(self, id: str) -> Bounds:
@@ -209,9 +209,11 @@ class PartialGraph:
         place = self.place(id)
         node = self.nodes[place]
         if node.kind is not Kind.OPEN:
-            raise GraphError(f"{node.name!r} is expanded already; choose an open node")
+            raise GraphError(f"{quoted(node.name)} is expanded already; choose an open node")
         if is_closed(self.rules, node):
-            raise GraphError(f"{node.name!r} is open in the drawn graph itself; give it moves or a score there first")
+            raise GraphError(
+                f"{quoted(node.name)} is open in the drawn graph itself; give it moves or a score there first"
+            )
         return place
 
     def _discover(self, position: Position, depth: int) -> int:

@@ -14,8 +14,7 @@ from itertools import islice
 from explorer.assemble import Assembled
 from explorer.check import Problem, Severity
 from explorer.draft import Draft
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 from explorer.formats.csv_text import rows_of, table
 from explorer.formats.format import Format
 from explorer.graph import GameGraph
@@ -51,7 +50,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     """
     matrix = _matrix(list(_rows(_row_a_line(text))))
     if not matrix.rows and text.strip():
-        raise FormatError(f"expected rows of 0 and 1, got {shortened(text.strip())}")
+        raise FormatError(f"expected rows of 0 and 1, got {quoted(text.strip())}")
     ids = matrix.columns or matrix.names or [str(place) for place in range(1, len(matrix.rows) + 1)]
     _require_square(matrix, len(ids))
     _require_names(matrix, ids)
@@ -157,11 +156,11 @@ def _require_names(matrix: _Matrix, ids: list[str]) -> None:
     for names, what in ((matrix.columns, "columns"), (matrix.names, "rows")):
         if len(set(names)) != len(names):
             again = next(name for place, name in enumerate(names) if name in names[:place])
-            raise FormatError(f"two {what} have the name {shortened(again)}; rename one")
+            raise FormatError(f"two {what} have the name {quoted(again)}; rename one")
     known = set(ids)
     for name, (line, _) in zip(matrix.names, matrix.rows, strict=bool(matrix.names)):
         if name not in known:
-            raise FormatError(f"line {line}: the row has the name {shortened(name)}, which no column has")
+            raise FormatError(f"line {line}: the row has the name {quoted(name)}, which no column has")
 
 
 def _targets(source: str, cells: list[str], ids: list[str], line: int, draft: Draft) -> Iterator[str]:
@@ -172,7 +171,7 @@ def _targets(source: str, cells: list[str], ids: list[str], line: int, draft: Dr
         if cell == "1" or (_is_bit(cell) and not _is_zero(cell)):
             yield target
         elif not _is_bit(cell):
-            message = f"expected 0 or 1 for the move {source!r} → {target!r}, got {shortened(cell)}; read as 0"
+            message = f"expected 0 or 1 for the move {quoted(source)} → {quoted(target)}, got {quoted(cell)}; read as 0"
             draft.fields.error(message, node=source, line=line)
 
 
@@ -213,7 +212,7 @@ def write(graph: GameGraph) -> str:
     ids = [node.id for node in graph.nodes]
     for id in ids:
         if "\0" in id:
-            raise FormatError(f"the id {id!r} has a null character, which a matrix cannot hold; rename the node")
+            raise FormatError(f"the id {quoted(id)} has a null character, which a matrix cannot hold; rename the node")
     return table(["", *ids], _written(ids, graph)) if ids else ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from explorer.convert import document_from_graph, node_record
-from explorer.errors import FormatError
+from explorer.errors import FormatError, quoted
 from explorer.formats.dot_labels import NO_LABEL, escaped_label, leaf_label, no_label
 from explorer.graph import GameGraph, Kind, Node
 
@@ -35,7 +35,7 @@ def write(graph: GameGraph) -> str:
     """
     for node in graph.nodes:
         if "\0" in node.id:
-            raise FormatError(f"the id {node.id!r} has a null character, which DOT cannot hold; rename the node")
+            raise FormatError(f"the id {quoted(node.id)} has a null character, which DOT cannot hold; rename the node")
     name = f"{_word(_quotable(graph.name))} " if graph.name else ""
     lines = [
         f"digraph {name}{{",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from explorer.assemble import Assembled
 from explorer.check import Problem, Severity
-from explorer.errors import FormatError
+from explorer.errors import FormatError, quoted
 from explorer.formats.text import decode, require_size
 from explorer.graph import GameGraph
 
@@ -118,4 +118,6 @@ def as_bytes(content: str | bytes) -> bytes:
         return content.encode() if isinstance(content, str) else content
     except UnicodeEncodeError as error:
         around = error.object[max(error.start - 10, 0) : error.end + 10]
-        raise FormatError(f"half of a character (a lone surrogate) cannot be written: {around!r}; delete it") from None
+        raise FormatError(
+            f"half of a character (a lone surrogate) cannot be written: {quoted(around)}; delete it"
+        ) from None

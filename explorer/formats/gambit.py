@@ -20,8 +20,8 @@ import networkx as nx
 from explorer.assemble import Assembled
 from explorer.check import check, errors_in
 from explorer.draft import Draft
-from explorer.errors import FormatError
-from explorer.fields import MAX_ID_LENGTH, shortened
+from explorer.errors import FormatError, quoted
+from explorer.fields import MAX_ID_LENGTH
 from explorer.formats.format import Format
 from explorer.formats.gambit_syntax import EfgNode, parse_efg
 from explorer.graph import Convention, GameGraph, Kind, Node
@@ -108,11 +108,11 @@ def _require_tree(graph: GameGraph) -> None:
         before = graph.predecessors[place]
         if node.kind is Kind.OPEN:
             raise FormatError(
-                f"nothing is known of the open node {node.id!r}; give it moves or a score, then save again"
+                f"nothing is known of the open node {quoted(node.id)}; give it moves or a score, then save again"
             )
         if place not in graph.reachable:
             raise FormatError(
-                f"the node {node.id!r} cannot be reached from the root; a Gambit game is a tree, delete it"
+                f"the node {quoted(node.id)} cannot be reached from the root; a Gambit game is a tree, delete it"
             )
         if len(before) > 1 or (before and node.id == graph.root):
             raise FormatError(
@@ -120,7 +120,8 @@ def _require_tree(graph: GameGraph) -> None:
             )
         if _NOT_IN_ID.search(node.id):
             raise FormatError(
-                f"the id {node.id!r} ends with a backslash or has a null character or carriage return; rename the node"
+                f"the id {quoted(node.id)} ends with a backslash, or has a null character or carriage return; "
+                "rename the node"
             )
 
 
@@ -131,9 +132,9 @@ def _reason(graph: GameGraph, place: int) -> str:
         cycle = [source for source, _ in nx.find_cycle(network, graph.root)]
     except nx.NetworkXNoCycle:
         sources = " and ".join(repr(graph.nodes[source].id) for source in graph.predecessors[place][:2])
-        return f"the node {graph.nodes[place].id!r} is shared: moves from {sources} lead to it"
+        return f"the node {quoted(graph.nodes[place].id)} is shared: moves from {sources} lead to it"
     shown = [*cycle[:_MOST_NAMED], *(["…"] if len(cycle) > _MOST_NAMED else []), cycle[0]]
-    return f"it has the cycle {' → '.join(shortened(id) if id != '…' else id for id in shown)}"
+    return f"it has the cycle {' → '.join(quoted(id) if id != '…' else id for id in shown)}"
 
 
 def _lines(graph: GameGraph) -> Iterator[str]:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from explorer.draft import MAX_NODES
-from explorer.errors import FormatError, OptionError
-from explorer.fields import shortened
+from explorer.errors import FormatError, OptionError, quoted
 from explorer.scores import Score, parse_score
 
 _TOKEN = re.compile(
@@ -83,7 +82,7 @@ class _Tokens:
     def take(self, kind: str, what: str) -> str:
         """The value of the token, which must be of this kind; the next is looked at."""
         if self.kind != kind:
-            raise self.error(f"expected {what}, got {shortened(self.value) if self.kind != 'end' else 'the end'}")
+            raise self.error(f"expected {what}, got {quoted(self.value) if self.kind != 'end' else 'the end'}")
         value = self.value
         self.advance()
         return value.replace('\\"', '"') if kind == "text" else value
@@ -95,7 +94,7 @@ class _Tokens:
     def take_number(self, what: str) -> int:
         """The value of the token, which must be a whole number."""
         if not _WHOLE.fullmatch(self.value) or self.kind != "word":
-            raise self.error(f"expected {what}, got {shortened(self.value)}")
+            raise self.error(f"expected {what}, got {quoted(self.value)}")
         return int(self.take("word", what))
 
     def take_list(self, kind: str, what: str) -> list[str]:
@@ -111,7 +110,7 @@ class _Tokens:
 
     def _take_brace(self, brace: str, what: str) -> None:
         if (self.kind, self.value) != ("mark", brace):
-            raise self.error(f"expected {brace} and {what}, got {shortened(self.value)}")
+            raise self.error(f"expected {brace} and {what}, got {quoted(self.value)}")
         self.advance()
 
     @property
@@ -132,7 +131,7 @@ def parse_efg(text: str) -> EfgGame:
     tokens = _Tokens(text.replace("\r\n", "\n").replace("\r", "\n"))
     head = [tokens.take("word", "EFG 2 R") for _ in range(3)]
     if head[:2] != ["EFG", "2"] or head[2] not in ("R", "D"):
-        raise tokens.error(f"expected EFG 2 R, got {shortened(' '.join(head))}")
+        raise tokens.error(f"expected EFG 2 R, got {quoted(' '.join(head))}")
     title = tokens.take("text", "the title in double quotes")
     players = tokens.take_list("text", "the names of the players")
     if len(players) != 2:
@@ -177,7 +176,7 @@ class _Tree:
         if kind == "c":
             raise FormatError(f"line {line}: a chance node; only games without chance can be read")
         if kind not in ("p", "t"):
-            raise FormatError(f"line {line}: expected a node (p or t), got {shortened(kind)}")
+            raise FormatError(f"line {line}: expected a node (p or t), got {quoted(kind)}")
         name = tokens.take("text", "the name of the node in double quotes")
         if kind == "t":
             second_name, score = self._outcome()
@@ -236,7 +235,7 @@ def _score(payoffs: list[str], line: int) -> Score:
     first, second = (Fraction(payoff.replace("−", "-")) for payoff in payoffs)
     if first + second != 0:
         raise FormatError(
-            f"line {line}: the payoffs {shortened(payoffs[0])} and {shortened(payoffs[1])} do not add to 0; only "
+            f"line {line}: the payoffs {quoted(payoffs[0])} and {quoted(payoffs[1])} do not add to 0; only "
             "zero-sum games can be read"
         )
     is_float = isinstance(scores[0], float) and Fraction(repr(scores[0])) == first

@@ -7,8 +7,7 @@ from xml.sax.xmlreader import AttributesImpl
 
 from explorer.assemble import AttributedMove, Row
 from explorer.draft import MAX_NODES, Draft
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 from explorer.formats.copies import Copies
 from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
 
@@ -137,7 +136,7 @@ class _Handler(SafeHandler):
         if attributes.get("label", id) != id:
             record["label"] = attributes.get("label")
         self.found.nodes.append((self.line, record))
-        self._owners.append(("node", f"node {shortened(id)}", record))
+        self._owners.append(("node", f"node {quoted(id)}", record))
         self._warn_of_unused(attributes, _NODE_PARTS)
 
     def _edge(self, attributes: AttributesImpl) -> None:
@@ -152,7 +151,7 @@ class _Handler(SafeHandler):
         self.found.moves.append(AttributedMove(source, target, record, self.line))
         if direction == "mutual":
             self.found.moves.append(AttributedMove(target, source, {}, self.line))
-        self._owners.append(("edge", f"the move {shortened(source)} → {shortened(target)}", record))
+        self._owners.append(("edge", f"the move {quoted(source)} → {quoted(target)}", record))
 
     def _copied_defaults(self, of: str) -> dict[str, object]:
         """A copy of what holds for nodes or edges that say nothing else; a short text can ask for very many."""
@@ -164,7 +163,7 @@ class _Handler(SafeHandler):
         key = attributes.get("for", attributes.get("id", ""))
         attribute = self._declared.get((of, key))
         if attribute is None:
-            message = f"{words} has a value for the attribute {shortened(key)}, which is not declared; it was left out"
+            message = f"{words} has a value for the attribute {quoted(key)}, which is not declared; it was left out"
             self._draft.fields.error(message, line=self.line)
         elif attribute.title != "id":
             record[attribute.title] = self._read(attributes.get("value", ""), attribute.type, words)
@@ -181,13 +180,13 @@ class _Handler(SafeHandler):
         try:
             return TYPES[type](text) if type in TYPES else text
         except (ValueError, LookupError):
-            message = f"{words}: expected a value of type {type}, got {shortened(text)}; read as text"
+            message = f"{words}: expected a value of type {type}, got {quoted(text)}; read as text"
             self._draft.fields.warn(message, line=self.line)
             return text
 
     def _default(self, text: str, attribute: _Attribute) -> None:
         if self._class in self._defaults:
-            value = self._read(text, attribute.type, f"attribute {attribute.title!r}")
+            value = self._read(text, attribute.type, f"attribute {quoted(attribute.title)}")
             self._defaults[self._class][attribute.title] = value
 
     def _warn_of_unused(self, attributes: AttributesImpl, known: set[str]) -> None:
@@ -208,6 +207,6 @@ class _Handler(SafeHandler):
         if name == "default" and self._attribute is not None:
             self._default(text, self._attribute)
         elif name == "value" and self._key is not None:
-            self.found.values[self._key[0]] = self._read(text, self._key[1], f"the graph's {self._key[0]!r}")
+            self.found.values[self._key[0]] = self._read(text, self._key[1], f"the graph's {quoted(self._key[0])}")
         elif name in _IN_META:
             self.found.meta[name] = text

@@ -15,8 +15,7 @@ import networkx as nx
 
 from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed
 from explorer.draft import Draft
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import GmlList, parse_gml
 from explorer.graph import GameGraph
@@ -66,7 +65,7 @@ def _warn_of_keys(values: GmlList, what: str, draft: Draft) -> None:
     if len(set(keys)) < len(keys):
         repeated = [key for key, count in Counter(keys).items() if count > 1 and key not in ("node", "edge")]
         for key in repeated:
-            draft.fields.warn(f"{what} has the key {shortened(key)} more than once; kept the first", line=values.line)
+            draft.fields.warn(f"{what} has the key {quoted(key)} more than once; kept the first", line=values.line)
 
 
 def _names(graph: GmlList) -> dict[str, str]:
@@ -84,12 +83,12 @@ def _nodes(graph: GmlList, names: Mapping[str, str], draft: Draft) -> Iterator[R
         first = node.first
         number = str(first.get("id", ""))
         if number in seen:
-            draft.refuse_node(f"line {node.line}: two nodes have the id {number[:60]!r}; the second was left out")
+            draft.refuse_node(f"line {node.line}: two nodes have the id {quoted(number)}; the second was left out")
             continue
         seen.add(number)
         id = names.get(number)
         shown = first.get("caption") or (first.get("label") if first.get("label") != id else None)
-        record = _flat(first, _OF_A_NODE, f"node {number[:60]!r}", draft, line=node.line)
+        record = _flat(first, _OF_A_NODE, f"node {quoted(number)}", draft, line=node.line)
         yield node.line, {**_place(first), **record, "id": id, "label": shown}
 
 
@@ -115,7 +114,7 @@ def _flat(
     others = {key: value for key, value in first.items() if key not in known}
     for key, value in others.items():
         if isinstance(value, GmlList):
-            draft.fields.warn(f"{what} has a list {key!r}, of which nothing is known; it was left out", line=line)
+            draft.fields.warn(f"{what} has a list {quoted(key)}, of which nothing is known; it was left out", line=line)
     return {key: value for key, value in others.items() if not isinstance(value, GmlList)}
 
 

@@ -13,8 +13,7 @@ from defusedxml.ElementTree import fromstring
 
 from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed, without_defaults
 from explorer.draft import Draft
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
@@ -38,7 +37,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if not network.is_directed():
         raise FormatError('a game graph is directed; write edgedefault="directed", and no directed="false"')
     for id, line in found.repeated:
-        draft.fields.error(f"two nodes have the id {id!r}; they were made one, rename one", node=id, line=line)
+        draft.fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
     return assemble_attributed(without_defaults(network.graph), _nodes(network, found), _moves(network, found), draft)
 
 
@@ -76,7 +75,7 @@ def _network(text: str, draft: Draft) -> nx.Graph[str]:
             AttributeError,
             OverflowError,
         ) as error:
-            raise FormatError(f"not GraphML that can be read: {shortened(str(error)).strip(chr(34))}") from None
+            raise FormatError(f"not GraphML that can be read: {quoted(str(error)).strip(chr(34))}") from None
     for warning in caught:
         draft.fields.warn(str(warning.message).rstrip("."))
     return network

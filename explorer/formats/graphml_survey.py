@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
 from explorer.draft import MAX_NODES, Draft
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
 
 
@@ -100,7 +99,7 @@ class _Handler(SafeHandler):
             case "edge" if self._graphs == 1:
                 source, target = attributes.get("source"), attributes.get("target")
                 self.survey.edges.append((source, target, self.line))
-                self._owners.append(_Owner(f"the move {shortened(source)} → {shortened(target)}"))
+                self._owners.append(_Owner(f"the move {quoted(source)} → {quoted(target)}"))
             case "node" | "edge":
                 self._owners.append(_Owner(f"this {name}"))
             case "data":
@@ -109,10 +108,10 @@ class _Handler(SafeHandler):
     def _declare(self, attributes: AttributesImpl) -> None:
         id = attributes.get("id", "")
         if id in self._keys:
-            self._draft.fields.warn(f"two keys have the id {shortened(id)}; kept the last", line=self.line)
+            self._draft.fields.warn(f"two keys have the id {quoted(id)}; kept the last", line=self.line)
         self._keys[id] = _Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         self._key = id
-        self._owners.append(_Owner(f"the default of key {shortened(id)}"))
+        self._owners.append(_Owner(f"the default of key {quoted(id)}"))
 
     def _graph(self) -> None:
         if self.depth == 2:
@@ -125,7 +124,7 @@ class _Handler(SafeHandler):
         self._owners.append(_Owner("the graph"))
 
     def _node(self, id: str) -> None:
-        self._owners.append(_Owner(f"node {id!r}", id))
+        self._owners.append(_Owner(f"node {quoted(id)}", id))
         if id in self.survey.nodes:
             self.survey.repeated.append((id, self.line))
         elif len(self.survey.nodes) >= MAX_NODES:
@@ -137,7 +136,7 @@ class _Handler(SafeHandler):
         self._key = key
         owner = self._owners[-1]
         if key in owner.keys:
-            message = f"{owner.words} has the key {shortened(key)} more than once; kept the last"
+            message = f"{owner.words} has the key {quoted(key)} more than once; kept the last"
             self._draft.fields.warn(message, line=self.line)
         owner.keys.add(key)
 
@@ -160,5 +159,5 @@ class _Handler(SafeHandler):
             if owner.node is not None:
                 self.survey.texts.setdefault(owner.node, {})[key.name] = text
             what = "read as text" if owner.node is not None else "left out"
-            message = f"{owner.words}: expected a value of type {key.type}, got {shortened(text)}; {what}"
+            message = f"{owner.words}: expected a value of type {key.type}, got {quoted(text)}; {what}"
             self._draft.fields.warn(message, line=self.line)

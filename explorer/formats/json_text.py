@@ -12,7 +12,7 @@ from itertools import accumulate, islice
 from typing import Any
 
 from explorer.check import Problem, Severity
-from explorer.errors import FormatError
+from explorer.errors import FormatError, quoted
 from explorer.graph import GameGraph, Node
 from explorer.scores import MAX_DIGITS
 
@@ -54,7 +54,7 @@ class _Oddities:
         """The oddities, a sentence each."""
         repeated = islice(self.repeated, _MOST_NAMED)
         return [
-            *(_error(f"the key {key[:60]!r} stands twice in one object; kept the second") for key in repeated),
+            *(_error(f"the key {quoted(key)} stands twice in one object; kept the second") for key in repeated),
             *(_error(f"{text} is not a number in JSON; read as text") for text in self.constants),
         ]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from explorer.errors import ExplorerError
+from explorer.errors import ExplorerError, quoted
 from explorer.formats.format import Format
 from explorer.formats.text import counted
 from explorer.graph import GameGraph, Move, Node
@@ -48,7 +48,7 @@ def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
         yield "the known answers (expected) are lost"
     for key, value in graph.extra.items():
         if key not in back.extra or back.extra[key] != value:
-            yield f"the key {key!r} of the graph is lost"
+            yield f"the key {quoted(key)} of the graph is lost"
     yield from _of_nodes(graph, back)
 
 
@@ -84,7 +84,9 @@ def _of_nodes(graph: GameGraph, back: GameGraph) -> Iterator[str]:
         after = back.node(before.id)
         lost.update(name for name, of in _OF_NODES.items() if of(before) != of(after))
         there = after.extra
-        lost.update(f"key {k!r}" for k, value in before.extra.items() if k not in there or not _same(there[k], value))
+        lost.update(
+            f"key {quoted(k)}" for k, value in before.extra.items() if k not in there or not _same(there[k], value)
+        )
     for name, count in lost.items():
         yield f"the {name} of {counted(count, 'node')} is lost or changed"
 

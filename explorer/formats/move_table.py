@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from explorer.assemble import Assembled, Row, assemble_tables
 from explorer.convert import NODE_COLUMNS, column_name, is_known_column, node_record
 from explorer.draft import Draft
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
 from explorer.formats.csv_text import delimiter_of, rows_of, table
@@ -60,7 +59,7 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     if not moves:
         if companion is None and is_matrix(text):
             return read_matrix(text)
-        got = shortened(", ".join(tables[0].columns)) if tables else "nothing"
+        got = quoted(", ".join(tables[0].columns)) if tables else "nothing"
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
@@ -109,7 +108,7 @@ def _header(cells: list[str]) -> list[str]:
         return []
     repeated = next((column for column in columns if column and columns.count(column) > 1), None)
     if repeated is not None:
-        raise FormatError(f"the column {repeated!r} is there twice; delete one")
+        raise FormatError(f"the column {quoted(repeated)} is there twice; delete one")
     return columns
 
 
@@ -143,7 +142,7 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     """
     for node in graph.nodes:
         if "\0" in node.id:
-            raise FormatError(f"the id {node.id!r} has a null character, which CSV cannot hold; rename the node")
+            raise FormatError(f"the id {quoted(node.id)} has a null character, which CSV cannot hold; rename the node")
     return table(("from", "to"), iter(graph.moves), delimiter), _node_table(graph, delimiter)
 
 

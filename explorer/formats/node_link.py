@@ -9,8 +9,7 @@ import networkx as nx
 
 from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_document
 from explorer.draft import Draft
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
 from explorer.graph import GameGraph
@@ -71,7 +70,7 @@ def _nodes(records: list[Any], draft: Draft) -> Iterator[Row]:
         if isinstance(record, Mapping):
             yield None, {**record, "id": _identity(record.get("id"))}
         else:
-            draft.refuse_node(f"node {place} must be an object with an id, got {shortened(record)}; it was left out")
+            draft.refuse_node(f"node {place} must be an object with an id, got {quoted(record)}; it was left out")
 
 
 def _moves(records: list[Any], draft: Draft) -> Iterator[AttributedMove]:
@@ -80,7 +79,7 @@ def _moves(records: list[Any], draft: Draft) -> Iterator[AttributedMove]:
             attributes = {key: value for key, value in record.items() if key not in _OF_AN_EDGE}
             yield AttributedMove(_identity(record.get("source")), _identity(record.get("target")), attributes)
         else:
-            draft.refuse_move(f"edge {place} needs source and target, got {shortened(record)}; it was left out")
+            draft.refuse_move(f"edge {place} needs source and target, got {quoted(record)}; it was left out")
 
 
 def _identity(value: object) -> object:
@@ -91,7 +90,7 @@ def _identity(value: object) -> object:
 def _list(data: Mapping[str, Any], key: str) -> list[Any]:
     value = data.get(key)
     if not isinstance(value, list):
-        raise FormatError(f'"{key}" must be a list, got {shortened(value)}')
+        raise FormatError(f'"{key}" must be a list, got {quoted(value)}')
     return value
 
 

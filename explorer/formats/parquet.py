@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from explorer.assemble import Assembled, Row
 from explorer.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column, node_record
 from explorer.draft import MAX_MOVES, MAX_NODES, Draft
-from explorer.errors import FormatError
-from explorer.fields import is_marked, shortened
+from explorer.errors import FormatError, quoted
+from explorer.fields import is_marked
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.parquet_table import parquet_table, table_of
@@ -53,13 +53,13 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
 
 
 def _list(table: Table) -> str:
-    return shortened(", ".join(table.columns)) if table.columns else "none"
+    return quoted(", ".join(table.columns)) if table.columns else "none"
 
 
 def _columns(table: Table, draft: Draft) -> dict[str, str]:
     """What the columns of a table are called in the model."""
     for name in table.left_out:
-        draft.fields.warn(f"the column {shortened(name)} holds neither text nor numbers; it was left out")
+        draft.fields.warn(f"the column {quoted(name)} holds neither text nor numbers; it was left out")
     names = {name: column_name(name) for name in table.columns}
     if len(set(names.values())) < len(names):
         raise FormatError(f"two columns have the same meaning among {_list(table)}; delete one")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.errors import FormatError
+from explorer.errors import FormatError, quoted
 
 MAX_MEGABYTES = 500  # unpacked
 MAX_COLUMNS = 200
@@ -158,7 +158,7 @@ def parquet_table(columns: Mapping[str, Sequence[object]], metadata: Mapping[str
         arrays = {name: pa.array(*_typed(cells)) for name, cells in columns.items()}
         table = pa.table(arrays).replace_schema_metadata(dict(metadata) or None)
     except UnicodeEncodeError as error:
-        raise FormatError(f"half of a character cannot be written: {error.object[:60]!r}; delete it") from None
+        raise FormatError(f"half of a character cannot be written: {quoted(error.object)}; delete it") from None
     stream = pa.BufferOutputStream()
     pq.write_table(table, stream, compression="zstd")
     return bytes(stream.getvalue().to_pybytes())

@@ -25,8 +25,7 @@ from collections.abc import Iterator
 from explorer.assemble import Assembled
 from explorer.check import NO_ROOT, check, errors_in
 from explorer.draft import MAX_NODES, Draft
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 from explorer.formats.format import Format
 from explorer.graph import Convention, GameGraph, Kind, Node
 
@@ -88,13 +87,13 @@ def _statements(text: str, draft: Draft) -> Iterator[tuple[int, str]]:
             draft.fields.error('a name in double quotes is not closed; the rest was left out, add a "', line=begin)
             return
         if match[2] == "" and statement:
-            draft.fields.error(f"a semicolon is missing after {shortened(statement)}; it was left out", line=begin)
+            draft.fields.error(f"a semicolon is missing after {quoted(statement)}; it was left out", line=begin)
         elif statement:
             yield begin, statement
 
 
 def _refuse(statement: str, line: int, draft: Draft) -> None:
-    got = shortened(statement)
+    got = quoted(statement)
     draft.fields.error(
         f'expected identifier, priority, owner 0 or 1, successors and perhaps a name (0 6 1 4,2 "Africa";), got {got}; '
         "it was left out",
@@ -142,7 +141,7 @@ def _require_parity_game(graph: GameGraph) -> None:
     unknown = next((node for node in graph.nodes if node.kind is Kind.OPEN), None)
     if unknown is not None:
         raise FormatError(
-            f"nothing is known of the open node {unknown.id!r}; give it moves or a score, then save again"
+            f"nothing is known of the open node {quoted(unknown.id)}; give it moves or a score, then save again"
         )
 
 

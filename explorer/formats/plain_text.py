@@ -48,14 +48,14 @@ from dataclasses import dataclass, field
 from explorer.assemble import Assembled
 from explorer.convert import node_record
 from explorer.draft import Draft
-from explorer.errors import FormatError, OptionError
+from explorer.errors import FormatError, OptionError, quoted
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import (
     Directive,
     NodeLine,
     id_text,
+    json_string,
     parse_line,
-    quoted,
     raw_or_quoted,
     split_lines,
 )
@@ -103,7 +103,9 @@ def _take_node(reading: _Reading, number: int, node: NodeLine) -> None:
         return
     reading.nodes[node.id] = number, node
     if node.is_root and reading.root is not None:
-        message = f"node {node.id!r} is marked as root, but so is {reading.root!r}; kept the first, delete one >"
+        message = (
+            f"node {quoted(node.id)} is marked as root, but so is {quoted(reading.root)}; kept the first, delete one >"
+        )
         reading.draft.fields.error(message, node=node.id, line=number)
     elif node.is_root:
         reading.root = node.id
@@ -117,7 +119,9 @@ def _take_directive(reading: _Reading, number: int, directive: Directive) -> Non
         reading.no_root = number
     elif directive.name == "at":
         if directive.text in reading.places:
-            fields.error(f"node {directive.text!r} has two places; kept the first", node=directive.text, line=number)
+            fields.error(
+                f"node {quoted(directive.text)} has two places; kept the first", node=directive.text, line=number
+            )
         reading.places.setdefault(directive.text, (number, *directive.place))
     elif getattr(reading, directive.name) is not None:
         fields.error(f"@{directive.name} is given twice; kept the first", line=number)
@@ -132,10 +136,10 @@ def _finish(reading: _Reading) -> Assembled:
         draft.add_node(_record(node, reading), line=number)
     for id, (number, *_) in reading.places.items():
         if id not in reading.nodes:
-            draft.fields.error(f"@at needs a node {id!r}, which has no line; it was left out", line=number)
+            draft.fields.error(f"@at needs a node {quoted(id)}, which has no line; it was left out", line=number)
     _add_moves(reading)
     if reading.no_root is not None and reading.root is not None:
-        draft.fields.error(f"@no-root was left out, since {reading.root!r} is the root", line=reading.no_root)
+        draft.fields.error(f"@no-root was left out, since {quoted(reading.root)} is the root", line=reading.no_root)
     return draft.finish(
         root=reading.root,
         infer_root=reading.no_root is None,
@@ -158,7 +162,7 @@ def _add_moves(reading: _Reading) -> None:
         for successor in node.successors:
             if successor not in known:
                 known.add(successor)
-                message = f"node {successor!r} has no line of its own; kept as an open node, say what it is"
+                message = f"node {quoted(successor)} has no line of its own; kept as an open node, say what it is"
                 draft.fields.warn(message, node=successor, line=number)
                 draft.add_node({"id": successor, "open": True}, line=number)
             draft.add_move(node.id, successor, line=number)
@@ -211,7 +215,7 @@ def _node_lines(graph: GameGraph) -> Iterator[str]:
     ids = [id_text(node.id) for node in graph.nodes]
     for node, id, successors in zip(graph.nodes, ids, graph.successors, strict=True):
         words = [">"] if node.id == graph.root else []
-        words += [id] if node.label is None else [id, quoted(node.label)]
+        words += [id] if node.label is None else [id, json_string(node.label)]
         line = " ".join(words + _kind_words(node))
         if successors or node.kind.is_inner:
             line += ":"

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from explorer.errors import FormatError, OptionError
-from explorer.fields import shortened
+from explorer.errors import FormatError, OptionError, quoted
 from explorer.scores import parse_score
 
 _SPACES = (
@@ -120,7 +119,7 @@ def _unquoted(text: str) -> str:
         return str(json.loads(text))
     except ValueError:
         raise FormatError(
-            f'{shortened(text)} is not a string as JSON writes it; \\ stands before " or \\ or one of nrtbfu'
+            f'{quoted(text)} is not a string as JSON writes it; \\ stands before " or \\ or one of nrtbfu'
         ) from None
 
 
@@ -133,11 +132,11 @@ def _directive(name: str, rest: str) -> Directive:
     words = [token.value for token in tokens if token.kind in ("word", "quoted")]
     if len(words) < len(tokens) or len(words) != {"at": 3, "convention": 1, "no-root": 0}[name]:
         after = {"at": "an id, x and y", "convention": "minimax or negamax", "no-root": "nothing"}[name]
-        raise FormatError(f"after @{name} must stand {after}, got {shortened(rest.strip(BLANKS))}")
+        raise FormatError(f"after @{name} must stand {after}, got {quoted(rest.strip(BLANKS))}")
     if name == "at":
         return Directive(name, words[0], (_number(words[1]), _number(words[2])))
     if name == "convention" and words[0].lower() not in _CONVENTIONS:
-        raise FormatError(f"the convention must be minimax or negamax, got {shortened(words[0])}")
+        raise FormatError(f"the convention must be minimax or negamax, got {quoted(words[0])}")
     return Directive(name, words[0].lower() if words else "")
 
 
@@ -172,7 +171,7 @@ def _node(tokens: list[_Token]) -> NodeLine:
     has_colon = _taken(rest, ":") is not None
     if kind is None or (rest and not has_colon) or not (kind or has_colon):
         raise FormatError(
-            f"after the id {shortened(id)} must stand max, min, = and a score, ? or a colon, got {_shown(rest)}"
+            f"after the id {quoted(id)} must stand max, min, = and a score, ? or a colon, got {_shown(rest)}"
         )
     return NodeLine(id, is_root, label, kind, tuple(_successors(rest)))
 
@@ -210,7 +209,7 @@ def _successors(rest: list[_Token]) -> Iterator[str]:
 
 
 def _shown(rest: list[_Token]) -> str:
-    return shortened(rest[-1].value) if rest else "nothing"
+    return quoted(rest[-1].value) if rest else "nothing"
 
 
 # ---- writing
@@ -218,10 +217,10 @@ def _shown(rest: list[_Token]) -> str:
 
 def id_text(id: str) -> str:
     """The id as a word, or in double quotes."""
-    return id if _WORD.fullmatch(id) else quoted(id)
+    return id if _WORD.fullmatch(id) else json_string(id)
 
 
-def quoted(text: str) -> str:
+def json_string(text: str) -> str:
     """The text as a string of JSON."""
     return json.dumps(text, ensure_ascii=False)
 
@@ -229,4 +228,4 @@ def quoted(text: str) -> str:
 def raw_or_quoted(text: str) -> str:
     """The text as it stands, or in double quotes where it would not come back so."""
     is_plain = text == text.strip(BLANKS) and not text.startswith('"') and not _CONTROL.search(text)
-    return text if is_plain else quoted(text)
+    return text if is_plain else json_string(text)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from explorer.errors import FormatError
-from explorer.fields import shortened
+from explorer.errors import FormatError, quoted
 
 MAX_DEPTH = 100
 
@@ -76,4 +75,4 @@ class Scanner:
             return FormatError(f"not valid {self._name}: the text ends too early; check quotes and brackets")
         column = self._start - self._text.rfind("\n", 0, self._start)
         place = f"line {self.line}, column {column}"
-        return FormatError(f"not valid {self._name} at {place}: did not expect {shortened(self.word)}{advice}")
+        return FormatError(f"not valid {self._name} at {place}: did not expect {quoted(self.word)}{advice}")

@@ -10,7 +10,7 @@ from xml.sax.xmlreader import AttributesImpl, Locator
 
 from defusedxml import DefusedXmlException, sax
 
-from explorer.errors import FormatError
+from explorer.errors import FormatError, quoted
 from explorer.graph import GameGraph
 
 MAX_DEPTH = 100
@@ -101,7 +101,9 @@ def require_ids_in_xml(graph: GameGraph, format_name: str) -> None:
     """
     for node in graph.nodes:
         if not fits_xml(node.id):
-            message = f"the id {node.id!r} has a control character, which {format_name} cannot hold; rename the node"
+            message = (
+                f"the id {quoted(node.id)} has a control character, which {format_name} cannot hold; rename the node"
+            )
             raise FormatError(message)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from urllib.parse import unquote_plus
 
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.graph import GameGraph
@@ -81,8 +81,10 @@ def parse_reference(reference: str) -> tuple[str, dict[str, str]]:
     for part in filter(None, query.split("&")):
         key, equals, value = (unquote_plus(piece).strip() for piece in part.partition("="))
         if not equals or not key:
-            raise OptionError(f"expected name?parameter=value&parameter=value, got {part!r} in {reference!r}")
+            raise OptionError(
+                f"expected name?parameter=value&parameter=value, got {quoted(part)} in {quoted(reference)}"
+            )
         if key in parameters:
-            raise OptionError(f"the parameter {key!r} is given twice in {reference!r}; give it once")
+            raise OptionError(f"the parameter {quoted(key)} is given twice in {quoted(reference)}; give it once")
         parameters[key] = value
     return name.strip(), parameters

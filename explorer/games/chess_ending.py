@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from explorer.board import Board, Piece, squares
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.symmetry import mirrored_option, rows_of
@@ -159,15 +159,15 @@ class ChessEnding(Rules):
         try:
             board: chess.Board = self._chess.Board(fen)
         except ValueError as error:
-            raise OptionError(f"fen must be a position such as {ROOK_ENDING!r}, got {fen!r:.90}: {error}") from None
+            raise OptionError(f"fen must be a position such as {ROOK_ENDING!r}, got {quoted(fen)}: {error}") from None
         pieces = board.occupied.bit_count()
         if pieces > MOST_PIECES:
-            raise OptionError(f"fen must have at most {MOST_PIECES} pieces, got {pieces} in {fen!r:.90}")
+            raise OptionError(f"fen must have at most {MOST_PIECES} pieces, got {pieces} in {quoted(fen)}")
         if board.castling_rights:
-            raise OptionError(f"fen must be without castling; write - for it in {fen!r:.90}")
+            raise OptionError(f"fen must be without castling; write - for it in {quoted(fen)}")
         if not board.is_valid():
             wrong = str(board.status().name).lower().replace("|", ", ").replace("_", " ")
-            raise OptionError(f"fen must be a position that chess allows, got {fen!r:.90} ({wrong})")
+            raise OptionError(f"fen must be a position that chess allows, got {quoted(fen)} ({wrong})")
         return board
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.options import Option
 
 LARGEST = 10**6
@@ -32,7 +32,7 @@ def number_list(
             said = f'"{none}" or ' if none else ""
             limits = f"from {least}" if most == LARGEST else f"from {least} to {most}"
             raise OptionError(
-                f"{name} must be {said}1 to {MOST_NUMBERS} whole numbers {limits}, such as 2,3; got {value!r:.60}"
+                f"{name} must be {said}1 to {MOST_NUMBERS} whole numbers {limits}, such as 2,3; got {quoted(value)}"
             )
         return numbers
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.number_list import number_list
@@ -81,7 +81,7 @@ def digits(code: str) -> tuple[int, ...]:
     """
     match = _CODE.fullmatch(code.strip())
     if match is None:
-        raise OptionError(f"code must be an octal code such as 0.77 or 4.07, with 0 or 4 first; got {code!r:.60}")
+        raise OptionError(f"code must be an octal code such as 0.77 or 4.07, with 0 or 4 first; got {quoted(code)}")
     return (int(match[1] or match[3] or 0), *map(int, match[2] or ""))
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.board import Board, Piece, Role, squares
-from explorer.errors import GraphError, OptionError
+from explorer.errors import GraphError, OptionError, quoted
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.options import Option, yes_no
@@ -142,7 +142,7 @@ class OpenSpiel(Rules):
         future = hash(_future(state))
         if self._futures.setdefault(key, future) != future:
             raise GraphError(
-                f"OpenSpiel prints different positions alike, such as {' '.join(text.split())!r:.80}; keep their "
+                f"OpenSpiel prints different positions alike, such as {quoted(' '.join(text.split()))}; keep their "
                 "histories apart with merged=no"
             )
         return Position(key, text, player, history)
@@ -179,7 +179,7 @@ def load(name: str) -> Any:
         str(game.new_initial_state())  # some sizes fail only here
     except (RuntimeError, ValueError, MemoryError) as error:  # a SpielError is a RuntimeError
         reason = " ".join(str(error).split())
-        raise OptionError(f"OpenSpiel cannot load {name!r:.60}: {reason:.200}") from None
+        raise OptionError(f"OpenSpiel cannot load {quoted(name)}: {reason:.200}") from None
     reasons = _reasons_against(pyspiel, game.get_type(), game.num_players())
     if reasons:
         raise _refused(name, reasons)
@@ -200,11 +200,11 @@ def _require_names(pyspiel: Any, parameters: Mapping[str, Any]) -> None:
     name = parameters.get("name", "")
     if name not in types:
         fitting = (other for other, each in types.items() if not _reasons_against(pyspiel, each))
-        raise OptionError(f"OpenSpiel has no game {name!r:.60}; choose one of {', '.join(fitting)}")
+        raise OptionError(f"OpenSpiel has no game {quoted(name)}; choose one of {', '.join(fitting)}")
     known = types[name].parameter_specification
     for parameter, value in parameters.items():
         if parameter != "name" and parameter not in known:
-            raise OptionError(f"{name} has no parameter {parameter!r:.60}; it has {', '.join(known) or 'none'}")
+            raise OptionError(f"{name} has no parameter {quoted(parameter)}; it has {', '.join(known) or 'none'}")
         most = MOST_MOVES if parameter.startswith("max") else LARGEST_SIZE
         if isinstance(value, int) and not 0 <= value <= most:
             raise OptionError(f"{name}: {parameter} must lie between 0 and {most:,}, got {value:,}")

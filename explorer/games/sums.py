@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import xor
 
-from explorer.errors import GraphError
+from explorer.errors import GraphError, brief
 from explorer.games.whole import NormalPlay, whole_graph
 from explorer.graph import GameGraph, Kind
 
@@ -84,7 +84,7 @@ class _Sum(NormalPlay):
 def _successors(graph: GameGraph, place: int) -> Sequence[int]:
     node = graph.nodes[place]
     if node.kind is Kind.OPEN:
-        raise GraphError(f"{node.name} is an open node, so the sum is not known; expand it first")
+        raise GraphError(f"{brief(node.name)} is an open node, so the sum is not known; expand it first")
     return graph.successors[place]
 
 

@@ -24,6 +24,7 @@ from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.stage.component import mount
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
+_WISHES = ("open", "fold", "reveal", "centre")
 
 
 @dataclass(frozen=True)
@@ -46,10 +47,15 @@ class Edit:
 
 @dataclass(frozen=True)
 class ExpandRequest:
-    """The user wants an open node expanded: which one, and at which step of the trace; None: of the trace before."""
+    """The user wants something done at a node: which one, and at which step of the trace; None: of the trace before.
+
+    `what` is "open": an open node is expanded, or hidden successors of a node are shown; in a part of a graph also
+    "fold": what was opened at it is hidden; "reveal": a hidden node is shown; "centre": its neighbourhood is shown.
+    """
 
     id: str
     step: int | None
+    what: str = "open"
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,9 @@ class Stage:
     title : how the user calls the document; the browser keeps it under this title.
     keep : whether the document is the user's own, which the browser keeps even unedited; None: it keeps none.
     primary : whether its keys work before anything was clicked.
-    expandable : whether a click on an open node asks to expand it; such a stage is not editable.
+    expandable : whether a click on an open node asks to expand it, or on a node of a part of a graph to show more of
+        its successors; such a stage is not editable.
+    again : whether the document is the one before, shown whole again, or in part; the browser keeps what is undone.
     led : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
     """
 
@@ -83,6 +91,7 @@ class Stage:
     title: str = ""
     keep: bool | None = None
     expandable: bool = False
+    again: bool = False
     led: bool = False
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
@@ -112,9 +121,15 @@ class Stage:
         """Names the document that is shown, whether Python or the browser has opened it."""
         return f"{self.epoch}/{self._opening}"
 
-    def replace(self, document: Mapping[str, Any], network: NetworkData) -> None:
-        """Show another document, under a new epoch."""
-        text = strict_json(document_parts(document, network, self.hint))[1:-1]
+    def replace(self, document: Mapping[str, Any], network: NetworkData, part: Mapping[str, Any] | None = None) -> None:
+        """Show another document, under a new epoch.
+
+        If it is a part of a graph, `part` holds `hidden`, pairs of a node and how many of its successors are hidden,
+        `foldable`, the nodes at which others were opened, `marked`, the node to be selected, or None,
+        `centre`, the node in the middle, and `most`, how many nodes of a path it makes sense to ask for.
+        """
+        parts = document_parts(document, network, self.hint) | ({} if part is None else {"part": part})
+        text = strict_json(parts)[1:-1]
         self._document = Still(secrets.token_hex(8), text)
         self._epochs.add(self._document.tag)
         self.rev = 0
@@ -172,12 +187,12 @@ class Stage:
         now; one from before a restart of the server does not.
         """
         said = self._arrived("expand")
-        id, step = said.get("id"), said.get("step")
+        id, step, what = said.get("id"), said.get("step"), said.get("what", "open")
         if said.get("number") == self._expanded or said.get("epoch") not in self._epochs or not isinstance(id, str):
             return None
         self._expanded = said.get("number")
         is_current = said.get("seq") == self._trace.tag and isinstance(step, int)
-        return ExpandRequest(id, step if is_current else None)
+        return ExpandRequest(id, step if is_current else None, what if what in _WISHES else _WISHES[0])
 
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
@@ -213,6 +228,7 @@ class Stage:
             "seq": self._trace.tag,
             "fresh": self.fresh,
             "keep": self.keep,
+            "again": self.again,
             "title": self.title,
             "editable": self.editable and not self.expandable,
             "expandable": self.expandable,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 
 from explorer.check import require_playable
-from explorer.errors import OptionError
+from explorer.errors import OptionError, quoted
 from explorer.graph import GameGraph
 from explorer.scores import Score
 from explorer.unwinding.cut_size import cut_size
@@ -90,7 +90,7 @@ def view_named(name: str | View) -> View:
         If there is none.
     """
     if name not in set(View):
-        raise OptionError(f"the view must be one of {', '.join(View)}; got {name!r}")
+        raise OptionError(f"the view must be one of {', '.join(View)}; got {quoted(name)}")
     return View(name)
 
 

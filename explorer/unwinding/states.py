@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from explorer.errors import GraphError
+from explorer.errors import GraphError, brief
 from explorer.graph import GameGraph
 from explorer.scores import Score
 
@@ -114,7 +114,7 @@ def topological_order(graph: GameGraph) -> list[int]:
 
 def _raise_cycle(graph: GameGraph, rest: frozenset[int]) -> None:
     cycle = _cycle_in(graph, rest)
-    names = [graph.nodes[place].name for place in cycle]
+    names = [brief(graph.nodes[place].name) for place in cycle]
     shown = [*names[:_NAMED], "…"] if len(names) > _NAMED else names
     raise GraphError(
         f"the graph has the cycle {' → '.join([*shown, names[0]])}, so unravelling it would never end; "

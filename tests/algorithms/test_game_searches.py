@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.game_searches import KINDS, THOUSANDS
 from support.graphs import game, game_graphs, game_trees, long_path, worths
 from support.oracle import scores_of
@@ -59,7 +60,7 @@ CLAIMED: dict[str, list[Run]] = {
 ORDERS = ["drawn", "random"] * 4 + ["best", "worst"]  # the last two need the score of every node first
 WORTHS: list[Score] = [0, 0, 1, -2, Fraction(1, 2), 7, -math.inf, math.inf]
 
-some = settings(max_examples=40, deadline=None)
+some = examples(40)
 """For properties that every search of the family is asked for on every graph."""
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
+from support.examples import examples
 from support.game_searches import all_orders
 from support.graphs import game, game_graphs, game_trees, thorough
 from support.oracle import scores_of
@@ -10,7 +11,7 @@ from explorer.algorithms.minimal_tree import leaf_counts, shared_node
 from explorer.graph import GameGraph, Kind
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(game_trees(max_nodes=8))
 def test_the_minimal_tree_is_what_alpha_beta_reads_with_the_best_of_all_orders(graph: GameGraph):
     counts = leaf_counts(graph)

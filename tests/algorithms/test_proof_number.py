@@ -3,7 +3,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from support.examples import examples
 from support.graphs import figure_1, game, game_graphs, game_trees, long_path, scores, thorough
 from support.oracle import scores_of
 
@@ -14,7 +15,7 @@ from explorer.graph import GameGraph
 from explorer.recording import Limits
 from explorer.scores import Score
 
-many = settings(max_examples=300, deadline=None)
+many = examples(300)
 small = game_graphs(max_open=1, max_inner=4, max_degree=3)
 
 

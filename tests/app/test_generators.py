@@ -11,8 +11,9 @@ from support.script import run
 
 from explorer import games
 from explorer.app import generators
-from explorer.app.generators import LARGEST_BUILT, LARGEST_SHOWN, MOST_MOVES_SHOWN
+from explorer.app.generators import LARGEST_BUILT, MOST_MOVES_DRAWN
 from explorer.app.state import FIRST_ALGORITHM, Session
+from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.launch import MAIN
 
 
@@ -91,7 +92,7 @@ def test_every_game_has_a_form_a_preview_and_opens(form: AppTest, name: str):
     graph = games.generate(name)
     keys = {each.key for kind in (form.selectbox, form.number_input, form.text_input, form.toggle) for each in kind}
     assert keys == {"generate_game"} | {f"generate_{name}_{each.name}" for each in games.find(name).parameters}
-    is_drawn = len(graph.nodes) <= LARGEST_SHOWN and len(graph.moves) <= MOST_MOVES_SHOWN
+    is_drawn = len(graph.nodes) <= LARGEST_DRAWN and len(graph.moves) <= MOST_MOVES_DRAWN
     said = f"{len(graph.nodes):,} nodes, {len(graph.moves):,} moves"
     assert size(form) == (said if is_drawn else f"{said}; too large for a preview.")
     assert pictures(form) == is_drawn
@@ -143,10 +144,19 @@ def test_impossible_parameters_give_a_sentence_and_nothing_to_open(form, game, p
 
 
 def test_a_large_graph_is_told_by_its_size_and_not_drawn(form: AppTest):
-    choose(form, "random", nodes=LARGEST_SHOWN + 1)
-    assert size(form).startswith(f"{LARGEST_SHOWN + 1:,} nodes, ")
+    choose(form, "random", nodes=LARGEST_DRAWN + 1)
+    assert size(form).startswith(f"{LARGEST_DRAWN + 1:,} nodes, ")
     assert size(form).endswith("moves; too large for a preview.")
     assert not pictures(form)
+
+
+@pytest.mark.parametrize(("nodes", "in_part"), [(LARGEST_READ, False), (LARGEST_READ + 1, True)])
+def test_a_game_too_large_to_be_read_is_said_to_open_in_part_and_does(form: AppTest, nodes: int, in_part: bool):
+    choose(form, "random", nodes=nodes)
+    assert [sentence.value[:16] for sentence in form.info] == ["Since there are "] * in_part
+    assert pictures(form)
+    open_it(form)
+    assert opened(form).shows_part is in_part
 
 
 def test_a_very_large_graph_is_made_only_when_it_is_opened(form: AppTest):

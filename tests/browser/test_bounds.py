@@ -83,10 +83,10 @@ def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: S
 def test_moving_the_worth_repaints_without_a_word_to_python(loop: StageView):
     loop.settled()
     loop.js("Object.assign(stage, { said: [], speak: stage.send, send: name => stage.said.push(name) })")
-    before = loop.js(_PICTURE)
+    before = loop.painted().js(_PICTURE)
     set_worth(loop, 0)
-    assert loop.js(_PICTURE) != before
-    loop.page.wait_for_timeout(400)
+    assert loop.painted().js(_PICTURE) != before
+    loop.wait("!stage.following.telling && !stage.following.explaining && !stage.following.reporting")
     assert loop.js("stage.said") == []
     loop.js("Object.assign(stage, { send: stage.speak })")
 

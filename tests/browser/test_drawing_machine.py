@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 from playwright.sync_api import Page
 from support.app import StageView, saved_graph, text_module
+from support.examples import DEPTH
 
 from explorer import formats
 
@@ -293,9 +294,8 @@ def test_canvas_text_and_model_agree_after_any_edits(page: Page, stage: StageVie
         "text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))", text_module()
     )
     checks = settings(
-        max_examples=2,
+        max_examples=2 * DEPTH,
         stateful_step_count=20,
-        deadline=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
-from support.app import BETWEEN_PRESSES, StageView, eventually, saved_graph
+from support.app import StageView, eventually, saved_graph
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +40,27 @@ def test_shift_selects_several_and_they_move_together(page: Page, stage: StageVi
     assert (after["a"], after["c"]) == (before["a"], before["c"])
     page.keyboard.press("Control+z")
     assert stage.places() == before
+
+
+def test_a_drag_that_is_one_movement_moves_a_node_and_another_the_view(page: Page, stage: StageView):
+    """On a busy machine all movements of a quick drag arrive as one."""
+
+    def fling(start: list[float]) -> None:
+        stage.wait_for_press()
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(start[0] + 40, start[1] + 30)
+        page.mouse.up()
+
+    before = stage.places()
+    fling(before["b"])
+    after = stage.places()
+    assert after["b"] == pytest.approx([before["b"][0] + 40, before["b"][1] + 30], abs=2)
+    assert [after[id] for id in "acd"] == [before[id] for id in "acd"]
+    assert stage.settled().document["nodes"] == saved_graph(page).to_json()["nodes"]
+    fling(empty_place(stage))
+    for id, (x, y) in after.items():
+        assert stage.places()[id] == pytest.approx([x + 40, y + 30], abs=2)
 
 
 def test_the_menu_of_the_right_button_offers_what_fits(page: Page, stage: StageView):
@@ -100,16 +121,16 @@ def centre(element: Locator) -> list[float]:
 class Finger:
     """A finger on the screen."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.tools: CDPSession = page.context.new_cdp_session(page)
+    def __init__(self, stage: StageView) -> None:
+        self.stage = stage
+        self.tools: CDPSession = stage.page.context.new_cdp_session(stage.page)
 
     def send(self, kind: str, *places: list[float]) -> None:
         points = [{"x": x, "y": y} for x, y in places]
         self.tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def drag(self, start: list[float], end: list[float]) -> None:
-        self.page.wait_for_timeout(BETWEEN_PRESSES)
+        self.stage.wait_for_press()
         self.send("touchStart", start)
         for share in (0.1, 0.3, 0.6, 1):
             self.send("touchMove", [s + share * (e - s) for s, e in zip(start, end, strict=True)])
@@ -120,7 +141,7 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     page = open_page(phone=True)
     stage = StageView(page).ready()
     stage.root.scroll_into_view_if_needed()
-    finger = Finger(page)
+    finger = Finger(stage)
     finger.drag(stage.rim("c"), stage.places()["b"])
     eventually(lambda: stage.document["moves"][-1], ["c", "b"])
     before = stage.places()

@@ -124,8 +124,11 @@ def test_a_click_on_an_open_node_expands_it_and_nothing_known_moves(by_hand: Sta
         by_hand.wait(STEADY)
     assert drawn(by_hand)[0] == {node.id for node in numbers([13, 15]).nodes}
     eventually(lambda: page.get_by_text("expanded:").inner_text(), "expanded: [13, 15]")
+    by_hand.js("Object.assign(stage, { said: [], speak: stage.send, send: name => stage.said.push(name) })")
     by_hand.click_node("15")
-    page.wait_for_timeout(300)
+    by_hand.wait("stage.selection.id === x && !stage.following.reporting", "15")
+    assert by_hand.js("stage.said") == []
+    by_hand.js("Object.assign(stage, { send: stage.speak })")
     assert page.get_by_text("expanded:").inner_text() == "expanded: [13, 15]"
 
 

@@ -27,7 +27,6 @@ def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage
     page.get_by_role("textbox", name="Endless play is worth").fill("-inf")
     page.keyboard.press("Enter")
     page.wait_for_url("**set.endless=-inf**")
-    stage.settled()  # a box that is drawn anew closes
     choose(page, "A step is", "one node of a sweep")
     page.wait_for_url("**set.detail=node**")
     stage.wait("stage.seq === stage.data.seq")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page
@@ -20,6 +20,37 @@ pytestmark = pytest.mark.browser
 
 def figure_1(algorithm: str = "score-iteration") -> Trace:
     return algorithms.trace(load_sample("figure-1"), algorithm)
+
+
+class Clock:
+    """A clock in place of the player's, which only `steps_after` moves, a frame of 10 ms at a time."""
+
+    def __init__(self, stage: StageView) -> None:
+        self._stage = stage
+
+    def __enter__(self) -> Clock:
+        self._stage.js(
+            """stage.player.clock = {
+              own: stage.player.clock, time: 0, waiting: [],
+              now() { return this.time; },
+              nextFrame(act) { this.waiting.push(act); },
+              move(ms) {
+                for (const end = this.time + ms; this.time < end;) {
+                  this.time = Math.min(end, this.time + 10);
+                  for (const act of this.waiting.splice(0)) act(this.time);
+                }
+              },
+            }"""
+        )
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stage.js("stage.player.clock = stage.player.clock.own")
+
+    def steps_after(self, milliseconds: float) -> int:
+        """The step that is shown when so much more time has passed."""
+        self._stage.js("stage.player.clock.move(x)", milliseconds)
+        return self._stage.step
 
 
 def texts(trace: Trace, step: int) -> dict[str, str]:
@@ -88,27 +119,38 @@ def test_play_reaches_the_end_and_stops_there(page: Page, stage: StageView):
     assert stage.caption == figure_1()[len(figure_1()) - 1].caption
 
 
-def test_space_plays_and_pauses(page: Page, stage: StageView):
+@pytest.fixture
+def clock(stage: StageView) -> Iterator[Clock]:
+    """The player's clock, which stands still unless the test moves it."""
+    with Clock(stage) as clock:
+        yield clock
+
+
+def test_space_plays_and_pauses(page: Page, stage: StageView, clock: Clock):
     page.get_by_role("combobox", name="Speed").select_option("1×")
     page.keyboard.press("Space")
-    stage.wait("stage.player.playing && stage.player.at > 0")
+    assert clock.steps_after(1_000) == 1
     page.keyboard.press("Space")
-    stage.wait("!stage.player.playing")
-    assert 0 < stage.step < len(figure_1()) - 1
+    assert not stage.js("stage.player.playing")
+    assert clock.steps_after(10_000) == 1
 
 
-def test_speeds_go_from_a_quarter_to_eight_times_and_are_kept(page: Page, stage: StageView):
-    speed = page.get_by_role("combobox", name="Speed")
-    names = speed.locator("option").all_inner_texts()
-    assert names[:6] == ["¼×", "½×", "1×", "2×", "4×", "8×"]
-    speed.select_option("8×")
-    began = stage.js("performance.now()")
-    page.get_by_role("button", name="Play or pause").click()
-    stage.wait("!stage.player.playing && stage.player.at === stage.player.length - 1")
-    at_one_step_a_second = 1000 * (len(figure_1()) - 1)
-    assert stage.js("performance.now()") - began < at_one_step_a_second
-    page.keyboard.press("Home")
+def test_speeds_go_from_a_quarter_to_eight_times_and_are_kept(look_at: Callable[..., StageView]):
+    stage = look_at("/?sample=ladder-3&algorithm=depth-first")
+    speed = stage.page.get_by_role("combobox", name="Speed")
+    assert speed.locator("option").all_inner_texts()[:6] == ["¼×", "½×", "1×", "2×", "4×", "8×"]
+    for name, factor in (("¼×", 0.25), ("½×", 0.5), ("1×", 1), ("2×", 2), ("4×", 4), ("8×", 8)):
+        speed.select_option(name)
+        stage.page.keyboard.press("Home")
+        with Clock(stage) as clock:
+            stage.page.keyboard.press("Space")
+            assert clock.steps_after(790 / factor) == 0
+            assert clock.steps_after(20 / factor) == 1  # 0.8 seconds a step at 1×
+            assert clock.steps_after(8_000 / factor) == 11
+            stage.page.keyboard.press("Space")
+    stage.page.keyboard.press("Home")
     assert speed.input_value() == "8"
+    speed.select_option("1×")
 
 
 def test_a_click_in_the_list_goes_to_that_step(page: Page, stage: StageView):
@@ -167,7 +209,7 @@ def test_far_out_only_the_nodes_of_min_have_corners(open_page: Callable[..., Pag
     assert stage.radius < 5
     kinds = stage.kinds
     assert set(kinds.values()) == {"max", "min", "leaf"}
-    with_corners = stage.js(_PIXELS % _WITH_CORNERS, {"ids": list(kinds), "away": 0.92 * stage.radius})
+    with_corners = stage.painted().js(_PIXELS % _WITH_CORNERS, {"ids": list(kinds), "away": 0.92 * stage.radius})
     assert with_corners == [id for id, kind in kinds.items() if kind == "min"]
 
 
@@ -212,9 +254,9 @@ _COUNT = """(() => {
 
 def pixel_in(stage: StageView, id: str) -> str:
     """The colour of a node under its score."""
-    return str(stage.js(_PIXELS % _COLOUR, {"id": id, "below": 0.52 * stage.radius}))
+    return str(stage.painted().js(_PIXELS % _COLOUR, {"id": id, "below": 0.52 * stage.radius}))
 
 
 def pixels_of(stage: StageView, colour: str) -> int:
     """How many pixels have about this colour."""
-    return int(stage.js(_PIXELS % _COUNT, colour))
+    return int(stage.painted().js(_PIXELS % _COUNT, colour))

@@ -9,6 +9,14 @@ from support.app import StageView, eventually, saved_graph
 pytestmark = pytest.mark.browser
 
 HEADER, ROW = 36, 35  # px
+_STILL = """async element => {
+  let before;
+  for (let now = ''; now !== before;) {
+    before = now;
+    await new Promise(requestAnimationFrame);
+    now = JSON.stringify(element.getBoundingClientRect());
+  }
+}"""
 
 
 def write(page: Page, table: int, row: int, column: float, text: str) -> None:
@@ -25,7 +33,7 @@ def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage:
     page.get_by_text("Edit nodes and moves as tables").click()
     tables = page.get_by_test_id("stDataFrame")
     tables.nth(2).scroll_into_view_if_needed()
-    page.wait_for_timeout(500)
+    tables.nth(2).evaluate(_STILL)
     before = stage.document
     columns = page.get_by_test_id("stDataFrame").nth(1).bounding_box()
     assert columns is not None

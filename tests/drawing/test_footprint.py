@@ -40,8 +40,8 @@ def test_a_card_has_room_for_the_board_above_the_glyph(board):
     width = card.side * min(1, board.width / board.height)
     height = card.side * min(1, board.height / board.width)
     assert width + 2 * PAD <= card.width
-    assert height + 2 * PAD + GAP + 2 * RADIUS == pytest.approx(card.height)
-    assert card.glyph + RADIUS + PAD == pytest.approx(card.height / 2)
+    assert height + 2 * PAD + GAP + 2 * card.size * RADIUS == pytest.approx(card.height)
+    assert card.glyph + card.size * RADIUS + PAD == pytest.approx(card.height / 2)
     assert 72 <= card.side <= 100
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -28,9 +29,10 @@ from explorer.trace import Finality, Trace
 every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
 
 
-def sent(trace: Trace) -> dict[str, Any]:
+def sent(trace: Trace, shown: set[str] | None = None) -> dict[str, Any]:
     """The data after their way through strict JSON."""
-    data = trace_data(trace, ENTRY if trace.algorithm == ENTRY.name else algorithms.find(trace.algorithm))
+    entry = ENTRY if trace.algorithm == ENTRY.name else algorithms.find(trace.algorithm)
+    data = trace_data(trace, entry, shown=shown)
     decoded: dict[str, Any] = json.loads(json.dumps(data, allow_nan=False))
     return decoded
 
@@ -83,6 +85,55 @@ def test_the_browser_gets_the_trace_that_was_recorded(name: str, graph: GameGrap
         return
     trace = algorithms.trace(graph, name, limits=Limits(steps=300, run=300))
     assert_same(trace, sent(trace))
+
+
+def decoded(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What each step says, by the ids of the nodes."""
+    ids = [*data["nodes"], *(id for id, _ in data.get("others", []))]
+    for step in data["steps"]:
+        yield {
+            "caption": step["c"],
+            "line": step["l"],
+            "counters": step["k"],
+            "focus": None if step["f"] < 0 else ids[step["f"]],
+            "path": path_of(data | {"nodes": ids}, step["p"]),
+            "move": step["m"] and [ids[node] for node in step["m"]],
+            **{part: {ids[node]: value for node, value in pairs(step[part]).items()} for part in "sra"},
+            **{part: {ids[row[0]]: row[1:] for row in batched(step.get(part, []), 3)} for part in "bw"},
+            "g": {ids[node]: value for node, value in pairs(step.get("g", [])).items()},
+            "o": {ids[node]: note for node, note in step["o"]},
+            "q": [[ids[a], ids[b], mark] for a, b, mark in step.get("q", [])],
+        }
+
+
+def batched(flat: list[int], size: int) -> list[tuple[int, ...]]:
+    return [tuple(flat[at : at + size]) for at in range(0, len(flat), size)]
+
+
+@every_algorithm
+@thorough
+@given(graph=game_graphs(max_open=1, max_inner=4), data=st.data())
+def test_of_nodes_that_are_not_shown_the_browser_gets_focus_and_path_alone(
+    name: str, graph: GameGraph, data: st.DataObject
+):
+    if algorithms.find(name).obstacle(graph) is not None:
+        return
+    trace = algorithms.trace(graph, name, limits=Limits(steps=300, run=300))
+    ids = [node.id for node in trace.graph.nodes]
+    shown = set(data.draw(st.lists(st.sampled_from(ids), unique=True)))
+    whole, part = sent(trace), sent(trace, shown)
+    assert part["nodes"] == [id for id in ids if id in shown]
+    named = {id for step in trace for id in (step.focus, *step.path) if id is not None}
+    assert dict(part.get("others", [])) == {id: trace.graph.node(id).name for id in named - shown}
+    for all_, some in zip(decoded(whole), decoded(part), strict=True):
+        expected = all_ | {"move": all_["move"] if all_["move"] and shown >= set(all_["move"]) else None}
+        for kind in "srabwgo":
+            expected[kind] = {id: value for id, value in all_[kind].items() if id in shown}
+        expected["q"] = [mark for mark in all_["q"] if shown >= set(mark[:2])]
+        assert some == expected
+    for array in ("found", "expanded"):
+        kept = [value for id, value in zip(ids, whole.get(array, []), strict=False) if id in shown]
+        assert part.get(array, []) == kept
 
 
 @every_algorithm

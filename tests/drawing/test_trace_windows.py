@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import game_graphs, game_trees
 
 from explorer import algorithms
@@ -30,7 +31,7 @@ def sent(run: Trace) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(graph=game_graphs(max_inner=4))
 def test_the_browser_and_the_json_file_get_the_windows_and_cuts_of_every_step(name: str, graph: GameGraph):
     run = algorithms.trace(graph, name)
@@ -61,7 +62,7 @@ def test_traces_without_windows_carry_none(name: str):
     assert all({"windows", "pruned"}.isdisjoint(step) for step in run.to_json()["steps"])
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(graph=game_trees(max_nodes=12), share=st.floats(0, 1))
 def test_a_picture_has_the_windows_of_its_step_and_what_is_cut_off_is_pale(graph: GameGraph, share: float):
     run = algorithms.trace(graph, "alpha-beta")

@@ -8,8 +8,9 @@ import networkx as nx
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import figure_1, long_path
 from support.rich_graphs import rich_graphs
 
@@ -64,7 +65,7 @@ def load(text: str):
 
 
 @pytest.mark.parametrize("writer", WRITERS)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(matrix=matrices)
 def test_matrices_are_read_from_files_and_when_pasted(writer, matrix):
     text = WRITERS[writer](matrix)
@@ -112,7 +113,7 @@ def test_pandas_and_networkx_read_every_sample_that_is_written(sample):
     assert set(nx.from_pandas_adjacency(table, nx.DiGraph).edges) == set(graph.moves)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(graph=rich_graphs())
 def test_ids_and_moves_come_back(graph):
     returned = load(formats.dump(graph, "adjacency").decode()).graph

@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import figure_1, game
 
 from explorer import formats
@@ -43,14 +44,14 @@ def outcome(name: str, data: bytes) -> str:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(data=st.binary(max_size=200))
 def test_any_bytes(name, data):
     assert "\n" not in outcome(name, data)
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(
     edits=st.lists(
         st.tuples(st.integers(0, 2_000), st.integers(0, 12), st.sampled_from(SPICES)), min_size=1, max_size=4
@@ -64,7 +65,7 @@ def test_good_files_with_damage(name, edits):
     assert "\n" not in outcome(name, data)
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(st.text(max_size=100))
 def test_any_pasted_text(text):
     with suppress(FormatError):

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pygraphviz
 import pytest
 from defusedxml.ElementTree import fromstring
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs, texts
 
@@ -55,7 +56,7 @@ def its_own(graph: GameGraph) -> bool:
     return any(node.id.startswith("%") for node in graph.nodes)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(graph=rich_graphs().filter(lambda graph: not its_own(graph)))
 def test_graphviz_reads_odd_ids(graph):
     drawn = by_graphviz(dot(graph))
@@ -104,7 +105,7 @@ def test_graphviz_puts_nodes_where_the_canvas_has_them():
     assert (ax - bx, ay - by) == (69.5, -70.0)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(label=texts.filter(bool))
 def test_a_label_is_shown_as_it_is(label):
     graph = GameGraph((Node("a", Kind.LEAF, 1, label=label),), (), root="a")
@@ -146,7 +147,7 @@ def dot_texts(draw: st.DrawFn) -> str:
     )
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(text=dot_texts())
 def test_nodes_and_edges_are_those_that_graphviz_reads(text):
     found, drawn = parse_dot(text), by_graphviz(text)

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 import pygambit
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import figure_1, game, game_trees, long_path
 from support.rich_graphs import texts
 
@@ -47,7 +48,7 @@ c "ROOT" 1 "(0,1)" { "1G" 0.500000 "1B" 0.500000 } 0
 """How the example in Gambit's documentation of the format begins."""
 
 HEAD = 'EFG 2 R "t" { "Max" "Min" }\n""\n'
-some = settings(max_examples=30, deadline=None)
+some = examples(30)
 
 
 def load(text: str):
@@ -189,7 +190,7 @@ def test_a_head_that_is_wrong_is_refused(text, words):
         load(text)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, NIM.rindex("{") - len('2 "Outcome 2" ')))
 def test_a_truncated_game_is_refused(length):
     with pytest.raises(FormatError):

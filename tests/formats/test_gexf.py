@@ -6,8 +6,9 @@ import io
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import figure_1
 from support.rich_graphs import rich_graphs, texts
 
@@ -53,7 +54,7 @@ def test_networkx_reads_every_sample_that_is_written(sample):
     }
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(graph=rich_graphs())
 def test_networkx_reads_odd_ids_and_labels(graph):
     network = by_networkx(graph)
@@ -64,7 +65,7 @@ def test_networkx_reads_odd_ids_and_labels(graph):
 simple = texts | st.integers(-(2**62), 2**62) | st.floats(allow_nan=False, allow_infinity=False) | st.booleans()
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(graph=rich_graphs(values=simple))
 def test_everything_but_the_known_answers_is_kept(graph):
     assert formats.load_bytes("x.gexf", formats.dump(graph, "gexf")).graph == graph.replace(expected={})

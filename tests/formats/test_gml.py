@@ -8,7 +8,8 @@ from fractions import Fraction
 import igraph
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from support.examples import examples
 from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs
 
@@ -37,7 +38,7 @@ def test_networkx_reads_every_sample_that_is_written(sample):
     }
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(graph=rich_graphs())
 def test_networkx_reads_odd_ids(graph):
     network = nx.parse_gml(formats.dump(graph, "gml").decode())

@@ -9,8 +9,9 @@ import sys
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import figure_1, game, long_path
 from support.rich_graphs import plain_values, rich_graphs
 
@@ -19,7 +20,7 @@ from explorer.errors import FormatError
 from explorer.formats import parquet_table
 from explorer.graph import GameGraph, Kind, Node
 
-some = settings(max_examples=30, deadline=None)
+some = examples(30)
 
 
 def parquet(columns: object, **options: object) -> bytes:
@@ -128,7 +129,7 @@ def test_what_is_no_table_of_moves_is_refused(data, nodes, words):
         load(data, nodes)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(place=st.integers(0, 10_000))
 def test_a_truncated_file_is_refused(place):
     data = formats.dump(figure_1(), "parquet")

@@ -6,8 +6,9 @@ import re
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import figure_1, game, game_graphs, long_path
 
 from explorer import formats
@@ -27,7 +28,7 @@ MANUAL = """parity 4;
 """
 """The example of PGSolver's manual."""
 
-some = settings(max_examples=40, deadline=None)
+some = examples(40)
 
 
 def load(text: str):
@@ -136,7 +137,7 @@ def test_scripts_in_names_stay_text():
     assert load('0 0 0 0 "<script>x</script>";').graph.node("0").label == "<script>x</script>: 0"
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.integers(0, len(MANUAL) - 1))
 def test_a_truncated_game_keeps_its_whole_statements(length):
     text = MANUAL[:length]

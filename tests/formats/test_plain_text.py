@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import figure_1, game, long_path
 from support.rich_graphs import rich_graphs
 
@@ -26,7 +27,7 @@ d = 16/3
 
 @at a 120 40
 """
-some = settings(max_examples=40, deadline=None)
+some = examples(40)
 
 
 def load(text: str):
@@ -257,7 +258,7 @@ def test_a_csv_of_moves_stays_a_csv(text):
     assert len(formats.load_text(text).graph.moves) >= 1
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(st.text(st.sampled_from('ab12"\\#:=?>@,\n\r max\t\u3000'), max_size=40))
 def test_any_text_of_the_characters_of_the_grammar_gives_a_graph(text):
     loaded = load(text)

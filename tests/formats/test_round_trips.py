@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from support.examples import examples
 from support.formats import WHOLE_GAMES
 from support.graphs import figure_1, game, game_graphs
 from support.rich_graphs import plain_values, rich_graphs
@@ -18,7 +19,7 @@ from explorer.samples import load_sample, sample_names
 
 FORMATS = WHOLE_GAMES
 WHOLE = ("game-json", "node-link")
-some = settings(max_examples=30, deadline=None)
+some = examples(30)
 
 
 def back(graph: GameGraph, name: str) -> GameGraph:

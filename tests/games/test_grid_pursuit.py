@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from support.examples import examples
 
 from explorer.check import check, errors_in
 from explorer.errors import OptionError
@@ -47,7 +48,7 @@ def distance(one: Cell, other: Cell) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(parameters=boards())
 def test_every_start_gives_a_playable_game_that_alternates(parameters):
     graph = generate("grid-pursuit", **parameters)
@@ -56,7 +57,7 @@ def test_every_start_gives_a_playable_game_that_alternates(parameters):
     assert all(graph.node(source).kind is not graph.node(target).kind for source, target in graph.moves)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(parameters=boards())
 def test_one_piece_moves_by_one_cell_or_stays_if_it_may(parameters):
     graph = generate("grid-pursuit", **parameters)
@@ -72,7 +73,7 @@ def test_one_piece_moves_by_one_cell_or_stays_if_it_may(parameters):
         assert gone == 1 or (gone == 0 and parameters["stay"])
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(parameters=boards())
 def test_a_caught_evader_scores_one_and_one_that_is_out_minus_one(parameters):
     graph = generate("grid-pursuit", **parameters)

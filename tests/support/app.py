@@ -42,7 +42,6 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 SYSTEM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first does half the work
-BETWEEN_PRESSES = 60  # ms: the canvas takes presses within 50 ms of each other, which no hand can do, for one
 PATIENCE = 30_000  # ms that a page may take on a busy machine before a test gives up
 
 
@@ -139,12 +138,22 @@ class StageView:
         return self.evaluate(f"(element, x) => {{ const stage = element.stage; return {body}; }}", argument)
 
     def wait(self, condition: str, argument: Any = None) -> None:
-        """Wait until an expression in `stage`, `element` and `x` holds."""
-        body = f"const stage = element.stage; return Boolean(stage && ({condition}));"
-        if not self.evaluate(f"(element, x) => {{ {body} }}", argument):
-            self.page.wait_for_function(
-                f"([element, x]) => {{ {body} }}", arg=[self._element, argument], timeout=PATIENCE
-            )
+        """Wait until an expression in `stage`, `element` and `x` holds.
+
+        A look lasts a second at most, and the next one finds the element anew: the page may have made another.
+        """
+        look = f"""async (element, x) => {{
+          const holds = () => {{ const stage = element.stage; return Boolean(stage && ({condition})); }};
+          for (const end = Date.now() + 1000; !holds();) {{
+            if (Date.now() > end || !element.isConnected) return false;
+            await new Promise(done => setTimeout(done, 10));
+          }}
+          return true;
+        }}"""
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.evaluate(look, argument):
+            if time.monotonic() > end:
+                raise TimeoutError(f"this did not become true within {PATIENCE} ms: {condition}; x is {argument!r}")
 
     def ready(self) -> StageView:
         """The stage once it shows the trace of the present document, fitted into a view that has its style sheet."""
@@ -160,6 +169,16 @@ class StageView:
         self.wait(
             "!stage.courier.timer && stage.courier.ack === stage.courier.rev && !stage.following.reporting"
             " && document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')"
+        )
+        return self
+
+    def painted(self) -> StageView:
+        """The stage once the canvas has painted what it shows now."""
+        self.js(
+            """new Promise(done => {
+              stage.canvas.network.once('afterDrawing', () => done(true));
+              stage.canvas.network.redraw();
+            })"""
         )
         return self
 
@@ -252,12 +271,16 @@ class StageView:
         self.find(".inspector").wait_for()
 
     def drag(self, start: list[float], end: list[float]) -> None:
-        self.page.wait_for_timeout(BETWEEN_PRESSES)
+        self.wait_for_press()
         self.page.mouse.move(*start)
         self.page.mouse.down()
         self.page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         self.page.mouse.move(*end)
         self.page.mouse.up()
+
+    def wait_for_press(self) -> None:
+        """Wait until the canvas takes a press for a new one: presses within 50 ms are one to it, as to any hand."""
+        self.wait("Date.now() - stage.canvas.network.interactionHandler.touchTime > 50")
 
     def rim(self, id: str) -> list[float]:
         """A place on the rim of a node, to the lower left, where names are not."""
@@ -274,11 +297,7 @@ def choose(page: Page, box: str, entry: str) -> None:
     """Choose an entry of one of the boxes beside the canvas, by its title."""
     found, dropdown = page.get_by_role("combobox", name=box), page.get_by_test_id("stSelectboxVirtualDropdown")
     found.click()
-    with suppress(TimeoutError):  # a box may take the first click for the end of what was before
-        dropdown.wait_for(timeout=1_500)
-    if not dropdown.is_visible():
-        found.click()
-        dropdown.wait_for(timeout=PATIENCE)
+    dropdown.wait_for(timeout=PATIENCE)
     wanted = dropdown.get_by_role("option", name=entry, exact=True)
     if not wanted.count():  # further down in a long list
         found.fill(entry)
@@ -302,5 +321,6 @@ def saved_graph(page: Page) -> GameGraph:
         page.get_by_role("button", name="Save Game graph").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     page.keyboard.press("Escape")
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)  # while it closes it takes the next click
     json.loads(text)
     return load_text(text).graph

@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import perm
 from typing import TypeVar
 
-from hypothesis import settings
 from hypothesis import strategies as st
+from support.examples import examples
 
 from explorer.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.scores import Score
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 BOTH = (Convention.MINIMAX, Convention.NEGAMAX)
 
-thorough = settings(max_examples=2 * settings.default.max_examples, deadline=None)
+thorough = examples(60)
 """For properties of whole algorithms."""
 
 scores: st.SearchStrategy[Score] = st.sampled_from(

@@ -150,7 +150,7 @@ _FRESH = """({ stage }, record) => {
     stage.canvas.fit();
     stage.root.focus();
 }"""
-_NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Desk:
@@ -169,7 +169,7 @@ class Desk:
             stage = StageView(page)
             if stage.root.count() == 1 and stage.evaluate(_TIDY):
                 stage.evaluate(_FRESH, {"title": _FIGURE_1.name, "document": _FIGURE_1.to_json()})
-                stage.ready().settled().evaluate(_NEXT_FRAMES)
+                stage.ready().settled().evaluate(NEXT_FRAMES)
                 return stage
             watch.leave(page)
             self._tabs.give_back(page)

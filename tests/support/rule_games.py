@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from hypothesis import settings
 from hypothesis import strategies as st
+from support.examples import examples
 
 from explorer.expansion.partial import PartialGraph
 from explorer.games.number_game import NumberGame
@@ -16,7 +16,7 @@ from explorer.rules import Owner, Rules
 from explorer.scores import Score
 from explorer.trace import Bounds
 
-quick = settings(max_examples=30, deadline=None)
+quick = examples(30)
 """For properties whose every example expands many nodes."""
 
 

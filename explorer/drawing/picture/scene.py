@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.board_json import board_of, cells_of
 from explorer.drawing.exports.export import Shown
-from explorer.drawing.footprint import PAD, RADIUS, footprint_of
+from explorer.drawing.footprint import PAD, PLAIN, RADIUS, Footprint, footprint_of
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture.card import card
 from explorer.drawing.picture.edges import band, edge, routes
@@ -26,7 +26,6 @@ from explorer.drawing.picture.primitives import (
     Text,
     box_around,
     box_of,
-    moved,
     pale,
     transformed,
 )
@@ -70,14 +69,14 @@ class Scene:
         found = {node.id: cells_of(node, self._board) for node in self._graph.nodes}
         return {id: cells for id, cells in found.items() if cells is not None}
 
-    def _below(self, id: str) -> float:
-        """How far below the middle of a node its glyph lies."""
-        return self._footprint.glyph if id in self._cells else 0.0
+    def _of(self, id: str) -> Footprint:
+        """The room that a node takes."""
+        return self._footprint if id in self._cells else PLAIN
 
     def _glyph(self, id: str) -> Point:
         """Where the middle of a node's glyph lies."""
         x, y = self._positions[id]
-        return x, y + self._below(id)
+        return x, y + self._of(id).glyph
 
     def groups(self, moment: Moment) -> Iterator[Group]:
         """What is drawn at a moment, the first at the bottom."""
@@ -100,34 +99,35 @@ class Scene:
             yield Group("node", printable(self._looks.describe(node, moment)), *self._positions[node.id], shapes)
 
     def _node(self, node: Node, moment: Moment) -> Iterator[Shape]:
-        look, below = self._looks.of(node, moment), self._below(node.id)
+        look, footprint = self._looks.of(node, moment), self._of(node.id)
         shapes: list[Shape] = []
         if node.id in self._cells and self._board is not None:
             shapes += card(self._board, self._cells[node.id], self._page, look.halo)
             look = replace(look, halo=None)
-        shapes += (moved(shape, 0, below) for shape in glyph(look, self._page))
+        shapes += (transformed(shape, footprint.size, 0, footprint.glyph) for shape in glyph(look, self._page))
         for shape in (*shapes, *self._names[node.id]):
             yield pale(shape, self._page.paper) if look.is_pale else shape
         if node.id in moment.windows:
             yield self._window(node.id, moment.windows[node.id])
 
     def _window(self, id: str, words: str) -> Text:
-        below = self._below(id)
-        names = tuple(replace(shape, y=shape.y - below) for shape in self._names[id] if isinstance(shape, Text))
-        text = window_text(words, names, self._page)
-        return replace(text, y=text.y + below)
+        size, below = self._of(id).size, self._of(id).glyph
+        names = (replace(shape, y=(shape.y - below) / size) for shape in self._names[id] if isinstance(shape, Text))
+        text = window_text(words, tuple(names), self._page)
+        return replace(text, y=text.y * size + below, size=text.size * size)
 
     def _name(self, id: str, ways: Sequence[Points], neighbours: Neighbours) -> tuple[Shape, ...]:
         """The name, and the arrow over the root; `ways` are those of the node's own moves."""
         is_root = id == self._graph.root
-        place, below = self._glyph(id), self._below(id)
+        place, footprint = self._glyph(id), self._of(id)
         marks = _MARK if self._looks.has_bounds else _MARK[:0]
-        near = np.concatenate([marks, neighbours.rims(place), *(way - place for way in ways)])
-        texts = name_texts(self._graph.node(id), self._page, near, neighbours.room(place), is_root=is_root)
-        lower = below + PAD if below and any(text.anchor == "middle" for text in texts) else below
-        names = tuple(moved(text, 0, lower) for text in texts)
-        top = -self._footprint.height / 2 if id in self._cells else -RADIUS
-        return (root_arrow(self._page, top), *names) if is_root else names
+        near = np.concatenate([marks, neighbours.rims(place), *(way - place for way in ways)]) / footprint.size
+        room = neighbours.room(place) / footprint.size
+        texts = name_texts(self._graph.node(id), self._page, near, room, is_root=is_root)
+        is_below = id in self._cells and any(text.anchor == "middle" for text in texts)
+        lower = footprint.glyph + (PAD if is_below else 0)
+        names = tuple(transformed(text, footprint.size, 0, lower) for text in texts)
+        return (root_arrow(self._page, -footprint.height / 2), *names) if is_root else names
 
     def _move_name(self, move: Move) -> str:
         return " → ".join(printable(self._graph.node(id).name) for id in move)

@@ -4,6 +4,7 @@
 export const GROUPS = { add: 'Add', edit: 'Edit', node: 'Selected nodes', move: 'Selected move', view: 'View', steps: 'Steps' };
 
 const onNodes = editor => editor.chosen.length > 0;
+const onPart = ({ chosen, stage }) => chosen.length === 1 && stage.part.there;
 const onOpen = ({ chosen, stage }) => chosen.length === 1 && stage.expander.canExpand(chosen[0]);
 const onMove = editor => editor.chosenMoves.length > 0;
 
@@ -26,7 +27,10 @@ export const ACTIONS = [
   { name: 'duplicate', group: 'edit', title: 'Duplicate', keys: ['Ctrl+d'], draws: true, run: editor => editor.duplicate(), when: onNodes },
   { name: 'let-go', group: 'edit', title: 'Select nothing', keys: ['Escape'], shown: 'Esc', run: editor => editor.choose([]), when: editor => onNodes(editor) || onMove(editor) },
 
-  { name: 'expand', group: 'node', title: 'Expand it, where open nodes can be expanded', keys: ['Enter'], run: (editor, stage) => stage.expander.expand(editor.chosen[0]), when: onOpen },
+  { name: 'expand', group: 'node', title: 'Expand it, or show more of its successors, where that can be', keys: ['Enter'], run: (editor, stage) => stage.expander.expand(editor.chosen[0]), when: onOpen },
+  { name: 'fold', group: 'node', title: 'Hide what was opened at it', keys: ['-'], run: (editor, stage) => stage.part.ask('fold', editor.chosen[0]),
+    when: editor => onPart(editor) && editor.stage.part.canFold(editor.chosen[0]) },
+  { name: 'centre', group: 'node', title: 'Show what is around it', keys: ['c'], run: (editor, stage) => stage.part.ask('centre', editor.chosen[0]), when: onPart },
   { name: 'rename', group: 'node', title: 'Edit name and score', keys: ['Enter'], draws: true, run: editor => editor.inspect(editor.chosen[0], 'name'), when: onNodes },
   { name: 'root', group: 'node', title: 'Make it the root', keys: ['r'], draws: true, run: editor => editor.makeRoot() },
   { name: 'flip', group: 'node', title: 'Switch its player', keys: ['p'], draws: true, run: editor => editor.flip(), when: editor => editor.kinds.includes('max') },

@@ -1,10 +1,13 @@
 // A position on its board: what a board is, checked, since a document may hold anything, and how it is drawn.
 // The geometry is that of explorer/drawing/picture/board.py.
 
-const MOST_CELLS = 1_000;
+const MOST = 1_000; // cells, pieces, lines
+const MOST_UNITS = 10_000; // of width and height
+const NEARLY = 1e-6; // by which a point may lie outside
 const MOST_POINTS = 10_000; // of all cells and lines
 const SHAPES = ['polygon', 'line', 'disc']; // areas lie under lines and lines under discs
 const MARKS = ['fill', 'disc', 'text'];
+const ROLES = ['surface', 'shade', 'ink', 'max', 'min', 'highlight', ...[1, 2, 3, 4, 5, 6, 7, 8].map(hue => `hue-${hue}`)];
 const FEWEST = { polygon: 3, line: 2, disc: 1 }; // points
 const [GRID, INK, SEAM] = [0.03, 0.06, 0.03]; // widths of pens, in `grain`
 const THIN = 0.12; // width of a line cell that has none of its own, in `grain`
@@ -24,39 +27,45 @@ const CORNERS = 32; // of a disc of which a part is filled
  */
 
 /**
- * The board that a document holds; undefined if it holds none, or what is none.
+ * The board that a document holds; undefined if it holds none, or what is none to explorer/board_json.py.
  * @param {any} data
  * @returns {Board | undefined}
  */
 export function readBoard(data) {
   const { width, height, cells, pieces = {}, lines = [] } = isObject(data) ? data : {};
-  if (!isSize(width) || !isSize(height) || !isList(cells, MOST_CELLS) || !cells.length) return undefined;
-  if (!isObject(pieces) || !isList(lines, MOST_CELLS)) return undefined;
-  if (!cells.every(isCell) || !Object.values(pieces).every(isPiece)) return undefined;
-  if (!lines.every(line => isWay(line, 2))) return undefined;
+  if (!isSize(width) || !isSize(height) || !isList(cells, MOST) || !cells.length) return undefined;
+  if (!isObject(pieces) || Object.keys(pieces).length > MOST || !isList(lines, MOST)) return undefined;
+  if (!cells.every(cell => isCell(cell, [width, height]))) return undefined;
+  if (!lines.every(line => isWay(line, 2, [width, height]))) return undefined;
   if ([...cells.map(cell => cell.points), ...lines].flat().length > MOST_POINTS) return undefined;
+  if (!Object.entries(pieces).every(([key, piece]) => [...key].length === 1 && isPiece(piece))) return undefined;
   const whole = Object.entries(pieces).map(([key, piece]) => [key, { text: '', inset: [0, 0, 0, 0], ...piece }]);
   return { width, height, cells: cells.map(cell => ({ radius: 0, ...cell })), pieces: new Map(whole), lines };
 }
 
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value, most) => Array.isArray(value) && value.length <= most;
-const isSize = value => Number.isFinite(value) && value > 0;
-const isWay = (value, fewest) => isList(value, MOST_POINTS) && value.length >= fewest && value.every(isPoint);
-const isPoint = value => isList(value, 2) && value.length === 2 && value.every(Number.isFinite);
-const isOptional = (value, check) => value === undefined || check(value);
+const isBetween = (value, low, high) => Number.isFinite(value) && value >= low && value <= high;
+const isSize = value => isBetween(value, 0, MOST_UNITS) && value > 0;
 
-function isCell(cell) {
-  if (!isObject(cell) || !SHAPES.includes(cell.shape) || !isWay(cell.points, FEWEST[cell.shape])) return false;
-  const isRadius = value => Number.isFinite(value) && value >= 0;
-  return isOptional(cell.radius, isRadius) && isOptional(cell.fill ?? undefined, fill => typeof fill === 'string');
+function isWay(points, fewest, box) {
+  const isInside = (value, axis) => isBetween(value, -NEARLY, box[axis] + NEARLY);
+  const isPoint = point => isList(point, 2) && point.length === 2 && point.every(isInside);
+  return isList(points, MOST_POINTS) && points.length >= fewest && points.every(isPoint);
+}
+
+function isCell(cell, box) {
+  if (!isObject(cell) || !SHAPES.includes(cell.shape) || !isWay(cell.points, FEWEST[cell.shape], box)) return false;
+  const { shape, points, radius = 0, fill = null } = cell;
+  if (shape === 'disc' && (points.length > 1 || radius === 0)) return false;
+  return isBetween(radius, 0, Math.max(...box)) && (fill === null || ROLES.includes(fill));
 }
 
 function isPiece(piece) {
-  if (!isObject(piece) || !MARKS.includes(piece.mark) || typeof piece.role !== 'string') return false;
-  const isText = text => typeof text === 'string' && [...text].length <= 2;
-  const isInset = inset => isList(inset, 4) && inset.length === 4 && inset.every(Number.isFinite);
-  return isOptional(piece.text, isText) && isOptional(piece.inset, isInset);
+  if (!isObject(piece) || !MARKS.includes(piece.mark) || !ROLES.includes(piece.role)) return false;
+  const { mark, text = '', inset = [0, 0, 0, 0] } = piece;
+  if (typeof text !== 'string' || [...text].length > 2 || (mark === 'text' && !text.trim())) return false;
+  return isList(inset, 4) && inset.length === 4 && inset.every(share => isBetween(share, 0, 1));
 }
 
 /**

@@ -1,5 +1,5 @@
 // What the user sees of the canvas: the part that is fitted into it, and easing towards nodes that have just appeared.
-const LARGEST = 1.6; // scale of a fit
+const [SMALLEST, LARGEST] = [0.01, 1.6]; // scale of a fit; for a moment tools may cover all of a view
 const EASE = 400; // ms
 
 // The box around the middles of some nodes, with a margin across and down for the nodes, their names and arrows.
@@ -17,12 +17,13 @@ export class Camera {
   // `rested` is called when the view has got where it was eased to; `margin` tells how much room nodes need around them.
   constructor(network, element, { rested, margin }) { Object.assign(this, { network, element, rested, margin, easing: undefined, goal: undefined }); }
 
-  size({ left, top }) { return [this.element.clientWidth - left, this.element.clientHeight - top]; }
+  // At least a pixel: a view that is about to be laid out may have less than what covers it.
+  size({ left, top }) { return [this.element.clientWidth - left, this.element.clientHeight - top].map(pixels => Math.max(1, pixels)); }
 
   // The largest view of a box.
   fitting({ left, right, top, bottom }, inset) {
     const [width, height] = this.size(inset);
-    return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Math.min(width / (right - left), height / (bottom - top), LARGEST) };
+    return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Math.max(SMALLEST, Math.min(width / (right - left), height / (bottom - top), LARGEST)) };
   }
 
   shown(inset) {

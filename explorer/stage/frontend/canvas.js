@@ -8,16 +8,16 @@ import { PALE, RADIUS, Sprites, drawGlyph, drawName, drawWindow } from './glyph.
 const NAMES_FROM = 0.38, OUTLINES_FROM = 0.7; // scales below which detail is left out
 const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than this is bent
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
-const READABLE = 0.3; // scale at which scores can still be read
 const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
 const MOST_FOR_GLIDING = 1_500; // nodes
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Canvas {
-  // `covered` tells how many px of the view tools and legend cover.
-  constructor(vis, element, looks, covered) {
+  // `covered` tells how many px of the view tools and legend cover; `drawBadge` draws what is at the corner of a node.
+  constructor(vis, element, looks, { covered, drawBadge }) {
     this.vis = vis;
+    this.drawBadge = drawBadge;
     this.covered = covered;
     this.element = element;
     this.nodes = new vis.DataSet();
@@ -35,8 +35,10 @@ export class Canvas {
   }
 
   // The first load, or a new document: takes over the nodes, edges and options that pyvis made. A document that goes on
-  // where the one before ended leaves the view alone.
-  load(document, network, goesOn = false) {
+  // where the one before ended leaves the view alone. `readable`: the node to begin with, and the least scale, of a drawing
+  // that is not to be fitted into the view if it could not be read then.
+  load(document, network, { goesOn = false, readable } = {}) {
+    Object.assign(this, { goesOn, readable });
     this.there = goesOn ? this.there ?? new Set(this.document.nodes.keys()) : undefined;
     this.document = document;
     this.part = null;
@@ -48,7 +50,7 @@ export class Canvas {
       this.nodes.add(network.nodes.map(node => this.visNode(document.nodes.get(node.id), node)));
       this.edges.add(network.edges);
       this.bendEdges();
-      if (!goesOn) this.fit({ readable: Boolean(document.meta.tree) });
+      if (!goesOn) this.fit({ readable: true });
     });
   }
 
@@ -63,12 +65,19 @@ export class Canvas {
     this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, { ...options, autoResize: false });
     for (const kind of ['nodes', 'edges']) this.network.body[kind] = Object.create(null); // a node may be named __proto__
     this.camera = new Camera(this.network, this.element, { rested: () => { if (this.view) this.keepView(); }, margin: () => this.cards.margin });
-    this.network.on('dragStart', () => this.camera.stop());
+    this.network.on('dragStart', ({ event }) => this.beginDrag(event));
     this.network.on('zoom', () => { this.camera.stop(); this.keepView(); });
     this.network.on('dragEnd', ({ nodes }) => { if (!nodes.length) this.keepView(); });
     drawFarOutInBulk(this.network, this.looks, this);
     this.network.on('beforeDrawing', ctx => this.drawBeneath(ctx));
     this.network.on('afterDrawing', ctx => this.drawAbove(ctx));
+  }
+
+  // vis-network takes the first movement of a drag for its beginning and moves nothing, but a quick drag on a busy
+  // machine is one movement.
+  beginDrag(event) {
+    this.camera.stop();
+    queueMicrotask(() => this.network.interactionHandler.onDrag(event));
   }
 
   // After an edit: the difference between what is drawn and the document.
@@ -103,7 +112,7 @@ export class Canvas {
     for (const node of Object.values(nodes)) node.options.hidden = isGrowing && !frames.isThere(node.id);
     for (const edge of Object.values(edges)) edge.options.hidden = isGrowing && !frames.hasMove([edge.fromId, edge.toId]);
     this.network._updateVisibleIndices();
-    this.follow(isGrowing);
+    this.follow(isGrowing || this.goesOn);
   }
 
   // Moves to and from nodes that were cut off are as pale as these. Told to the edges directly, as what is hidden is.
@@ -177,10 +186,11 @@ export class Canvas {
     ctx.translate(x, y + below);
     ctx.scale(size, size);
     this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
-    if (look.root) this.drawRootArrow(ctx, isCard ? -below - this.cards.footprint.height / 2 : -RADIUS);
+    if (look.root) this.drawRootArrow(ctx, isCard ? -(below + this.cards.footprint.height / 2) / size : -RADIUS);
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) this.drawWords(ctx, look, { scale, lower: isCard ? CARD_RIM : 0 });
     ctx.restore();
+    this.drawBadge(ctx, x, y, id, scale);
   }
 
   drawGlyph(ctx, look, scale, size) {
@@ -334,7 +344,7 @@ export class Canvas {
   toDom(id) { const { x, y } = this.network.getPosition(id); return this.network.canvasToDOM({ x, y }); }
   redraw() { this.network?.redraw(); }
 
-  // `readable`: of a tree too large to be read whole, the part around the root.
+  // `readable`: of a drawing too large to be read whole, the part to begin with.
   fit({ readable = false } = {}) {
     this.view = null; // follow the size of the window until the user pans or zooms
     this.needsFit = !this.element.clientWidth;
@@ -342,12 +352,15 @@ export class Canvas {
     if (this.needsFit || !places.length) return;
     this.camera.stop();
     const view = this.camera.fitting(boxAround(places, this.cards.margin), this.inset);
-    if (view.scale < READABLE && readable) this.showRoot(); else this.camera.show(view, this.inset);
+    if (readable && view.scale < (this.readable?.scale ?? 0)) this.showFirst(places); else this.camera.show(view, this.inset);
   }
 
-  showRoot() {
-    const { x, y } = this.network.getPosition(this.document.root);
-    this.network.moveTo({ position: { x, y: y + this.element.clientHeight / 2 / READABLE - ABOVE_ROOT }, scale: READABLE, animation: false });
+  // The top of the drawing, with the node to begin with in the middle.
+  showFirst(places) {
+    const { id, scale } = this.readable, { x } = this.network.getPosition(id);
+    const top = places.reduce((least, { y }) => Math.min(least, y), Infinity);
+    const below = (this.element.clientHeight / 2 - this.covered().top) / scale - ABOVE_ROOT;
+    this.network.moveTo({ position: { x, y: top + below }, scale, animation: false });
   }
 
   // What the user sees is remembered, because the canvas has no size while its page is away.
@@ -359,7 +372,7 @@ export class Canvas {
     this.size = size;
     if (!this.element.clientWidth) return; // its page is away; when it is back, it has to be set even to the same size
     this.network.setSize('100%', '100%');
-    if (this.needsFit || !this.view) this.fit({ readable: Boolean(this.document.meta.tree) });
+    if (this.needsFit || !this.view) this.fit({ readable: true });
     else this.network.moveTo({ ...this.view, animation: false });
     this.network.redraw();
   }

@@ -11,6 +11,7 @@ const SMALLEST_SCALE = 0.25; // at which any is
 const [SMALLEST, LARGEST] = [72, 100]; // side of a board, in canvas units
 const CELL = 16; // room for a cell, in canvas units
 export const PAD = 5; // around board and glyph
+const GLYPH = 1.25; // times as large as alone is a glyph on a card, since cards are seen from farther away
 const GAP = 6; // between board and glyph
 const CORNER = 8; // radius of the corners of a card
 const MARGIN = 28; // around nodes, for names and arrows
@@ -25,12 +26,13 @@ const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
 export function footprintOf(board) {
   const side = Math.min(LARGEST, Math.max(SMALLEST, CELL * Math.sqrt(board.cells.length)));
   const unit = Math.min(side / Math.sqrt(board.width * board.height), LARGEST / board.width, LARGEST / board.height);
-  const width = Math.max(unit * board.width, 2 * RADIUS) + 2 * PAD;
-  const height = unit * board.height + GAP + 2 * RADIUS + 2 * PAD;
+  const radius = GLYPH * RADIUS;
+  const width = Math.max(unit * board.width, 2 * radius) + 2 * PAD;
+  const height = unit * board.height + GAP + 2 * radius + 2 * PAD;
   const far = Math.max(1, FAR * Math.min(width, height) / 2 / RADIUS);
   const cell = unit * Math.sqrt(board.width * board.height / board.cells.length);
   const from = Math.max(SMALLEST_SCALE, READABLE / cell);
-  return { unit, width, height, glyph: height / 2 - PAD - RADIUS, far, from };
+  return { unit, width, height, glyph: height / 2 - PAD - radius, far, from };
 }
 
 export class Cards {
@@ -63,7 +65,7 @@ export class Cards {
   place(id, scale) {
     if (!this.looks.cellsOf(id)) return { below: 0, size: 1, isCard: false };
     if (scale < this.footprint.from) return { below: 0, size: this.enlarged, isCard: false };
-    return { below: this.footprint.glyph, size: 1, isCard: true };
+    return { below: this.footprint.glyph, size: GLYPH, isCard: true };
   }
 
   /**

@@ -3,7 +3,7 @@ import { History } from './history.js';
 
 const SCORE = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?\d+\s*\/\s*[1-9]\d*$/i;
 
-const MOST_NODES = 3_000; // that the canvas draws, as LARGEST_DRAWN in state.py
+const MOST_NODES = 3_000; // that the canvas draws, as LARGEST_DRAWN in limits.py
 
 export class TooLarge extends Error {}
 
@@ -92,10 +92,12 @@ export class Document {
     this.moves = new Map(moves.map(move => [moveId(...move), move]));
   }
 
-  // Whether it has every node of another document, where that had it.
+  // Whether it has every node of another document, where that had it, or the other every one of its own.
   goesOnFrom(other) {
-    const isKept = ({ id, x, y }) => this.nodes.get(id)?.x === x && this.nodes.get(id)?.y === y;
-    return Boolean(other?.nodes.size) && [...other.nodes.values()].every(isKept);
+    if (!other?.nodes.size) return false;
+    const [fewer, more] = other.nodes.size <= this.nodes.size ? [other, this] : [this, other];
+    const isKept = ({ id, x, y }) => more.nodes.get(id)?.x === x && more.nodes.get(id)?.y === y;
+    return fewer.nodes.size > 0 && [...fewer.nodes.values()].every(isKept);
   }
 
   addNode(kind, x, y) {

@@ -25,9 +25,9 @@ export class Documents {
 
   // ---- what the stage tells
 
-  loaded(data) {
-    this.offer(undefined);
-    return this.keeper.loaded(data);
+  loaded(data, history) {
+    if (!data.again) this.offer(undefined);
+    return this.keeper.loaded(data, history);
   }
 
   edited() {

@@ -56,9 +56,10 @@ export class Endless {
   }
 
   // How many scores depend on it, in words.
-  tell(looks) {
+  tell(looks, isPart) {
     if (!this.frames) return '';
-    const { scored, hanging, open } = looks.hanging(), share = `${hanging} of ${scored} ${scored === 1 ? 'score hangs' : 'scores hang'} on`;
+    const { scored, hanging, open } = looks.hanging();
+    const share = `${hanging} of ${scored} ${isPart ? 'shown ' : ''}${scored === 1 ? 'score hangs' : 'scores hang'} on`;
     this.find('.hanging').textContent = `${share} it`;
     const when = this.frames.at < this.frames.length - 1 ? ' at this step' : '';
     return `${share} the rule for endless play${when}.${open ? ' Open nodes count as endless play.' : ''}`;

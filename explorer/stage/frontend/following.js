@@ -18,16 +18,18 @@ export class Following {
       this.telling = null;
       const { stage } = this, { frames, document } = stage;
       if (!frames) return;
-      stage.panel.show(frames, document, stage.endless.tell(stage.looks));
-      stage.panel.showFocus(frames.focus ?? stage.selection.id ?? document.root, frames, document);
+      stage.panel.show(frames, document, stage.endless.tell(stage.looks, stage.part.there));
+      const focus = document.nodes.has(frames.focus) ? frames.focus : undefined;
+      stage.panel.showFocus(focus ?? stage.selection.id ?? document.root, frames, document);
+      stage.part.tell(frames, document);
     }, PANEL_AFTER * this.patience);
   }
 
   legend() {
     this.explaining ??= setTimeout(() => {
       this.explaining = null;
-      const { legend, looks, bands } = this.stage;
-      legend.show(entriesFor(looks, bands), looks.paint);
+      const { legend, looks, bands, part } = this.stage;
+      legend.show(entriesFor(looks, bands, part.hidden.size > 0), looks.paint);
     }, LEGEND_AFTER * this.patience);
   }
 

@@ -8,6 +8,8 @@ export class Frames {
     this.trace = trace;
     this.editable = editable;
     this.place = new Map(trace.nodes.map((id, place) => [id, place]));
+    this.names = new Map(trace.others); // of nodes that are not shown
+    this.ids = [...trace.nodes, ...this.names.keys()];
     this.keyframes = [];
     this.at = -1;
     this.scores = new Int32Array(trace.nodes.length).fill(-1); // places in trace.values
@@ -113,7 +115,8 @@ export class Frames {
   note(id) { return this.notes.get(this.place.get(id)); }
   activityOf(id) { return this.activity.get(this.place.get(id)); }
 
-  get focus() { return this.trace.nodes[this.step.f]; }
+  get focus() { return this.ids[this.step.f]; }
+  nameOf(id) { return this.names.get(id) ?? id; }
   get move() { const { m } = this.step; return m && [this.trace.nodes[m[0]], this.trace.nodes[m[1]]]; }
 
   // The moves marked in this step, as bands.
@@ -121,7 +124,7 @@ export class Frames {
 
   get path() {
     const ids = [];
-    for (let cell = this.step.p; cell >= 0; cell = this.trace.cells[cell][1]) ids.push(this.trace.nodes[this.trace.cells[cell][0]]);
+    for (let cell = this.step.p; cell >= 0; cell = this.trace.cells[cell][1]) ids.push(this.ids[this.trace.cells[cell][0]]);
     return ids.reverse();
   }
 }

@@ -34,7 +34,7 @@ export class Gestures {
       if (dragged.length && this.editable) this.stage.document.move(Object.entries(network.getPositions(dragged)));
       dragged = [];
     });
-    network.on('click', ({ nodes, edges, event }) => this.click(nodes[0], edges[0], event.srcEvent));
+    network.on('click', ({ nodes, edges, event, pointer }) => { if (!this.clickBadge(pointer.canvas)) this.click(nodes[0], edges[0], event.srcEvent); });
     network.on('doubleClick', ({ pointer }) => this.doubleClick(pointer));
     network.on('dragging', () => { clearTimeout(this.pressing); if (dragged.length) this.stage.inspector.close(); });
     network.on('zoom', () => this.stage.inspector.close());
@@ -133,6 +133,15 @@ export class Gestures {
       this.stage.selection.is(node);
       this.stage.expander.expand(node);
     }
+  }
+
+  // True if there was a badge: what it stands for is shown, or hidden.
+  clickBadge(place) {
+    const { part, expander, selection } = this.stage, id = part.badgeAt(place, this.canvas.network.getScale());
+    if (id === undefined) return false;
+    selection.choose(id);
+    if (!expander.expand(id)) part.ask('fold', id);
+    return true;
   }
 
   doubleClick({ DOM: dom, canvas: at }) {

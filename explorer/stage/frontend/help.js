@@ -10,6 +10,7 @@ const GESTURES = [
   ['Shift + drag', 'select all nodes in a rectangle'],
   ['Shift + click', 'select one more, or one less'],
   ['Double-click a node', 'edit its name, kind and score'],
+  ['Click a node marked +n', 'show more of its n successors that are not shown'],
   ['Right-click, long press', 'a menu for what is there'],
 ];
 

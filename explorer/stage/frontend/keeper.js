@@ -31,8 +31,11 @@ export class Keeper {
 
   // ---- what is open
 
-  // Python has opened a document; `keep`: it is the user's own, not a sample.
-  async loaded({ title, keep, editable, fresh }) {
+  // Python has opened a document (`keep`: the user's own, not a sample), or it shows the one before, which had that history,
+  // `again`: a part of it, or the whole.
+  async loaded({ title, keep, editable, fresh, again, part }, history) {
+    if (again && this.partOf && !part) { this.showWhole(); return; }
+    this.partOf = again && part ? this.partOf ?? { open: this.open, history } : undefined;
     const { meta } = this.stage.document, first = this.first;
     this.first = false;
     const open = this.open = { key: null, title: keep ? title : `${title} (edited)`, name: meta.name, edited: false };
@@ -40,6 +43,16 @@ export class Keeper {
     if (!first) writeHere(null);
     if (first && fresh && await this.goOn({ title, keep, editable })) return;
     if (keep && editable && this.open === open) await this.keepUnedited();
+  }
+
+  // The document of which a part was shown is shown whole again: it goes on under its key, with what can be undone.
+  showWhole() {
+    const { open, history } = this.partOf;
+    this.partOf = undefined;
+    this.open = open;
+    this.stage.document.remember(history);
+    this.here = writeHere(open.key && { key: open.key, step: this.stage.player.at });
+    this.changed();
   }
 
   // A document that came as a file is put on the shelf at once, unless it is there already just as it came.
@@ -70,6 +83,7 @@ export class Keeper {
   // Shows a record of the shelf, or a new one without a key.
   show({ key = null, title, document: data, history, edited = false }, step = 0) {
     this.flush();
+    this.partOf = undefined;
     const shown = new Document(data);
     if (history) shown.remember(history);
     this.open = { key, title, name: data.name, edited };

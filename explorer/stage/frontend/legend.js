@@ -53,7 +53,7 @@ function drawScale(ctx, colours) {
 }
 
 // What the legend must say: the kinds, finalities, activities and bands that the present picture has.
-export function entriesFor(looks, bands) {
+export function entriesFor(looks, bands, isPart) {
   const { theme, frames } = looks;
   const blank = { ...theme.noScore, text: undefined, left: theme.finality.unknown.left, right: theme.finality.unknown.right };
   const nodes = looks.nodes, kinds = new Set(nodes.map(({ id }) => looks.kindAt(id)));
@@ -64,6 +64,7 @@ export function entriesFor(looks, bands) {
     if (copies.has(role)) entries.push({ look: { ...blank, fill: theme.zero.fill, shape: 'circle', style, bar: theme.marks.back.colour }, meaning });
   }
   if (frames) entries.push(...stateEntries(looks, nodes, blank));
+  if (isPart) entries.push({ words: '+n', meaning: theme.meanings.hidden });
   const marks = new Set(bands.map(band => band.kind));
   for (const kind of ['path', 'move', 'back', 'plus', 'minus', 'stalling', 'cycle']) {
     if (marks.has(kind)) entries.push({ band: { colour: theme.marks[kind].colour, dashed: kind === 'back' || kind === 'stalling' }, meaning: theme.marks[kind].meaning });

@@ -1,7 +1,10 @@
 // Entry of the Streamlit component: finds the stage that belongs to the data, or makes it, and hands the data over.
 import './vis-network-9.1.2.min.js'; // UMD; evaluated as a module it still sets globalThis.vis
 import { Lockstep } from './lockstep.js';
+import { keepOpenLists } from './open_lists.js';
 import { Stage } from './stage.js';
+
+keepOpenLists();
 
 // Stages by their own id. They outlive page switches (component.key is new at every mount), so view and undo do too.
 const stages = new Map(), controls = new Map(); // a control leads some of the stages

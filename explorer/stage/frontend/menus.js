@@ -7,7 +7,7 @@ const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete'
 const VIEWING = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
 const WITH_MENU = { arrange: 'Arrange: layouts, align, distribute', more: 'More: find, order of moves, shortcuts', share: 'Share' }; // tools that open a menu
 const MORE = ['find', 'numbers', 'select-all', 'help'];
-const ON_NODE = ['expand', 'rename', 'root', 'flip', '-', 'as-max', 'as-min', 'as-mover', 'as-leaf', 'as-open', '-', 'copy', 'cut', 'duplicate', 'pin', '-', 'delete'];
+const ON_NODE = ['expand', 'fold', 'centre', 'rename', 'root', 'flip', '-', 'as-max', 'as-min', 'as-mover', 'as-leaf', 'as-open', '-', 'copy', 'cut', 'duplicate', 'pin', '-', 'delete'];
 const ON_MOVE = ['earlier', 'later', 'reverse', '-', 'delete'];
 const ON_PAPER = ['max', 'min', 'mover', 'leaf', 'open', '-', 'paste', 'select-all', '-', 'undo', 'redo', '-', 'fit', 'find', 'help'];
 

@@ -22,9 +22,10 @@ const makeSortable = chip => {
 };
 
 export class Panel {
-  // `reorder` is called with a node and its successors in the order in which they shall be tried.
-  constructor(element, looks, { goTo, select, reorder }) {
-    Object.assign(this, { element, looks, goTo, select, reorder });
+  // `reorder` is called with a node and its successors in the order in which they shall be tried; `hiddenOf` tells how many
+  // successors of a node are not shown.
+  constructor(element, looks, { goTo, select, reorder, hiddenOf }) {
+    Object.assign(this, { element, looks, goTo, select, reorder, hiddenOf });
     element.innerHTML = `
       <section class="code"><h3></h3><p class="warning"></p><ol></ol></section>
       <section class="now"><dl class="counters"></dl><div class="path"></div><div class="focus"></div><p class="rule"></p></section>
@@ -97,7 +98,15 @@ export class Panel {
       h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${words}`),
       ...(frames ? this.looks.windowWords(id).map(textContent => h('div', { className: 'window', textContent })) : []),
       ...this.picture(doc.nodes.get(id)), ...(note ? [h('div', { className: 'note', textContent: note })] : []),
-      ...(rows.length ? [h('div', { className: 'successors' }, 'moves to ', ...between(rows, ', '))] : []));
+      ...this.successorsOf(id, rows));
+  }
+
+  // The successors that are shown, and how many there are besides.
+  successorsOf(id, rows) {
+    const count = this.hiddenOf(id);
+    const hidden = count ? [`${count} ${count === 1 ? 'node that is' : 'nodes that are'} not shown`] : [];
+    const said = [...between(rows, ', '), ...(rows.length && count ? [' and '] : []), ...hidden];
+    return said.length ? [h('div', { className: 'successors' }, 'moves to ', ...said)] : [];
   }
 
   // The position on its board, read out as text where there is a text; else the text, if there is one.
@@ -130,9 +139,17 @@ export class Panel {
   }
 
   chip(id, frames, doc) {
+    if (frames && !doc.nodes.has(id)) return this.hiddenChip(id, frames);
     const { text = '?', fill, ink, bounds } = frames ? this.looks.face(id) : {}, name = doc.nodes.get(id)?.label || id;
     const chip = h('button', { type: 'button', className: 'chip', title: id, textContent: bounds ? `${name} ${interval(bounds)}` : `${name} = ${text}` });
     if (text !== '?') { chip.style.background = fill; chip.style.color = ink; }
+    chip.addEventListener('click', () => this.select(id));
+    return chip;
+  }
+
+  // Of a node that is not shown, the name alone.
+  hiddenChip(id, frames) {
+    const chip = h('button', { type: 'button', className: 'chip hidden', title: `${id}: not shown; click to show it`, textContent: frames.nameOf(id) });
     chip.addEventListener('click', () => this.select(id));
     return chip;
   }

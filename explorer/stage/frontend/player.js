@@ -4,6 +4,8 @@ import { icon } from './icons.js';
 const SPEEDS = [[0.25, '¼×'], [0.5, '½×'], [1, '1×'], [2, '2×'], [4, '4×'], [8, '8×'], [Infinity, 'max']];
 const STEPS_PER_SECOND = 1.25; // at 1×: time to read a short caption
 
+const CLOCK = { now: () => performance.now(), nextFrame: act => requestAnimationFrame(act) };
+
 const BUTTONS = [
   ['first', 'First step (Home)'], ['previous', 'Previous step (←)'], ['play', 'Play or pause (Space)'],
   ['next', 'Next step (→)'], ['news', "On to the next change of the root's bounds (>)"], ['last', 'Last step (End)'],
@@ -13,6 +15,7 @@ export class Player {
   constructor(element, show) {
     this.element = element;
     this.show = show; // called with (step, resting)
+    this.clock = CLOCK;
     this.at = 0;
     this.length = 0;
     this.news = []; // steps that one may want to go on to at once
@@ -69,7 +72,7 @@ export class Player {
     if (this.at === this.length - 1) this.go(0);
     this.playing = true;
     this.update();
-    let due = performance.now();
+    let due = this.clock.now();
     const frame = now => {
       if (!this.playing) return;
       if (now >= due) {
@@ -77,10 +80,10 @@ export class Player {
         this.go(this.at + 1);
         if (this.at === this.length - 1) { this.pause(); return; }
       }
-      requestAnimationFrame(frame);
+      this.clock.nextFrame(frame);
     };
     due += 1000 / (STEPS_PER_SECOND * this.speed);
-    requestAnimationFrame(frame);
+    this.clock.nextFrame(frame);
   }
 
   pause() {

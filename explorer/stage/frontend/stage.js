@@ -22,6 +22,7 @@ import { Looks } from './looks.js';
 import { Menus, TOOLBARS } from './menus.js';
 import { obey } from './orders.js';
 import { Panel, h } from './panel.js';
+import { Part } from './part.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
 import { Selection } from './selection.js';
@@ -29,6 +30,8 @@ import { Share } from './share.js';
 import { TextView } from './text_view.js';
 
 const LEGEND_WIDTH = 256, TOOLS_HEIGHT = 40, HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
+const READABLE = 0.3; // scale at which scores can still be read
+const READABLE_PART = 0.4; // at which names and badges can
 const WORDY = 160; // characters of a caption that need more than two lines
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
@@ -38,16 +41,20 @@ export class Stage {
     this.selection = new Selection(this, others);
     this.following = new Following(this);
     this.looks = new Looks();
-    this.canvas = new Canvas(vis, this.find('.canvas'), this.looks, () => this.covered());
+    this.canvas = new Canvas(vis, this.find('.canvas'), this.looks, {
+      covered: () => this.covered(),
+      drawBadge: (...where) => this.part.drawBadge(...where),
+    });
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
-    this.panel = new Panel(this.find('.panel'), this.looks, { goTo: step => this.goTo(step), select: id => this.selection.choose(id, true), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); } });
+    this.panel = new Panel(this.find('.panel'), this.looks, { goTo: step => this.goTo(step), select: id => this.choose(id), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); }, hiddenOf: id => this.part.hiddenOf(id) });
     this.endless = new Endless(this.find('.endless'), { changed: () => { this.repaint(); this.following.panel(); }, closed: () => this.focus() });
     this.expander = new Expander(this);
+    this.part = new Part(this.find('.away'), this);
     this.legend = new Legend(this.find('.legend'));
     const closed = () => this.focus();
     this.editor = new Editor(this);
     this.menus = new Menus(this);
-    this.problems = new Problems(this.find('.problems'), { select: id => this.selection.choose(id, true) });
+    this.problems = new Problems(this.find('.problems'), { select: id => this.choose(id) });
     this.keys = new Keys(this);
     this.finder = new Finder(this.find('.finder'), { names: () => this.looks.nodes.map(({ id, label }) => [id, label ?? id]), found: id => { this.focus(); this.selection.choose(id, true); }, closed });
     this.share = new Share(this.find('.share'), this);
@@ -71,7 +78,7 @@ export class Stage {
           ${TOOLBARS}
           <details class="legend" open></details>
           <div class="tip" hidden></div><form class="inspector" hidden></form><div class="toast" role="status" hidden></div>
-          <div class="problems" hidden></div>
+          <div class="problems" hidden></div><div class="away" role="status" hidden></div>
           <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
           <div class="hint"></div><div class="saved" aria-live="polite"></div>
         </div>
@@ -189,14 +196,19 @@ export class Stage {
     this.find('.hint').textContent = data.hint ?? '';
     this.find('.hint').classList.toggle('gone', data.step > 0);
     this.layouts = data.layouts ?? {};
-    const next = new Document(data.document), goesOn = Boolean(data.expandable) && next.goesOnFrom(this.document);
+    const { document: before, selection: { id: chosen } } = this;
+    const next = new Document(data.document), goesOn = Boolean(data.expandable) && next.goesOnFrom(before);
+    this.part.load(data.part);
     this.take(next, data.network, goesOn);
     this.unfitted = !goesOn;
-    this.documents?.loaded(data);
+    const marked = data.part?.marked ?? (goesOn ? chosen : undefined);
+    if (marked !== undefined && next.nodes.has(marked)) this.selection.choose(marked);
+    this.documents?.loaded(data, before?.history());
   }
 
   // A document that the browser has kept; Python hears of it as of an edit, and runs from `step`.
   open(kept, { title, step, edited }) {
+    this.part.load(undefined);
     this.opened = { id: newId(), title, step, edited };
     this.take(kept, networkOf(kept));
     this.clearSteps();
@@ -220,11 +232,17 @@ export class Stage {
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
     if (!goesOn) this.canvas.inset = this.covered();
-    this.canvas.load(this.document, network, goesOn);
+    this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
     if (first) this.gestures.wire(this.canvas.network);
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
     this.showKinds();
     this.textView.begin();
+  }
+
+  // Where a drawing begins that is too large to be read whole, and the scale at which it can be read.
+  readable() {
+    if (this.part.there) return { id: this.part.centre, scale: READABLE_PART };
+    return this.document.meta.tree ? { id: this.document.root, scale: READABLE } : undefined;
   }
 
   // The kinds that can be drawn depend on the convention.
@@ -308,9 +326,15 @@ export class Stage {
     const tip = this.find('.tip');
     tip.hidden = id === undefined || !this.document.nodes.has(id) || !this.inspector.element.hidden;
     if (tip.hidden) return;
-    tip.textContent = this.looks.describe(id) + (this.expander.canExpand(id) ? ' · Click to expand' : '');
+    tip.textContent = [this.looks.describe(id), this.expander.hint(id)].filter(Boolean).join(' · ');
     tip.style.left = `${Math.min(at.x + 14, this.canvas.element.clientWidth - 260)}px`;
     tip.style.top = `${at.y + 18}px`;
+  }
+
+  // Selects a node and brings it into view; one that is not shown is shown first.
+  choose(id) {
+    if (this.document.nodes.has(id)) this.selection.choose(id, true);
+    else this.part.ask('reveal', id);
   }
 
   // ---- edits

@@ -226,7 +226,7 @@ def test_text_that_looks_like_markup_stays_text(opened: Opened):
     made.keyboard.press("End")
     assert stage.scores == {HOSTILE: "2", "<!--": "1", "__proto__": "2"}
     stage.click_node(HOSTILE)
-    made.wait_for_timeout(100)
+    stage.wait("!stage.following.telling && !stage.following.explaining")
     assert made.evaluate("window.hacked") is None
     assert made.locator("body > script").count() == 2
     assert made.locator("h1").inner_text() == made.title() == HOSTILE
@@ -276,7 +276,6 @@ def test_a_trace_shows_itself_in_a_notebook(opened: Opened):
     assert inside.evaluate(read) == len(trace) - 1
     inside.locator("body").press("Home")
     assert inside.evaluate(read) == 0
-    made.wait_for_timeout(400)
     assert inside.evaluate("(() => { try { return Boolean(parent.document); } catch { return false; } })()") is False
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from PIL.ImageColor import getrgb
+from support.examples import examples
 from support.graphs import figure_1, game_graphs
 from support.rich_graphs import rich_graphs
 from support.shown import shown
@@ -44,7 +45,7 @@ def test_the_page_is_as_large_as_the_canvas_and_has_its_colours():
         assert image.getpixel((round(2 * x), round(2 * y + 24))) == getrgb(looks[scores[node.id]].fill)
 
 
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(game_graphs(max_open=2) | rich_graphs())
 def test_any_graph_gives_a_page_that_can_be_read(graph: GameGraph):
     assert "leaf" in text_of(export(Shown(graph), "pdf")) or not any(node.kind is Kind.LEAF for node in graph.nodes)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from PIL import Image
 from PIL.ImageColor import getrgb
+from support.examples import examples
 from support.graphs import figure_1, game_graphs, long_path
 from support.shown import shown
 
@@ -51,7 +52,7 @@ def test_nodes_have_the_fill_of_their_score_and_the_ring_of_their_finality(page)
     assert image.getpixel((round(2 * (x - 22)), round(2 * y))) == getrgb(page.ring(left))
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(game_graphs(max_open=2))
 def test_any_graph_can_be_painted(graph: GameGraph):
     image = opened(Shown(graph), Style(scale=0.5))

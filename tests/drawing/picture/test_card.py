@@ -62,7 +62,7 @@ def test_a_card_holds_the_board_in_its_upper_part():
     assert (box.width, box.height) == pytest.approx((CARD.width, CARD.height))
     inner = box_around(map(box_of, board))
     assert box.left < inner.left < inner.right < box.right
-    assert box.top < inner.top < inner.bottom < CARD.glyph - 24
+    assert box.top < inner.top < inner.bottom < CARD.glyph - 30
     assert board == [moved(each, -36, 5 - CARD.height / 2) for each in board_shapes(NOUGHTS, "xox.o.x..", LIGHT, 72)]
 
 

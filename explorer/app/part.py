@@ -1,0 +1,132 @@
+"""What the page Explore keeps of a graph that is shown in part: which part, and the node that was looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.drawing.excerpt import Excerpt, excerpt_around
+from explorer.drawing.limits import LONGEST_WAY
+from explorer.errors import LimitError
+from explorer.finding import matching_nodes
+from explorer.graph import GameGraph, Node
+from explorer.trace import Trace
+
+_SUGGESTED = 6  # nodes
+
+
+@dataclass
+class Part:
+    """The part that is shown, if it is not the whole graph.
+
+    Attributes
+    ----------
+    wanted : whether the user switched to a part, or to the whole; None: as suits the graph.
+    excerpt : what is shown; None: the whole graph.
+    marked : the node that was brought into view last; the stage selects it.
+    sought : what the user typed to find a node, and `suggested` the nodes that it may mean.
+    refused : why the last wish was not met, or "".
+    """
+
+    wanted: bool | None = None
+    excerpt: Excerpt | None = None
+    marked: str | None = None
+    sought: str = ""
+    suggested: tuple[Node, ...] = ()
+    refused: str = ""
+
+    @property
+    def shown(self) -> tuple[str, ...] | None:
+        """The ids of the nodes that are shown, in the order of the graph; None: all."""
+        return None if self.excerpt is None else tuple(node.id for node in self.excerpt.graph.nodes)
+
+    @property
+    def is_at_start(self) -> bool:
+        """Whether what is shown is what it began with, around the root."""
+        excerpt = self.excerpt
+        if excerpt is None or excerpt.centre != excerpt.whole.root:
+            return False
+        return excerpt.parents == excerpt_around(excerpt.whole, excerpt.centre).parents
+
+    @property
+    def data(self) -> dict[str, Any] | None:
+        """What the stage is told of nodes: how many successors are hidden, which can be folded, which is marked."""
+        if self.excerpt is None:
+            return None
+        marked = self.marked if self.marked in self.excerpt.points else None
+        return {
+            "hidden": list(self.excerpt.hidden.items()),
+            "foldable": sorted(self.excerpt.foldable),
+            "marked": marked,
+            "centre": self.excerpt.centre,
+            "most": LONGEST_WAY,
+        }
+
+    def look_at(self, graph: GameGraph, centre: str) -> None:
+        """Show the neighbourhood of a node and mark it; raises `GraphError` if there is none."""
+        self.excerpt = excerpt_around(graph, centre)
+        self.marked = None if centre == graph.root else centre
+        self.forget()
+
+    def look_for(self, graph: GameGraph, text: str) -> bool:
+        """Show the neighbourhood of the node that is meant by a text; if that is not clear, keep those that may be."""
+        found, is_one = matching_nodes(graph, text, most=_SUGGESTED)
+        if is_one or len(found) == 1:
+            self.look_at(graph, found[0].id)
+            return True
+        self.sought, self.suggested, self.refused = text, tuple(found), ""
+        return False
+
+    def forget(self) -> None:
+        """Forget what was looked for, and what could not be done."""
+        self.sought, self.suggested, self.refused = "", (), ""
+
+    def do(self, what: str, id: str, trace: Trace | None, step: int) -> bool:
+        """Carry out what the user asked for at a node; whether something else is shown now."""
+        if self.excerpt is None or id not in self.excerpt.whole.index:
+            return False
+        before, self.marked = self.excerpt, None
+        self.forget()
+        try:
+            _DEEDS[what](self, self.excerpt, id, () if trace is None else trace[min(step, len(trace) - 1)].path)
+        except LimitError as error:
+            self.refused = _sentence(error)
+        return self.excerpt is not before
+
+    def show_more(self) -> None:
+        """Show more levels."""
+        if self.excerpt is None:
+            return
+        self.forget()
+        try:
+            self.excerpt = self.excerpt.deeper()
+        except LimitError as error:
+            self.refused = _sentence(error)
+
+    def _open(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
+        if id in excerpt.hidden:
+            self.excerpt = excerpt.opened(id)
+
+    def _fold(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
+        if id in excerpt.foldable:
+            self.excerpt = excerpt.folded(id)
+
+    def _reveal(self, excerpt: Excerpt, id: str, path: tuple[str, ...]) -> None:
+        self.excerpt, self.marked = excerpt.revealed(id, path), id
+
+    def _centre(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
+        self.look_at(excerpt.whole, id)
+
+
+def _sentence(error: LimitError) -> str:
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+_DEEDS: dict[str, Callable[[Part, Excerpt, str, tuple[str, ...]], None]] = {
+    "open": Part._open,
+    "fold": Part._fold,
+    "reveal": Part._reveal,
+    "centre": Part._centre,
+}

@@ -1,0 +1,229 @@
+"""A part of a graph that is too large to be read: it begins around one node, and grows and shrinks as the user asks."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from explorer.drawing.free_places import Point
+from explorer.drawing.layout import COLUMN, ROW, complete_positions
+from explorer.drawing.limits import (
+    END_OF_WAY,
+    FIRST_SHOWN,
+    LARGEST_PART,
+    LONGEST_WAY,
+    MORE_AT_ONCE,
+    OPENED_AT_ONCE,
+    PREDECESSORS,
+    SHOWN_OF_ONE,
+)
+from explorer.errors import LimitError
+from explorer.graph import GameGraph
+
+Parents = Mapping[int, int | None]
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """Some nodes of a graph with all moves between them; a node that stays keeps its position.
+
+    Attributes
+    ----------
+    whole : the graph.
+    parents : for each shown node, by place in the graph and in the order in which they came, the neighbour with which
+        it is shown; None for the node in the middle.  So what is shown hangs together.
+    points : the position of each shown node, by id.
+    """
+
+    whole: GameGraph
+    parents: Parents
+    points: Mapping[str, Point]
+
+    @property
+    def centre(self) -> str:
+        """The id of the node in the middle."""
+        return self.whole.nodes[next(iter(self.parents))].id
+
+    @cached_property
+    def graph(self) -> GameGraph:
+        """What is shown, as a graph, every node at its position; nodes and moves in the order of the whole."""
+        return _part(self.whole, self.parents, self.points)
+
+    @cached_property
+    def hidden(self) -> dict[str, int]:
+        """How many successors of a shown node are not shown, by id, where there are any."""
+        counts = {place: len(self._hidden(place)) for place in sorted(self.parents)}
+        return {self.whole.nodes[place].id: count for place, count in counts.items() if count}
+
+    @cached_property
+    def foldable(self) -> frozenset[str]:
+        """The ids of the nodes with which others are shown."""
+        return frozenset(self.whole.nodes[place].id for place in self.parents.values() if place is not None)
+
+    def opened(self, id: str) -> Excerpt:
+        """The excerpt with the next hidden successors of a node, in move order.
+
+        Raises
+        ------
+        LimitError
+            If the excerpt has as many nodes as it may have.
+        """
+        place = self._place(id)
+        return self._with(dict.fromkeys(self._hidden(place)[:OPENED_AT_ONCE], place))
+
+    def folded(self, id: str) -> Excerpt:
+        """The excerpt without the nodes that are shown with a node, nor those that are shown with them, and so on."""
+        gone: set[int] = set()
+        folded = self._place(id)
+        for place, parent in self.parents.items():  # a parent comes before its children
+            if parent is not None and (parent == folded or parent in gone):
+                gone.add(place)
+        kept = {place: parent for place, parent in self.parents.items() if place not in gone}
+        points = {self.whole.nodes[place].id: self.points[self.whole.nodes[place].id] for place in kept}
+        return replace(self, parents=kept, points=points)
+
+    def deeper(self) -> Excerpt:
+        """The excerpt with more successors of the nodes that are shown, the nearest to the middle first.
+
+        Raises
+        ------
+        LimitError
+            If the excerpt has as many nodes as it may have.
+        """
+        return self._with(_grown(self.whole, self.parents, len(self.parents) + MORE_AT_ONCE))
+
+    def revealed(self, id: str, path: Sequence[str] = ()) -> Excerpt:
+        """The excerpt with another node and the way to it: along `path`, if it leads there, else a shortest one.
+
+        Where the way is long, or there is none, another excerpt begins around the node.
+        """
+        index = self.whole.index
+        target = self._place(id)
+        places = [index[each] for each in path]
+        way = places[: places.index(target) + 1] if target in places else _way(self.whole, self.parents, target)
+        added = self._joined(way)
+        is_near = target in self.parents or target in added
+        if not is_near or len(added) > LONGEST_WAY or len(self.parents) + len(added) > LARGEST_PART:
+            return excerpt_around(self.whole, id, [self.whole.nodes[place].id for place in way])
+        return self._with(added)
+
+    def _joined(self, way: Sequence[int]) -> Parents:
+        """The hidden nodes of a way, each with the neighbour on it that joins it to what is shown."""
+        added: dict[int, int | None] = {}
+        for here, place in (*pairwise(way), *pairwise(reversed(way))):
+            if place not in self.parents and place not in added and (here in self.parents or here in added):
+                added[place] = here
+        return added
+
+    def _place(self, id: str) -> int:
+        return self.whole.index[self.whole.node(id).id]
+
+    def _hidden(self, place: int) -> list[int]:
+        return [other for other in self.whole.successors[place] if other not in self.parents]
+
+    def _with(self, added: Parents) -> Excerpt:
+        new = {place: parent for place, parent in added.items() if place not in self.parents}
+        if new and len(self.parents) >= LARGEST_PART:
+            raise LimitError(f"at most {LARGEST_PART} nodes are shown at once; hide some first")
+        parents = dict(list({**self.parents, **new}.items())[:LARGEST_PART])
+        return Excerpt(self.whole, parents, _positions(self.whole, parents, self.points))
+
+
+def excerpt_around(graph: GameGraph, centre: str, path: Sequence[str] = ()) -> Excerpt:
+    """The neighbourhood of a node: the nodes nearest to it along moves, limited per node so that it can be read.
+
+    Of a node that is not the root the end of the `path` to it is shown, too, or without one some predecessors.
+
+    Raises
+    ------
+    GraphError
+        If there is no such node.
+    """
+    middle = graph.index[graph.node(centre).id]
+    rows = [] if centre == graph.root else _rows_above(graph, middle, [graph.index[id] for id in path])
+    above: dict[int, int | None] = {middle: None}
+    for below, row in pairwise([[middle], *rows]):
+        above.update(dict.fromkeys(row, below[0]))
+    parents = _grown(graph, above, FIRST_SHOWN, starts=[middle])
+    under = {place: parent for place, parent in parents.items() if place == middle or place not in above}
+    points = _positions(graph, under, {}, root=centre)
+    points |= _points_above(graph, rows, points[centre])
+    return Excerpt(graph, parents, points)
+
+
+def _rows_above(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list[int]]:
+    """Nodes before the one in the middle, from there upwards: those of a path one a row, or predecessors in one row."""
+    if middle in path:
+        before = dict.fromkeys(reversed(path[: path.index(middle)]))
+        return [[place] for place in list(before)[:END_OF_WAY]]
+    row = [place for place in graph.predecessors[middle] if place != middle][:PREDECESSORS]
+    return [row] if row else []
+
+
+def _points_above(graph: GameGraph, rows: Sequence[Sequence[int]], middle: Point) -> dict[str, Point]:
+    """Positions of rows of nodes above a node, each row with its middle over it, by id."""
+    return {
+        graph.nodes[place].id: (middle[0] + (k - (len(row) - 1) / 2) * COLUMN, middle[1] - number * ROW)
+        for number, row in enumerate(rows, start=1)
+        for k, place in enumerate(row)
+    }
+
+
+def _grown(graph: GameGraph, shown: Parents, most: int, starts: Iterable[int] | None = None) -> Parents:
+    """The nodes that are shown and successors up to `most`, breadth first from all or from `starts`, some at a time."""
+    parents = dict(shown)
+    reached = list(shown if starts is None else starts)
+    before = -1
+    while before < len(parents) < most:
+        before = len(parents)
+        for place in reached:  # which grows meanwhile
+            hidden = [other for other in graph.successors[place] if other not in parents]
+            new = hidden[: max(0, min(SHOWN_OF_ONE, most - len(parents)))]
+            parents.update(dict.fromkeys(new, place))
+            reached += new
+    return parents
+
+
+def _way(graph: GameGraph, shown: Iterable[int], target: int) -> list[int]:
+    """A shortest way from what is shown to a node along moves; if there is none, along moves in either direction."""
+    for neighbours in ((graph.successors,), (graph.successors, graph.predecessors)):
+        before: dict[int, int | None] = dict.fromkeys(shown)
+        waiting = deque(before)
+        while waiting and target not in before:
+            place = waiting.popleft()
+            for other in (other for rows in neighbours for other in rows[place] if other not in before):
+                before[other] = place
+                waiting.append(other)
+        if target in before:
+            return _followed_back(before, target)
+    return []
+
+
+def _followed_back(before: Parents, target: int) -> list[int]:
+    way: list[int] = []
+    place: int | None = target
+    while place is not None:
+        way.append(place)
+        place = before[place]
+    return way[::-1]
+
+
+def _positions(
+    graph: GameGraph, parents: Parents, points: Mapping[str, Point], root: str | None = None
+) -> dict[str, Point]:
+    """A position for every shown node, by id: that of `points` where it has one; else in layers from a node."""
+    part = _part(graph, parents, points)
+    return complete_positions(part if root is None else part.replace(root=root))
+
+
+def _part(graph: GameGraph, parents: Parents, points: Mapping[str, Point]) -> GameGraph:
+    """The shown nodes at their positions with all moves between them."""
+    ids = {place: graph.nodes[place].id for place in sorted(parents)}
+    lying = {id: points.get(id, (None, None)) for id in ids.values()}
+    nodes = (replace(graph.nodes[place], x=lying[id][0], y=lying[id][1]) for place, id in ids.items())
+    moves = tuple((id, ids[other]) for place, id in ids.items() for other in graph.successors[place] if other in ids)
+    root = graph.root if graph.root in lying else None
+    return graph.replace(nodes=tuple(nodes), moves=moves, root=root, expected={})

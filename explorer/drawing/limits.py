@@ -1,0 +1,16 @@
+"""How much of a graph is drawn: in one place, since canvas, previews and the part that is shown first depend on it."""
+
+from __future__ import annotations
+
+LARGEST_DRAWN = 3_000  # nodes that a canvas shows at once and still moves smoothly
+LARGEST_READ = 300  # nodes up to which a generated graph is shown whole at first
+SMALLEST_IN_PART = 60  # nodes from which a graph can be shown in part
+
+FIRST_SHOWN = 30  # nodes around the root, or around another node, to begin with
+SHOWN_OF_ONE = 4  # successors of one node that are shown before all nodes had their turn
+PREDECESSORS = 3  # of a node in the middle that are shown with it, if no way to it is known
+END_OF_WAY = 5  # nodes of a long way to a node that are shown with it
+OPENED_AT_ONCE = 10  # successors that a click shows
+MORE_AT_ONCE = 40  # nodes that the next levels add
+LONGEST_WAY = 12  # hidden nodes on the way to a node up to which it is shown whole
+LARGEST_PART = 600  # nodes of a part: their moves are still found on any screen

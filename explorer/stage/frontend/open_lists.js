@@ -1,0 +1,26 @@
+// The list of a select box that somebody has open stays open while the page moves by itself.
+//
+// Streamlit's lists close as soon as anything that holds their box scrolls: when the browser brings a box into view that
+// was clicked at the edge, and when a run of the script changes the length of the side bar.  Only scrolling by the user's
+// own hand shall close them; this listener stands before theirs, because it is there before any of them opens.
+const LIST = '[role=listbox]';
+const BY_HAND_FOR = 400; // ms after a turn of the wheel or a finger's move in which the page may still scroll because of it
+
+let scrolledByHand = -Infinity;
+
+function noteHand() {
+  scrolledByHand = performance.now();
+}
+
+function keepLists(event) {
+  const isOfList = event.target instanceof Element && event.target.closest(LIST);
+  const isByHand = performance.now() - scrolledByHand < BY_HAND_FOR;
+  if (isOfList || isByHand || !document.querySelector(LIST)) return;
+  event.stopImmediatePropagation();
+  window.dispatchEvent(new Event('resize')); // the list moves along with its box
+}
+
+export function keepOpenLists() {
+  for (const type of ['wheel', 'touchmove']) window.addEventListener(type, noteHand, { capture: true, passive: true });
+  window.addEventListener('scroll', keepLists, { capture: true });
+}

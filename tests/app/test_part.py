@@ -1,0 +1,293 @@
+"""The page Explore with a graph too large to be read: the part that is shown, what users do to it, and the run."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from support.graphs import long_path
+from support.script import at, run, sentences
+from support.script import session as session_of
+
+from explorer.app.state import Origin, Session
+from explorer.check import check
+from explorer.draft import Assembled
+from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, MORE_AT_ONCE, SMALLEST_IN_PART
+from explorer.games import generate
+from explorer.graph import GameGraph
+from explorer.samples import load_sample
+from explorer.stage import stage as stage_module
+
+SENT: dict[str, dict[str, Any]] = {}
+TREE = "tree?branching=3&depth=6"  # 1,093 nodes
+
+
+@pytest.fixture(autouse=True)
+def _component_state(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    SENT.clear()
+    if "started" not in request.fixturenames:
+        monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
+    """Runs the app at an address."""
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+    return lambda **query: at(query)
+
+
+@pytest.fixture
+def tree() -> Session:
+    """A game tree of 1,093 positions with the trace of a depth-first search."""
+    opened = Session()
+    opened.open_reference(f"game:{TREE}")
+    opened.choose("depth-first")
+    opened.run()
+    return opened
+
+
+def drawn(graph: GameGraph) -> Session:
+    """The session of a user who drew or uploaded a graph."""
+    opened = Session()
+    opened.open(Assembled(graph, tuple(check(graph))), Origin("Mine"))
+    opened.run()
+    return opened
+
+
+def clicks(opened: Session, id: str, what: str = "open", step: int = 0) -> None:
+    """Let a wish at a node arrive from the canvas, and a run follow."""
+    seq, number = opened.stage._trace.tag, f"{len(SENT)}/{id}/{what}/{opened.stage.epoch}"
+    message = {"id": id, "what": what, "step": step, "seq": seq, "epoch": opened.stage.epoch, "number": number}
+    SENT[opened.stage.key] = {"expand": message}
+    opened.take_edits()
+    opened.run()
+
+
+def shown(opened: Session) -> set[str]:
+    """The nodes that the stage has, which are those whose trace it has."""
+    document = json.loads("{" + opened.stage._document.text + "}")["document"]
+    ids = [node["id"] for node in document["nodes"]]
+    trace = json.loads(opened.stage._trace.text)
+    assert trace is None or trace["nodes"] == ids
+    return set(ids)
+
+
+def told(opened: Session) -> dict[str, Any]:
+    """What the stage is told of the part."""
+    found: dict[str, Any] = json.loads("{" + opened.stage._document.text + "}")["part"]
+    return found
+
+
+# ---- which graphs are shown in part
+
+
+@pytest.mark.parametrize(("nodes", "in_part"), [(LARGEST_READ - 1, False), (LARGEST_READ, True), (LARGEST_DRAWN, True)])
+def test_a_game_is_shown_in_part_if_it_is_too_large_to_be_read(nodes: int, in_part: bool):
+    opened = Session()
+    opened.open_reference(f"game:random?nodes={nodes + 1}&seed=3")
+    assert opened.shows_part is in_part
+    assert (opened.stage.editable, opened.stage.expandable) == (not in_part, in_part)
+    assert len(shown(opened)) == (FIRST_SHOWN if in_part else nodes + 1)
+
+
+@pytest.mark.parametrize(("length", "in_part"), [(LARGEST_DRAWN - 1, False), (LARGEST_DRAWN, True)])
+def test_a_graph_of_the_user_is_shown_whole_as_long_as_it_can_be_drawn(length: int, in_part: bool):
+    opened = drawn(long_path(length))
+    assert opened.shows_part is in_part
+    assert opened.stage.editable is not in_part
+    assert opened.can_choose_part is not in_part
+
+
+def test_the_user_switches_between_the_whole_and_a_part():
+    graph = long_path(SMALLEST_IN_PART - 1)
+    opened = drawn(graph)
+    places = [(node.x, node.y) for node in opened.graph.nodes]
+    assert opened.can_choose_part
+    opened.choose_part(True)
+    opened.run()
+    assert shown(opened) < {node.id for node in graph.nodes}
+    assert (opened.stage.editable, opened.stage.again) == (False, True)
+    opened.choose_part(False)
+    opened.run()
+    assert shown(opened) == {node.id for node in graph.nodes}
+    assert [(node.x, node.y) for node in opened.graph.nodes] == places
+    assert (opened.stage.editable, opened.stage.expandable, opened.stage.again) == (True, False, True)
+
+
+def test_another_graph_is_opened_as_suits_it_whatever_was_chosen_before(tree: Session):
+    tree.choose_part(False)
+    assert not tree.shows_part
+    tree.open_sample("figure-1")
+    assert (tree.shows_part, tree.stage.expandable, tree.stage.again) == (False, False, False)
+    assert "Double-click" in tree.stage.hint
+    tree.open_reference(f"game:{TREE}")
+    assert tree.shows_part
+    assert "+n" in tree.stage.hint
+
+
+def test_a_document_that_the_browser_had_kept_is_whole(tree: Session):
+    message = {
+        "epoch": tree.stage.epoch,
+        "rev": tree.stage.rev + 1,
+        "document": load_sample("figure-1").to_json(),
+        "opened": {"id": "1", "title": "Mine"},
+    }
+    SENT[tree.stage.key] = {"doc": message}
+    tree.take_edits()
+    assert (tree.shows_part, tree.stage.editable, tree.stage.expandable) == (False, True, False)
+
+
+# ---- what is shown, and what runs
+
+
+def test_the_run_is_that_of_the_whole_graph_and_the_stage_has_that_of_the_shown_nodes(tree: Session):
+    assert tree.trace is not None
+    assert len(tree.trace.graph.nodes) == 1_093
+    truth = tree.trace.scores_at(len(tree.trace) - 1)
+    data = json.loads(tree.stage._trace.text)
+    scores: dict[str, str] = {}
+    for step in data["steps"]:
+        pairs = zip(step["s"][::2], step["s"][1::2], strict=True)
+        scores |= {data["nodes"][node]: data["values"][value]["text"] for node, value in pairs}
+    assert scores == {id: str(truth[id]).replace("-", "−") for id in shown(tree)}
+
+
+def test_a_click_opens_the_node_and_keeps_run_step_and_places(tree: Session):
+    run_before, before = tree.trace, shown(tree)
+    places = dict(tree.part.excerpt.points)
+    id, count = next(pair for pair in told(tree)["hidden"] if pair[0] not in told(tree)["foldable"])
+    clicks(tree, id, step=77)
+    assert tree.trace is run_before
+    assert tree.step == 77
+    assert len(shown(tree)) == len(before) + count
+    assert places.items() <= tree.part.excerpt.points.items()
+    assert id in told(tree)["foldable"]
+    assert id not in dict(told(tree)["hidden"])
+    clicks(tree, id, "fold", step=78)
+    assert (shown(tree), tree.step) == (before, 78)
+
+
+def test_a_step_that_is_elsewhere_is_shown_with_the_way_to_it(tree: Session):
+    assert tree.trace is not None
+    step = next(number for number, step in enumerate(tree.trace) if len(step.path) == 7)
+    focus, path = tree.trace[step].focus or "", tree.trace[step].path
+    clicks(tree, focus, "reveal", step)
+    assert {*path, focus} <= shown(tree)
+    assert told(tree)["marked"] == focus
+
+
+def test_the_neighbourhood_of_any_node_can_be_shown_and_that_of_the_root_again(tree: Session):
+    first = shown(tree)
+    clicks(tree, "2.2", "centre")
+    assert tree.centre == "2.2"
+    assert told(tree)["marked"] == "2.2"
+    assert {"2", "2.2", "2.2.1"} <= shown(tree)
+    assert not tree.part.is_at_start
+    tree.look_at_root()
+    tree.draw_part()
+    tree.run()
+    assert shown(tree) == first
+    assert tree.part.is_at_start
+
+
+@pytest.mark.parametrize("what", ["open", "fold", "reveal", "centre"])
+def test_a_wish_at_a_node_that_is_not_there_changes_nothing(tree: Session, what: str):
+    before = shown(tree)
+    clicks(tree, "nowhere", what)
+    assert shown(tree) == before
+
+
+def test_another_algorithm_and_a_cancelled_run_keep_the_part(tree: Session):
+    clicks(tree, told(tree)["hidden"][0][0])
+    before = shown(tree)
+    tree.choose("score-iteration")
+    tree.run()
+    assert shown(tree) == before
+    tree.cancel()
+    clicks(tree, told(tree)["hidden"][0][0])
+    assert shown(tree) > before
+    assert tree.stage._trace.text == "null"
+
+
+def test_what_would_be_too_much_is_said_and_not_done(monkeypatch: pytest.MonkeyPatch, tree: Session):
+    monkeypatch.setattr("explorer.drawing.excerpt.LARGEST_PART", FIRST_SHOWN)
+    before = shown(tree)
+    clicks(tree, told(tree)["hidden"][0][0])
+    assert shown(tree) == before
+    assert tree.stage._orders[-1]["text"] == f"At most {FIRST_SHOWN} nodes are shown at once; hide some first."
+
+
+# ---- the page
+
+
+def button(app: AppTest, label: str):
+    return next(each for each in app.button if each.label == label)
+
+
+def test_the_page_says_how_much_is_shown_and_more_can_be_had(started: Callable[..., AppTest]):
+    app = started(game=TREE)
+    assert f"**{FIRST_SHOWN} of 1,093 nodes** are shown." in app.main.markdown[0].value
+    button(app, "More levels").click()
+    run(app)
+    assert f"**{FIRST_SHOWN + MORE_AT_ONCE} of 1,093 nodes**" in app.main.markdown[0].value
+    button(app, "Back to the root").click()
+    run(app)
+    assert f"**{FIRST_SHOWN} of 1,093 nodes**" in app.main.markdown[0].value
+    assert not sentences(app)
+
+
+def test_a_node_is_found_by_its_name_or_chosen_among_those_that_may_be_meant(started: Callable[..., AppTest]):
+    app = started(game=TREE)
+    app.text_input(key="around").set_value("3.1.2")
+    run(app)
+    assert (session_of(app).centre, app.text_input(key="around").value) == ("3.1.2", "")
+    app.text_input(key="around").set_value("2.3.1.")
+    run(app)
+    assert session_of(app).centre == "3.1.2"
+    button(app, "2.3.1.2").click()
+    run(app)
+    assert session_of(app).centre == "2.3.1.2"
+    assert not any("may be" in text.value for text in app.text)
+    app.text_input(key="around").set_value("nobody")
+    run(app)
+    assert [text.value for text in app.text] == ["No node has a name or id with “nobody” in it."]
+
+
+def test_the_switch_in_the_sidebar_shows_all_and_then_the_tables_can_be_edited(started: Callable[..., AppTest]):
+    app = started(game="random?nodes=400&seed=5")
+    next(each for each in app.toggle if each.label == "Edit nodes and moves as tables").set_value(True)
+    run(app)
+    assert [info.value for info in app.info] == [
+        "The canvas shows a part of the graph. To edit it, show the whole graph."
+    ]
+    next(each for each in app.sidebar.toggle if "part" in each.label).set_value(False)
+    run(app)
+    assert not session_of(app).shows_part
+    assert not app.info
+    next(each for each in app.sidebar.toggle if "part" in each.label).set_value(True)
+    run(app)
+    assert session_of(app).shows_part
+
+
+def test_small_graphs_have_no_such_switch(started: Callable[..., AppTest]):
+    assert not any("part" in each.label for each in started(sample="figure-1").sidebar.toggle)
+
+
+def test_the_nodes_of_the_table_stay_chosen_when_others_are_opened(started: Callable[..., AppTest]):
+    app = started(game=TREE)
+    app.multiselect[0].set_value(["r", "2"])
+    run(app)
+    button(app, "More levels").click()
+    run(app)
+    assert app.multiselect[0].value == ["r", "2"]
+
+
+def test_other_pages_take_the_whole_graph(tree: Session):
+    tree.show_beside_tree(dict.fromkeys((node.id for node in tree.graph.nodes), 0))
+    document = json.loads("{" + tree.tree.graph_stage._document.text + "}")["document"]
+    assert len(document["nodes"]) == len(generate("tree", branching=3, depth=6).nodes)

@@ -1,0 +1,144 @@
+"""A large game on the page Explore: nodes open by click and key, fold again, and have the scores of the whole run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.app import PATIENCE, StageView, eventually
+
+from explorer.drawing.limits import FIRST_SHOWN, SMALLEST_IN_PART
+from explorer.games import generate
+from explorer.scores import format_score
+from explorer.solver import solve
+
+pytestmark = pytest.mark.browser
+
+TREE = "/?game=tree%3Fbranching%3D3%26depth%3D6"  # 1,093 nodes
+COUNT = "stage.document.nodes.size"
+
+
+@pytest.fixture
+def part(open_page: Callable[..., Page]) -> StageView:
+    """The part of a game tree that is shown first, at the last step of score iteration."""
+    stage = StageView(open_page(TREE)).ready().settled()
+    stage.page.keyboard.press("End")
+    return stage.settled()
+
+
+def badges(stage: StageView) -> dict[str, str]:
+    """What stands at the corner of the nodes, where something does."""
+    return dict(stage.js("stage.looks.nodes.map(({ id }) => [id, stage.part.badge(id)]).filter(([, text]) => text)"))
+
+
+def still(stage: StageView) -> StageView:
+    """The stage once it has what was asked for, and the view is at rest."""
+    stage.wait("stage.expander.waiting === undefined && stage.frames && stage.canvas.camera.goal === undefined")
+    return stage.settled()
+
+
+def lying(stage: StageView) -> dict[str, list[float]]:
+    return dict(stage.js("[...stage.document.nodes.values()].map(({ id, x, y }) => [id, [x, y]])"))
+
+
+def clicked_until(stage: StageView, click: Callable[[], None], count: int) -> None:
+    click()
+    stage.wait(f"{COUNT} === x", count)
+    still(stage)
+
+
+def test_a_click_opens_nodes_with_their_true_scores_and_the_badge_folds_them(part: StageView):
+    truth = solve(generate("tree", branching=3, depth=6)).scores
+    assert part.js(COUNT) == FIRST_SHOWN
+    marked = {id: text for id, text in badges(part).items() if text == "+3"}
+    id = min(marked)
+    before, scale = lying(part), part.js("stage.canvas.network.getScale()")
+    part.page.mouse.move(*part.places()[id])
+    expect(part.find(".tip")).to_contain_text("3 successors are not shown: click to show more")
+    clicked_until(part, lambda: part.click_node(id), FIRST_SHOWN + 3)
+    new = set(lying(part)) - set(before)
+    assert new == {f"{id}.{k}" for k in (1, 2, 3)}
+    assert part.scores == {each: format_score(truth[each]) for each in lying(part)}
+    assert before.items() <= lying(part).items()
+    assert part.js("stage.canvas.network.getScale()") <= scale
+    assert part.step == part.last
+    assert part.js("stage.selection.id") == id
+    assert badges(part)[id] == "−"
+    x, y = part.places()[id]
+    clicked_until(part, lambda: part.page.mouse.click(x + 0.95 * part.radius, y + 0.72 * part.radius), FIRST_SHOWN)
+    assert lying(part) == before
+
+
+def test_the_keyboard_opens_folds_and_shows_what_is_around_a_node(part: StageView):
+    page, id = part.page, min(badges(part))
+    page.keyboard.press("/")
+    page.keyboard.type(id)
+    page.keyboard.press("Enter")
+    clicked_until(part, lambda: page.keyboard.press("Enter"), FIRST_SHOWN + 3)
+    clicked_until(part, lambda: page.keyboard.press("-"), FIRST_SHOWN)
+    page.keyboard.press("c")
+    part.wait("!stage.document.nodes.has('r')")
+    still(part)
+    assert part.js("stage.selection.id") == id
+    assert f"{id}.1" in lying(part)
+    page.get_by_role("button", name="Back to the root").click()
+    part.wait("stage.document.nodes.has('r')")
+
+
+def test_the_panel_tells_how_many_successors_are_not_shown(part: StageView):
+    id = min(badges(part))
+    part.js("stage.selection.choose(x)", id)
+    expect(part.find(".focus .successors")).to_have_text("moves to 3 nodes that are not shown")
+    entry = part.find(".legend").get_by_text("n successors are not shown: click to show more")
+    expect(entry).to_have_count(1)
+
+
+def test_a_step_at_a_node_that_is_not_shown_says_so_and_offers_it(open_page: Callable[..., Page]):
+    stage = StageView(open_page(f"{TREE}&algorithm=depth-first")).ready().settled()
+    stage.js("stage.player.go(700)")
+    away = stage.find(".away")
+    expect(away).to_be_visible()
+    focus = stage.js("stage.frames.focus")
+    assert not stage.js("stage.document.nodes.has(x)", focus)
+    expect(away.locator("span")).to_have_text(f"This step is at {focus}, which is not shown.")
+    expect(stage.find(".path .chip.hidden").last).to_have_text(focus)
+    away.get_by_role("button", name="Show it").click()
+    stage.wait("stage.frames && stage.document.nodes.has(x)", focus)
+    expect(away).to_be_hidden()
+    assert stage.step == 700
+    assert stage.js("stage.frames.path.every(id => stage.document.nodes.has(id))")
+    bands = stage.js("stage.bands.filter(({ kind }) => kind === 'path').length")
+    assert bands == stage.js("stage.frames.path.length") - 1
+
+
+def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undone(visit: Callable[..., StageView]):
+    stage = visit()
+    nodes = [{"id": f"v{k}", "player": "max", "x": 80 * (k % 10), "y": 90 * (k // 10)} for k in range(SMALLEST_IN_PART)]
+    moves = [[f"v{k}", f"v{k + 1}"] for k in range(SMALLEST_IN_PART - 1)]
+    document = {"format": "game-graph", "version": 1, "name": "Long", "root": "v0", "nodes": nodes, "moves": moves}
+    stage.js("stage.documents.keeper.show({ title: 'Long', document: x })", document | {"convention": "minimax"})
+    stage.js("stage.document.addMove(x, 'v0')", f"v{SMALLEST_IN_PART - 1}")
+    stage.settled()
+    edited = stage.document
+    key = stage.js("stage.documents.keeper.open.key")
+    switch = stage.page.get_by_text("Show a part, and open nodes by click")
+    switch.click()
+    stage.wait(f"{COUNT} < x", SMALLEST_IN_PART)
+    still(stage)
+    expect(stage.find(".toolbar.edit")).to_be_hidden()
+    switch.click()
+    stage.wait(f"{COUNT} === x", SMALLEST_IN_PART)
+    still(stage)
+    assert stage.document == edited
+    assert stage.js("stage.documents.keeper.open.key") == key
+    stage.page.keyboard.press("Control+z")
+    eventually(lambda: len(stage.document["moves"]), len(moves))
+    assert len(stage.js("[...stage.documents.keeper.shelf.rows.keys()]")) == 1
+
+
+def test_a_node_is_found_by_name_and_marked(part: StageView):
+    part.page.get_by_label("Around node").fill("2.3.1.2")
+    part.page.keyboard.press("Enter")
+    part.wait("stage.document.nodes.has('2.3.1.2') && stage.selection.id === '2.3.1.2'")
+    expect(part.page.get_by_text("nodes are shown").first).to_be_visible(timeout=PATIENCE)
