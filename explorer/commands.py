@@ -34,6 +34,7 @@ BASE = "http://localhost:8501/"  # where the app runs unless another port was as
 
 LAST = -1  # stands for the last step
 _SECONDS_BETWEEN_WORDS = 1.0
+_EXPANDED = "{done:,} positions expanded, of {total:,} at most"
 _MOST_NOTES = 20  # of one file
 _FLAGS = {  # with what each changes
     "no_title": "title",
@@ -50,7 +51,7 @@ def run_open(arguments: Arguments) -> int:
     """Run the app, on a graph if one is given; its problems are said first."""
     reference = arguments.graph
     if reference is not None:
-        for problem in load_reference(reference).problems:
+        for problem in load_reference(reference, _progress(_EXPANDED)).problems:
             note(str(problem))
         reference = absolute_reference(reference)
     run_app(reference, port=arguments.port, browser=not arguments.no_browser)
@@ -154,13 +155,13 @@ def _shown(arguments: Arguments) -> Shown:
 
 def _drawable_graph(reference: str) -> GameGraph:
     """The graph of a reference, finished or not; its problems are said."""
-    found = load_reference(reference)
+    found = load_reference(reference, _progress(_EXPANDED))
     for problem in found.problems:
         note(f"{reference}: {problem}")
     return found.graph
 
 
-def _progress() -> Progress:
+def _progress(words: str = "{done:,} of {total:,} steps") -> Progress:
     """Says once a second how far long work is; of short work nothing."""
     said = time.monotonic()
 
@@ -168,14 +169,14 @@ def _progress() -> Progress:
         nonlocal said
         if time.monotonic() - said >= _SECONDS_BETWEEN_WORDS:
             said = time.monotonic()
-            note(f"{done:,} of {total:,} steps")
+            note(words.format(done=done, total=total))
 
     return say
 
 
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph; 1 if there are errors."""
-    found = load_reference(arguments.graph)
+    found = load_reference(arguments.graph, _progress(_EXPANDED))
     for problem in found.problems:
         _say(_one_line(str(problem)))
     errors = len(errors_in(list(found.problems)))
@@ -205,7 +206,7 @@ def run_link(arguments: Arguments) -> int:
 def run_generate(arguments: Arguments) -> int:
     """Write the graph of a game."""
     parameters = _settings(arguments.parameters)
-    graph = build_game(arguments.name, parameters)
+    graph = build_game(arguments.name, parameters, _progress(_EXPANDED))
     if arguments.out is None:
         sys.stdout.write(formats.dump(graph, "game-json").decode())
     else:
@@ -254,7 +255,7 @@ def _settings(items: Iterable[str]) -> dict[str, object]:
 
 def _good_graph(reference: str) -> GameGraph:
     """The graph of a reference, which must have no errors; an error names the reference."""
-    found = load_reference(reference)
+    found = load_reference(reference, _progress(_EXPANDED))
     _note_warnings(reference, found)
     try:
         return found.require_good()

@@ -13,6 +13,7 @@ from explorer import formats, games, samples
 from explorer.assemble import Assembled
 from explorer.check import check
 from explorer.errors import UnknownNameError, quoted
+from explorer.games.from_rules import Progress
 from explorer.graph import GameGraph
 from explorer.options import parse_options
 from explorer.user_game import load_user_game, user_game
@@ -21,8 +22,12 @@ SAMPLE = "sample:"
 GAME = "game:"
 
 
-def load_reference(reference: str) -> Assembled:
+def load_reference(reference: str, progress: Progress | None = None) -> Assembled:
     """The good part of the graph that a reference names, and all problems.
+
+    Parameters
+    ----------
+    progress : called while a large game is generated, as `explorer.games.generate` does; it may raise to cancel.
 
     Raises
     ------
@@ -44,15 +49,15 @@ def load_reference(reference: str) -> Assembled:
         return _checked(samples.load_sample(reference.removeprefix(SAMPLE)))
     if reference.startswith(GAME):
         name, parameters = games.parse_reference(reference.removeprefix(GAME))
-        return _checked(build_game(name, parameters))
+        return _checked(build_game(name, parameters, progress))
     if (own := user_game(reference)) is not None:
-        return _checked(load_user_game(own))
+        return _checked(load_user_game(own, progress))
     if reference in samples.sample_names() and not Path(reference).exists():
         raise UnknownNameError(f"there is no file {quoted(reference)}; for the sample write {SAMPLE}{reference}")
     return formats.load(reference)
 
 
-def build_game(name: str, parameters: Mapping[str, object]) -> GameGraph:
+def build_game(name: str, parameters: Mapping[str, object], progress: Progress | None = None) -> GameGraph:
     """The graph of a game with parameters as a user wrote them.
 
     Raises
@@ -61,7 +66,7 @@ def build_game(name: str, parameters: Mapping[str, object]) -> GameGraph:
         As `load_reference`.
     """
     game = games.find(name)
-    return game.graph(**parse_options(game.name, game.parameters, parameters))
+    return game.graph(progress=progress, **parse_options(game.name, game.parameters, parameters))
 
 
 def absolute_reference(reference: str) -> str:

@@ -19,7 +19,7 @@ from typing import NamedTuple, NoReturn
 from explorer.errors import FormatError, OptionError, quoted
 from explorer.expansion.asked import line_in, said
 from explorer.games import parse_reference
-from explorer.games.from_rules import POSITIONS, default_graph, partial_graph, positions_option
+from explorer.games.from_rules import POSITIONS, Progress, default_graph, partial_graph, positions_option
 from explorer.graph import GameGraph
 from explorer.rules import Rules
 
@@ -66,7 +66,7 @@ def user_game(reference: str) -> UserGame | None:
     return None if parts is None else UserGame(parts["file"], parts["game"] or "", parts["query"] or "")
 
 
-def load_user_game(game: UserGame) -> GameGraph:
+def load_user_game(game: UserGame, progress: Progress | None = None) -> GameGraph:
     """The graph of a game in a Python file, which is run; of a large game the positions nearest to the start.
 
     The parameter `positions` says how many positions are expanded; without it a small game is expanded whole.  All
@@ -86,7 +86,7 @@ def load_user_game(game: UserGame) -> GameGraph:
     rules = load_rules(game, parameters)
     if wanted is None:
         return default_graph(rules)
-    return partial_graph(rules, positions_option().parse(wanted))
+    return partial_graph(rules, positions_option().parse(wanted), progress=progress)
 
 
 def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:

@@ -20,7 +20,7 @@ class ExportChoice:
     """
 
     is_open: bool = False
-    job: Job | None = None
+    job: Job[bytes] | None = None
     made: dict[str, tuple[Hashable, bytes]] = field(default_factory=dict)
 
     def close(self) -> None:
@@ -35,7 +35,7 @@ class ExportChoice:
             self.job.cancel()
         self.job = None
 
-    def job_for(self, key: Hashable) -> Job | None:
+    def job_for(self, key: Hashable) -> Job[bytes] | None:
         """The long work for this key, running or done, if it was asked for."""
         return self.job if self.job is not None and self.job.key == key else None
 

@@ -213,7 +213,8 @@ def _content_of_job(session: Session, order: _Order) -> bytes | None:
 
 def _start(session: Session, order: _Order) -> None:
     session.export.cancel()
-    job = session.export.job = Job(order.key)
+    job: Job[bytes] = Job(order.key)
+    session.export.job = job
     job.start(lambda progress: exports.export(order.shown, order.entry.name, order.style, progress))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -9,6 +10,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import games
+from explorer.app.job import Job
 from explorer.app.option_widgets import ask
 from explorer.app.state import Origin, Session
 from explorer.check import check
@@ -17,10 +19,13 @@ from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
 from explorer.errors import ExplorerError
 from explorer.games import Game
-from explorer.games.from_rules import POSITIONS
+from explorer.games.from_rules import Progress
 from explorer.options import parse_options
 
+MOST_MOVES_DRAWN = 10_000  # of a preview
 LARGEST_BUILT = 20_000  # nodes that are built for a preview
+LONGEST_WAIT = 2.0  # seconds that it takes to build them
+_SECONDS_BETWEEN_LOOKS = 0.4
 
 Written = tuple[tuple[str, str], ...]  # parameters with their values as text
 
@@ -32,6 +37,14 @@ class Preview(NamedTuple):
     moves: int | None = None  # None where the graph is too large to be built for this
     picture: str | None = None  # as SVG; None where it is too large to be drawn
     at_most: bool = False  # the game may have fewer
+
+
+class _TooLongError(Exception):
+    """Ends the making of a graph that is too large for a preview."""
+
+    def __init__(self, positions: int) -> None:
+        super().__init__(positions)
+        self.positions = positions  # that are expanded at most
 
 
 def show(session: Session) -> None:
@@ -52,8 +65,7 @@ def show(session: Session) -> None:
             st.error(str(error))
             return
         _show_preview(preview)
-        if st.button("Open this graph", type="primary", key="generate_open", width="stretch"):
-            _open(session, game, values, preview)
+        _offer(session, game, values, preview)
 
 
 def _ask_parameters(game: Game) -> dict[str, Any] | None:
@@ -66,7 +78,7 @@ def _written(game: Game, values: Mapping[str, Any]) -> Written:
     return tuple((each.name, each.write(values[each.name])) for each in game.parameters)
 
 
-@st.cache_data(show_spinner=False, max_entries=100)
+@st.cache_data(show_spinner="Making a preview …", max_entries=100)
 def _preview(name: str, parameters: Written) -> Preview:
     """What is told of a graph; as far as it takes no noticeable time.
 
@@ -77,14 +89,26 @@ def _preview(name: str, parameters: Written) -> Preview:
     """
     game = games.find(name)
     values = parse_options(name, game.parameters, dict(parameters))
-    if game.rules is not None and values[POSITIONS] > LARGEST_BUILT:
-        return Preview(values[POSITIONS], at_most=True)
     nodes = None if game.count is None else game.count(**values)
     if nodes is not None and nodes > LARGEST_BUILT:
-        return Preview(nodes)
-    graph = game.graph(**values)
-    small = len(graph.nodes) <= LARGEST_DRAWN
-    return Preview(len(graph.nodes), len(graph.moves), thumbnail(graph) if small else None)
+        return Preview(nodes, at_most=game.rules is not None)
+    try:
+        graph = game.graph(progress=_impatience(), **values)
+    except _TooLongError as error:
+        return Preview(error.positions, at_most=True)
+    is_small = len(graph.nodes) <= LARGEST_DRAWN and len(graph.moves) <= MOST_MOVES_DRAWN
+    return Preview(len(graph.nodes), len(graph.moves), thumbnail(graph) if is_small else None)
+
+
+def _impatience() -> Progress:
+    """A progress that ends work which is too long for a preview."""
+    began = time.monotonic()
+
+    def tell(done: int, total: int) -> None:
+        if done >= LARGEST_BUILT or time.monotonic() - began > LONGEST_WAIT:
+            raise _TooLongError(total)
+
+    return tell
 
 
 def _show_preview(preview: Preview) -> None:
@@ -111,14 +135,60 @@ def _reference(game: Game, values: Mapping[str, Any]) -> str:
     return f"{game.name}?{urlencode(said)}" if said else game.name
 
 
-def _open(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
-    try:
-        with st.spinner(f"Making {preview.nodes:,} nodes …"):
-            graph = game.graph(**values)
-            problems = tuple(check(graph))
-            session.open(Assembled(graph, problems), Origin(graph.name or game.title, game=_reference(game, values)))
-            session.choose_for(game)
-    except ExplorerError as error:
-        st.error(str(error))
+# ---- making it
+
+
+def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
+    """Show the button that opens the graph, or how far a large one is that is being made."""
+    key = (game.name, _written(game, values))
+    if session.generating is not None and session.generating.key != key:  # the user has changed a parameter
+        give_up(session)
+    if session.generating is not None and not session.generating.is_running:
+        _take(session, game, values, session.generating)
+    place = st.empty()
+    if session.generating is not None:
+        _watch(session)
+    elif place.button("Open this graph", type="primary", key="generate_open", width="stretch"):
+        place.empty()
+        job = session.generating = Job[Assembled](key)
+        job.start(lambda progress: _made(game, values, progress))
+        if preview.moves is None:
+            _watch(session)
+        else:
+            job.wait()
+            _take(session, game, values, job)
+
+
+def give_up(session: Session) -> None:
+    """End the making of a graph that is under way, if there is one."""
+    if session.generating is not None:
+        session.generating.cancel()
+    session.generating = None
+
+
+def _made(game: Game, values: Mapping[str, Any], progress: Progress) -> Assembled:
+    graph = game.graph(progress=progress, **values)
+    return Assembled(graph, tuple(check(graph)))
+
+
+@st.fragment(run_every=_SECONDS_BETWEEN_LOOKS)
+def _watch(session: Session) -> None:
+    """Show how far the graph is; when it is made, run the page again, which opens it."""
+    job = session.generating
+    if job is None or not job.is_running:
+        st.rerun()
+    said = f"{job.done:,} positions expanded, of {job.total:,} at most" if job.total else "Making the graph …"
+    st.progress(job.done / max(1, job.total), said)
+    st.button("Cancel", on_click=job.cancel, key="generate_cancel")
+
+
+def _take(session: Session, game: Game, values: Mapping[str, Any], job: Job[Assembled]) -> None:
+    """Open what was made, or say why it was not."""
+    session.generating = None
+    if job.content is None:
+        st.error(f"{job.failure[:1].upper()}{job.failure[1:]}.")
         return
+    graph = job.content.graph
+    session.open(job.content, Origin(graph.name or game.title, game=_reference(game, values)))
+    session.choose_for(game)
     st.rerun()

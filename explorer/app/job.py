@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from typing import Generic, TypeVar
 
 from explorer.errors import ExplorerError
+
+Content = TypeVar("Content")
 
 
 class _CancelledError(Exception):
@@ -17,8 +20,8 @@ class _CancelledError(Exception):
 
 
 @dataclass
-class Job:
-    """Work that makes the content of a file.
+class Job(Generic[Content]):
+    """Work that makes something: the content of a file, a graph.
 
     Attributes
     ----------
@@ -31,7 +34,7 @@ class Job:
     key: Hashable
     done: int = 0
     total: int = 0
-    content: bytes | None = None
+    content: Content | None = None
     failure: str = ""
     _cancelled: Event = field(default_factory=Event)
     _thread: Thread | None = None
@@ -40,7 +43,7 @@ class Job:
     def is_running(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
-    def start(self, work: Callable[[Callable[[int, int], None]], bytes]) -> None:
+    def start(self, work: Callable[[Callable[[int, int], None]], Content]) -> None:
         """Begin the work, a function that is given whom to tell of its progress."""
         self._thread = Thread(target=self._run, args=(work,), daemon=True)
         self._thread.start()
@@ -54,7 +57,7 @@ class Job:
         if self._thread is not None:
             self._thread.join()
 
-    def _run(self, work: Callable[[Callable[[int, int], None]], bytes]) -> None:
+    def _run(self, work: Callable[[Callable[[int, int], None]], Content]) -> None:
         try:
             self.content = work(self._tell)
         except _CancelledError:

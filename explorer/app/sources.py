@@ -63,6 +63,7 @@ def _dismissed() -> None:
     session = current()
     if session is not None:
         session.choosing = False
+        generators.give_up(session)
 
 
 @st.dialog("Open or draw a graph", width="large", on_dismiss=_dismissed)

@@ -13,6 +13,7 @@ from explorer import algorithms, games
 from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
+from explorer.app.job import Job
 from explorer.app.part import Part
 from explorer.app.table_edits import Tables
 from explorer.assemble import assemble_document
@@ -93,6 +94,7 @@ class Session:
     tree: TreeChoice = field(default_factory=TreeChoice)
     growing: Growing = field(default_factory=Growing)
     comparing: Comparing = field(default_factory=Comparing)
+    generating: Job[Assembled] | None = None  # a large graph of a game that will be opened
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen

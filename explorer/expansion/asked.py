@@ -202,6 +202,8 @@ class Asked:
             return take(getattr(self.rules, method)(position))
         except NotImplementedError:
             raise self._wrong(method, position, f"is needed; write a method {method}(self, position)") from None
+        except ExplorerError as error:  # a sentence already
+            raise GraphError(f"{self.title}: {error}") from None
         except Exception as error:
             raise self._wrong(method, position, f"failed{line_in(error)}: {said(error)}") from None
 

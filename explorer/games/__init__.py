@@ -11,6 +11,7 @@ from functools import cache
 from urllib.parse import unquote_plus
 
 from explorer.errors import OptionError, quoted
+from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.graph import GameGraph
 from explorer.options import parse_options
@@ -36,8 +37,13 @@ def find(name: str) -> Game:
     return named(name, registered(), "game")
 
 
-def generate(name: str, /, **parameters: object) -> GameGraph:
+def generate(name: str, /, *, progress: Progress | None = None, **parameters: object) -> GameGraph:
     """The graph of a game; parameters that are left out have their defaults.
+
+    Parameters
+    ----------
+    progress : called now and then with the number of positions that are expanded and with the most there will be;
+        it may raise to cancel.
 
     Raises
     ------
@@ -54,7 +60,7 @@ def generate(name: str, /, **parameters: object) -> GameGraph:
     14
     """
     game = find(name)
-    return game.graph(**parse_options(game.name, game.parameters, parameters))
+    return game.graph(progress=progress, **parse_options(game.name, game.parameters, parameters))
 
 
 def parse_reference(reference: str) -> tuple[str, dict[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
+from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.number_list import listed, number_list
 from explorer.games.whole import NormalPlay, whole_graph
@@ -35,9 +36,9 @@ class Coins(NormalPlay):
         return [] if is_won else [total + coin for coin in self.coins]
 
 
-def add_coins(*, coins: Sequence[int], limit: int) -> GameGraph:
+def add_coins(*, coins: Sequence[int], limit: int, progress: Progress | None = None) -> GameGraph:
     """The graph of the game, its positions named by their totals."""
-    return whole_graph(Coins(coins=coins, limit=limit))
+    return whole_graph(Coins(coins=coins, limit=limit), progress=progress)
 
 
 GAME = Game(

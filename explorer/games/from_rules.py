@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from explorer.errors import LimitError
 from explorer.expansion.asked import Asked, Position
-from explorer.graph import GameGraph, Move
+from explorer.graph import GameGraph, Kind, Move
 from explorer.options import Option, whole_number
 from explorer.rules import Rules
+from explorer.scores import Score
+
+Progress = Callable[[int, int], None]  # given how many positions are expanded, and how many at most will be
 
 POSITIONS = "positions"
-MAX_POSITIONS = 100_000
-MAX_MOVES = 1_000_000
+MAX_POSITIONS = 200_000
+MAX_MOVES = 2_000_000
 SMALL = 1_000  # positions: a game that has no more is shown whole
 GLIMPSE = 60  # positions: of a larger game, or one without end
+_BETWEEN_WORDS = 200  # positions: how often the progress is told
 
 
 def positions_option(default: int = GLIMPSE) -> Option:
@@ -30,11 +34,19 @@ def positions_option(default: int = GLIMPSE) -> Option:
     )
 
 
-def partial_graph(rules: Rules, positions: int) -> GameGraph:
+def partial_graph(
+    rules: Rules, positions: int, *, progress: Progress | None = None, known: Score | None = None
+) -> GameGraph:
     """The graph of a game with its first positions, in breadth-first order, expanded and all others open.
 
     Nodes stand in the order in which they are met, and none has a place on the canvas.  The graph keeps the rules,
     so that its open nodes can be expanded later.
+
+    Parameters
+    ----------
+    progress : called now and then with the number of positions that are expanded and with `positions`; it may raise
+        to cancel.
+    known : the score of the start as the literature has it; a graph without open nodes carries it as `expected`.
 
     Raises
     ------
@@ -46,20 +58,25 @@ def partial_graph(rules: Rules, positions: int) -> GameGraph:
     asked = Asked(rules)
     moves: list[Move] = []
     met = [asked.initial]
-    for source, targets in islice(_expansions(asked, met), positions):
+    for number, (source, targets) in enumerate(islice(_expansions(asked, met), positions), 1):
         id = asked.node(source).id
-        moves += ((id, asked.node(target).id) for target in targets)
+        moves += [(id, asked.node(target).id) for target in targets]
         if len(moves) > MAX_MOVES:
             raise LimitError(
                 f"{asked.title}: {positions:,} positions have more than {MAX_MOVES:,} moves; lower {POSITIONS}"
             )
+        if progress is not None and number % _BETWEEN_WORDS == 0:
+            progress(number, positions)
+    nodes = tuple(asked.node(position) for position in met)
+    is_whole = known is not None and not any(node.kind is Kind.OPEN for node in nodes)
     return GameGraph(
-        tuple(asked.node(position) for position in met),
+        nodes,
         tuple(moves),
-        root=asked.node(met[0]).id,
+        root=nodes[0].id,
         convention=asked.convention,
         name=asked.title,
         description=str(rules.description),
+        expected={"scores": {nodes[0].id: known}} if is_whole else {},
         extra=asked.extra,
         rules=rules,
     )

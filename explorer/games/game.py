@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 from explorer.errors import OptionError
-from explorer.games.from_rules import POSITIONS, partial_graph
+from explorer.games.from_rules import POSITIONS, Progress, partial_graph
 from explorer.graph import GameGraph
 from explorer.options import Option
 from explorer.rules import Rules
+from explorer.scores import Score
 
 
 @dataclass(frozen=True)
@@ -24,10 +26,12 @@ class Game:
     source : where the game comes from: text, section and number, or that it is our own.
     summary : what it is, in one or two sentences for a student.
     parameters : its parameters, with limits; one of a game by rules is `positions_option`.
-    build : the whole graph; called with every parameter by keyword.
+    build : the whole graph; called with every parameter by keyword, and with `progress` if it takes one.
     rules : the rules of the game; called with every parameter by keyword, but without `positions`.
     rank : place in menus.
     count : how many nodes the graph has, told without building it; None where all graphs are small, and for rules.
+    known : the score of the start as the literature has it, None where it does not; called as `rules`.  A graph of
+        the whole game carries it as `expected`.
     algorithm : the algorithm that shows it best, which is chosen when it is opened; "" keeps the one that is chosen.
 
     Raises
@@ -45,6 +49,7 @@ class Game:
     rules: Callable[..., Rules] | None = None
     rank: int = 100
     count: Callable[..., int] | None = None
+    known: Callable[..., Score | None] | None = None
     algorithm: str = ""
 
     def __post_init__(self) -> None:
@@ -53,17 +58,26 @@ class Game:
         if self.rules is not None and POSITIONS not in {parameter.name for parameter in self.parameters}:
             raise OptionError(f"the game {self.name!r} has rules; add positions_option() to its parameters")
 
-    def graph(self, **values: Any) -> GameGraph:
+    def graph(self, *, progress: Progress | None = None, **values: Any) -> GameGraph:
         """The graph of the game, given the value of every parameter.
+
+        Parameters
+        ----------
+        progress : called now and then with the number of positions that are expanded and with the most there will
+            be; it may raise to cancel.  A game that is always made in a moment does not call it.
 
         Raises
         ------
         ExplorerError
             If there is no game with these parameters, or its rules fail.
         """
-        if self.build is not None:
-            return self.build(**values)
-        return partial_graph(self.rules_with(**values), values[POSITIONS])
+        known = None if self.known is None else self.known(**_without_positions(values))
+        if self.build is None:
+            return partial_graph(self.rules_with(**values), values[POSITIONS], progress=progress, known=known)
+        if "progress" in signature(self.build).parameters:
+            values["progress"] = progress
+        graph = self.build(**values)
+        return graph if known is None else graph.replace(expected={"scores": {graph.root: known}})
 
     def rules_with(self, **values: Any) -> Rules:
         """The rules of the game, given the value of every parameter.
@@ -75,4 +89,8 @@ class Game:
         """
         if self.rules is None:
             raise OptionError(f"the game {self.name!r} is built as a whole and has no rules to expand it by")
-        return self.rules(**{name: value for name, value in values.items() if name != POSITIONS})
+        return self.rules(**_without_positions(values))
+
+
+def _without_positions(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name != POSITIONS}

@@ -8,31 +8,103 @@ scores 1.  An evader that reaches an exit with no pursuer in it is out, which sc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from explorer.board import Board, Piece, squares
 from explorer.errors import OptionError
+from explorer.games.from_rules import Progress
 from explorer.games.game import Game
-from explorer.graph import GameGraph, Kind, Move, Node
+from explorer.games.symmetry import rows_of
+from explorer.games.whole import whole_graph
+from explorer.graph import GameGraph
 from explorer.options import Option, choice, whole_number, yes_no
+from explorer.rules import Owner, Rules
 
 MAX_SIDE = 8  # so that there are at most 8,190 nodes
 CAUGHT, OUT = 1, -1
 _STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_PIECES = {
+    "P": Piece("disc", "max"),
+    "E": Piece("disc", "min"),
+    "*": Piece("fill", "max"),
+    "x": Piece("fill", "highlight", inset=(0.3, 0.3, 0.3, 0.3)),
+}
 
 Cell = tuple[int, int]  # row and column, from 1
 
 
-@dataclass(frozen=True)
-class Board:
-    """The board and its rules."""
+class Position(NamedTuple):
+    """Where the two are, and who is to move; where the game is over, its end alone: the pursuer's cell is None.
 
-    rows: int
-    columns: int
-    exits: frozenset[Cell]
-    stay: bool
+    All ways to be caught on a cell, or to get out at one, are one position.
+    """
 
-    def cells_after(self, cell: Cell) -> Iterator[Cell]:
+    pursuer: Cell | None
+    evader: Cell
+    pursuer_moves: bool
+
+
+class GridPursuit(Rules):
+    """Grid pursuit; the pursuer is Max and begins."""
+
+    description = (
+        "The pursuer (Max) wants to catch the evader (Min), who wants to reach an exit. Without a piece that may "
+        "stay, the colours of a chess board decide who can ever catch whom; look for positions that score 0."
+    )
+
+    def __init__(
+        self, *, rows: int, columns: int, exits: frozenset[Cell], pursuer: Cell, evader: Cell, stay: bool
+    ) -> None:
+        self.rows, self.columns, self.exits, self.stay = rows, columns, exits, stay
+        self.initial = Position(pursuer, evader, pursuer_moves=True)
+        self.title = f"Grid pursuit, {rows} by {columns}"
+        self.board = Board(columns, rows, tuple(squares(rows, columns, chequered=True)), _PIECES)
+
+    def owner(self, position: Position) -> Owner:
+        """The pursuer is Max."""
+        return "max" if position.pursuer_moves else "min"
+
+    def moves(self, position: Position) -> list[Position]:
+        """To each cell that the piece can go to, upwards first."""
+        pursuer, evader, pursuer_moves = position
+        if pursuer is None:
+            return []
+        if pursuer_moves:
+            return [self._after(cell, evader, pursuer_moves=False) for cell in self._cells_after(pursuer)]
+        return [self._after(pursuer, cell, pursuer_moves=True) for cell in self._cells_after(evader)]
+
+    def score(self, position: Position) -> int:
+        """Caught or out."""
+        return CAUGHT if position.pursuer_moves else OUT
+
+    def name(self, position: Position) -> str:
+        """Both cells and who is to move, or the end and its cell."""
+        if position.pursuer is None:
+            return f"{'caught' if position.pursuer_moves else 'out'}/{_words(position.evader)}"
+        player = "pursuer" if position.pursuer_moves else "evader"
+        return f"{_words(position.pursuer)}/{_words(position.evader)}/{player}"
+
+    def label(self, position: Position) -> str:
+        """The same in words."""
+        where = _words(position.evader)
+        if position.pursuer is None:
+            return f"caught on {where}" if position.pursuer_moves else f"out at {where}"
+        return f"pursuer {_words(position.pursuer)}, evader {where}"
+
+    def picture(self, position: Position) -> str:
+        """The board: P for the pursuer, E for the evader, * where it was caught, x for an exit."""
+        return "\n".join(" ".join(row) for row in rows_of(self.cells(position), self.columns))
+
+    def cells(self, position: Position) -> str:
+        """As in the picture."""
+        pieces = dict.fromkeys(self.exits, "x")
+        is_caught = position.pursuer is None and position.pursuer_moves
+        pieces |= {position.evader: "*" if is_caught else "E"}
+        pieces |= {} if position.pursuer is None else {position.pursuer: "P"}
+        cells = ((row, column) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
+        return "".join(pieces.get(cell, ".") for cell in cells)
+
+    def _cells_after(self, cell: Cell) -> Iterator[Cell]:
         """Where a piece may go, upwards first; where it stands last."""
         for down, right in _STEPS:
             row, column = cell[0] + down, cell[1] + right
@@ -41,17 +113,13 @@ class Board:
         if self.stay:
             yield cell
 
-
-class Position(NamedTuple):
-    """Where the two are, and who is to move."""
-
-    pursuer: Cell
-    evader: Cell
-    pursuer_moves: bool
-
-    @property
-    def id(self) -> str:
-        return f"{_words(self.pursuer)}/{_words(self.evader)}/{'pursuer' if self.pursuer_moves else 'evader'}"
+    def _after(self, pursuer: Cell, evader: Cell, *, pursuer_moves: bool) -> Position:
+        """The position after a move; where it ends the game, `pursuer_moves` says that the evader is caught."""
+        if pursuer == evader:
+            return Position(None, evader, pursuer_moves=True)
+        if evader in self.exits:
+            return Position(None, evader, pursuer_moves=False)
+        return Position(pursuer, evader, pursuer_moves)
 
 
 def grid_pursuit(
@@ -64,6 +132,7 @@ def grid_pursuit(
     evader_row: int,
     evader_column: int,
     stay: bool,
+    progress: Progress | None = None,
 ) -> GameGraph:
     """The graph of all positions that play can reach, nearest first; the pursuer begins.
 
@@ -72,49 +141,11 @@ def grid_pursuit(
     OptionError
         If a piece starts off the board, both start in one cell, or the evader starts in an exit.
     """
-    board = Board(rows, columns, _exits(exits, rows, columns), stay)
-    start = Position((pursuer_row, pursuer_column), (evader_row, evader_column), pursuer_moves=True)
-    _require_start(start, board)
-    nodes: dict[str, Node] = {start.id: _node(start, board)}
-    moves: list[Move] = []
-    waiting = [start]
-    for position in waiting:  # grows while it is walked
-        for after in _positions_after(position, board):
-            node = _node(after, board)
-            if node.id not in nodes and node.kind is not Kind.LEAF:
-                waiting.append(after)
-            nodes.setdefault(node.id, node)
-            moves.append((position.id, node.id))
-    return GameGraph(
-        tuple(nodes.values()),
-        tuple(moves),
-        root=start.id,
-        name=f"Grid pursuit, {rows} by {columns}",
-        description=(
-            "The pursuer (Max) wants to catch the evader (Min), who wants to reach an exit. Without a piece that may "
-            "stay, the colours of a chess board decide who can ever catch whom; look for positions that score 0."
-        ),
-    )
-
-
-def _positions_after(position: Position, board: Board) -> Iterator[Position]:
-    """The positions after each move, finished ones among them."""
-    pursuer, evader, pursuer_moves = position
-    if pursuer_moves:
-        return (Position(cell, evader, pursuer_moves=False) for cell in board.cells_after(pursuer))
-    return (Position(pursuer, cell, pursuer_moves=True) for cell in board.cells_after(evader))
-
-
-def _node(position: Position, board: Board) -> Node:
-    """The node of a position; one that is finished is a leaf, the same for all ways to end there."""
-    pursuer, evader, pursuer_moves = position
-    where = _words(evader)
-    if pursuer == evader:
-        return Node(f"caught/{where}", Kind.LEAF, score=CAUGHT, label=f"caught on {where}")
-    if evader in board.exits:
-        return Node(f"out/{where}", Kind.LEAF, score=OUT, label=f"out at {where}")
-    label = f"pursuer {_words(pursuer)}, evader {where}"
-    return Node(position.id, Kind.MAX if pursuer_moves else Kind.MIN, label=label)
+    pursuer, evader = (pursuer_row, pursuer_column), (evader_row, evader_column)
+    out = _exits(exits, rows, columns)
+    _require_start(pursuer, evader, rows, columns, out)
+    rules = GridPursuit(rows=rows, columns=columns, exits=out, pursuer=pursuer, evader=evader, stay=stay)
+    return whole_graph(rules, progress=progress)
 
 
 def _words(cell: Cell) -> str:
@@ -126,15 +157,15 @@ def _exits(name: str, rows: int, columns: int) -> frozenset[Cell]:
     return frozenset(corners[name])
 
 
-def _require_start(start: Position, board: Board) -> None:
-    for name, (row, column) in (("pursuer", start.pursuer), ("evader", start.evader)):
-        if row > board.rows or column > board.columns:
-            size = f"{board.rows} by {board.columns}"
+def _require_start(pursuer: Cell, evader: Cell, rows: int, columns: int, exits: frozenset[Cell]) -> None:
+    for name, (row, column) in (("pursuer", pursuer), ("evader", evader)):
+        if row > rows or column > columns:
+            size = f"{rows} by {columns}"
             raise OptionError(f"the {name} cannot start on {row},{column}, which is off a board of {size}")
-    if start.pursuer == start.evader:
-        raise OptionError(f"both pieces cannot start on {_words(start.evader)}; choose two cells")
-    if start.evader in board.exits:
-        raise OptionError(f"the evader cannot start on {_words(start.evader)}, which is an exit")
+    if pursuer == evader:
+        raise OptionError(f"both pieces cannot start on {_words(evader)}; choose two cells")
+    if evader in exits:
+        raise OptionError(f"the evader cannot start on {_words(evader)}, which is an exit")
 
 
 def _side(name: str, title: str, default: int, help: str) -> Option:

@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from explorer.board import Board, Cell, Piece
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
+from explorer.games.symmetry import canonical, mirrored_option, rows_of
 from explorer.options import choice, yes_no
 from explorer.rules import Owner, Rules
 
@@ -29,8 +31,7 @@ SLIDES = {
     "lines": "along rows, columns and the two diagonals",
     ANYWHERE: "to any empty point",
 }
-_TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)
-_MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
+POINTS = tuple((column + 0.5, row + 0.5) for row in range(3) for column in range(3))
 
 
 class Morris(Rules):
@@ -41,6 +42,7 @@ class Morris(Rules):
 
     def __init__(self, *, slide: str, centre: bool, mirrored: bool) -> None:
         self.slides, self.centre, self.mirrored = _slides(slide), centre, mirrored
+        self.board = _board(diagonals=slide != ROWS)
         self.description = (
             "Max (X) and Min (O) place three stones each in turn, then slide one at a time "
             f"{SLIDES[slide]}; three in a row win. "
@@ -57,7 +59,7 @@ class Morris(Rules):
         if winner(board):
             return []
         boards = self._slid(board, turn) if board.count(turn) == STONES else self._placed(board, turn)
-        return [(canonical(after) if self.mirrored else after, "O" if turn == "X" else "X") for after in boards]
+        return [(canonical(after, 3, 3) if self.mirrored else after, "O" if turn == "X" else "X") for after in boards]
 
     def score(self, position: Position) -> int:
         """Three in a row win; nobody is ever without a move before that."""
@@ -66,13 +68,27 @@ class Morris(Rules):
     def name(self, position: Position) -> str:
         """The rows of the board and whose turn it is."""
         board, turn = position
-        return f"{board[:3]}/{board[3:6]}/{board[6:]} {turn}"
+        return f"{'/'.join(rows_of(board, 3))} {turn}"
 
     def picture(self, position: Position) -> str:
         """The board."""
         board, turn = position
-        rows = [" ".join(board[start : start + 3]) for start in (0, 3, 6)]
+        rows = [" ".join(row) for row in rows_of(board, 3)]
         return "\n".join([*rows, f"{winner(board)} has won" if winner(board) else f"{turn} to move"])
+
+    def cells(self, position: Position) -> str:
+        """The stones."""
+        return position[0]
+
+    def move_name(self, position: Position, after: Position) -> str | None:
+        """A move such as "b2" or "a1–b2"; none where boards are turned."""
+        if self.mirrored:
+            return None
+        gone, come = (
+            next((f"{'abc'[at % 3]}{3 - at // 3}" for at in range(9) if one[at] == position[1] != other[at]), "")
+            for one, other in ((position[0], after[0]), (after[0], position[0]))
+        )
+        return f"{gone}–{come}" if gone else come
 
     def _placed(self, board: str, turn: str) -> list[str]:
         barred = CENTRE if board == EMPTY * 9 and not self.centre else None
@@ -100,12 +116,15 @@ def winner(board: str) -> str:
     return next((board[a] for a, b, c in LINES if EMPTY != board[a] == board[b] == board[c]), "")
 
 
-def canonical(board: str) -> str:
-    """The board that stands for all those that it becomes by turning and mirroring."""
-    boards = [board]
-    for turned in range(3):
-        boards.append("".join(boards[turned][point] for point in _TURNED))
-    return max(boards + ["".join(each[point] for point in _MIRRORED) for each in boards])
+def _board(*, diagonals: bool) -> Board:
+    """Nine points with the lines along which three win; diagonals are drawn where they can be slid along."""
+    return Board(
+        3,
+        3,
+        tuple(Cell("disc", (point,), 0.3, fill="surface") for point in POINTS),
+        {"X": Piece("disc", "max"), "O": Piece("disc", "min")},
+        lines=tuple((POINTS[a], POINTS[c]) for a, _, c in LINES[: 8 if diagonals else 6]),
+    )
 
 
 GAME = Game(
@@ -117,9 +136,11 @@ GAME = Game(
     parameters=(
         choice("slide", "Stones slide", SLIDES, "Where a stone may go if the point is empty."),
         yes_no("centre", "Centre first", True, "Whether the first stone may be placed on the centre."),
-        yes_no("mirrored", "Mirrored boards are one", True, "Whether boards that mirror or turn each other are one."),
+        mirrored_option(),
         positions_option(10_000),
     ),
     rules=Morris,
+    known=lambda *, slide, centre, **_: int(centre and slide != ANYWHERE),
     rank=26,
+    algorithm="retrograde",
 )

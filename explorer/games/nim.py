@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from math import prod
 
+from explorer.games.from_rules import Progress
 from explorer.games.game import Game
+from explorer.games.heaps import HeapGame, Heaps
 from explorer.games.number_list import number_list
-from explorer.games.whole import NormalPlay, whole_graph
+from explorer.games.sums import nim_sum
+from explorer.games.whole import whole_graph
 from explorer.graph import GameGraph
 
-Heaps = tuple[int, ...]
 
-
-class Nim(NormalPlay):
+class Nim(HeapGame):
     """Heaps of any sizes; a position is their sizes, in order."""
 
     def __init__(self, *, heaps: Heaps) -> None:
-        self.initial = heaps
+        super().__init__(heaps, width=max(heaps))
         sizes = ", ".join(map(str, heaps))
         self.title = f"Nim with {'a heap' if len(heaps) == 1 else 'heaps'} of {sizes}"
         self.description = (
@@ -30,13 +31,10 @@ class Nim(NormalPlay):
             (*heaps[:at], left, *heaps[at + 1 :]) for at, size in enumerate(heaps) for left in range(size - 1, -1, -1)
         ]
 
-    def name(self, heaps: Heaps) -> str:
-        return ",".join(map(str, heaps))
 
-
-def nim(*, heaps: Heaps) -> GameGraph:
+def nim(*, heaps: Heaps, progress: Progress | None = None) -> GameGraph:
     """The graph of the game, its positions named by the sizes of the heaps: "3,4,5"."""
-    return whole_graph(Nim(heaps=heaps), positions=node_count(heaps=heaps))
+    return whole_graph(Nim(heaps=heaps), positions=node_count(heaps=heaps), progress=progress)
 
 
 def node_count(*, heaps: Heaps) -> int:
@@ -56,4 +54,5 @@ GAME = Game(
     rank=34,
     algorithm="kernel",
     count=node_count,
+    known=lambda *, heaps: 1 if nim_sum(heaps) else -1,
 )

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from explorer.errors import OptionError, quoted
+from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.number_list import number_list
 from explorer.games.whole import NormalPlay, whole_graph
@@ -60,9 +61,9 @@ class Octal(NormalPlay):
                 yield from ((left - part, part) for part in range(1, left // 2 + 1))
 
 
-def octal(*, code: str, heap: Heaps) -> GameGraph:
+def octal(*, code: str, heap: Heaps, progress: Progress | None = None) -> GameGraph:
     """The graph of the game, its positions named by the sizes of the heaps: "5+3", "0" for none."""
-    return whole_graph(Octal(code=code, heap=heap))
+    return whole_graph(Octal(code=code, heap=heap), progress=progress)
 
 
 def digits(code: str) -> tuple[int, ...]:

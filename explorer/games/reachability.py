@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.whole import whole_graph
 from explorer.graph import GameGraph
@@ -67,9 +68,9 @@ def random_edges(nodes: int, edges: int, dead_ends: int, seed: int) -> list[list
     return rows
 
 
-def reachability(*, nodes: int, edges: int, dead_ends: int, seed: int) -> GameGraph:
+def reachability(*, nodes: int, edges: int, dead_ends: int, seed: int, progress: Progress | None = None) -> GameGraph:
     """The graph of all positions that play can reach: a node of the graph together with who is to move."""
-    return whole_graph(Reachability(nodes=nodes, edges=edges, dead_ends=dead_ends, seed=seed))
+    return whole_graph(Reachability(nodes=nodes, edges=edges, dead_ends=dead_ends, seed=seed), progress=progress)
 
 
 GAME = Game(

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from explorer.games.from_rules import Progress
 from explorer.games.game import Game
+from explorer.games.heaps import HeapGame
 from explorer.games.number_list import listed, number_list
-from explorer.games.whole import NormalPlay, whole_graph
+from explorer.games.sums import nim_sum
+from explorer.games.whole import whole_graph
 from explorer.graph import GameGraph
 
 Piles = tuple[int, ...]
 
 
-class Takeaway(NormalPlay):
+class Takeaway(HeapGame):
     """Piles of stones, from one of which a player takes one of the allowed numbers; a position is their sizes."""
 
     def __init__(self, *, stones: Piles, take: Sequence[int]) -> None:
-        self.initial = stones
         self.take = sorted(set(take))
+        super().__init__(stones, width=self.take[-1] + 1 if len(stones) == 1 else max(stones))
         sizes = ", ".join(map(str, stones))
         self.title = f"Takeaway from {sizes}"
         piles = f"a pile of {sizes} stones" if len(stones) == 1 else f"piles of {sizes} stones"
@@ -36,9 +39,6 @@ class Takeaway(NormalPlay):
             if taken <= size
         ]
 
-    def name(self, piles: Piles) -> str:
-        return ",".join(map(str, piles))
-
     def sizes(self, stones: int) -> int:
         """How many sizes a pile that begins with so many stones can have."""
         reached = [False] * stones + [True]
@@ -50,15 +50,24 @@ class Takeaway(NormalPlay):
         return sum(reached)
 
 
-def takeaway(*, stones: Piles, take: Sequence[int]) -> GameGraph:
+def takeaway(*, stones: Piles, take: Sequence[int], progress: Progress | None = None) -> GameGraph:
     """The graph of the game, its positions named by the sizes of the piles: "21", or "3,4"."""
-    return whole_graph(Takeaway(stones=stones, take=take), positions=node_count(stones=stones, take=take))
+    positions = node_count(stones=stones, take=take)
+    return whole_graph(Takeaway(stones=stones, take=take), positions=positions, progress=progress)
 
 
 def node_count(*, stones: Piles, take: Sequence[int]) -> int:
     """How many positions the game has: the piles are independent."""
     game = Takeaway(stones=stones, take=take)
     return prod(game.sizes(size) for size in stones)
+
+
+def known_score(*, stones: Piles, take: Sequence[int]) -> int | None:
+    """What is known of the start where any number up to a most can be taken: Bachet's rule and the nim-sum."""
+    most = max(take)
+    if set(take) != set(range(1, most + 1)):
+        return None
+    return 1 if nim_sum(size % (most + 1) for size in stones) else -1
 
 
 GAME = Game(
@@ -76,4 +85,5 @@ GAME = Game(
     rank=32,
     algorithm="kernel",
     count=node_count,
+    known=known_score,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.errors import LimitError
-from explorer.games.from_rules import MAX_MOVES, MAX_POSITIONS, partial_graph
+from explorer.games.from_rules import MAX_MOVES, MAX_POSITIONS, Progress, partial_graph
 from explorer.graph import GameGraph, Kind
 from explorer.rules import Rules
 
@@ -23,12 +23,13 @@ class NormalPlay(Rules):
         return -1
 
 
-def whole_graph(rules: Rules, *, positions: int = 0) -> GameGraph:
+def whole_graph(rules: Rules, *, positions: int = 0, progress: Progress | None = None) -> GameGraph:
     """The graph of all positions that play can reach, in breadth-first order.
 
     Parameters
     ----------
     positions : how many there are, if that is known beforehand.
+    progress : as `partial_graph` calls it.
 
     Raises
     ------
@@ -43,7 +44,7 @@ def whole_graph(rules: Rules, *, positions: int = 0) -> GameGraph:
     if positions > MAX_POSITIONS:
         raise too_large
     try:
-        graph = partial_graph(rules, MAX_POSITIONS)
+        graph = partial_graph(rules, positions or MAX_POSITIONS, progress=progress)
     except LimitError:
         raise too_large from None
     if any(node.kind is Kind.OPEN for node in graph.nodes):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from time import sleep
 
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import run
 
 from explorer import games
-from explorer.app.generators import LARGEST_BUILT
+from explorer.app import generators
+from explorer.app.generators import LARGEST_BUILT, MOST_MOVES_DRAWN
 from explorer.app.state import FIRST_ALGORITHM, Session
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.launch import MAIN
@@ -26,6 +28,12 @@ def dialog() -> None:
 def opened(app: AppTest) -> Session:
     found: Session = app.session_state["session"]
     return found
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a preview may take longer than a user would wait."""
+    monkeypatch.setattr(generators, "LONGEST_WAIT", 60.0)
 
 
 @pytest.fixture
@@ -59,7 +67,11 @@ def pictures(app: AppTest) -> int:
 
 def open_it(app: AppTest) -> AppTest:
     app.button(key="generate_open").click()
-    return run(app)
+    run(app)
+    if opened(app).generating is not None:  # a large graph, made beside the page
+        opened(app).generating.wait()
+        run(app)
+    return app
 
 
 def test_the_dialog_of_the_app_has_the_form_and_closes_with_what_it_makes(monkeypatch: pytest.MonkeyPatch):
@@ -80,8 +92,10 @@ def test_every_game_has_a_form_a_preview_and_opens(form: AppTest, name: str):
     graph = games.generate(name)
     keys = {each.key for kind in (form.selectbox, form.number_input, form.text_input, form.toggle) for each in kind}
     assert keys == {"generate_game"} | {f"generate_{name}_{each.name}" for each in games.find(name).parameters}
-    assert size(form) == f"{len(graph.nodes):,} nodes, {len(graph.moves):,} moves"
-    assert pictures(form) == 1
+    is_drawn = len(graph.nodes) <= LARGEST_DRAWN and len(graph.moves) <= MOST_MOVES_DRAWN
+    said = f"{len(graph.nodes):,} nodes, {len(graph.moves):,} moves"
+    assert size(form) == (said if is_drawn else f"{said}; too large for a preview.")
+    assert pictures(form) == is_drawn
     open_it(form)
     session = opened(form)
     assert [node.id for node in session.graph.nodes] == [node.id for node in graph.nodes]
@@ -169,8 +183,55 @@ def test_a_game_by_rules_opens_with_its_rules(form: AppTest):
     assert opened(form).graph.moves == games.generate("number-game", start=20, divisors="2,5", positions=7).moves
 
 
-def test_more_positions_than_a_preview_takes_are_told_and_not_asked(form: AppTest):
+LARGE = {"rows": 4, "columns": 4, "k": 4, "positions": 200_000}  # of which there are more
+
+
+def test_more_positions_than_a_preview_takes_are_told_and_not_made(form: AppTest):
+    choose(form, "mnk", **LARGE)
+    assert size(form) == "At most 200,000 positions are expanded; too large for a preview."
+
+
+def test_a_preview_that_takes_too_long_is_given_up(form: AppTest, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(generators, "LONGEST_WAIT", 0.0)
+    choose(form, "octal", heap="60")
+    assert size(form) == "At most 200,000 positions are expanded; too large for a preview."
+    choose(form, "octal", heap="5")
+    assert size(form) == "11 nodes, 26 moves"
+
+
+def test_a_game_smaller_than_the_positions_that_it_may_have_has_its_preview(form: AppTest):
     choose(form, "morris", positions=100_000)
-    assert size(form) == "At most 100,000 positions are expanded; too large for a preview."
-    open_it(form)
-    assert len(opened(form).graph.nodes) == len(games.generate("morris").nodes)
+    graph = games.generate("morris")
+    assert size(form) == f"{len(graph.nodes):,} nodes, {len(graph.moves):,} moves"
+
+
+def test_a_large_graph_is_made_beside_the_page_which_tells_how_far_it_is_and_can_end_it(form: AppTest):
+    choose(form, "mnk", **LARGE)
+    form.button(key="generate_open").click()
+    run(form)
+    job = opened(form).generating
+    assert job.is_running
+    while not job.done:
+        sleep(0.01)
+    run(form)
+    assert job.total == 200_000
+    assert [button.key for button in form.button] == ["generate_cancel"]
+    form.button(key="generate_cancel").click()
+    run(form)
+    job.wait()
+    run(form)
+    assert [error.value for error in form.error] == ["It was cancelled."]
+    assert [button.key for button in form.button] == ["generate_open"]
+    assert not opened(form).graph.nodes
+
+
+def test_another_parameter_ends_what_is_being_made(form: AppTest):
+    choose(form, "mnk", **LARGE)
+    form.button(key="generate_open").click()
+    run(form)
+    job = opened(form).generating
+    choose(form, "mnk", columns=3, k=3)
+    job.wait()
+    assert job.failure == "it was cancelled"
+    assert opened(form).generating is None
+    assert not form.error

@@ -84,7 +84,7 @@ def test_a_finished_position_is_open_until_it_is_expanded():
 
 
 def test_a_path_of_a_hundred_thousand_positions_is_no_trouble():
-    assert len(partial_graph(Countdown(MAX_POSITIONS - 1), MAX_POSITIONS).nodes) == MAX_POSITIONS
+    assert len(partial_graph(Countdown(99_999), MAX_POSITIONS).nodes) == 100_000
 
 
 def test_a_small_game_is_whole_by_default_and_of_a_large_one_a_glimpse_is_shown():
@@ -157,3 +157,50 @@ def test_the_graph_is_what_asking_again_from_the_start_gives():
         assert [each.id for each in graph.successors_of(node.id)] == [asked.node(each).id for each in successors]
         waiting += [each for each in successors if each not in waiting]
     assert len([node for node in graph.nodes if node.kind is not Kind.OPEN]) == waiting.index(position)
+
+
+def test_progress_tells_how_many_positions_are_expanded_of_how_many_at_most():
+    told = []
+    partial_graph(Doubling(), 1_000, progress=lambda done, total: told.append((done, total)))
+    assert told == [(done, 1_000) for done in range(200, 1_001, 200)]
+
+
+class StopError(Exception):
+    """What a progress raises to cancel."""
+
+
+def stop(done, total):
+    raise StopError
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("tic-tac-toe", {}),
+        ("nim", {"heaps": "10,10,10"}),
+        ("takeaway", {"stones": 1_000}),
+        ("octal", {"heap": 30}),
+        ("coins", {"limit": 1_000}),
+        ("reachability", {"nodes": 1_000}),
+        ("grid-pursuit", {"rows": 8, "columns": 8}),
+    ],
+)
+def test_large_games_by_rules_and_built_as_a_whole_can_be_cancelled(name, parameters):
+    with pytest.raises(StopError):
+        generate(name, progress=stop, **parameters)
+
+
+def test_a_game_made_in_a_moment_takes_a_progress_as_well():
+    assert generate("ladder", progress=stop) == generate("ladder")
+
+
+def test_the_total_of_a_game_whose_size_is_known_is_its_size():
+    told = []
+    generate("nim", heaps="10,10,10", progress=lambda done, total: told.append((done, total)))
+    assert {total for _, total in told} == {11**3}
+
+
+def test_what_is_known_of_the_start_goes_with_a_whole_graph_alone():
+    assert partial_graph(Countdown(3), 4, known=-1).expected == {"scores": {"3": -1}}
+    assert partial_graph(Countdown(3), 3, known=-1).expected == {}
+    assert partial_graph(Countdown(3), 4).expected == {}

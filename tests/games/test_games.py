@@ -7,6 +7,7 @@ import pytest
 from explorer import algorithms, games
 from explorer.check import check, errors_in
 from explorer.errors import OptionError, UnknownNameError
+from explorer.expected import disagreements
 from explorer.graph import GameGraph
 
 ALL = list(games.registered())
@@ -98,3 +99,21 @@ def test_a_parsed_reference_generates():
 def test_a_malformed_reference_is_refused(reference):
     with pytest.raises(OptionError, match=r"name\?parameter=value|given twice"):
         games.parse_reference(reference)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_is_known_of_a_game_is_what_the_program_finds(name):
+    assert disagreements(games.generate(name)) == []
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_algorithm_that_shows_a_game_best_runs_on_it(name):
+    game = games.find(name)
+    if game.algorithm:
+        assert algorithms.find(game.algorithm).obstacle(games.generate(name)) is None
+
+
+def test_games_with_an_answer_carry_it_only_if_they_are_whole():
+    assert games.generate("tic-tac-toe").expected == {"scores": {".../.../...": 0}}
+    assert games.generate("tic-tac-toe", positions=100).expected == {}
+    assert games.generate("nim", heaps="1,2,3").expected == {"scores": {"1,2,3": -1}}

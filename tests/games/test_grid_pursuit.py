@@ -125,3 +125,13 @@ def test_the_largest_board_is_small_enough_for_all_it_is_used_for():
 def test_an_impossible_start_is_refused(parameters, words):
     with pytest.raises(OptionError, match=words):
         generate("grid-pursuit", **parameters)
+
+
+def test_the_board_shows_both_pieces_the_exits_and_who_was_caught():
+    graph = generate("grid-pursuit", exits="bottom")
+    shown = {node.id: node.extra["board"] for node in graph.nodes}
+    assert shown["1,3/1,1/pursuer"] == "E.P...x.x"
+    assert shown["caught/2,2"] == "....*.x.x"
+    assert shown["out/3,3"] == "......x.E"
+    assert graph.node("caught/2,2").extra["picture"] == ". . .\n. * .\nx . x"
+    assert len(graph.extra["board"]["cells"]) == 9

@@ -131,7 +131,7 @@ def test_an_impossible_parameter_is_refused(name: str, parameters: dict[str, obj
 
 @pytest.mark.parametrize("parameters", [{"heaps": "900,900"}, {"heaps": ",".join(["1000"] * 20)}])
 def test_a_game_that_is_too_large_is_refused_before_it_is_built(parameters: dict[str, object]):
-    with pytest.raises(LimitError, match="has more than 100,000 positions or 1,000,000 moves; choose a smaller game"):
+    with pytest.raises(LimitError, match="has more than 200,000 positions or 2,000,000 moves; choose a smaller game"):
         generate("nim", **parameters)
 
 

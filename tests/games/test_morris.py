@@ -7,14 +7,20 @@ from collections.abc import Iterator
 import networkx as nx
 import pytest
 
+from explorer.expected import disagreements
 from explorer.games import generate
-from explorer.games.morris import SLIDES, canonical, winner
+from explorer.games.morris import SLIDES, winner
+from explorer.games.symmetry import canonical as canonical_board
 from explorer.graph import GameGraph, Kind
 from explorer.solver import solve
 
 
 def board(id: str) -> str:
     return id.split(maxsplit=1)[0].replace("/", "")
+
+
+def canonical(points: str) -> str:
+    return canonical_board(points, 3, 3)
 
 
 def whole(**parameters: object) -> GameGraph:
@@ -108,6 +114,28 @@ def test_the_picture_shows_the_board_and_whose_turn_it_is():
     rules = generate("morris", positions=1).rules
     assert rules.picture(("XO..X....", "O")) == "X O .\n. X .\n. . .\nO to move"
     assert rules.picture(("XO.OX...X", "O")) == "X O .\nO X .\n. . X\nX has won"
+
+
+def test_the_board_has_the_stones_on_its_points_and_the_lines_that_win():
+    graph = whole(slide="rows")
+    rules = graph.rules
+    assert rules.cells(("XO.OX...X", "O")) == "XO.OX...X"
+    assert len(rules.board.lines) == 6
+    assert len(whole(slide="lines").rules.board.lines) == 8
+    assert graph.nodes[5].extra["board"] == board(graph.nodes[5].id)
+
+
+def test_a_move_is_named_by_its_points_where_boards_are_not_turned(unmirrored: GameGraph):
+    rules = unmirrored.rules
+    assert rules.move_name(("." * 9, "X"), ("X" + "." * 8, "O")) == "a3"
+    assert rules.move_name(("XX.OO.XO.", "X"), ("XX.OO..OX", "O")) == "a1–c1"
+    assert whole().rules.move_name(("." * 9, "X"), ("X" + "." * 8, "O")) is None
+
+
+def test_what_is_known_of_every_variant_is_found():
+    for slide in SLIDES:
+        for centre in ("yes", "no"):
+            assert disagreements(whole(slide=slide, centre=centre)) == []
 
 
 def test_boards_that_turn_or_mirror_each_other_have_one_canonical_board():

@@ -105,7 +105,7 @@ def test_divisors_are_all_or_a_list(text, value):
         ({"additions": list(range(1, 22))}, "additions must be"),
         ({"start": 0}, "start must lie between 1 and 1000000"),
         ({"threshold": 0}, "threshold must lie"),
-        ({"positions": 0}, "positions must lie between 1 and 100000"),
+        ({"positions": 0}, "positions must lie between 1 and 200000"),
     ],
 )
 def test_an_impossible_parameter_is_refused(parameters, message):

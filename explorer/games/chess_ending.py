@@ -1,0 +1,226 @@
+"""Chess endings with few pieces, by python-chess, an optional extra that is imported when one is asked for.
+
+The fifty-move rule and the draw by repetition are left out: they are there to end play that goes on for ever, and here
+that is worth what endless play is worth.  Checkmate is worth 1 or -1 to White, who is Max; stalemate, and material with
+which nobody can mate, 0.
+
+Up to symmetry the ending of king and rook against king has 28,056 positions with Black to move, and mate takes 16 moves
+at most (M. Bain, Chess (King-Rook vs. King), UCI Machine Learning Repository, 1994).  All are here but six, which no
+move of White leads to, with the 21,959 in which White is to move and the 462 without the rook: 50,471.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from explorer.board import Board, Piece, squares
+from explorer.errors import OptionError, quoted
+from explorer.games.from_rules import positions_option
+from explorer.games.game import Game
+from explorer.games.symmetry import mirrored_option, rows_of
+from explorer.options import Option, choice
+from explorer.rules import Owner, Rules
+
+if TYPE_CHECKING:
+    import chess
+
+INSTALL = "python-chess is not installed; install it with: pip install 'explorer[chess]'"
+MOST_PIECES = 6
+ROOK_ENDING = "2k5/8/1K6/8/8/8/8/7R w - - 0 1"
+JUDGED, PLAYED = "judged", "played"
+PROMOTION = {JUDGED: "ends the game", PLAYED: "is played on"}
+_ORDER = "KQRBNPkqrbnp"
+_PLACE = {letter: 64 * place for place, letter in enumerate(_ORDER)}
+_SYMBOLS = {"k": "♚", "q": "♛", "r": "♜", "b": "♝", "n": "♞", "p": "♟\ufe0e"}  # the last: a letter, not an emoji
+
+Pieces = list[int]  # in order: for each 64 times its letter's place in _ORDER, and its square, from a1 to h8
+
+
+class ChessEnding(Rules):
+    """A chess ending; a position is its pieces, who is to move, and where a pawn can be taken in passing."""
+
+    board = Board(
+        8,
+        8,
+        tuple(squares(8, 8, chequered=True)),
+        {letter: Piece("text", "max" if letter.isupper() else "min", _SYMBOLS[letter.lower()]) for letter in _ORDER},
+    )
+
+    def __init__(self, *, fen: str, mirrored: bool, promotion: str) -> None:
+        self._chess = _python_chess()
+        self._names = self._chess.SQUARE_NAMES
+        self._squares = {name: square for square, name in enumerate(self._names)}
+        self.mirrored = mirrored
+        board = self._checked(fen)
+        self.judged = promotion == JUDGED and board.occupied_co[self._chess.BLACK].bit_count() == 1
+        self.judged &= board.pawns.bit_count() == 1 and board.occupied.bit_count() == 3
+        self.initial = self._position(board)
+        material = [self._material(board, colour) for colour in self._chess.COLORS]
+        self.title = " against ".join(material).capitalize()
+        self.description = (
+            f"{self.title}, by the rules of chess without those against endless play. Max is White; checkmate is worth "
+            "1 or -1, every other end 0."
+        )
+
+    def owner(self, position: str) -> Owner:
+        """White is Max."""
+        return "max" if "w" in position.split() else "min"
+
+    def moves(self, position: str) -> list[str]:
+        """The legal moves, unless nobody can mate any more, or a pawn has been promoted and that ends the game."""
+        board = self._board(position)
+        if self._is_promoted(board) or board.is_insufficient_material():
+            return []
+        if not board.pawns:  # every move is from one square to another, and the rest stays where it is
+            pieces = [_PLACE[word[0]] + self._squares[word[1:]] for word in position.split()[:-1]]
+            return [
+                self._written(_moved(pieces, move.from_square, move.to_square), not board.turn)
+                for move in board.legal_moves
+            ]
+        after = []
+        for move in board.legal_moves:
+            board.push(move)
+            after.append(self._position(board))
+            board.pop()
+        return after
+
+    def score(self, position: str) -> int:
+        """Checkmate loses; a promoted piece wins that cannot be taken and gives no stalemate; all else is a draw."""
+        board = self._board(position)
+        if board.is_checkmate():
+            return -1 if board.turn == self._chess.WHITE else 1
+        is_won = self._is_promoted(board) and any(board.legal_moves) and not any(board.generate_legal_captures())
+        return (-1 if board.turn == self._chess.WHITE else 1) if is_won else 0
+
+    def picture(self, position: str) -> str:
+        """The board, with capital letters for White."""
+        rows = [" ".join(row) for row in rows_of(self.cells(position), 8)]
+        return "\n".join([*rows, f"{'White' if self.owner(position) == 'max' else 'Black'} to move"])
+
+    def cells(self, position: str) -> str:
+        """The letters of the pieces, from a8 to h1."""
+        cells = ["."] * 64
+        for word in position.split():
+            if len(word) == 3:
+                cells[self._squares[word[1:]] ^ 56] = word[0]
+        return "".join(cells)
+
+    def move_name(self, position: str, after: str) -> str | None:
+        """The move as chess players write it, of mirrored boards the one as it is on the board before."""
+        board = self._board(position)
+        for move in board.legal_moves:
+            name = board.san(move)
+            board.push(move)
+            if self._position(board) == after:
+                return str(name)
+            board.pop()
+        return None
+
+    # ---- positions and boards
+
+    def _position(self, board: chess.Board) -> str:
+        pieces = sorted(_PLACE[piece.symbol()] + square for square, piece in board.piece_map().items())
+        passing = board.ep_square if board.has_legal_en_passant() else None
+        return self._written(pieces, board.turn, passing)
+
+    def _written(self, pieces: Pieces, white_moves: bool, passing: int | None = None) -> str:
+        """The position, on its canonical board if mirrored boards are one."""
+        if self.mirrored:
+            has_pawns = any(_ORDER[piece // 64] in "Pp" for piece in pieces)
+            turns = _turns(pieces[0], has_pawns)
+            pieces, turn = min((_turned(pieces, turn), turn) for turn in turns)
+            passing = None if passing is None else turn[passing]
+        words = [f"{_ORDER[piece // 64]}{self._names[piece % 64]}" for piece in pieces]
+        words.append("w" if white_moves else "b")
+        return " ".join(words if passing is None else [*words, self._names[passing]])
+
+    def _board(self, position: str) -> chess.Board:
+        board: chess.Board = self._chess.Board(None)
+        for word in position.split():
+            if len(word) == 3:
+                board.set_piece_at(self._squares[word[1:]], self._chess.Piece.from_symbol(word[0]))
+            elif len(word) == 2:
+                board.ep_square = self._squares[word]
+            else:
+                board.turn = word == "w"
+        return board
+
+    def _is_promoted(self, board: chess.Board) -> bool:
+        return self.judged and not board.pawns and not board.is_insufficient_material()
+
+    def _material(self, board: chess.Board, colour: bool) -> str:
+        kinds = [piece.piece_type for piece in board.piece_map().values() if piece.color == colour]
+        return " and ".join(self._chess.piece_name(kind) for kind in sorted(kinds, reverse=True))
+
+    def _checked(self, fen: str) -> chess.Board:
+        """The position of a FEN, which must be one of chess."""
+        try:
+            board: chess.Board = self._chess.Board(fen)
+        except ValueError as error:
+            raise OptionError(f"fen must be a position such as {ROOK_ENDING!r}, got {quoted(fen)}: {error}") from None
+        pieces = board.occupied.bit_count()
+        if pieces > MOST_PIECES:
+            raise OptionError(f"fen must have at most {MOST_PIECES} pieces, got {pieces} in {quoted(fen)}")
+        if board.castling_rights:
+            raise OptionError(f"fen must be without castling; write - for it in {quoted(fen)}")
+        if not board.is_valid():
+            wrong = str(board.status().name).lower().replace("|", ", ").replace("_", " ")
+            raise OptionError(f"fen must be a position that chess allows, got {quoted(fen)} ({wrong})")
+        return board
+
+
+def _python_chess() -> ModuleType:
+    try:
+        import chess
+    except ImportError:
+        raise OptionError(INSTALL) from None
+    return chess
+
+
+def _turned(pieces: Pieces, turn: tuple[int, ...]) -> Pieces:
+    return sorted([piece - piece % 64 + turn[piece % 64] for piece in pieces])
+
+
+def _moved(pieces: Pieces, source: int, target: int) -> Pieces:
+    """The pieces after a move by which one goes to another square and takes what is there."""
+    staying = [piece for piece in pieces if piece % 64 not in (source, target)]
+    return sorted([*staying, *(piece - source + target for piece in pieces if piece % 64 == source)])
+
+
+@cache
+def _turns(king: int, pawns: bool) -> tuple[tuple[int, ...], ...]:
+    """The symmetries, as new squares, that bring White's king to where it stands on a canonical board.
+
+    Pawns leave the mirror image alone; without them, all eight symmetries of the board are the game's.
+    """
+    flips = (0, 7) if pawns else (0, 7, 56, 63)  # to exclusive-or with a square: columns, rows, both
+    turns = [tuple(square ^ flip for square in range(64)) for flip in flips]
+    if not pawns:
+        turns += [tuple(at % 8 * 8 + at // 8 for at in turn) for turn in turns]
+    first = min(turn[king] for turn in turns)
+    return tuple(turn for turn in turns if turn[king] == first)
+
+
+def _fen_option() -> Option:
+    help = f'Where the pieces stand, as a FEN: "{ROOK_ENDING}"; at most {MOST_PIECES} pieces, no castling.'
+    return Option("fen", "Position", ROOK_ENDING, help, lambda value: str(value).strip())
+
+
+GAME = Game(
+    name="chess-ending",
+    title="Chess ending",
+    source="the rules of chess, by python-chess; M. Bain, Chess (King-Rook vs. King), UCI Repository, 1994",
+    summary="King and rook, or king and pawn, against king. Raise the number of positions to have the whole ending: up "
+    "to symmetry, king and rook have 50,471.",
+    parameters=(
+        _fen_option(),
+        mirrored_option(),
+        choice("promotion", "The promotion of the only pawn", PROMOTION, "Whether play goes on with the new piece."),
+        positions_option(600),
+    ),
+    rules=ChessEnding,
+    rank=29,
+    algorithm="retrograde",
+)

@@ -1,0 +1,118 @@
+"""Dodgem: cars that get in each other's way (C. Vout; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways).
+
+On a board of n by n each player has n − 1 cars: Max's start in the bottom row and leave at the top, Min's start in the
+left column and leave at the right, and the corner between them is empty.  A car goes one cell forward or to either
+side, never backwards and never onto another car; it leaves the board forward alone.  Whoever has no car left wins, and
+so does a player who is to move and cannot: blocking the other loses.  Going to and fro, cars can dodge for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from explorer.board import Board, Piece, squares
+from explorer.games.from_rules import positions_option
+from explorer.games.game import Game
+from explorer.games.symmetry import rows_of
+from explorer.options import whole_number
+from explorer.rules import Owner, Rules
+
+Position = tuple[str, str]  # the cells row by row, each "N", "E" or ".", and whose turn it is
+
+EMPTY, MAX, MIN = ".", "N", "E"  # Max's cars go north, Min's east
+OTHER = {MAX: MIN, MIN: MAX}
+PLAYERS = {MAX: "Max", MIN: "Min"}
+STEPS = {MAX: ((-1, 0), (0, -1), (0, 1)), MIN: ((0, 1), (-1, 0), (1, 0))}  # rows down, columns right; forward first
+
+
+class Dodgem(Rules):
+    """Dodgem; Max begins."""
+
+    def __init__(self, *, size: int) -> None:
+        self.size = size
+        self.initial: Position = (MIN + EMPTY * (size - 1)) * (size - 1) + EMPTY + MAX * (size - 1), MAX
+        pieces = {MAX: Piece("text", "max", "▲"), MIN: Piece("text", "min", "▶")}
+        self.board = Board(size, size, tuple(squares(size, size)), pieces)
+        self.title = f"Dodgem, {size} by {size}"
+        self.description = (
+            "Max's cars (N) go up or sideways, Min's (E) go right, up or down. Whoever has got all cars off the board "
+            "wins, and so does a player who is to move and cannot."
+        )
+
+    def owner(self, position: Position) -> Owner:
+        """Whose cars move."""
+        return "max" if position[1] == MAX else "min"
+
+    def moves(self, position: Position) -> list[Position]:
+        """Car by car, row by row: forward first."""
+        cells, turn = position
+        if MAX not in cells or MIN not in cells:
+            return []
+        return [(after, OTHER[turn]) for after in self._driven(cells, turn)]
+
+    def score(self, position: Position) -> int:
+        """Who has no car left, or is to move and cannot, has won."""
+        cells, turn = position
+        winner = next((player for player in (MAX, MIN) if player not in cells), turn)
+        return 1 if winner == MAX else -1
+
+    def name(self, position: Position) -> str:
+        """The rows of the board and whose turn it is."""
+        return f"{'/'.join(rows_of(position[0], self.size))} {position[1]}"
+
+    def picture(self, position: Position) -> str:
+        """The board and what is to be said of it."""
+        rows = [" ".join(row) for row in rows_of(position[0], self.size)]
+        if self.moves(position):
+            return "\n".join([*rows, f"{PLAYERS[position[1]]} to move"])
+        return "\n".join([*rows, f"{'Max' if self.score(position) == 1 else 'Min'} has won"])
+
+    def cells(self, position: Position) -> str:
+        """The cars."""
+        return position[0]
+
+    def move_name(self, position: Position, after: Position) -> str:
+        """A move such as "b1–b2" or "b3 off"."""
+        (before, turn), (now, _) = position, after
+        source = next(place for place, car in enumerate(before) if car == turn and now[place] == EMPTY)
+        target = next((place for place, car in enumerate(now) if car == turn and before[place] == EMPTY), None)
+        return f"{self._cell(source)} off" if target is None else f"{self._cell(source)}–{self._cell(target)}"
+
+    def _driven(self, cells: str, turn: str) -> Iterator[str]:
+        """The cells after each car's each step."""
+        for place, car in enumerate(cells):
+            if car == turn:
+                gone = cells[:place] + EMPTY + cells[place + 1 :]
+                for number, (down, right) in enumerate(STEPS[turn]):
+                    row, column = place // self.size + down, place % self.size + right
+                    if 0 <= row < self.size and 0 <= column < self.size:
+                        target = row * self.size + column
+                        if cells[target] == EMPTY:
+                            yield gone[:target] + turn + gone[target + 1 :]
+                    elif number == 0:
+                        yield gone
+
+    def _cell(self, place: int) -> str:
+        row, column = divmod(place, self.size)
+        return f"{'abcdefgh'[column]}{self.size - row}"
+
+
+def _known(*, size: int) -> int | None:
+    return 1 if size == 3 else None
+
+
+GAME = Game(
+    name="dodgem",
+    title="Dodgem",
+    source="Colin Vout; Berlekamp, Conway and Guy, Winning Ways for Your Mathematical Plays",
+    summary="Drive your cars off the board before the other does, who is in the way. The cars can dodge for ever; on "
+    "3 by 3 the first player wins.",
+    parameters=(
+        whole_number("size", "Size", 3, "How many rows and columns the board has.", minimum=2, maximum=5),
+        positions_option(6_000),
+    ),
+    rules=Dodgem,
+    known=_known,
+    rank=27,
+    algorithm="retrograde",
+)

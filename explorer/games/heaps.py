@@ -1,0 +1,58 @@
+"""Heaps of stones, what games have in common in which each move takes some from one: names, boards and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explorer.board import Board, Cell, Piece
+from explorer.games.symmetry import rows_of
+from explorer.games.whole import NormalPlay
+
+Heaps = tuple[int, ...]
+
+MOST_STONES = 100  # that are drawn
+STONE, TAKEN = "o", "."
+
+
+class HeapGame(NormalPlay):
+    """Rules of a game on heaps; a position is their sizes, in order.
+
+    Attributes
+    ----------
+    initial : the sizes at the start.
+    width : how many stones of a heap are drawn side by side.
+    """
+
+    initial: Heaps
+
+    def __init__(self, heaps: Heaps, *, width: int) -> None:
+        self.initial, self.width = heaps, max(width, 1)
+        self.board = _board(heaps, self.width) if 0 < sum(heaps) <= MOST_STONES else None
+
+    def name(self, heaps: Heaps) -> str:
+        """The sizes: "3,4,5"."""
+        return ",".join(map(str, heaps))
+
+    def cells(self, heaps: Heaps) -> str | None:
+        """A sign for every stone that there was at the start, heap by heap."""
+        return None if self.board is None else "".join(self._stones(heaps))
+
+    def picture(self, heaps: Heaps) -> str | None:
+        """The heaps in rows."""
+        if self.board is None:
+            return None
+        return "\n".join(" ".join(row) for heap in self._stones(heaps) for row in rows_of(heap, self.width))
+
+    def _stones(self, heaps: Heaps) -> list[str]:
+        return [STONE * left + TAKEN * (size - left) for size, left in zip(self.initial, heaps, strict=True)]
+
+
+def _board(heaps: Sequence[int], width: int) -> Board:
+    """A disc for every stone; each heap begins a row, as long as the longest but no longer than `width`."""
+    cells: list[Cell] = []
+    row = 0
+    for size in heaps:
+        places = ((stone % width + 0.5, row + stone // width + 0.5) for stone in range(size))
+        cells += [Cell("disc", (place,), 0.4) for place in places]
+        row += -(-size // width)
+    return Board(min(width, max(heaps)), row, tuple(cells), {STONE: Piece("disc", "hue-1")})

@@ -1,0 +1,131 @@
+"""Hexapawn: chess with pawns alone (M. Gardner, Scientific American, March 1962).
+
+Three pawns against three on a board of 3 by 3.  A pawn goes one row forward to an empty cell, or takes a pawn one row
+forward beside its column.  Whoever brings a pawn to the last row, or leaves the other without a move, wins.  Gardner
+made it up for his learning matchboxes: the second player wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from explorer.board import Board, Piece, squares
+from explorer.games.from_rules import positions_option
+from explorer.games.game import Game
+from explorer.games.symmetry import rows_of
+from explorer.options import whole_number, yes_no
+from explorer.rules import Owner, Rules
+
+Position = tuple[str, str]  # the cells row by row, each "W", "B" or ".", and whose turn it is
+
+EMPTY = "."
+OTHER = {"W": "B", "B": "W"}
+NAMES = {"W": "White", "B": "Black"}
+
+
+class Hexapawn(Rules):
+    """Hexapawn; Max is White, begins and goes up, Min is Black."""
+
+    def __init__(self, *, rows: int, columns: int, mirrored: bool) -> None:
+        self.rows, self.columns, self.mirrored = rows, columns, mirrored
+        self.initial: Position = ("B" * columns + EMPTY * columns * (rows - 2) + "W" * columns, "W")
+        pieces = {"W": Piece("disc", "max"), "B": Piece("disc", "min")}
+        self.board = Board(columns, rows, tuple(squares(rows, columns, chequered=True)), pieces)
+        self.title = f"Hexapawn, {rows} by {columns}"
+        self.description = (
+            "White (Max, from below) and Black (Min) move a pawn one row forward to an empty cell, or take one "
+            "diagonally. Whoever brings a pawn to the last row, or leaves the other without a move, wins."
+        )
+
+    def owner(self, position: Position) -> Owner:
+        """White is Max."""
+        return "max" if position[1] == "W" else "min"
+
+    def moves(self, position: Position) -> list[Position]:
+        """Pawn by pawn, row by row: straight on, then taking to the left, then to the right."""
+        cells, turn = position
+        if self._has_arrived(cells, OTHER[turn]):
+            return []
+        boards = (_moved(cells, source, target) for source, target in self._steps(cells, turn))
+        return [(self._canonical(board), OTHER[turn]) for board in boards]
+
+    def score(self, position: Position) -> int:
+        """The player to move has lost: the other has arrived, or there is no move."""
+        return -1 if position[1] == "W" else 1
+
+    def name(self, position: Position) -> str:
+        """The rows of the board and whose turn it is."""
+        return f"{'/'.join(rows_of(position[0], self.columns))} {position[1]}"
+
+    def picture(self, position: Position) -> str:
+        """The board and what is to be said of it."""
+        cells, turn = position
+        rows = [" ".join(row) for row in rows_of(cells, self.columns)]
+        is_over = not self.moves(position)
+        return "\n".join([*rows, f"{NAMES[OTHER[turn]]} has won" if is_over else f"{NAMES[turn]} to move"])
+
+    def cells(self, position: Position) -> str:
+        """The pawns."""
+        return position[0]
+
+    def move_name(self, position: Position, after: Position) -> str | None:
+        """A move such as "a1–a2" or "a1×b2"; none where boards are mirrored."""
+        if self.mirrored:
+            return None
+        (before, turn), (now, _) = position, after
+        source = next(cell for cell, piece in enumerate(before) if piece == turn and now[cell] == EMPTY)
+        target = next(cell for cell, piece in enumerate(now) if piece == turn and before[cell] != turn)
+        return f"{self._cell(source)}{'–' if before[target] == EMPTY else '×'}{self._cell(target)}"
+
+    def _steps(self, cells: str, turn: str) -> Iterator[tuple[int, int]]:
+        """From which cell to which one a pawn may go."""
+        forward = -self.columns if turn == "W" else self.columns
+        for source, piece in enumerate(cells):
+            target = source + forward
+            if piece == turn and 0 <= target < len(cells):
+                if cells[target] == EMPTY:
+                    yield source, target
+                if source % self.columns > 0 and cells[target - 1] == OTHER[turn]:
+                    yield source, target - 1
+                if source % self.columns < self.columns - 1 and cells[target + 1] == OTHER[turn]:
+                    yield source, target + 1
+
+    def _has_arrived(self, cells: str, player: str) -> bool:
+        return player in (cells[: self.columns] if player == "W" else cells[-self.columns :])
+
+    def _canonical(self, cells: str) -> str:
+        """The board, or its mirror image if that comes later in alphabetical order."""
+        return max(cells, "".join(row[::-1] for row in rows_of(cells, self.columns))) if self.mirrored else cells
+
+    def _cell(self, place: int) -> str:
+        row, column = divmod(place, self.columns)
+        return f"{'abcdefgh'[column]}{self.rows - row}"
+
+
+def _moved(cells: str, source: int, target: int) -> str:
+    after = list(cells)
+    after[source], after[target] = EMPTY, cells[source]
+    return "".join(after)
+
+
+def _known(*, rows: int, columns: int, **_: object) -> int | None:
+    return -1 if (rows, columns) == (3, 3) else None
+
+
+GAME = Game(
+    name="hexapawn",
+    title="Hexapawn",
+    source="Martin Gardner, Scientific American, March 1962",
+    summary="Chess with pawns alone on a tiny board: arrive, or leave the other without a move. On 3 by 3 the second "
+    "player wins.",
+    parameters=(
+        whole_number("rows", "Rows", 3, "How many rows the board has.", minimum=3, maximum=8),
+        whole_number("columns", "Columns", 3, "How many columns the board has.", minimum=1, maximum=8),
+        yes_no("mirrored", "Mirrored boards are one", True, "Whether boards that mirror each other are one."),
+        positions_option(10_000),
+    ),
+    rules=Hexapawn,
+    known=_known,
+    rank=25,
+    algorithm="minimax",
+)

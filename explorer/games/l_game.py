@@ -1,0 +1,134 @@
+"""The L-game of E. de Bono (The Five-Day Course in Thinking, 1967), which Kars names as a game that need not end.
+
+Each player has an L of four cells on a board of 4 by 4, and there are two neutral pieces of one cell.  A move takes
+one's own L to another place, turned and mirrored as one likes, and then, if one wants to, one neutral piece to any
+free cell.  Whoever cannot move the L has lost.
+
+There are 18,368 positions with a player to move and 1,632,800 moves, or 2,296 positions up to the eight symmetries of
+the board, none of which leaves an L where it is.  Of the 2,296 the player to move has lost 29, 15 of them at once, wins
+1,006, and 1,261 are drawn by endless play, the start among them.  V. W. Gijswijk et al. analysed it by computer first
+(Computer Analysis of E. de Bono's L-Game, report 76-18, University of Amsterdam, 1976).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from explorer.board import Board, Piece, squares
+from explorer.games.from_rules import positions_option
+from explorer.games.game import Game
+from explorer.games.symmetry import mirrored_option, rows_of, symmetries
+from explorer.rules import Rules
+
+SIDE = 4
+Cells = int  # a set of cells, as bits
+Position = tuple[Cells, Cells, Cells]  # the L of the player to move, the other L, the neutral pieces
+
+MOVER, OTHER, NEUTRAL, EMPTY = "X", "O", "N", "."
+START = "NOO..XO..XO..XXN"
+
+
+def _cells(places: Iterable[int]) -> Cells:
+    return sum(1 << place for place in places)
+
+
+def _images(places: Iterable[int]) -> tuple[Cells, ...]:
+    """The cells after each symmetry of the board."""
+    return tuple(_cells(turn[place] for place in places) for turn in symmetries(SIDE, SIDE))
+
+
+def _ls() -> dict[Cells, tuple[Cells, ...]]:
+    """The L in all its 48 places, each with its images."""
+    corners = (SIDE * row + column for row in range(SIDE - 2) for column in range(SIDE - 1))
+    upright = [[corner + step for step in (0, SIDE, 2 * SIDE, 2 * SIDE + 1)] for corner in corners]
+    turned = {tuple(sorted(turn[place] for place in each)) for each in upright for turn in symmetries(SIDE, SIDE)}
+    return {_cells(places): _images(places) for places in sorted(turned)}
+
+
+LS = _ls()
+PAIRS = {_cells(places): _images(places) for places in combinations(range(SIDE * SIDE), 2)}
+NEUTRAL_MOVES = {pair: (pair, *(other for other in PAIRS if (pair & other).bit_count() == 1)) for pair in PAIRS}
+TURNED = LS | PAIRS
+TO_FIRST = {shape: images.index(min(images)) for shape, images in LS.items()}  # the symmetry of a canonical board
+
+
+class LGame(Rules):
+    """The L-game; whoever is to move has the Xs."""
+
+    title = "L-game"
+    negamax = True
+    description = (
+        "Move your L (X) to another place on the board, then, if you like, one neutral piece (N). Whoever cannot has "
+        "lost; most positions are drawn, since play can go on for ever."
+    )
+    board = Board(
+        SIDE,
+        SIDE,
+        tuple(squares(SIDE, SIDE)),
+        {MOVER: Piece("fill", "max"), OTHER: Piece("fill", "min"), NEUTRAL: Piece("disc", "ink")},
+    )
+
+    def __init__(self, *, mirrored: bool) -> None:
+        self.mirrored = mirrored
+        mover, other, neutrals = (
+            _cells(place for place, piece in enumerate(START) if piece == wanted) for wanted in (MOVER, OTHER, NEUTRAL)
+        )
+        self.initial: Position = canonical((mover, other, neutrals)) if mirrored else (mover, other, neutrals)
+
+    def moves(self, position: Position) -> list[Position]:
+        """The L to each other place, and for each the neutral pieces left alone, then one of them moved."""
+        mover, other, neutrals = position
+        after = [
+            (other, shape, pair)
+            for shape in LS
+            if shape != mover and not shape & (other | neutrals)
+            for pair in NEUTRAL_MOVES[neutrals]
+            if not pair & (shape | other)
+        ]
+        return [canonical(each) for each in after] if self.mirrored else after
+
+    def score(self, position: Position) -> int:
+        """The player to move cannot, and has lost."""
+        return -1
+
+    def name(self, position: Position) -> str:
+        """The rows of the board."""
+        return "/".join(rows_of(self.cells(position), SIDE))
+
+    def picture(self, position: Position) -> str:
+        """The board."""
+        return "\n".join(" ".join(row) for row in rows_of(self.cells(position), SIDE))
+
+    def cells(self, position: Position) -> str:
+        """X for the L of the player to move, O for the other, N for a neutral piece."""
+        mover, other, neutrals = position
+        pieces = {1: MOVER, 2: OTHER, 4: NEUTRAL}
+        return "".join(
+            pieces.get((mover >> place & 1) + 2 * (other >> place & 1) + 4 * (neutrals >> place & 1), EMPTY)
+            for place in range(SIDE * SIDE)
+        )
+
+
+def canonical(position: Position) -> Position:
+    """The position that stands for the eight that it becomes by turning and mirroring.
+
+    No symmetry leaves an L where it is, so that the place of one L tells which to use.
+    """
+    turn = TO_FIRST[position[0]]
+    mover, other, neutrals = position
+    return TURNED[mover][turn], TURNED[other][turn], TURNED[neutrals][turn]
+
+
+GAME = Game(
+    name="l-game",
+    title="L-game",
+    source="Edward de Bono, The Five-Day Course in Thinking, 1967; Kars, From game trees to game graphs, section 1",
+    summary="Two Ls and two neutral pieces on 16 cells; who cannot move the L has lost. All 18,368 positions, or 2,296 "
+    "up to symmetry, most of them drawn by endless play.",
+    parameters=(mirrored_option(), positions_option(20_000)),
+    rules=LGame,
+    known=lambda **_: 0,
+    rank=28,
+    algorithm="retrograde",
+)

@@ -1,0 +1,132 @@
+"""m,n,k games: k stones in a row win on a board of m by n cells; tic-tac-toe is 3,3,3.
+
+The first player never loses (strategy stealing).  Small boards were solved by search: J. W. H. M. Uiterwijk and H. J.
+van den Herik (The advantage of the initiative, Information Sciences 122, 2000) list them.
+"""
+
+from __future__ import annotations
+
+from explorer.board import Board, Piece, squares
+from explorer.games.from_rules import positions_option
+from explorer.games.game import Game
+from explorer.games.symmetry import canonical, mirrored_option, rows_of
+from explorer.options import whole_number
+from explorer.rules import Owner, Rules
+
+EMPTY = "."
+LARGEST = 8  # rows or columns
+PIECES = {"X": Piece("text", "max", "X"), "O": Piece("text", "min", "O")}
+
+
+class Mnk(Rules):
+    """An m,n,k game; Max has X and begins, Min has O.  A position is its cells, row by row."""
+
+    def __init__(self, *, rows: int, columns: int, k: int, mirrored: bool) -> None:
+        self.rows, self.columns, self.k, self.mirrored = rows, columns, k, mirrored
+        self.lines = winning_lines(rows, columns, k)
+        self.initial = EMPTY * (rows * columns)
+        self.board = Board(columns, rows, tuple(squares(rows, columns)), PIECES)
+        self.title = f"{k} in a row, {rows} by {columns}"
+        self.description = (
+            f"Max (X) and Min (O) place a stone each in turn on a board of {rows} by {columns}; "
+            f"{k} in a row, column or diagonal win."
+        )
+
+    def owner(self, position: str) -> Owner:
+        """X is Max."""
+        return "max" if self._turn(position) == "X" else "min"
+
+    def moves(self, position: str) -> list[str]:
+        """A stone on each free cell, row by row."""
+        if self.winner(position):
+            return []
+        turn = self._turn(position)
+        free = (cell for cell, stone in enumerate(position) if stone == EMPTY)
+        after = [position[:cell] + turn + position[cell + 1 :] for cell in free]
+        return [canonical(each, self.rows, self.columns) for each in after] if self.mirrored else after
+
+    def score(self, position: str) -> int:
+        """1 if X has won, -1 if O has, 0 if the board is full."""
+        return {"X": 1, "O": -1, "": 0}[self.winner(position)]
+
+    def winner(self, position: str) -> str:
+        """Who has k in a row; "" for nobody."""
+        last = "O" if self._turn(position) == "X" else "X"
+        row = last * self.k
+        return last if any(position[line] == row for line in self.lines) else ""
+
+    def name(self, position: str) -> str:
+        """The rows of the board."""
+        return "/".join(rows_of(position, self.columns))
+
+    def picture(self, position: str) -> str:
+        """The board and what is to be said of it."""
+        winner = self.winner(position)
+        said = f"{self._turn(position)} to move" if EMPTY in position else "a draw"
+        rows = [" ".join(row) for row in rows_of(position, self.columns)]
+        return "\n".join([*rows, f"{winner} has won" if winner else said])
+
+    def cells(self, position: str) -> str:
+        """The position itself."""
+        return position
+
+    def move_name(self, position: str, after: str) -> str | None:
+        """The cell that is taken, such as "X b2"; none where boards are turned."""
+        if self.mirrored:
+            return None
+        cell = next(place for place, stone in enumerate(after) if stone != position[place])
+        row, column = divmod(cell, self.columns)
+        return f"{after[cell]} {'abcdefgh'[column]}{self.rows - row}"
+
+    def _turn(self, position: str) -> str:
+        return "X" if position.count("X") == position.count("O") else "O"
+
+
+def winning_lines(rows: int, columns: int, k: int) -> list[slice]:
+    """Every k cells in a row, as slices of the cells: rows, columns, then both diagonals.
+
+    Examples
+    --------
+    >>> [list(range(9))[line] for line in winning_lines(3, 3, 3)][-2:]
+    [[0, 4, 8], [2, 4, 6]]
+    """
+    lines: dict[tuple[int, ...], slice] = {}
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for row in range(rows):
+            for column in range(columns):
+                last_row, last_column = row + (k - 1) * down, column + (k - 1) * right
+                if last_row < rows and 0 <= last_column < columns:
+                    start, step = row * columns + column, down * columns + right
+                    line = slice(start, start + (k - 1) * step + 1, step or 1)
+                    lines.setdefault(tuple(range(rows * columns)[line]), line)
+    return list(lines.values())
+
+
+def known_score(*, rows: int, columns: int, k: int, **_: object) -> int | None:
+    """What is known of the start: 1 if who begins wins, else 0; None where the literature is not asked."""
+    short, long = sorted((rows, columns))
+    if k <= 2:
+        return int(k == 1 or rows * columns > 2)
+    if k == 3:
+        return int(short >= 3 and long >= 4)
+    return 0 if k > long or (k == 4 and long <= 5) else None
+
+
+GAME = Game(
+    name="mnk",
+    title="m,n,k game",
+    source="a traditional game; Uiterwijk and van den Herik, The advantage of the initiative, 2000",
+    summary="Place stones in turn; whoever first has k in a row wins. Three in a row are a draw on 3 by 3 cells and a "
+    "win for the first player on 3 by 4.",
+    parameters=(
+        whole_number("rows", "Rows", 3, "How many rows the board has.", minimum=1, maximum=LARGEST),
+        whole_number("columns", "Columns", 3, "How many columns the board has.", minimum=1, maximum=LARGEST),
+        whole_number("k", "In a row", 3, "How many in a row win.", minimum=1, maximum=LARGEST),
+        mirrored_option(),
+        positions_option(30_000),
+    ),
+    rules=Mnk,
+    known=known_score,
+    rank=24,
+    algorithm="alpha-beta",
+)

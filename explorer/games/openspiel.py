@@ -1,0 +1,276 @@
+"""Games of OpenSpiel by name: two players, in turn, nothing hidden, no chance, what one wins the other loses.
+
+OpenSpiel (M. Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, arXiv:1908.09453, 2019) is an
+optional extra and is imported when a game of it is asked for.
+
+A state of OpenSpiel has a history.  Here a position is what OpenSpiel prints of a state together with whose turn it is,
+so that different ways to one position meet, and a game may come back to it.  Rules that look at more than the print,
+such as a draw by repetition, are no part of such a graph: play that repeats goes on for ever and is worth what endless
+play is worth.  Where a second way to a position is seen to allow other moves or to end otherwise, the game is refused
+with a sentence; `merged=no` keeps every history apart and is always exact, as a tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from explorer.board import Board, Piece, Role, squares
+from explorer.errors import GraphError, OptionError, quoted
+from explorer.games.from_rules import positions_option
+from explorer.games.game import Game
+from explorer.options import Option, yes_no
+from explorer.rules import Owner, Rules
+from explorer.scores import Score
+
+INSTALL = "OpenSpiel is not installed; install it with: pip install 'explorer[openspiel]'"
+LARGEST_SIZE = 1_000  # of anything that a parameter counts, such as rows
+MOST_MOVES = 1_000_000  # after which a game may be over by a parameter such as max_game_length
+LONGEST_LABEL = 24  # characters
+MOST_TRIED = 12  # actions of a state, whose prints are compared when the state is met again
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # of a terminal
+_EMPTY = ".-"
+_VARIANTS = {"misere"}  # of another game, which is their parameter
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state of OpenSpiel.
+
+    Attributes
+    ----------
+    key : what makes it this position: what is printed and who is to move, or the whole history.
+    text : what is printed.
+    player : who is to move, 0 or 1; negative where the game is over.
+    history : the actions that lead to it, by their numbers; of several ways the one that was found first.
+    """
+
+    key: tuple[object, ...]
+    text: str = field(compare=False)
+    player: int = field(compare=False)
+    history: tuple[int, ...] = field(compare=False)
+
+    def __str__(self) -> str:
+        return repr(self.text)
+
+
+class OpenSpiel(Rules):
+    """A game of OpenSpiel; player 0 is Max."""
+
+    def __init__(self, *, name: str, merged: bool) -> None:
+        self._game = load(name)
+        self._merged = merged
+        self._futures: dict[tuple[object, ...], int] = {}
+        state = self._game.new_initial_state()
+        self.initial = self._position(state)
+        self.board = _grid(self.initial.text)
+        self.title = name
+        self.description = f"{self._game.get_type().long_name} of OpenSpiel; player 0 is Max." + (
+            "" if merged else " Every history is a position of its own."
+        )
+
+    def owner(self, position: Position) -> Owner:
+        """Player 0 is Max."""
+        return "max" if position.player == 0 else "min"
+
+    def moves(self, position: Position) -> list[Position]:
+        """The state after each legal action.
+
+        Raises
+        ------
+        GraphError
+            If a position was met before with another future, so that its print does not tell all.
+        """
+        return [self._position(after) for _, after in self._after(position)]
+
+    def score(self, position: Position) -> Score:
+        """What player 0 gets."""
+        worth = float(self._state(position).returns()[0])
+        return int(worth) if worth.is_integer() else worth
+
+    def name(self, position: Position) -> str:
+        """The print with "/" between lines and the player to move; of a history, its moves."""
+        if not self._merged:
+            return " ".join(self._words(position.history)) or "start"
+        text = position.text.replace(" ", "·").replace("\n", "/")
+        return text if position.player < 0 else f"{text} {position.player}"
+
+    def label(self, position: Position) -> str:
+        """The print if it is short; else the last move after its number."""
+        rows = (line.split() for line in position.text.splitlines())
+        text = "/".join(("" if all(len(word) == 1 for word in row) else " ").join(row) for row in rows if row)
+        if 0 < len(text) <= LONGEST_LABEL:
+            return text
+        *_, last = "start", *self._words(position.history)
+        return f"{len(position.history)}. {last}" if position.history else last
+
+    def picture(self, position: Position) -> str:
+        """What OpenSpiel prints."""
+        return position.text
+
+    def cells(self, position: Position) -> str | None:
+        """The characters of the print, if it is a grid as at the start."""
+        text = "".join(position.text.split())
+        return text if self.board is not None and len(text) == len(self.board.cells) else None
+
+    def move_name(self, position: Position, after: Position) -> str | None:
+        """The action as OpenSpiel writes it."""
+        state = self._state(position)
+        found = (action for action, child in self._after(position) if self._position(child) == after)
+        return next((str(state.action_to_string(position.player, action)) for action in found), None)
+
+    # ---- states
+
+    def _state(self, position: Position) -> Any:
+        state = self._game.new_initial_state()
+        for action in position.history:
+            state.apply_action(action)
+        return state
+
+    def _after(self, position: Position) -> Iterator[tuple[int, Any]]:
+        state = self._state(position)
+        for action in state.legal_actions():
+            yield action, state.child(action)
+
+    def _position(self, state: Any) -> Position:
+        """The position of a state, which has the future of every state with the same key, as far as can be told."""
+        text = _COLOUR.sub("", str(state)).rstrip()
+        player, history = int(state.current_player()), tuple(state.history())
+        key: tuple[object, ...] = (text, player) if self._merged else history
+        future = hash(_future(state))
+        if self._futures.setdefault(key, future) != future:
+            raise GraphError(
+                f"OpenSpiel prints different positions alike, such as {quoted(' '.join(text.split()))}; keep their "
+                "histories apart with merged=no"
+            )
+        return Position(key, text, player, history)
+
+    def _words(self, history: tuple[int, ...]) -> Iterator[str]:
+        """The actions of a history as OpenSpiel writes them."""
+        state = self._game.new_initial_state()
+        for action in history:
+            yield str(state.action_to_string(state.current_player(), action)).strip()
+            state.apply_action(action)
+
+
+def _future(state: Any) -> tuple[object, ...]:
+    """What tells apart states that print alike: the scores, or the legal actions and, if they are few, their prints."""
+    if state.is_terminal():
+        return tuple(state.returns())
+    actions = state.legal_actions()
+    return tuple((action, str(state.child(action)) if len(actions) <= MOST_TRIED else "") for action in actions)
+
+
+def load(name: str) -> Any:
+    """The game of OpenSpiel with this name, such as "go(board_size=2)".
+
+    Raises
+    ------
+    OptionError
+        If OpenSpiel is not installed, has no such game, or the game is of another kind.
+    """
+    pyspiel = _pyspiel()
+    try:
+        parameters = pyspiel.game_parameters_from_string(name)
+        _require_names(pyspiel, parameters)
+        game = pyspiel.load_game(name)
+        str(game.new_initial_state())  # some sizes fail only here
+    except (RuntimeError, ValueError, MemoryError) as error:  # a SpielError is a RuntimeError
+        reason = " ".join(str(error).split())
+        raise OptionError(f"OpenSpiel cannot load {quoted(name)}: {reason:.200}") from None
+    reasons = _reasons_against(pyspiel, game.get_type(), game.num_players())
+    if reasons:
+        raise _refused(name, reasons)
+    return game
+
+
+def _pyspiel() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        raise OptionError(INSTALL) from None
+    return pyspiel
+
+
+def _require_names(pyspiel: Any, parameters: Mapping[str, Any]) -> None:
+    """Refuse what cannot do before anything is loaded, since some games of OpenSpiel read files."""
+    types = {each.short_name: each for each in pyspiel.registered_games()}
+    name = parameters.get("name", "")
+    if name not in types:
+        fitting = (other for other, each in types.items() if not _reasons_against(pyspiel, each))
+        raise OptionError(f"OpenSpiel has no game {quoted(name)}; choose one of {', '.join(fitting)}")
+    known = types[name].parameter_specification
+    for parameter, value in parameters.items():
+        if parameter != "name" and parameter not in known:
+            raise OptionError(f"{name} has no parameter {quoted(parameter)}; it has {', '.join(known) or 'none'}")
+        most = MOST_MOVES if parameter.startswith("max") else LARGEST_SIZE
+        if isinstance(value, int) and not 0 <= value <= most:
+            raise OptionError(f"{name}: {parameter} must lie between 0 and {most:,}, got {value:,}")
+    if name in _VARIANTS:
+        inner = parameters.get("game")
+        if not isinstance(inner, Mapping):
+            raise OptionError(f"{name} needs a game with brackets, as in {name}(game=tic_tac_toe())")
+        _require_names(pyspiel, inner)
+    elif reasons := _reasons_against(pyspiel, types[name]):
+        raise _refused(name, reasons)
+
+
+def _reasons_against(pyspiel: Any, kind: Any, players: int | None = None) -> list[str]:
+    """Why a game of this type cannot be had as a graph; the number of players is known of a loaded game alone."""
+    wanted = (
+        (kind.chance_mode, pyspiel.GameType.ChanceMode.DETERMINISTIC, "it has chance moves"),
+        (kind.dynamics, pyspiel.GameType.Dynamics.SEQUENTIAL, "its players do not move one at a time"),
+        (kind.information, pyspiel.GameType.Information.PERFECT_INFORMATION, "something is hidden from its players"),
+        (kind.utility, pyspiel.GameType.Utility.ZERO_SUM, "what one player wins is not what the other loses"),
+    )
+    reasons = [reason for value, other, reason in wanted if value != other]
+    least, most = (kind.min_num_players, kind.max_num_players) if players is None else (players, players)
+    return reasons if least <= 2 <= most else [*reasons, f"it has {least if least > 2 else most} players"]
+
+
+def _refused(name: str, reasons: list[str]) -> OptionError:
+    words = ", and ".join(reasons)
+    return OptionError(
+        f"{name} of OpenSpiel cannot be shown: {words}; choose a game of two players with perfect information"
+    )
+
+
+def _grid(text: str) -> Board | None:
+    """A board for what is printed as rows of characters, all of one length; None for any other print."""
+    rows = text.split()
+    columns = len(rows[0]) if rows else 0
+    if len(rows) < 2 or columns < 2 or any(len(row) != columns for row in text.splitlines()):
+        return None
+    signs = (chr(code) for code in range(33, 127))
+    roles: Mapping[str, Role] = {"x": "max", "o": "min"}
+    pieces = {sign: Piece("text", roles.get(sign, "ink"), sign) for sign in signs if sign not in _EMPTY}
+    return Board(columns, len(rows), tuple(squares(len(rows), columns)), pieces)
+
+
+def _name_option() -> Option:
+    return Option(
+        "name",
+        "Name",
+        "tic_tac_toe",
+        'The name of the game, with parameters if it has any: "connect_four(rows=3,columns=3,x_in_row=3)".',
+        lambda value: str(value).strip(),
+    )
+
+
+GAME = Game(
+    name="openspiel",
+    title="OpenSpiel",
+    source="M. Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, arXiv:1908.09453",
+    summary="Any game of OpenSpiel by name that two players play in turn with nothing hidden and no chance, such as "
+    "breakthrough(rows=4,columns=3), y(board_size=3) or hex(board_size=3).",
+    parameters=(
+        _name_option(),
+        yes_no("merged", "Positions that look the same are one", True, "Without it every history is its own position."),
+        positions_option(6_000),
+    ),
+    rules=OpenSpiel,
+    rank=60,
+    algorithm="minimax",
+)
