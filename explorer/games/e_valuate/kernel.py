@@ -98,115 +98,151 @@ def advance(tree: Tree, table: Table, frames: Numbers, counts: Numbers, budget: 
     return bool(depth < counts[TOP])
 
 
-@_compiled
+@numba.njit(inline="always")
 def _entered(tree: Tree, table: Table, frames: Numbers, counts: Numbers, depth: int) -> bool:
     """Visit a node; whether its children must be searched.  If not, its value is its best."""
-    row = frames[depth]
     left = len(tree.steps) - depth // 2
     is_max = depth % 2 == 0
-    if is_max and tree.has_table and _is_known(table, row):
+    if is_max and tree.has_table and _is_known(table, frames, depth):
         counts[TABLE_PRUNED] += tree.sizes[left]
         return False
     counts[VISITS] += 1
-    row[NEXT], row[IS_TEST], row[AGAIN] = 0, 0, 0
-    row[LEFT] = left
-    row[BEST] = INVALID if is_max else tree.ceiling
+    frames[depth, NEXT], frames[depth, IS_TEST], frames[depth, AGAIN] = 0, 0, 0
+    frames[depth, LEFT] = left
+    frames[depth, BEST] = INVALID if is_max else tree.ceiling
     if left == 0:
-        row[BEST] = tree.ranks[row[BASE]]
+        frames[depth, BEST] = tree.ranks[frames[depth, BASE]]
         return False
     if is_max and left == 1:
-        _try_digits(tree, counts, row)
+        _search_digits(tree, frames, counts, depth)
         if tree.has_table:
             _store(tree, table, frames, depth)
+        return False
+    if not is_max and left == 2 and not tree.has_table and not tree.has_tests:
+        _search_two_variables(tree, frames, counts, depth)
         return False
     return True
 
 
-@_compiled
-def _is_known(table: Table, row: Numbers) -> bool:
+@numba.njit(inline="always")
+def _is_known(table: Table, frames: Numbers, depth: int) -> bool:
     """Whether the table decides a Max position for its window; its best is that bound then."""
-    lower, upper = table.lower[row[KEY]], table.upper[row[KEY]]
-    if lower == upper or lower >= row[BETA]:
-        row[BEST] = lower
+    lower, upper = table.lower[frames[depth, KEY]], table.upper[frames[depth, KEY]]
+    if lower == upper or lower >= frames[depth, BETA]:
+        frames[depth, BEST] = lower
         return True
-    row[BEST] = upper
-    return bool(upper <= row[ALPHA])
+    frames[depth, BEST] = upper
+    return bool(upper <= frames[depth, ALPHA])
 
 
-@_compiled
-def _try_digits(tree: Tree, counts: Numbers, row: Numbers) -> None:
+@numba.njit(inline="always")
+def _search_digits(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> None:
     """Search a Max node with one variable left: below every digit there is one leaf."""
-    variable = 0
-    while not row[FREE] >> variable & 1:
-        variable += 1
-    base, step, best, beta, tried = row[BASE], tree.steps[variable], INVALID, row[BETA], 0
-    for digit in tree.order:
-        tried += 1
-        best = max(best, tree.ranks[base + digit * step])
-        if best >= beta:
-            break
-    row[BEST], row[NEXT] = best, tried
+    step = tree.steps[_next_free(frames, depth, 0)]
+    best, tried = _best_digit(tree, frames[depth, BASE], step, frames[depth, BETA])
+    frames[depth, BEST], frames[depth, NEXT] = best, tried
     counts[VISITS] += 2 * tried
     counts[BETA_PRUNED] += 2 * (len(tree.order) - tried)
 
 
-@_compiled
+@numba.njit(inline="always")
+def _search_two_variables(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> None:
+    """Search a Min node with two variables left, without frames: most of the time goes here."""
+    one = _next_free(frames, depth, 0)
+    other = _next_free(frames, depth, one + 1)
+    best, limit = tree.ceiling, tree.ceiling if tree.is_shallow else frames[depth, BETA]
+    for put, rest in ((one, other), (other, one)):
+        base = frames[depth, BASE] + frames[depth, DIGIT] * tree.steps[put]
+        value, tried = _best_digit(tree, base, tree.steps[rest], min(best, limit))
+        counts[VISITS] += 1 + 2 * tried
+        counts[BETA_PRUNED] += 2 * (len(tree.order) - tried)
+        if value != INVALID:
+            best = min(best, value)
+        if put == one and best <= frames[depth, ALPHA]:
+            counts[ALPHA_PRUNED] += tree.sizes[1]
+            break
+    frames[depth, BEST] = best
+
+
+@numba.njit(inline="always")
+def _best_digit(tree: Tree, base: int, step: int, beta: int) -> tuple[int, int]:
+    """The largest rank among leaves that are one step apart, up to one that reaches beta; and how many were tried."""
+    best, tried = INVALID, 0
+    for digit in tree.order:
+        best = max(best, tree.ranks[base + digit * step])
+        tried += 1
+        if best >= beta:
+            break
+    return best, tried
+
+
+@numba.njit(inline="always")
+def _next_free(frames: Numbers, depth: int, variable: int) -> int:
+    """The first variable from this one on that is free."""
+    while not frames[depth, FREE] >> variable & 1:
+        variable += 1
+    return variable
+
+
+@numba.njit(inline="always")
 def _take(tree: Tree, frames: Numbers, depth: int, value: int) -> None:
     """Give a node the value of the child that was just searched."""
-    row = frames[depth]
-    best = row[BEST]
-    is_test, row[IS_TEST] = row[IS_TEST], 0
+    best = frames[depth, BEST]
+    is_test, frames[depth, IS_TEST] = frames[depth, IS_TEST], 0
     if depth % 2 == 0:
         if value == tree.ceiling or value <= best:
             return
-        row[AGAIN] = is_test and value > row[ALPHA] and value < row[BETA]
+        frames[depth, AGAIN] = is_test and value > frames[depth, ALPHA] and value < frames[depth, BETA]
     else:
         if value == INVALID or value >= best:
             return
-        row[AGAIN] = is_test and value < row[BETA] and value > row[ALPHA]
-    row[BEST] = value
+        frames[depth, AGAIN] = is_test and value < frames[depth, BETA] and value > frames[depth, ALPHA]
+    frames[depth, BEST] = value
 
 
-@_compiled
+@numba.njit(inline="always")
 def _next_child(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> bool:
     """Make the frame of the next child; False if none is left, or the rest is pruned."""
-    row, child = frames[depth], frames[depth + 1]
-    if row[AGAIN]:
-        row[AGAIN] = 0
-        _set_window(tree, row, child, depth, False)
+    if frames[depth, AGAIN]:
+        frames[depth, AGAIN] = 0
+        _set_window(tree, frames, depth, False)
         return True
     if depth % 2 == 0:
-        if row[BEST] >= row[BETA]:
-            counts[BETA_PRUNED] += (len(tree.order) - row[NEXT]) * ((tree.sizes[row[LEFT]] - 1) // len(tree.order))
+        if frames[depth, BEST] >= frames[depth, BETA]:
+            counts[BETA_PRUNED] += (len(tree.order) - frames[depth, NEXT]) * (
+                (tree.sizes[frames[depth, LEFT]] - 1) // len(tree.order)
+            )
             return False
-        if row[NEXT] == len(tree.order):
+        if frames[depth, NEXT] == len(tree.order):
             return False
-        child[DIGIT] = tree.order[row[NEXT]]
-        child[BASE], child[KEY], child[FREE] = row[BASE], row[KEY], row[FREE]
-        row[NEXT] += 1
+        frames[depth + 1, DIGIT] = tree.order[frames[depth, NEXT]]
+        frames[depth + 1, BASE], frames[depth + 1, KEY], frames[depth + 1, FREE] = (
+            frames[depth, BASE],
+            frames[depth, KEY],
+            frames[depth, FREE],
+        )
+        frames[depth, NEXT] += 1
     else:
-        if row[LEFT] > 0 and row[BEST] <= row[ALPHA]:
-            counts[ALPHA_PRUNED] += row[LEFT] * tree.sizes[len(tree.steps) - depth // 2 - 1]
+        if frames[depth, LEFT] > 0 and frames[depth, BEST] <= frames[depth, ALPHA]:
+            counts[ALPHA_PRUNED] += frames[depth, LEFT] * tree.sizes[len(tree.steps) - depth // 2 - 1]
             return False
-        if row[LEFT] == 0:
+        if frames[depth, LEFT] == 0:
             return False
-        variable = row[NEXT]
-        while not row[FREE] >> variable & 1:
-            variable += 1
-        child[BASE] = row[BASE] + row[DIGIT] * tree.steps[variable]
-        child[KEY] = row[KEY] + (row[DIGIT] + 1) * tree.keys[variable]
-        child[FREE] = row[FREE] & ~(np.int64(1) << variable)
-        row[NEXT] = variable + 1
-        row[LEFT] -= 1
-    _set_window(tree, row, child, depth, tree.has_tests and INVALID < row[BEST] < tree.ceiling)
+        variable = _next_free(frames, depth, frames[depth, NEXT])
+        frames[depth + 1, BASE] = frames[depth, BASE] + frames[depth, DIGIT] * tree.steps[variable]
+        frames[depth + 1, KEY] = frames[depth, KEY] + (frames[depth, DIGIT] + 1) * tree.keys[variable]
+        frames[depth + 1, FREE] = frames[depth, FREE] & ~(np.int64(1) << variable)
+        frames[depth, NEXT] = variable + 1
+        frames[depth, LEFT] -= 1
+    _set_window(tree, frames, depth, tree.has_tests and INVALID < frames[depth, BEST] < tree.ceiling)
     return True
 
 
-@_compiled
-def _set_window(tree: Tree, row: Numbers, child: Numbers, depth: int, is_test: bool) -> None:
+@numba.njit(inline="always")
+def _set_window(tree: Tree, frames: Numbers, depth: int, is_test: bool) -> None:
     """Give a child its window: what its parent has, or only a test of whether it is better."""
-    row[IS_TEST] = is_test
-    alpha, beta, best = row[ALPHA], row[BETA], row[BEST]
+    frames[depth, IS_TEST] = is_test
+    alpha, beta, best = frames[depth, ALPHA], frames[depth, BETA], frames[depth, BEST]
     if tree.is_shallow:
         alpha, beta = INVALID, tree.ceiling
     if depth % 2 == 0:
@@ -217,23 +253,22 @@ def _set_window(tree: Tree, row: Numbers, child: Numbers, depth: int, is_test: b
         beta = min(beta, best)
         if is_test:
             alpha = beta - 1
-    child[ALPHA], child[BETA] = alpha, beta
+    frames[depth + 1, ALPHA], frames[depth + 1, BETA] = alpha, beta
 
 
-@_compiled
+@numba.njit(inline="always")
 def _store(tree: Tree, table: Table, frames: Numbers, depth: int) -> None:
     """Keep what a Max node was found to be worth.
 
     Algorithm 1 keeps nodes none of whose children was pruned, and those it knows exactly; with deep windows a value
     outside the window is a bound.
     """
-    row = frames[depth]
-    key, best = row[KEY], row[BEST]
+    key, best = frames[depth, KEY], frames[depth, BEST]
     if tree.is_shallow:
-        if row[NEXT] == len(tree.order):
+        if frames[depth, NEXT] == len(tree.order):
             table.lower[key] = table.upper[key] = best
         return
-    if best > row[ALPHA]:
+    if best > frames[depth, ALPHA]:
         table.lower[key] = max(table.lower[key], best)
-    if best < row[BETA]:
+    if best < frames[depth, BETA]:
         table.upper[key] = min(table.upper[key], best)
