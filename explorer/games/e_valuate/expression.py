@@ -14,8 +14,10 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
 from explorer.errors import OptionError
+from explorer.fields import shortened
 
-MAX_LENGTH = 200  # characters, so that no expression nests deeper than Python's calls may
+MAX_PARTS = 200  # numbers, variables, signs and parentheses, so that nothing nests deeper than Python's calls may
+MAX_LETTERS = 50  # of a variable; digits of a number
 
 Operator = Literal["+", "-", "*", "/"]
 
@@ -83,8 +85,6 @@ def parse_expression(text: str) -> Expression:
     >>> str_of(parse_expression("(10−X)·Y")), variables(parse_expression("w - y*z/3 + 3*x"))
     ('(10 - X)*Y', ('w', 'y', 'z', 'x'))
     """
-    if len(text) > MAX_LENGTH:
-        raise OptionError(f"an expression may have {MAX_LENGTH} characters, got {len(text):,}; shorten it")
     return _Reader(text).expression()
 
 
@@ -95,6 +95,7 @@ class _Reader:
         self._text = text
         self._tokens = _tokens(text.translate(_ALIKE))
         self._next = next(self._tokens)
+        self._taken = 0
 
     def expression(self) -> Expression:
         """The whole text as one expression."""
@@ -139,13 +140,18 @@ class _Reader:
 
     def _take(self) -> _Token:
         token = self._next
+        self._taken += 1
+        if self._taken > MAX_PARTS:
+            self._refuse(f"an expression has at most {MAX_PARTS} numbers, variables and signs; shorten it", token)
+        if len(token.text.replace(".", "").lstrip("0")) > MAX_LETTERS:
+            self._refuse(f"a number or a variable has at most {MAX_LETTERS} digits or letters; shorten it", token)
         self._next = next(self._tokens, token)
         return token
 
     def _refuse(self, why: str, token: _Token | None = None) -> NoReturn:
         token = token or self._next
-        what = repr(token.text) if token.kind else "the end"
-        raise OptionError(f"the expression {self._text!r} has {what} at column {token.column}: {why}")
+        what = shortened(token.text) if token.kind else "the end"
+        raise OptionError(f"the expression {shortened(self._text)} has {what} at column {token.column}: {why}")
 
 
 def _tokens(text: str) -> Iterator[_Token]:
