@@ -24,10 +24,9 @@ _COLUMNS = {
     "value": "Value",
     "pruned": "Nodes pruned",
     "paper": "In the paper",
-    "remark": "Why they differ",
+    "visits": "Nodes visited",
     "line": "Principal variation",
     "digits": "Order of the digits",
-    "visits": "Nodes visited",
     "tree": "Nodes of the tree",
     "seconds": "Seconds",
 }
@@ -85,8 +84,8 @@ def _choose_method() -> Method:
     seed = columns[3].number_input(
         "Seed", 0, _MOST_SEED, 1, key="table_1_seed", help="Chooses the random instantiations."
     )
-    about = "Equal positions are searched once."
-    table = columns[4].toggle("Transposition table", key="table_1_table", help=about)
+    about = "Transposition table: equal positions are searched once."
+    table = columns[4].toggle("Table", key="table_1_table", help=about)
     return Method(order=order, seed=int(seed), table=table, search=search, arithmetic=arithmetic)
 
 
@@ -145,4 +144,4 @@ def _show_rows(job: Job) -> None:
     st.dataframe(frame, hide_index=True, width="stretch", column_config=counts)
     for row in rows:
         if row["remark"]:
-            st.markdown(f"**{row['expression']}**: {row['remark']}")
+            st.markdown(f"`{row['expression']}`: {row['remark']}")

@@ -24,7 +24,7 @@ _TOO_LARGE = (
     "ours."
 )
 _OTHER_ORDER = "The paper's order of the digits comes from other random instantiations."
-_OTHER_LINE = "The paper's line of play is as good: it is the first one in its second method's order of the digits."
+_OTHER_LINE = "The paper's principal variation is equally good; it is the one that its second method finds first."
 _NO_FIGURE = "The paper has no figure for this search."
 _SAME = "The same as in the paper."
 

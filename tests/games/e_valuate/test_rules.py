@@ -10,12 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.e_valuate import expressions, minimax, tree
 
+from explorer.algorithms import trace
 from explorer.check import check
 from explorer.errors import LimitError, OptionError
 from explorer.games import generate
 from explorer.games.e_valuate.expression import Expression, str_of, value_of, variables
 from explorer.games.e_valuate.rules import EValuate, Position
 from explorer.graph import GameGraph, Kind
+from explorer.samples import load_sample
 from explorer.solver import solve
 
 DOMAINS = st.lists(st.integers(-2, 4), min_size=1, max_size=3, unique=True)
@@ -42,6 +44,17 @@ def test_the_partial_tree_of_figure_1_has_the_first_moves_expanded():
     counts = {kind: sum(node.kind is kind for node in graph.nodes) for kind in Kind}
     assert (counts[Kind.MAX], counts[Kind.MIN], counts[Kind.OPEN], counts[Kind.LEAF]) == (1, 10, 20, 0)
     assert [target for source, target in graph.moves if source == "3?"] == ["X=3", "Y=3"]
+
+
+def test_the_sample_of_figure_1_is_a_part_of_the_tree_with_its_values():
+    """A node is a leaf of the sample where the drawing stops, and is worth there what it is in the whole tree."""
+    sample, whole = load_sample("e-valuate-figure-1"), graph_of()
+    scores = solve(whole).scores
+    assert set(sample.moves) <= set(whole.moves)
+    assert solve(sample).scores == {node.id: scores[node.id] for node in sample.nodes}
+    result = trace(sample, "e-valuate").result
+    assert (result["value"], result["alpha_cutoffs"], result["beta_cutoffs"]) == (45, 4, 0)
+    assert result["principal_variation"] == trace(whole, "e-valuate").result["principal_variation"]
 
 
 @settings(max_examples=40)
