@@ -1,4 +1,9 @@
-"""e-Valuate: Max proposes digits, Min substitutes them for the variables of an expression (Aravamuthan and Ganguly)."""
+"""e-Valuate: Max proposes digits, Min substitutes them for the variables of an expression (Aravamuthan and Ganguly).
+
+Values are exact.  A leaf is valid if the expression divides by zero nowhere, and an inner node if it has a valid child
+(section 2, footnote 1).  Nodes that are not valid are passed over: a Min node none of whose children is valid counts
+for nothing at its parent, and an expression that has no valid leaf at all has no value and is refused.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +36,10 @@ def expression_option(default: str = "(10 - X)*Y") -> Option:
             lost = " " in str(value).strip() and "+" not in str(value)
             raise OptionError(f"{error}{_IN_A_LINK if lost else ''}") from None
 
-    help = "With + − * / and parentheses, numbers and variables, such as x/y + 2*y/z - z/x."
+    help = (
+        "With + − * / and parentheses, numbers and variables, such as x/y + 2*y/z - z/x; up to seven variables with "
+        "ten digits."
+    )
     return Option("expression", "Expression", default, help, parse)
 
 

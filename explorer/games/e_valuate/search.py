@@ -113,7 +113,7 @@ def evaluate(
     --------
     >>> found = evaluate("(10 - X)*Y")
     >>> found.value, found.principal_variation, found.pruned.alpha, found.visits, found.tree
-    (45, ((5, 'X'), (9, 'Y')), 84, 347, 431)
+    (45, ((5, 'X'), (9, 'Y')), 84, 329, 431)
     """
     _require(order, ORDERS, "order")
     _require(search, SEARCHES, "search")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 import pytest
@@ -19,7 +21,6 @@ from explorer.games.e_valuate.search import DIGITS, Found, evaluate, heuristic_o
 
 NUMBERS = st.one_of(st.integers(-4, 9).map(Fraction), st.fractions(-2, 2, max_denominator=3))
 DOMAINS = st.lists(NUMBERS, min_size=1, max_size=4, unique=True)
-PARSED = partial(parse_expression)
 METHODS: list[dict[str, Any]] = [
     {"search": search, "table": table, "order": order}
     for search in ("alpha-beta", "negascout", "mtd-f")
@@ -196,6 +197,17 @@ def test_a_tree_that_is_too_large_to_count_and_a_table_too_large_to_keep_are_ref
         evaluate(" + ".join("abcdefghijklmnopq"), domain=(0, 1))
     with pytest.raises(LimitError, match="search without a table"):
         evaluate(" + ".join("abcdefghijklm"), domain=(0, 1, 2), table=True)
+
+
+def test_the_kernel_works_where_nothing_compiled_can_be_kept():
+    """Without a folder for its cache numba compiles anew."""
+    code = "from explorer.games.e_valuate.kernel import advance; print(type(advance._cache).__name__)"
+    caches = []
+    for locators in ("", "IPythonCacheLocator"):  # the second never finds a folder for a module
+        env = {**os.environ, "NUMBA_CACHE_LOCATOR_CLASSES": locators}
+        done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+        caches.append((done.returncode, done.stdout.strip(), done.stderr))
+    assert caches == [(0, "FunctionCache", ""), (0, "NullCache", "")]
 
 
 def test_numbers_of_the_domain_are_taken_as_they_are_written():
