@@ -103,8 +103,8 @@ def test_what_cannot_be_read_is_one_sentence_and_nothing_is_run(app):
 
 
 def test_a_run_can_be_cancelled(app):
-    app.multiselect[0].set_value([])
-    app.text_input[0].set_value("(a+b)/c + (d+e)/f + g*0")
+    app.multiselect[0].set_value(NAMES[3:])
+    app.text_input[0].set_value("(a + b)/c - (d + e)/f")
     next(button for button in app.button if button.label == "Run the searches").click()
     app.run()
     job = comparing(app).table_1

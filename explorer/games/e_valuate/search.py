@@ -174,21 +174,25 @@ class Place(NamedTuple):
     depth : moves since the start; even where Max is to move.
     free : the variables without a digit, as bits.
     base : the place of its first leaf.
+    key : its place in the table.
     digit : what Min must put.
     """
 
     depth: int
     free: int
     base: int = 0
+    key: int = 0
     digit: int = 0
 
     def choosing(self, digit: int) -> Place:
         """After Max's move."""
         return self._replace(depth=self.depth + 1, digit=digit)
 
-    def putting(self, variable: int, step: int) -> Place:
+    def putting(self, variable: int, tree: Tree) -> Place:
         """After Min's move."""
-        return Place(self.depth + 1, self.free & ~(1 << variable), self.base + step * self.digit)
+        base = self.base + self.digit * int(tree.steps[variable])
+        key = self.key + (self.digit + 1) * int(tree.keys[variable])
+        return Place(self.depth + 1, self.free & ~(1 << variable), base, key)
 
 
 class Walk:
@@ -245,7 +249,7 @@ class Walk:
         while place.free:
             chosen = next(after for digit in self._order if self._gives(after := place.choosing(digit), rank))
             variables = (variable for variable in range(len(self._tree.steps)) if place.free >> variable & 1)
-            put = ((variable, chosen.putting(variable, int(self._tree.steps[variable]))) for variable in variables)
+            put = ((variable, chosen.putting(variable, self._tree)) for variable in variables)
             variable, place = next((variable, after) for variable, after in put if self._keeps(after, rank))
             yield chosen.digit, variable
 
@@ -258,7 +262,7 @@ class Walk:
         return INVALID < self._ask(place, (rank, rank + 1)) <= rank
 
     def _ask(self, place: Place, window: tuple[int, int]) -> int:
-        tree = self._tree._replace(is_shallow=False, has_tests=False, has_table=False)
+        tree = self._tree._replace(is_shallow=False, has_tests=False)
         return self._run(tree, np.zeros_like(self._counts), place, window)
 
     def _run(self, tree: Tree, counts: Numbers, place: Place, window: tuple[int, int]) -> int:
@@ -266,7 +270,7 @@ class Walk:
         kernel = self._kernel
         top = self._frames[place.depth]
         top[[kernel.ALPHA, kernel.BETA]] = window
-        top[[kernel.FREE, kernel.BASE, kernel.DIGIT, kernel.KEY]] = place.free, place.base, place.digit, 0
+        top[[kernel.FREE, kernel.BASE, kernel.DIGIT, kernel.KEY]] = place.free, place.base, place.digit, place.key
         counts[[kernel.DEPTH, kernel.TOP, kernel.IS_ENTERING]] = place.depth, place.depth, 1
         while not kernel.advance(tree, self._table, self._frames, counts, _SLICE):
             self._progress(int(counts[kernel.VISITS]))
