@@ -16,6 +16,8 @@ from typing import NoReturn
 
 from explorer import commands, formats
 from explorer.errors import ExplorerError, OptionError, quoted
+from explorer.games.e_valuate.leaves import ARITHMETICS
+from explorer.games.e_valuate.search import ORDERS, SEARCHES
 
 PROGRAM = "game-graph-explorer"
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
@@ -89,7 +91,12 @@ def _parsed(argv: list[str]) -> Arguments:
 
 
 def _joined(argv: list[str]) -> list[str]:
-    """The arguments with `--endless -inf` as `--endless=-inf`, since argparse takes -inf for an option."""
+    """The arguments with `--endless -inf` as `--endless=-inf`, since argparse takes -inf for an option.
+
+    Likewise an expression that begins with a minus sign gets a space before it.
+    """
+    if argv[:1] == ["e-valuate"]:
+        return [f" {item}" if item.startswith("-") and item[:2] != "--" and item != "-h" else item for item in argv]
     joined: list[str] = []
     waiting = iter(argv)
     for item in waiting:
@@ -123,6 +130,8 @@ def _parser() -> argparse.ArgumentParser:
     solved.add_argument("--json", action="store_true", help="one JSON object")
     _add_trace(add("trace", commands.run_trace, "every step of an algorithm, a caption a line"))
     _add_compare(add("compare", commands.run_compare, "what some algorithms find on a graph, and what they do for it"))
+    about = "the minimax value of an arithmetic expression, and what a search prunes for it"
+    _add_e_valuate(add("e-valuate", commands.run_e_valuate, about, graph=False))
     add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
     converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
     converted.add_argument("out", metavar="OUT", help=f"a file: {_SUFFIXES}")
@@ -154,6 +163,20 @@ def _add_compare(compared: argparse.ArgumentParser) -> None:
         "--algorithms", required=True, metavar="A,B:OPTION=VALUE", help="their names, with commas; see algorithms"
     )
     compared.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _add_e_valuate(evaluated: argparse.ArgumentParser) -> None:
+    evaluated.add_argument("expression", metavar="EXPRESSION", help="such as 'x/y + 2*y/z - z/x'")
+    evaluated.add_argument("--domain", default="0..9", metavar="NUMBERS", help="what Max may propose (default 0..9)")
+    for name, choices, help in (
+        ("--order", ORDERS, "how the numbers are tried: as in the domain, or best first by random instantiations"),
+        ("--search", SEARCHES, "what walks the tree; mtd-f always has a table"),
+        ("--arithmetic", ARITHMETICS, "rounded arithmetic shows what it does to the counts"),
+    ):
+        evaluated.add_argument(name, choices=tuple(choices), default=next(iter(choices)), help=help)
+    evaluated.add_argument("--table", action="store_true", help="search equal positions once")
+    evaluated.add_argument("--seed", type=_seed, default=1, metavar="N", help="of the instantiations (default 1)")
+    evaluated.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def _add_link(linked: argparse.ArgumentParser) -> None:
@@ -207,6 +230,12 @@ def _version() -> str:
 def _port(text: str) -> int:
     if not (text.isdecimal() and 1 <= int(text) <= 65_535):
         raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, got {quoted(text)}")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"a seed is a number from 0; got {quoted(text)}")
     return int(text)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from explorer.drawing.exports import Progress, Shown, Style
 from explorer.drawing.exports.trace_json import pieces
 from explorer.errors import ExplorerError, OptionError, quoted
 from explorer.formats.text import counted
+from explorer.games.e_valuate import domain_option
+from explorer.games.e_valuate.search import Found, evaluate
 from explorer.graph import GameGraph
 from explorer.launch import run_app
 from explorer.options import Option, parse_options
@@ -113,6 +115,50 @@ def run_compare(arguments: Arguments) -> int:
         if row.failure:
             note(f"{row.contender.notation}: {row.failure}")
     return 0
+
+
+def run_e_valuate(arguments: Arguments) -> int:
+    """Write the minimax value of an expression, the play that both choose, and what the search pruned."""
+    found = evaluate(
+        arguments.expression,
+        domain=domain_option().parse(arguments.domain),
+        order=arguments.order,
+        seed=arguments.seed,
+        table=arguments.table,
+        search=arguments.search,
+        arithmetic=arguments.arithmetic,
+        progress=_visits(),
+    )
+    _say(dump_json(found.to_json()) if arguments.json else _words_of(found))
+    return 0
+
+
+def _words_of(found: Found) -> str:
+    """What a search found, in a few lines."""
+    line = ", ".join(f"{format_score(digit)} → {variable}" for digit, variable in found.principal_variation)
+    pruned = found.pruned
+    return "\n".join(
+        (
+            f"value {format_score(found.value)}",
+            f"principal variation {line or '–'}",
+            f"{pruned.total:,} nodes pruned: {pruned.alpha:,} by alpha and {pruned.beta:,} by beta cutoffs, "
+            f"{pruned.table:,} by the table",
+            f"{found.visits:,} nodes visited; the tree has {found.tree:,}",
+        )
+    )
+
+
+def _visits() -> Callable[[int], None]:
+    """Says about once a second how many nodes were visited."""
+    said = time.monotonic()
+
+    def say(visits: int) -> None:
+        nonlocal said
+        if time.monotonic() - said >= _SECONDS_BETWEEN_WORDS:
+            said = time.monotonic()
+            note(f"{visits:,} nodes visited")
+
+    return say
 
 
 def run_export(arguments: Arguments) -> int:

@@ -52,6 +52,7 @@ def test_the_gallery_stands_in_teaching_order():
         "ladder-6",
         "alpha-beta-tree",
         "draw-tree",
+        "e-valuate-figure-1",
         "negamax-tree",
         "negamax-loop",
         "negamax-three-loop",

@@ -146,9 +146,16 @@ class AlphaBeta(PathSearch):
             self.counts["cutoffs"] += 1
             self.order.learn(frame.place, frame.depth, target)
             self.shading.cut(skipped)
-        words = cut_words(self.graph, frame, self.names(skipped), len(skipped))
-        yield from self._left(frame, answer, words, self.lines.cut)
+        yield from self._left(frame, answer, self.words_of_cut(frame, skipped), self.cut_line(frame))
         return answer
+
+    def words_of_cut(self, frame: Frame, skipped: Sequence[int]) -> str:
+        """Why a node was cut, and what is not looked at."""
+        return cut_words(self.graph, frame, self.names(skipped), len(skipped))
+
+    def cut_line(self, frame: Frame) -> int:
+        """The line of the pseudocode that cuts."""
+        return self.lines.cut
 
     def _leave(self, frame: Frame) -> Call:
         score = frame.window.own(frame.sense) if self.is_hard else frame.best

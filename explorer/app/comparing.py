@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from explorer import algorithms
+from explorer.app.job import Job
 from explorer.comparison.align import align, ways
 from explorer.comparison.compare import Row, Run, run
 from explorer.comparison.contender import Contender
@@ -54,6 +55,7 @@ class Comparing:
     failure : why nothing was run, or "".
     charts : the points of charts that were drawn, by what they depend on.
     told : a sentence on the graph that was found, with the version of the graph that it is about.
+    table_1 : the run of the expressions of e-Valuate that was asked for last.
     """
 
     left: Side = field(default_factory=lambda: Side(Stage(LEFT, led=True), "depth-first"))
@@ -63,6 +65,7 @@ class Comparing:
     failure: str = ""
     charts: dict[Hashable, list[Point]] = field(default_factory=dict)
     told: tuple[str, str] = ("", "")
+    table_1: Job | None = None
     _drawn: int = -1
     _ran: tuple[Any, ...] | None = None
     _poison: tuple[int, int] | None = None  # version and step that its stage shows

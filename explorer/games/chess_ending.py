@@ -159,7 +159,9 @@ class ChessEnding(Rules):
         try:
             board: chess.Board = self._chess.Board(fen)
         except ValueError as error:
-            raise OptionError(f"fen must be a position such as {ROOK_ENDING!r}, got {quoted(fen)}: {error}") from None
+            raise OptionError(
+                f"fen must be a position such as {quoted(ROOK_ENDING)}, got {quoted(fen)}: {error}"
+            ) from None
         pieces = board.occupied.bit_count()
         if pieces > MOST_PIECES:
             raise OptionError(f"fen must have at most {MOST_PIECES} pieces, got {pieces} in {quoted(fen)}")

@@ -49,12 +49,13 @@ WITHOUT_CYCLES: list[Run] = [
     ("mtd-f", {"table": "naive"}),
 ]
 ON_TREES: list[Run] = [("sss-star", {})]
+OF_E_VALUATE: list[Run] = [("e-valuate", {})]  # where the tree of all plays has a size
 
 WITH_WINDOWS = [run for run in ON_ALL_GRAPHS if run[0] != "minimax"]
 OF_LOOPS: list[Run] = [("depth-first", {}), ("memoised", {}), ("proof-number", {})]
 CLAIMED: dict[str, list[Run]] = {
-    "trees": [*ON_ALL_GRAPHS, *WITHOUT_CYCLES, *ON_TREES, *OF_LOOPS, ("memoised-naive", {})],
-    "shared nodes": [*ON_ALL_GRAPHS, *WITHOUT_CYCLES, *OF_LOOPS, ("memoised-naive", {})],
+    "trees": [*ON_ALL_GRAPHS, *WITHOUT_CYCLES, *ON_TREES, *OF_E_VALUATE, *OF_LOOPS, ("memoised-naive", {})],
+    "shared nodes": [*ON_ALL_GRAPHS, *WITHOUT_CYCLES, *OF_E_VALUATE, *OF_LOOPS, ("memoised-naive", {})],
     "cycles": [*ON_ALL_GRAPHS, *OF_LOOPS],
 }
 ORDERS = ["drawn", "random"] * 4 + ["best", "worst"]  # the last two need the score of every node first

@@ -1,0 +1,266 @@
+"""Arithmetic expressions: read from text, written as text, and evaluated exactly.
+
+A sum is of terms, a term of factors, and a factor is a number, a variable, an expression in parentheses, or a minus
+sign and a factor; operators of one rank group from the left.  So text is read by precedence alone, as Dijkstra's
+shunting yard does it (e-Valuate, section 4), and nothing of it is ever run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple, NoReturn, TypeAlias
+
+from explorer.errors import OptionError, quoted
+
+MAX_PARTS = 200  # numbers, variables, signs and parentheses, so that nothing nests deeper than Python's calls may
+MAX_LETTERS = 50  # of a variable; digits of a number
+
+Operator = Literal["+", "-", "*", "/"]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number, exactly."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A variable, by its name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Negation:
+    """The negative of an expression."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Two expressions and what stands between them."""
+
+    operator: Operator
+    left: Expression
+    right: Expression
+
+
+Expression: TypeAlias = Number | Variable | Negation | Operation
+
+_RANKS: dict[str, int] = {"+": 1, "-": 1, "*": 2, "/": 2}
+_OPERATORS: dict[str, Operator] = {"+": "+", "-": "-", "*": "*", "/": "/"}
+_UNARY, _ATOM = 3, 4
+_ALIKE = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "∙": "*", "⋅": "*", "÷": "/", "∕": "/"})
+_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d*)?|\.\d+)|(?P<name>[^\W\d_]+\d*)|(?P<sign>[-+*/()])|(?P<other>\S))")
+
+
+# ---- reading
+
+
+class _Token(NamedTuple):
+    kind: str  # number, name, sign, other; "" at the end
+    text: str
+    column: int
+
+
+def parse_expression(text: str) -> Expression:
+    """The expression that a text stands for, such as "x/y + 2*y/z - z/x".
+
+    Signs may be typographic (−, ×, ·, ÷).  A variable is letters and then digits.
+
+    Raises
+    ------
+    OptionError
+        If it is no expression, with the column of the first character that does not fit.
+
+    Examples
+    --------
+    >>> str_of(parse_expression("(10−X)·Y")), variables(parse_expression("w - y*z/3 + 3*x"))
+    ('(10 - X)*Y', ('w', 'y', 'z', 'x'))
+    """
+    return _Reader(text).expression()
+
+
+class _Reader:
+    """Reads one text, a token at a time."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = _tokens(text.translate(_ALIKE))
+        self._next = next(self._tokens)
+        self._taken = 0
+
+    def expression(self) -> Expression:
+        """The whole text as one expression."""
+        found = self._chain(1)
+        if self._next.text == ")":
+            self._refuse("this parenthesis was never opened")
+        if self._next.kind:
+            self._refuse("expected an operator, + − * or /, before it")
+        return found
+
+    def _chain(self, rank: int) -> Expression:
+        """Operands with operators of one rank between them, grouped from the left."""
+        found = self._operand(rank)
+        while _RANKS.get(self._next.text) == rank:
+            operator = _OPERATORS[self._take().text]
+            found = Operation(operator, found, self._operand(rank))
+        return found
+
+    def _operand(self, rank: int) -> Expression:
+        return self._chain(rank + 1) if rank + 1 < _UNARY else self._factor()
+
+    def _factor(self) -> Expression:
+        token = self._take()
+        if token.text == "-":
+            return Negation(self._factor())
+        if token.kind == "number":
+            return Number(Fraction(token.text))
+        if token.kind == "name":
+            return Variable(token.text)
+        if token.text == "(":
+            return self._parenthesised(token)
+        return self._refuse("expected a number, a variable or an opening parenthesis", token)
+
+    def _parenthesised(self, opening: _Token) -> Expression:
+        found = self._chain(1)
+        if not self._next.kind:
+            self._refuse("this parenthesis is never closed", opening)
+        if self._next.text != ")":
+            self._refuse("expected an operator or a closing parenthesis")
+        self._take()
+        return found
+
+    def _take(self) -> _Token:
+        token = self._next
+        self._taken += 1
+        if self._taken > MAX_PARTS:
+            self._refuse(f"an expression has at most {MAX_PARTS} numbers, variables and signs; shorten it", token)
+        if len(token.text.replace(".", "").lstrip("0")) > MAX_LETTERS:
+            self._refuse(f"a number or a variable has at most {MAX_LETTERS} digits or letters; shorten it", token)
+        self._next = next(self._tokens, token)
+        return token
+
+    def _refuse(self, why: str, token: _Token | None = None) -> NoReturn:
+        token = token or self._next
+        what = quoted(token.text) if token.kind else "the end"
+        raise OptionError(f"the expression {quoted(self._text)} has {what} at column {token.column}: {why}")
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or ""
+        yield _Token(kind, match[kind], match.start(kind) + 1)
+    yield _Token("", "", len(text) + 1)
+
+
+# ---- writing
+
+
+def str_of(expression: Expression) -> str:
+    """The expression as text that `parse_expression` reads, with no more parentheses than it needs."""
+    match expression:
+        case Number(value):
+            return _digits(value)
+        case Variable(name):
+            return name
+        case Negation(operand):
+            return f"-{_inside(operand, _UNARY)}"
+        case Operation(operator, left, right):
+            rank = _RANKS[operator]
+            sign = f" {operator} " if rank == 1 else operator
+            return f"{_inside(left, rank)}{sign}{_inside(right, rank + 1)}"
+
+
+def _inside(expression: Expression, rank: int) -> str:
+    """An operand, in parentheses if it binds less than it must."""
+    text = str_of(expression)
+    return text if _rank(expression) >= rank else f"({text})"
+
+
+def _rank(expression: Expression) -> int:
+    match expression:
+        case Operation(operator, _, _):
+            return _RANKS[operator]
+        case Negation(_):
+            return _UNARY
+        case Number(value) if value < 0:
+            return _UNARY
+        case Number(value) if "/" in _digits(value):
+            return _RANKS["/"]
+        case _:
+            return _ATOM
+
+
+def _digits(value: Fraction) -> str:
+    """A number in decimals if they end, else as a fraction."""
+    rest, places = value.denominator, 0
+    for prime in (2, 5):
+        power = 0
+        while rest % prime == 0:
+            rest, power = rest // prime, power + 1
+        places = max(places, power)
+    if rest > 1 or not places:
+        return str(value)
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+# ---- meaning
+
+
+def variables(expression: Expression) -> tuple[str, ...]:
+    """The variables in the order in which they stand, each once."""
+    match expression:
+        case Variable(name):
+            return (name,)
+        case Negation(operand):
+            return variables(operand)
+        case Operation(_, left, right):
+            return tuple(dict.fromkeys(variables(left) + variables(right)))
+        case _:
+            return ()
+
+
+def substituted(expression: Expression, values: Mapping[str, Fraction]) -> Expression:
+    """The expression with numbers for some of its variables."""
+    match expression:
+        case Variable(name) if name in values:
+            return Number(values[name])
+        case Negation(operand):
+            return Negation(substituted(operand, values))
+        case Operation(operator, left, right):
+            return Operation(operator, substituted(left, values), substituted(right, values))
+        case _:
+            return expression
+
+
+def value_of(expression: Expression, values: Mapping[str, Fraction]) -> Fraction | None:
+    """What the expression is worth, exactly; None if it divides by zero anywhere."""
+    match expression:
+        case Number(value):
+            return value
+        case Variable(name):
+            return values[name]
+        case Negation(operand):
+            found = value_of(operand, values)
+            return None if found is None else -found
+        case Operation(operator, left, right):
+            one, other = value_of(left, values), value_of(right, values)
+            if one is None or other is None or (operator == "/" and other == 0):
+                return None
+            return _applied(operator, one, other)
+
+
+def _applied(operator: Operator, one: Fraction, other: Fraction) -> Fraction:
+    if operator == "+":
+        return one + other
+    if operator == "-":
+        return one - other
+    return one * other if operator == "*" else one / other

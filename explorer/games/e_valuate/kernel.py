@@ -1,0 +1,274 @@
+"""The searches of e-Valuate, compiled: Algorithm 1 of the paper, alpha-beta with deep windows, NegaScout.
+
+This is the only module of the games that imports numba, so it is imported when the first search runs.  Values are
+ranks: `INVALID` (-1) stands for -∞ and `Tree.ceiling` for +∞, which are also what Max and Min nodes without a valid
+child are worth.  The walk keeps its state in arrays, so that it can stop after so many nodes and go on later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.games.e_valuate.leaves import INVALID
+
+Numbers = NDArray[np.int64]
+
+# columns of a frame: one node on the path
+ALPHA, BETA, BEST, NEXT, LEFT, BASE, KEY, FREE, DIGIT, IS_TEST, AGAIN = range(11)
+COLUMNS = 11
+# what is counted, and where the walk stands
+VISITS, ALPHA_PRUNED, BETA_PRUNED, TABLE_PRUNED, DEPTH, IS_ENTERING, VALUE, TOP = range(8)
+COUNTS = 8
+
+
+class Tree(NamedTuple):
+    """What a search walks.
+
+    Attributes
+    ----------
+    ranks : of the leaves, flat.
+    steps, keys : of every variable, how far a digit moves a leaf in `ranks`, and a position in the table.
+    order : the places of the digits in the domain, in the order in which they are tried.
+    sizes : T(n) for n variables left.
+    ceiling : one more than the largest rank.
+    is_shallow : whether a node knows its parent's bound alone, as in Algorithm 1.
+    has_tests : whether moves after the first are tested with a null window (NegaScout).
+    has_table : whether there is a transposition table.
+    """
+
+    ranks: NDArray[np.int32]
+    steps: Numbers
+    keys: Numbers
+    order: Numbers
+    sizes: Numbers
+    ceiling: int
+    is_shallow: bool
+    has_tests: bool
+    has_table: bool
+
+
+class Table(NamedTuple):
+    """A lower and an upper bound of the rank of every Max position; where they are equal it is known."""
+
+    lower: NDArray[np.int32]
+    upper: NDArray[np.int32]
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _compiled(function: F) -> F:
+    """The function compiled, and kept on disk for the next start if there is a place for it."""
+    try:
+        return cast("F", numba.njit(cache=True, nogil=True)(function))
+    except RuntimeError:  # no folder that can be written
+        return cast("F", numba.njit(nogil=True)(function))
+
+
+@_compiled
+def advance(tree: Tree, table: Table, frames: Numbers, counts: Numbers, budget: int) -> bool:
+    """Walk on from where `counts` says until the top node has its value or `budget` more nodes were visited.
+
+    Returns whether it is done; the value is in `counts` then.
+    """
+    depth, value, entering = counts[DEPTH], counts[VALUE], counts[IS_ENTERING] > 0
+    stop = counts[VISITS] + budget
+    while depth >= counts[TOP] and counts[VISITS] < stop:
+        if entering:
+            entering = _entered(tree, table, frames, counts, depth)
+            value = frames[depth, BEST]
+        else:
+            _take(tree, frames, depth, value)
+            entering = True
+        if entering:
+            entering = _next_child(tree, frames, counts, depth)
+            if entering:
+                depth += 1
+                continue
+            value = frames[depth, BEST]
+            if depth % 2 == 0 and tree.has_table:
+                _store(tree, table, frames, depth)
+        depth -= 1
+    counts[DEPTH], counts[VALUE], counts[IS_ENTERING] = depth, value, entering
+    return bool(depth < counts[TOP])
+
+
+@numba.njit(inline="always")
+def _entered(tree: Tree, table: Table, frames: Numbers, counts: Numbers, depth: int) -> bool:
+    """Visit a node; whether its children must be searched.  If not, its value is its best."""
+    left = len(tree.steps) - depth // 2
+    is_max = depth % 2 == 0
+    if is_max and tree.has_table and _is_known(table, frames, depth):
+        counts[TABLE_PRUNED] += tree.sizes[left]
+        return False
+    counts[VISITS] += 1
+    frames[depth, NEXT], frames[depth, IS_TEST], frames[depth, AGAIN] = 0, 0, 0
+    frames[depth, LEFT] = left
+    frames[depth, BEST] = INVALID if is_max else tree.ceiling
+    if left == 0:
+        frames[depth, BEST] = tree.ranks[frames[depth, BASE]]
+        return False
+    if is_max and left == 1:
+        _search_digits(tree, frames, counts, depth)
+        if tree.has_table:
+            _store(tree, table, frames, depth)
+        return False
+    if not is_max and left == 2 and not tree.has_table and not tree.has_tests:
+        _search_two_variables(tree, frames, counts, depth)
+        return False
+    return True
+
+
+@numba.njit(inline="always")
+def _is_known(table: Table, frames: Numbers, depth: int) -> bool:
+    """Whether the table decides a Max position for its window; its best is that bound then."""
+    lower, upper = table.lower[frames[depth, KEY]], table.upper[frames[depth, KEY]]
+    if lower == upper or lower >= frames[depth, BETA]:
+        frames[depth, BEST] = lower
+        return True
+    frames[depth, BEST] = upper
+    return bool(upper <= frames[depth, ALPHA])
+
+
+@numba.njit(inline="always")
+def _search_digits(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> None:
+    """Search a Max node with one variable left: below every digit there is one leaf."""
+    step = tree.steps[_next_free(frames, depth, 0)]
+    best, tried = _best_digit(tree, frames[depth, BASE], step, frames[depth, BETA])
+    frames[depth, BEST], frames[depth, NEXT] = best, tried
+    counts[VISITS] += 2 * tried
+    counts[BETA_PRUNED] += 2 * (len(tree.order) - tried)
+
+
+@numba.njit(inline="always")
+def _search_two_variables(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> None:
+    """Search a Min node with two variables left, without frames: most of the time goes here."""
+    one = _next_free(frames, depth, 0)
+    other = _next_free(frames, depth, one + 1)
+    best, limit = tree.ceiling, tree.ceiling if tree.is_shallow else frames[depth, BETA]
+    for put, rest in ((one, other), (other, one)):
+        base = frames[depth, BASE] + frames[depth, DIGIT] * tree.steps[put]
+        value, tried = _best_digit(tree, base, tree.steps[rest], min(best, limit))
+        counts[VISITS] += 1 + 2 * tried
+        counts[BETA_PRUNED] += 2 * (len(tree.order) - tried)
+        if value != INVALID:
+            best = min(best, value)
+        if put == one and best <= frames[depth, ALPHA]:
+            counts[ALPHA_PRUNED] += tree.sizes[1]
+            break
+    frames[depth, BEST] = best
+
+
+@numba.njit(inline="always")
+def _best_digit(tree: Tree, base: int, step: int, beta: int) -> tuple[int, int]:
+    """The largest rank among leaves that are one step apart, up to one that reaches beta; and how many were tried."""
+    best, tried = INVALID, 0
+    for digit in tree.order:
+        best = max(best, tree.ranks[base + digit * step])
+        tried += 1
+        if best >= beta:
+            break
+    return best, tried
+
+
+@numba.njit(inline="always")
+def _next_free(frames: Numbers, depth: int, variable: int) -> int:
+    """The first variable from this one on that is free."""
+    while not frames[depth, FREE] >> variable & 1:
+        variable += 1
+    return variable
+
+
+@numba.njit(inline="always")
+def _take(tree: Tree, frames: Numbers, depth: int, value: int) -> None:
+    """Give a node the value of the child that was just searched."""
+    best = frames[depth, BEST]
+    is_test, frames[depth, IS_TEST] = frames[depth, IS_TEST], 0
+    if depth % 2 == 0:
+        if value == tree.ceiling or value <= best:
+            return
+        frames[depth, AGAIN] = is_test and value > frames[depth, ALPHA] and value < frames[depth, BETA]
+    else:
+        if value == INVALID or value >= best:
+            return
+        frames[depth, AGAIN] = is_test and value < frames[depth, BETA] and value > frames[depth, ALPHA]
+    frames[depth, BEST] = value
+
+
+@numba.njit(inline="always")
+def _next_child(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> bool:
+    """Make the frame of the next child; False if none is left, or the rest is pruned."""
+    if frames[depth, AGAIN]:
+        frames[depth, AGAIN] = 0
+        _set_window(tree, frames, depth, False)
+        return True
+    if depth % 2 == 0:
+        if frames[depth, BEST] >= frames[depth, BETA]:
+            counts[BETA_PRUNED] += (len(tree.order) - frames[depth, NEXT]) * (
+                (tree.sizes[frames[depth, LEFT]] - 1) // len(tree.order)
+            )
+            return False
+        if frames[depth, NEXT] == len(tree.order):
+            return False
+        frames[depth + 1, DIGIT] = tree.order[frames[depth, NEXT]]
+        frames[depth + 1, BASE], frames[depth + 1, KEY], frames[depth + 1, FREE] = (
+            frames[depth, BASE],
+            frames[depth, KEY],
+            frames[depth, FREE],
+        )
+        frames[depth, NEXT] += 1
+    else:
+        if frames[depth, LEFT] > 0 and frames[depth, BEST] <= frames[depth, ALPHA]:
+            counts[ALPHA_PRUNED] += frames[depth, LEFT] * tree.sizes[len(tree.steps) - depth // 2 - 1]
+            return False
+        if frames[depth, LEFT] == 0:
+            return False
+        variable = _next_free(frames, depth, frames[depth, NEXT])
+        frames[depth + 1, BASE] = frames[depth, BASE] + frames[depth, DIGIT] * tree.steps[variable]
+        frames[depth + 1, KEY] = frames[depth, KEY] + (frames[depth, DIGIT] + 1) * tree.keys[variable]
+        frames[depth + 1, FREE] = frames[depth, FREE] & ~(np.int64(1) << variable)
+        frames[depth, NEXT] = variable + 1
+        frames[depth, LEFT] -= 1
+    _set_window(tree, frames, depth, tree.has_tests and INVALID < frames[depth, BEST] < tree.ceiling)
+    return True
+
+
+@numba.njit(inline="always")
+def _set_window(tree: Tree, frames: Numbers, depth: int, is_test: bool) -> None:
+    """Give a child its window: what its parent has, or only a test of whether it is better."""
+    frames[depth, IS_TEST] = is_test
+    alpha, beta, best = frames[depth, ALPHA], frames[depth, BETA], frames[depth, BEST]
+    if tree.is_shallow:
+        alpha, beta = INVALID, tree.ceiling
+    if depth % 2 == 0:
+        alpha = max(alpha, best)
+        if is_test:
+            beta = alpha + 1
+    else:
+        beta = min(beta, best)
+        if is_test:
+            alpha = beta - 1
+    frames[depth + 1, ALPHA], frames[depth + 1, BETA] = alpha, beta
+
+
+@numba.njit(inline="always")
+def _store(tree: Tree, table: Table, frames: Numbers, depth: int) -> None:
+    """Keep what a Max node was found to be worth.
+
+    Algorithm 1 keeps nodes none of whose children was pruned, and those it knows exactly; with deep windows a value
+    outside the window is a bound.
+    """
+    key, best = frames[depth, KEY], frames[depth, BEST]
+    if tree.is_shallow:
+        if frames[depth, NEXT] == len(tree.order):
+            table.lower[key] = table.upper[key] = best
+        return
+    if best > frames[depth, ALPHA]:
+        table.lower[key] = max(table.lower[key], best)
+    if best < frames[depth, BETA]:
+        table.upper[key] = min(table.upper[key], best)

@@ -1,0 +1,170 @@
+"""The rules of e-Valuate: Max proposes a number, Min puts it for a variable, until the expression has a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from explorer.errors import LimitError
+from explorer.games.e_valuate.expression import Expression, parse_expression, str_of, substituted, value_of
+from explorer.games.e_valuate.leaves import INVALID, leaves_of, tree_size
+from explorer.games.e_valuate.positions import PositionValues
+from explorer.games.e_valuate.search import exact_domain, heuristic_order
+from explorer.rules import Owner, Rules
+from explorer.scores import Score, format_score
+
+_LONGEST_NAME = 24  # characters of an expression that names the root
+_NOBODY = -1
+
+
+class Position(NamedTuple):
+    """What has been put for which variables.
+
+    Attributes
+    ----------
+    placed : pairs of variable and number, each by its place: in order of play, or where equal positions are shared in
+        the order of the variables.
+    pending : the place of the number that Min must put for a variable now; -1 if it is Max's turn.
+    """
+
+    placed: tuple[tuple[int, int], ...] = ()
+    pending: int = _NOBODY
+
+
+class EValuate(Rules):
+    """The game on one expression.
+
+    A position without a valid leaf below it is left out (e-Valuate, footnote 1), so that every inner node has moves
+    and every leaf has a value.
+
+    Parameters
+    ----------
+    expression, domain : as `explorer.games.e_valuate.search.evaluate` takes them.
+    shared : whether positions with the same numbers for the same variables are one.
+    order, seed : in which order Max's moves stand, as `evaluate` has them.
+
+    Raises
+    ------
+    OptionError, LimitError
+        If the expression or the domain cannot be read, is too large, or has no valid leaf.
+    """
+
+    judged_by_minimax = True
+
+    def __init__(
+        self, expression: str, domain: Sequence[Score], *, shared: bool = False, order: str = "natural", seed: int = 1
+    ) -> None:
+        self.expression = parse_expression(expression)
+        self.leaves = leaves_of(self.expression, exact_domain(domain))
+        self.shared = shared
+        places = heuristic_order(self.leaves, seed) if order == "heuristic" else range(len(self.leaves.domain))
+        self._digits = tuple(places)
+        self._all_valid = bool((self.leaves.ranks != INVALID).all())
+        self.initial = Position()
+        self.title = f"e-Valuate {_shown(self.expression)}"
+        self.description = self._description()
+
+    def _description(self) -> str:
+        names, size = self.leaves.variables, len(self.leaves.domain)
+        value = self.value(self.initial)
+        left_out = "" if self._all_valid else " Substitutions that divide by zero are invalid and left out."
+        same = "Equal positions are one node here. " if self.shared else ""
+        known = "" if value is None else f" Its minimax value is {format_score(value)}."
+        return (
+            f"Max proposes one of {size} numbers, Min substitutes it for a variable of {_shown(self.expression)}, "
+            f"until none of the {len(names)} variables is left.{known} {same}"
+            f"The whole tree has T({len(names)}) = {tree_size(len(names), size):,} nodes.{left_out}"
+        )
+
+    def moves(self, position: Position) -> list[Position]:
+        return [after for after in self._after(position) if self._is_valid(after)]
+
+    def _after(self, position: Position) -> Iterator[Position]:
+        placed, pending = position
+        free = [variable for variable in range(len(self.leaves.variables)) if variable not in dict(placed)]
+        if pending == _NOBODY:
+            return (Position(placed, digit) for digit in self._digits) if free else iter(())
+        puts = ((*placed, (variable, pending)) for variable in free)
+        return (Position(tuple(sorted(put)) if self.shared else put) for put in puts)
+
+    def _is_valid(self, position: Position) -> bool:
+        """Whether some play from a position ends in a valid leaf."""
+        if self._all_valid:
+            return True
+        digits = dict(position.placed)
+        place = tuple(digits.get(variable, slice(None)) for variable in range(len(self.leaves.variables)))
+        below = self.leaves.ranks[place]
+        if position.pending == _NOBODY:
+            return bool((below != INVALID).any())
+        return any(bool((below.take(position.pending, axis) != INVALID).any()) for axis in range(below.ndim))
+
+    def owner(self, position: Position) -> Owner:
+        return "max" if position.pending == _NOBODY else "min"
+
+    def score(self, position: Position) -> Score:
+        found = value_of(self.expression, self._values(position))
+        if found is None:
+            raise ZeroDivisionError(f"{self.name(position)} divides by zero")
+        return found.numerator if found.denominator == 1 else found
+
+    def _values(self, position: Position) -> dict[str, Fraction]:
+        return {self.leaves.variables[variable]: self.leaves.domain[digit] for variable, digit in position.placed}
+
+    # ---- what people read
+
+    def name(self, position: Position) -> str:
+        """The numbers that were put, and the one that Min must put: "X=5, 9?"."""
+        put = [f"{variable}={value}" for variable, value in self._values(position).items()]
+        asked = [] if position.pending == _NOBODY else [f"{self.leaves.domain[position.pending]}?"]
+        return ", ".join(put + asked) or self._root_name()
+
+    def _root_name(self) -> str:
+        text = str_of(self.expression)
+        return text if len(text) <= _LONGEST_NAME else "start"
+
+    def label(self, position: Position) -> str | None:
+        """The name with true minus signs, if it has any."""
+        name = self.name(position)
+        return name.replace("-", "−") if "-" in name else None
+
+    def picture(self, position: Position) -> str:
+        """The expression as it stands, and the number that Min must put."""
+        text = _shown(substituted(self.expression, self._values(position)))
+        if position.pending == _NOBODY:
+            return text
+        return f"{text}\nMin puts {_number(self.leaves.domain[position.pending])}"
+
+    def move_name(self, position: Position, after: Position) -> str:
+        """A number, or a number and where it goes: "9", "9 → Y"."""
+        if after.pending != _NOBODY:
+            return _number(self.leaves.domain[after.pending])
+        variable, digit = next(put for put in after.placed if put not in position.placed)
+        return f"{_number(self.leaves.domain[digit])} → {self.leaves.variables[variable]}"
+
+    # ---- what is known without the graph
+
+    @cached_property
+    def _known(self) -> PositionValues | None:
+        try:
+            return PositionValues(self.leaves)
+        except LimitError:
+            return None
+
+    def value(self, position: Position) -> Score | None:
+        """The minimax value of a position, unless the game is too large."""
+        if self._known is None:
+            return None
+        digits = dict(position.placed)
+        row = tuple(digits.get(variable, _NOBODY) for variable in range(len(self.leaves.variables)))
+        return self._known.value(row, position.pending)
+
+
+def _shown(expression: Expression) -> str:
+    """An expression as people read it, with true minus signs."""
+    return str_of(expression).replace("-", "−")
+
+
+def _number(value: Fraction) -> str:
+    return format_score(value)

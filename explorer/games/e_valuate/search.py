@@ -1,0 +1,346 @@
+"""The minimax value of an expression at full speed, and what each search prunes for it (e-Valuate, sections 3 and 4).
+
+`evaluate` is Algorithm 1, with the static order of digits and the transposition table of the paper on request, or
+NegaScout or MTD(f), which the paper names and leaves undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from explorer.errors import LimitError, OptionError, quoted
+from explorer.games.e_valuate.expression import parse_expression, str_of
+from explorer.games.e_valuate.leaves import ARITHMETICS, INVALID, Leaves, leaves_of, tree_size
+from explorer.scores import Score, score_to_json
+
+if TYPE_CHECKING:
+    from explorer.games.e_valuate.kernel import Numbers, Table, Tree
+
+Progress = Callable[[int], None]
+
+DIGITS: tuple[Fraction, ...] = tuple(map(Fraction, range(10)))
+ORDERS = {"natural": "As in the domain", "heuristic": "Best first by random instantiations"}
+SEARCHES = {"alpha-beta": "Alpha-beta, Algorithm 1", "negascout": "NegaScout", "mtd-f": "MTD(f)"}
+MAX_POSITIONS = 50_000_000  # of a transposition table
+INSTANTIATIONS = 100  # of every move that the heuristic estimates
+
+_SLICE = 10_000_000  # nodes between two words of progress
+_COUNTABLE = 2**63
+
+
+@dataclass(frozen=True)
+class Pruned:
+    """Nodes of the tree that a search did not visit: after alpha cutoffs, after beta cutoffs, and for the table."""
+
+    alpha: int
+    beta: int
+    table: int
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.alpha + self.beta + self.table
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found.
+
+    Attributes
+    ----------
+    value : the minimax value of the expression.
+    principal_variation : the digits of Max and for which variables Min puts them; of equal moves the first.
+    pruned, visits : of the search for the value.  A node that the table answers counts as pruned with all below it, so
+        that visits and pruned nodes together are the tree, or a multiple of it if it is walked more than once.
+    tree : T(n), the nodes of the whole tree.
+    digits : the digits in the order in which they were tried.
+    """
+
+    value: Score
+    principal_variation: tuple[tuple[Score, str], ...]
+    pruned: Pruned
+    visits: int
+    tree: int
+    digits: tuple[Score, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """As the command line prints it."""
+        return {
+            "value": score_to_json(self.value),
+            "principal_variation": [[str(digit), variable] for digit, variable in self.principal_variation],
+            "pruned": {"alpha": self.pruned.alpha, "beta": self.pruned.beta, "table": self.pruned.table},
+            "visits": self.visits,
+            "tree": self.tree,
+        }
+
+
+def evaluate(
+    expression: str,
+    *,
+    domain: Sequence[Score] = DIGITS,
+    order: str = "natural",
+    seed: int = 1,
+    table: bool = False,
+    search: str = "alpha-beta",
+    arithmetic: str = "exact",
+    progress: Progress | None = None,
+) -> Found:
+    """The minimax value of an expression, with the play that both choose and the work that it took.
+
+    Parameters
+    ----------
+    domain : the numbers that Max may propose, in the order in which the search tries them.
+    order, seed : "natural" keeps that order, "heuristic" tries first what random instantiations say is best.
+    table : whether equal positions are searched once.
+    search : "alpha-beta" (Algorithm 1), "negascout" or "mtd-f", which has a table in any case.
+    arithmetic : "exact", or "double" or "single" to see what rounding does to the counts.
+    progress : called with the number of nodes that were visited, every now and then; it may raise to cancel.
+
+    Raises
+    ------
+    OptionError
+        If the expression or an option cannot be read, or the expression divides by zero for all numbers.
+    LimitError
+        If there are too many leaves, positions or nodes.
+
+    Examples
+    --------
+    >>> found = evaluate("(10 - X)*Y")
+    >>> found.value, found.principal_variation, found.pruned.alpha, found.visits, found.tree
+    (45, ((5, 'X'), (9, 'Y')), 84, 329, 431)
+    """
+    _require(order, ORDERS, "order")
+    _require(search, SEARCHES, "search")
+    _require(arithmetic, ARITHMETICS, "arithmetic")
+    leaves = leaves_of(parse_expression(expression), exact_domain(domain), arithmetic=arithmetic)
+    places = heuristic_order(leaves, seed) if order == "heuristic" else range(len(leaves.domain))
+    has_table = table or search == "mtd-f"
+    walk = Walk(leaves, tuple(places), search=search, has_table=has_table, progress=progress or (lambda visits: None))
+    full = INVALID, leaves.count
+    rank = _closing_in(walk, first_guess(leaves, seed)) if search == "mtd-f" else walk.value(*full)
+    line = tuple((_score(leaves.domain[digit]), leaves.variables[variable]) for digit, variable in walk.line(rank))
+    digits = tuple(_score(leaves.domain[place]) for place in places)
+    return Found(leaves.value(rank), line, walk.pruned, walk.visits, walk.tree, digits)
+
+
+def exact_domain(domain: Sequence[Score]) -> tuple[Fraction, ...]:
+    """The numbers of a domain exactly: a float is the decimal that it is written as.
+
+    Raises
+    ------
+    OptionError
+        If a number is there twice.
+    """
+    exact = tuple(Fraction(repr(number)) if isinstance(number, float) else Fraction(number) for number in domain)
+    twice = [number for place, number in enumerate(exact) if number in exact[:place]]
+    if twice:
+        raise OptionError(f"domain: {twice[0]} is there twice; give every number once")
+    return exact
+
+
+def _score(number: Fraction) -> Score:
+    return number.numerator if number.denominator == 1 else number
+
+
+def _require(value: str, choices: dict[str, str], name: str) -> None:
+    if value not in choices:
+        raise OptionError(f"{name} must be one of {', '.join(choices)}; got {quoted(value)}")
+
+
+def _closing_in(walk: Walk, guess: int) -> int:
+    """The rank of the root by MTD(f): null windows only, each of which moves one of its two bounds."""
+    low, high = 0, walk.leaves.count - 1
+    while low < high:
+        beta = min(max(guess, low + 1), high)
+        guess = walk.value(beta - 1, beta)
+        if guess >= beta:
+            low = guess
+        else:
+            high = guess
+    return low
+
+
+class Place(NamedTuple):
+    """A position as the kernel has it.
+
+    Attributes
+    ----------
+    depth : moves since the start; even where Max is to move.
+    free : the variables without a digit, as bits.
+    base : the place of its first leaf.
+    key : its place in the table.
+    digit : what Min must put.
+    """
+
+    depth: int
+    free: int
+    base: int = 0
+    key: int = 0
+    digit: int = 0
+
+    def choosing(self, digit: int) -> Place:
+        """After Max's move."""
+        return self._replace(depth=self.depth + 1, digit=digit)
+
+    def putting(self, variable: int, tree: Tree) -> Place:
+        """After Min's move."""
+        base = self.base + self.digit * int(tree.steps[variable])
+        key = self.key + (self.digit + 1) * int(tree.keys[variable])
+        return Place(self.depth + 1, self.free & ~(1 << variable), base, key)
+
+
+class Walk:
+    """Searches of one tree, whose counts add up.
+
+    Attributes
+    ----------
+    visits, pruned : so far.
+    """
+
+    def __init__(
+        self, leaves: Leaves, order: tuple[int, ...], *, search: str, has_table: bool, progress: Progress
+    ) -> None:
+        from explorer.games.e_valuate import kernel
+
+        self.leaves = leaves
+        self._kernel = kernel
+        self._progress = progress
+        self._order = order
+        self._tree = _tree(leaves, order, search=search, has_table=has_table)
+        self._table = _empty_table(leaves, has_table=has_table)
+        self._frames = np.zeros((2 * len(leaves.variables) + 1, kernel.COLUMNS), dtype=np.int64)
+        self._counts = np.zeros(kernel.COUNTS, dtype=np.int64)
+
+    @property
+    def tree(self) -> int:
+        """Nodes of the whole tree."""
+        return int(self._tree.sizes[-1])
+
+    @property
+    def visits(self) -> int:
+        return int(self._counts[self._kernel.VISITS])
+
+    @property
+    def pruned(self) -> Pruned:
+        columns = (self._kernel.ALPHA_PRUNED, self._kernel.BETA_PRUNED, self._kernel.TABLE_PRUNED)
+        return Pruned(*(int(self._counts[column]) for column in columns))
+
+    def value(self, alpha: int, beta: int) -> int:
+        """The rank of the root, searched with a window."""
+        return self._run(self._tree, self._counts, self._root, (alpha, beta))
+
+    @property
+    def _root(self) -> Place:
+        return Place(0, (1 << len(self.leaves.variables)) - 1)
+
+    def line(self, rank: int) -> Iterator[tuple[int, int]]:
+        """The play that both choose, as digit and variable, given the rank of the root.
+
+        Of moves that are equally good it takes the first, as Algorithm 1 does, and finds it by asking of one move
+        after the other whether it is good enough.  That is not counted.
+        """
+        place = self._root
+        while place.free:
+            chosen = next(after for digit in self._order if self._gives(after := place.choosing(digit), rank))
+            variables = (variable for variable in range(len(self._tree.steps)) if place.free >> variable & 1)
+            put = ((variable, chosen.putting(variable, self._tree)) for variable in variables)
+            variable, place = next((variable, after) for variable, after in put if self._keeps(after, rank))
+            yield chosen.digit, variable
+
+    def _gives(self, place: Place, rank: int) -> bool:
+        """Whether a place where Min is to move is worth at least this rank."""
+        return rank <= self._ask(place, (rank - 1, rank)) < self.leaves.count
+
+    def _keeps(self, place: Place, rank: int) -> bool:
+        """Whether a place where Max is to move is worth at most this rank."""
+        return INVALID < self._ask(place, (rank, rank + 1)) <= rank
+
+    def _ask(self, place: Place, window: tuple[int, int]) -> int:
+        tree = self._tree._replace(is_shallow=False, has_tests=False)
+        return self._run(tree, np.zeros_like(self._counts), place, window)
+
+    def _run(self, tree: Tree, counts: Numbers, place: Place, window: tuple[int, int]) -> int:
+        """The rank of a place, searched in slices so that the walk can be watched and cancelled."""
+        kernel = self._kernel
+        top = self._frames[place.depth]
+        top[[kernel.ALPHA, kernel.BETA]] = window
+        top[[kernel.FREE, kernel.BASE, kernel.DIGIT, kernel.KEY]] = place.free, place.base, place.digit, place.key
+        counts[[kernel.DEPTH, kernel.TOP, kernel.IS_ENTERING]] = place.depth, place.depth, 1
+        while not kernel.advance(tree, self._table, self._frames, counts, _SLICE):
+            self._progress(int(counts[kernel.VISITS]))
+        return int(counts[kernel.VALUE])
+
+
+def _tree(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool) -> Tree:
+    from explorer.games.e_valuate.kernel import Tree
+
+    digits, count = len(leaves.domain), len(leaves.variables)
+    sizes = [tree_size(left, digits) for left in range(count + 1)]
+    if sizes[-1] >= _COUNTABLE:
+        raise LimitError(f"the tree of {str_of(leaves.expression)} has {sizes[-1]:.2e} nodes; take fewer variables")
+    places = range(count)
+    return Tree(
+        ranks=leaves.ranks.ravel(),
+        steps=np.array([digits ** (count - 1 - place) for place in places], dtype=np.int64),
+        keys=np.array([(digits + 1) ** place if has_table else 0 for place in places], dtype=np.int64),
+        order=np.array(order, dtype=np.int64),
+        sizes=np.array(sizes, dtype=np.int64),
+        ceiling=leaves.count,
+        is_shallow=search == "alpha-beta",
+        has_tests=search == "negascout",
+        has_table=has_table,
+    )
+
+
+def _empty_table(leaves: Leaves, *, has_table: bool) -> Table:
+    from explorer.games.e_valuate.kernel import Table
+
+    size = (len(leaves.domain) + 1) ** len(leaves.variables) if has_table else 1
+    if size > MAX_POSITIONS:
+        raise LimitError(f"a table would need {size:,} positions, more than {MAX_POSITIONS:,}; search without a table")
+    return Table(np.full(size, INVALID, dtype=np.int32), np.full(size, leaves.count, dtype=np.int32))
+
+
+# ---- estimates by random instantiation
+
+
+def heuristic_order(leaves: Leaves, seed: int, *, samples: int = INSTANTIATIONS) -> tuple[int, ...]:
+    """The places of the digits, the one with the largest estimate first (e-Valuate, section 3.1).
+
+    A digit is worth the smallest of the estimates for its variables, and one of these the largest value among some
+    random instantiations of the others.  Digits with equal estimates keep their order.
+    """
+    estimates = _estimates(leaves, seed, samples)
+    return tuple(sorted(range(len(leaves.domain)), key=lambda place: -estimates[place]))
+
+
+def first_guess(leaves: Leaves, seed: int, *, samples: int = INSTANTIATIONS) -> int:
+    """A rank to begin MTD(f) with: what the heuristic says of the root."""
+    return max(_estimates(leaves, seed, samples))
+
+
+def _estimates(leaves: Leaves, seed: int, samples: int) -> list[int]:
+    """The estimated rank of every digit at the root; `INVALID` where no valid instantiation was met."""
+    chance = Random(seed)
+    return [_of_digit(leaves, digit, chance, samples) for digit in range(len(leaves.domain))]
+
+
+def _of_digit(leaves: Leaves, digit: int, chance: Random, samples: int) -> int:
+    best = (
+        max(_instantiated(leaves, variable, digit, chance) for _ in range(samples))
+        for variable in range(len(leaves.variables))
+    )
+    return min((rank for rank in best if rank != INVALID), default=INVALID)
+
+
+def _instantiated(leaves: Leaves, variable: int, digit: int, chance: Random) -> int:
+    """The rank of a leaf with one digit for one variable and chance for all others."""
+    size = len(leaves.domain)
+    place = tuple(digit if axis == variable else chance.randrange(size) for axis in range(len(leaves.variables)))
+    return int(leaves.ranks[place])

@@ -1,0 +1,155 @@
+"""Table 1 of e-Valuate: what the paper prints, what our searches count, and why the two differ where they do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any
+
+from explorer.games.e_valuate.expression import parse_expression
+from explorer.games.e_valuate.search import DIGITS, ORDERS, Found, Progress, evaluate
+from explorer.scores import Score, format_score
+
+PAPER = "paper"
+ORDERS_OF_TABLE = {**ORDERS, PAPER: "As the paper prints it"}
+
+_ROUNDED = (
+    "The paper's count is that of 32-bit arithmetic, in which equal values can differ in their last bit; counted "
+    "exactly it is 302,314."
+)
+_TOO_LARGE = (
+    "The paper's figure exceeds the whole tree, so its power of ten is one too high; with one less it is within 1% of "
+    "ours."
+)
+_OTHER_ORDER = "The paper's order of the digits comes from other random instantiations."
+_OTHER_LINE = "The paper's principal variation is equally good; it is the one that its second method finds first."
+_NO_FIGURE = "The paper has no figure for this search."
+_SAME = "The same as in the paper."
+
+
+@dataclass(frozen=True)
+class Published:
+    """A row of the table.
+
+    Attributes
+    ----------
+    expression, value, line : with its value and principal variation.
+    plain, ordered : nodes pruned by alpha-beta, and by alpha-beta with node ordering and transposition tables; texts
+        if they are no exact counts.
+    digits : the order of the digits of the second method.
+    """
+
+    expression: str
+    value: Score
+    line: tuple[tuple[Score, str], ...]
+    plain: int | str
+    digits: tuple[int, ...]
+    ordered: int | str
+
+
+TABLE_1 = (
+    Published(
+        "x/y + 2*y/z - z/x",
+        Fraction(16, 3),
+        ((3, "x"), (3, "z"), (9, "y")),
+        4_515,
+        (1, 4, 3, 5, 6, 7, 2, 8, 9, 0),
+        7_526,
+    ),
+    Published(
+        "w - y*z/3 + 3*x",
+        21,
+        ((6, "w"), (7, "y"), (5, "x"), (0, "z")),
+        302_271,
+        (9, 8, 7, 6, 5, 4, 3, 2, 1, 0),
+        464_162,
+    ),
+    Published(
+        "v + w + x - y - z",
+        12,
+        ((7, "y"), (8, "v"), (7, "w"), (4, "x"), (0, "z")),
+        "≈ 2.18·10⁸",
+        (7, 3, 4, 5, 6, 1, 2, 8, 9, 0),
+        "≈ 2.53·10⁸",
+    ),
+    Published(
+        "(a + b)/c + (d + e)/f",
+        Fraction(38, 5),
+        ((3, "a"), (3, "c"), (5, "f"), (9, "b"), (9, "d"), (9, "e")),
+        "≈ 1.33·10¹⁰",
+        (5, 4, 3, 2, 8, 1, 9, 0, 6, 7),
+        "≈ 1.55·10¹⁰",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Method:
+    """How the expressions are searched; as `evaluate` has it, and the order "paper" of the digits besides."""
+
+    order: str = "natural"
+    seed: int = 1
+    table: bool = False
+    search: str = "alpha-beta"
+    arithmetic: str = "exact"
+
+    def figure(self, row: Published) -> int | str | None:
+        """What the paper prints for this method."""
+        if self.search != "alpha-beta":
+            return None
+        if self.table:
+            return None if self.order == "natural" else row.ordered
+        return row.plain if self.order == "natural" else None
+
+
+def published(expression: str) -> Published | None:
+    """The row of the table with an expression, however it is written."""
+    wanted = parse_expression(expression)
+    return next((row for row in TABLE_1 if parse_expression(row.expression) == wanted), None)
+
+
+def run_row(expression: str, method: Method, progress: Progress | None = None) -> dict[str, Any]:
+    """What a search finds for an expression, what the paper prints, and why they differ; ready for JSON.
+
+    Raises
+    ------
+    ExplorerError
+        As `evaluate`.
+    """
+    row = published(expression)
+    settings = asdict(method)
+    domain: Sequence[Score] = DIGITS
+    if method.order == PAPER:
+        settings["order"], domain = "natural", row.digits if row is not None else DIGITS
+    began = time.perf_counter()
+    found = evaluate(expression, domain=domain, progress=progress, **settings)
+    seconds = time.perf_counter() - began
+    figure = None if row is None else method.figure(row)
+    return {
+        "expression": expression,
+        "value": format_score(found.value),
+        "line": ", ".join(f"{format_score(digit)} → {variable}" for digit, variable in found.principal_variation),
+        "digits": ", ".join(map(format_score, found.digits)),
+        "pruned": found.pruned.total,
+        "paper": "–" if figure is None else f"{figure:,}" if isinstance(figure, int) else figure,
+        "visits": found.visits,
+        "tree": found.tree,
+        "seconds": round(seconds, 2),
+        "remark": "" if row is None else remark(row, method, found),
+    }
+
+
+def remark(row: Published, method: Method, found: Found) -> str:
+    """One or two sentences: whether our counts are the paper's, and if not, why."""
+    figure = method.figure(row)
+    if figure is None:
+        words = _NO_FIGURE
+    elif isinstance(figure, str):
+        words = _TOO_LARGE
+    elif found.pruned.total == figure:
+        words = _SAME
+    else:
+        words = _OTHER_ORDER if method.table else _ROUNDED
+    return words if found.principal_variation == row.line else f"{words} {_OTHER_LINE}"
