@@ -16,7 +16,7 @@ from explorer.draft import Assembled
 from explorer.drawing.thumbnail import thumbnail
 from explorer.errors import ExplorerError
 from explorer.games import Game
-from explorer.games.from_rules import POSITIONS
+from explorer.games.from_rules import MAX_POSITIONS
 from explorer.options import parse_options
 
 LARGEST_SHOWN = 3_000  # nodes that a preview draws
@@ -77,10 +77,12 @@ def _preview(name: str, parameters: Written) -> Preview:
     """
     game = games.find(name)
     values = parse_options(name, game.parameters, dict(parameters))
-    if game.rules is not None and values[POSITIONS] > LARGEST_BUILT:
-        return Preview(values[POSITIONS], at_most=True)
     nodes = None if game.count is None else game.count(**values)
-    if nodes is not None and nodes > LARGEST_BUILT:
+    if game.rules is not None:
+        most = min(game.expanded(**values), MAX_POSITIONS if nodes is None else nodes)
+        if most > LARGEST_BUILT:
+            return Preview(most, at_most=True)
+    elif nodes is not None and nodes > LARGEST_BUILT:
         return Preview(nodes)
     graph = game.graph(**values)
     small = len(graph.nodes) <= LARGEST_SHOWN

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.errors import OptionError
-from explorer.games.from_rules import POSITIONS, partial_graph
+from explorer.games.from_rules import GLIMPSE, POSITIONS, expanded, partial_graph
 from explorer.graph import GameGraph
 from explorer.options import Option
 from explorer.rules import Rules
@@ -27,7 +27,8 @@ class Game:
     build : the whole graph; called with every parameter by keyword.
     rules : the rules of the game; called with every parameter by keyword, but without `positions`.
     rank : place in menus.
-    count : how many nodes the graph has, told without building it; None where all graphs are small, and for rules.
+    count : how many nodes the graph has, told without building it; None where all graphs are small.  Of a game by
+        rules: about how many positions there are; needed where `positions` may be 0.
     algorithm : the algorithm that shows it best, which is chosen when it is opened; "" keeps the one that is chosen.
 
     Raises
@@ -63,7 +64,11 @@ class Game:
         """
         if self.build is not None:
             return self.build(**values)
-        return partial_graph(self.rules_with(**values), values[POSITIONS])
+        return partial_graph(self.rules_with(**values), self.expanded(**values))
+
+    def expanded(self, **values: Any) -> int:
+        """How many positions of a game by rules are expanded at most, given the value of every parameter."""
+        return expanded(values[POSITIONS], GLIMPSE if self.count is None else self.count(**values))
 
     def rules_with(self, **values: Any) -> Rules:
         """The rules of the game, given the value of every parameter.
