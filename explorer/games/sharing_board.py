@@ -15,7 +15,7 @@ LETTERS = "ABCDEFGH"
 
 MAX_HAS, MIN_HAS, NOTHING = "+", "-", "."
 
-_HUES: tuple[Role, ...] = ("hue-3", "hue-5", "hue-4", "hue-6", "hue-7", "hue-8", "hue-1", "hue-2")
+_HUES: tuple[Role, ...] = ("hue-3", "hue-7", "hue-4", "hue-2", "hue-8", "hue-5", "hue-1", "hue-6")
 _SIZE = 10.0  # of the drawing, without its margin
 _MARGIN = 1.2
 _STRIP = 2.0  # under the drawing, for the proposal

@@ -1,0 +1,213 @@
+"""Exact values of the tiling game (e-Valuate, section 6), by search over regions of uncovered squares.
+
+What is left of the game hangs only on the regions of uncovered squares, each up to where it lies and how it is turned
+or mirrored, and on who is to move.  A region in which exactly one more domino fits, whatever the players do, is a
+spare move.  Two of them can be left out: whoever would use one is answered with the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import NamedTuple
+
+from explorer.errors import LimitError
+
+STATES = 500_000
+"""How many positions the search keeps at most; the 5 × 5 board needs some 15,000."""
+
+Square = tuple[int, int]  # row and column
+Region = tuple[Square, ...]  # connected, in order, as far up and left as it goes
+Progress = Callable[[int], None]
+
+
+class State(NamedTuple):
+    """What is left of a game: regions in which at least two dominoes may fit, at most one spare move, who is to move.
+
+    Attributes
+    ----------
+    regions : in order.
+    spare : whether there is a spare move.
+    is_max : whether Max is to move.
+    """
+
+    regions: tuple[Region, ...]
+    spare: bool
+    is_max: bool
+
+
+class TilingValues:
+    """The exact values of positions of the tiling game, each worked out once for all boards.
+
+    Parameters
+    ----------
+    states : how many positions are kept at most.
+    progress : called with the number of positions now and then; it may raise to cancel.
+    """
+
+    def __init__(self, *, states: int = STATES, progress: Progress | None = None) -> None:
+        self._limit, self._progress = states, progress or (lambda done: None)
+        self._bounds: dict[State, tuple[int, int]] = {}
+
+    @property
+    def states(self) -> int:
+        """How many positions were looked into."""
+        return len(self._bounds)
+
+    def value(self, uncovered: Iterable[Square], *, is_max: bool) -> int:
+        """How many more dominoes are placed if both play well.
+
+        Parameters
+        ----------
+        is_max : whether Max is to move.
+
+        Raises
+        ------
+        LimitError
+            If more positions differ than are kept.
+        """
+        regions, spares = _split(frozenset(uncovered))
+        low, high = len(regions) + spares, spares + sum(map(_most, regions))
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._reaches(regions, spares, is_max, middle):
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def _reaches(self, regions: tuple[Region, ...], spares: int, is_max: bool, goal: int) -> bool:
+        """Whether Max can have at least `goal` more dominoes placed."""
+        goal -= spares // 2 * 2
+        spare = spares % 2 == 1
+        if goal <= len(regions) + spare:
+            return True
+        if goal > spare + sum(map(_most, regions)):
+            return False
+        state = State(regions, spare, is_max)
+        low, high = self._bounds.get(state, (0, goal))
+        if goal <= low or goal > high:
+            return goal <= low
+        found = self._looked_into(state, goal)
+        low, high = self._bounds.get(state, (0, _NO_BOUND))
+        self._bounds[state] = (max(low, goal), high) if found else (low, min(high, goal - 1))
+        self._tell()
+        return found
+
+    def _looked_into(self, state: State, goal: int) -> bool:
+        """Whether Max reaches the goal, by the moves: one that does for Max, all of them for Min."""
+        is_max = state.is_max
+        if state.spare and self._reaches(state.regions, 0, not is_max, goal - 1) == is_max:
+            return is_max
+        for at, region in enumerate(state.regions):
+            if at and region == state.regions[at - 1]:
+                continue
+            others = state.regions[:at] + state.regions[at + 1 :]
+            for parts, spares in _after(region):
+                left = tuple(sorted(others + parts))
+                if self._reaches(left, state.spare + spares, not is_max, goal - 1) == is_max:
+                    return is_max
+        return not is_max
+
+    def _tell(self) -> None:
+        if len(self._bounds) > self._limit:
+            raise LimitError(f"the game has more than {self._limit:,} positions that differ; choose a smaller board")
+        if len(self._bounds) % 1_000 == 0:
+            self._progress(len(self._bounds))
+
+
+_NO_BOUND = 1_000_000
+
+
+def tiling_value(
+    rows: int, columns: int, *, max_first: bool = True, states: int = STATES, progress: Progress | None = None
+) -> int:
+    """How many dominoes are on the board in the end if both play well.
+
+    Raises
+    ------
+    LimitError
+        If the board is too large.
+
+    Examples
+    --------
+    >>> [tiling_value(3, columns) for columns in range(1, 6)], tiling_value(4, 4)
+    ([1, 3, 4, 5, 7], 7)
+    """
+    values = TilingValues(states=states, progress=progress)
+    return values.value(((row, column) for row in range(rows) for column in range(columns)), is_max=max_first)
+
+
+# ---- regions
+
+
+def _split(squares: frozenset[Square]) -> tuple[tuple[Region, ...], int]:
+    """The regions of some squares in which two dominoes may fit, in order, and how many have room for exactly one."""
+    regions: list[Region] = []
+    spares = 0
+    left = set(squares)
+    while left:
+        region = _flood(left)
+        if len(region) > 1:
+            placed = _canonical(_moved(region))
+            if _is_star(placed):
+                spares += 1
+            else:
+                regions.append(placed)
+    return tuple(sorted(regions)), spares
+
+
+def _flood(left: set[Square]) -> list[Square]:
+    """One region, taken out of the squares that are left."""
+    region = [left.pop()]
+    for square in region:  # grows while it is walked
+        beside = [other for other in _beside(square) if other in left]
+        left.difference_update(beside)
+        region += beside
+    return region
+
+
+def _beside(square: Square) -> tuple[Square, ...]:
+    row, column = square
+    return (row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)
+
+
+def _moved(squares: Iterable[Square]) -> Region:
+    """The squares in order, as far up and left as they go."""
+    ordered = sorted(squares)
+    top, left = ordered[0][0], min(column for _, column in ordered)
+    return tuple((row - top, column - left) for row, column in ordered)
+
+
+@cache
+def _canonical(region: Region) -> Region:
+    """The region that stands for all those that it becomes by turning and mirroring."""
+    turned = [region, tuple((column, row) for row, column in region)]
+    signs = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+    return min(_moved((down * row, right * column) for row, column in each) for each in turned for down, right in signs)
+
+
+@cache
+def _is_star(region: Region) -> bool:
+    """Whether one square has all others beside it, so that any domino takes it and none fits after that."""
+    squares = set(region)
+    return any(len(squares.intersection(_beside(square))) == len(region) - 1 for square in region)
+
+
+@cache
+def _most(region: Region) -> int:
+    """A number that the dominoes in a region cannot pass: its squares of the rarer colour, chequered."""
+    dark = sum((row + column) % 2 for row, column in region)
+    return min(dark, len(region) - dark)
+
+
+@cache
+def _after(region: Region) -> tuple[tuple[tuple[Region, ...], int], ...]:
+    """What can become of a region by a domino, each result once."""
+    squares = frozenset(region)
+    found: dict[tuple[tuple[Region, ...], int], None] = {}
+    for square in region:
+        for other in ((square[0] + 1, square[1]), (square[0], square[1] + 1)):
+            if other in squares:
+                found[_split(squares - {square, other})] = None
+    return tuple(found)
