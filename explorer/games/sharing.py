@@ -82,7 +82,7 @@ class Sharing(Rules):
         symmetric: bool = False,
     ) -> None:
         if rule == PARITY and colors != 2:
-            raise OptionError(f"the parity rule needs 2 colors, got {colors}")
+            raise OptionError(f"the parity rule needs 2 colours, got {colors}")
         played = undirected(graph) if isinstance(graph, str) else from_networkx(graph)
         self.setting = setting(played, color, share, outer)
         self.shares = self.setting.shares(weights, parity=rule == PARITY)

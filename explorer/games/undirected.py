@@ -76,7 +76,7 @@ class Family:
 
     def example(self, name: str) -> str:
         """A name with sizes that are possible: "grid-3x3"."""
-        return name + ("-" + "x".join(["3"] * self.sizes) if self.sizes else "")
+        return name + ("-" + "x".join([str(max(3, self.least))] * self.sizes) if self.sizes else "")
 
 
 def _friendship(triangles: int) -> nx.Graph[int]:
