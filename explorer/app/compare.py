@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import family_tab, find_tab, poison_tab
+from explorer.app import family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
 from explorer.app.comparing import Comparing, Side
 from explorer.app.option_widgets import ask
 from explorer.app.progress import progress
@@ -40,13 +40,19 @@ def show() -> None:
     comparing.run(session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel))
     _show_stages(comparing)
     _show_table(session)
-    family, poison, find = st.tabs(["Over a family", "Poisoned memo", "A graph where the two differ"])
+    family, poison, find, sharing, tiling = st.tabs(
+        ["Over a family", "Poisoned memo", "A graph where the two differ", "Sharing games", "Tiling games"]
+    )
     with family:
         family_tab.show(comparing)
     with poison:
         poison_tab.show(session, lambda: drawn(session))
     with find:
         find_tab.show(session)
+    with sharing:
+        sharing_tab.show(session)
+    with tiling:
+        tiling_tab.show(comparing)
 
 
 def drawn(session: Session) -> GameGraph:

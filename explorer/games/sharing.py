@@ -7,14 +7,16 @@ colours, and to MIN if they have one.  A play is won by doing better than the mi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import cache, cached_property
 from math import factorial
 from operator import itemgetter
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 import networkx as nx
 
+from explorer.board import Board
 from explorer.errors import LimitError, OptionError
 from explorer.games.from_rules import all_positions_option
 from explorer.games.game import Game
@@ -30,8 +32,9 @@ from explorer.scores import Score, format_score
 DIFFERENT, PARITY = "different", "parity"
 _SYMMETRIES = 250  # of a graph that are made use of
 _VALUE_STATES = 20_000  # past which a game does not tell the value of its positions: a second or two
+_LINE = 40  # characters of a picture
 _HANGS_ON = {
-    (VERTICES, EDGES): "its two ends",
+    (VERTICES, EDGES): "its ends",
     (EDGES, VERTICES): "the edges at it",
     (EDGES, FACES): "the edges on its boundary",
     (VERTICES, FACES): "the vertices on its boundary",
@@ -68,11 +71,12 @@ class Sharing(Rules):
     """
 
     judged_by_minimax = True
+    board: Board
 
     def __init__(
         self,
         *,
-        graph: str | nx.Graph[Hashable],
+        graph: str | nx.Graph[Any],
         color: str = VERTICES,
         share: str = EDGES,
         colors: int = 2,
@@ -201,11 +205,11 @@ class Sharing(Rules):
         """The colour of each element of A, and who has which of B."""
         owners = self._owners(position)
         shared = self.setting.shared
-        lines = ["  ".join(map(" ".join, zip(self.setting.coloured, position.coloured, strict=True)))]
+        lines = [listed(map(" ".join, zip(self.setting.coloured, position.coloured, strict=True)))]
         for whose, said in ((True, "Max has"), (False, "Min has"), (None, "open")):
             names = [name for name, owner in zip(shared, owners, strict=True) if owner is whose]
             lines += [f"{said}: {listed(names)}"] if names else []
-        return "\n".join([*lines, self._turn(position)])
+        return "\n".join(wrapped for line in [*lines, self._turn(position)] for wrapped in wrap(line, _LINE))
 
     def _owners(self, position: Position) -> list[bool | None]:
         colours = self._colours(position)
@@ -225,7 +229,7 @@ class Sharing(Rules):
         goal = (
             f"an odd number of {hangs_on} have the colour A"
             if self.shares.parity
-            else f"{hangs_on} have at least two colours"
+            else f"{hangs_on} have more than one colour"
         )
         said = [
             f"Max proposes one of the colours {', '.join(self.letters)}, Min gives it to {_a(color)} that has none, "
@@ -318,5 +322,5 @@ GAME = Game(
     rules=Sharing,
     rank=28,
     count=_about,
-    algorithm="minimax",
+    algorithm="retrograde",
 )

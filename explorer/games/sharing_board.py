@@ -18,7 +18,7 @@ MAX_HAS, MIN_HAS, NOTHING = "+", "-", "."
 _HUES: tuple[Role, ...] = ("hue-3", "hue-7", "hue-4", "hue-2", "hue-8", "hue-5", "hue-1", "hue-6")
 _SIZE = 10.0  # of the drawing, without its margin
 _MARGIN = 1.2
-_STRIP = 2.0  # under the drawing, for the proposal
+_BAR = 0.8  # how high the bar under the drawing is
 _LARGEST_DISC, _SMALLEST_DISC = 0.75, 0.25
 _THIN, _THICK = 0.06, 0.22  # half the width of an edge that plays no part, and of one that does
 _BEND = 0.2  # how far an edge keeps from another between the same two vertices, as a share of its length
@@ -44,12 +44,12 @@ def board(setting: Setting) -> Board:
     hues = {letter: Piece("fill", hue) for letter, hue in zip(LETTERS, _HUES, strict=True)}
     return Board(
         drawing.width,
-        drawing.height + _STRIP,
+        drawing.height + 1.5 * _BAR,
         (
             *(_face_cells(drawing) if FACES in takes_part else ()),
             *(Cell("line", points, radius=half, fill=ground) for points in drawing.edges),
             *(Cell("disc", (point,), radius=radius, fill=_plain(setting)) for point in drawing.vertices),
-            Cell("disc", ((drawing.width / 2, drawing.height + _STRIP / 2),), radius=_LARGEST_DISC),
+            _proposal(drawing),
         ),
         {**hues, MAX_HAS: Piece("fill", "max"), MIN_HAS: Piece("fill", "min")},
     )
@@ -70,6 +70,13 @@ def cells(setting: Setting, coloured: str, owners: Sequence[bool | None], propos
     shown = {kind: NOTHING * size for kind, size in sizes.items()} | {setting.color: coloured, setting.share: whose}
     faces = shown[FACES]
     return faces[-1:] + faces[:-1] + shown[EDGES] + shown[VERTICES] + (proposed or NOTHING)
+
+
+def _proposal(drawing: Drawing) -> Cell:
+    """A bar under the drawing, in the colour that is proposed."""
+    top, bottom = drawing.height, drawing.height + _BAR
+    left, right = drawing.width / 2 - 1.5 * _BAR, drawing.width / 2 + 1.5 * _BAR
+    return Cell("polygon", ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def _edge(setting: Setting) -> tuple[float, Role]:

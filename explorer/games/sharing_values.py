@@ -235,11 +235,13 @@ class Chain:
     values : the value for k colours at place k - 1; after the first that is everything, all others are.
     everything : the weight of all that MAX can ever get.
     elements : how many elements A has, with as many colours as which MAX gets everything.
+    is_cut_short : whether a game had too many positions.
     """
 
     values: tuple[Score, ...]
     everything: Score
     elements: int
+    is_cut_short: bool = False
 
     @property
     def least(self) -> int | None:
@@ -271,7 +273,7 @@ def chain(shares: Shares, *, most: int | None = None, states: int = STATES, prog
     if shares.parity:
         raise OptionError("the parity variant has two colours, so there is no chain in their number")
     values: list[Score] = []
-    done = 0
+    done, is_cut_short = 0, False
 
     def tell(now: int) -> None:
         if progress is not None:
@@ -282,11 +284,12 @@ def chain(shares: Shares, *, most: int | None = None, states: int = STATES, prog
         try:
             values.append(found.value())
         except LimitError:
+            is_cut_short = True
             break
         done += found.states
         if values[-1] == shares.everything:
             break
-    return Chain(tuple(values), shares.everything, shares.elements)
+    return Chain(tuple(values), shares.everything, shares.elements, is_cut_short)
 
 
 def _exact(weight: Score) -> Fraction | int:

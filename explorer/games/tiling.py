@@ -57,6 +57,7 @@ class Tiling(Rules):
     """
 
     judged_by_minimax = True
+    board: Board
 
     def __init__(
         self, *, rows: int, columns: int, max_first: bool = True, symmetric: bool = False, outlines: bool = False
@@ -223,7 +224,7 @@ GAME = Game(
     summary="Two players place dominoes on a board in turn; one wants many of them to fit, the other few.",
     parameters=(
         whole_number("rows", "Rows", 2, "How many rows the board has.", minimum=1, maximum=MAX_SIDE),
-        whole_number("columns", "Columns", 3, "How many columns the board has.", minimum=1, maximum=MAX_SIDE),
+        whole_number("columns", "Columns", 4, "How many columns the board has.", minimum=1, maximum=MAX_SIDE),
         yes_no("max_first", "Max begins", True, "Whether Max places the first domino."),
         yes_no(
             "symmetric", "Symmetric positions are one", False, "Whether positions are one that turn or mirror another."
@@ -239,5 +240,5 @@ GAME = Game(
     rules=Tiling,
     rank=29,
     count=_about,
-    algorithm="minimax",
+    algorithm="retrograde",
 )

@@ -138,6 +138,31 @@ def tiling_value(
     return values.value(((row, column) for row in range(rows) for column in range(columns)), is_max=max_first)
 
 
+def tiling_values(
+    rows: int, columns: int, *, max_first: bool = True, states: int = STATES, progress: Progress | None = None
+) -> list[list[int]]:
+    """The values of all boards up to a size: row m - 1 and column n - 1 hold that of the m × n board.
+
+    Boards share what is known of their regions, so that this takes little longer than the largest board alone.
+
+    Raises
+    ------
+    LimitError
+        If the boards are too large.
+
+    Examples
+    --------
+    >>> tiling_values(3, 4)
+    [[0, 1, 1, 2], [1, 2, 3, 4], [1, 3, 4, 5]]
+    """
+    values = TilingValues(states=states, progress=progress)
+
+    def value(high: int, wide: int) -> int:
+        return values.value(((row, column) for row in range(high) for column in range(wide)), is_max=max_first)
+
+    return [[value(high, wide) for wide in range(1, columns + 1)] for high in range(1, rows + 1)]
+
+
 # ---- regions
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -145,7 +145,7 @@ def undirected(text: str) -> Undirected:
     return _limited(_listed(parts))
 
 
-def from_networkx(graph: nx.Graph[Hashable], name: str = "") -> Undirected:
+def from_networkx(graph: nx.Graph[Any], name: str = "") -> Undirected:
     """A graph of networkx, directed or not, with parallel edges or without; loops are left out.
 
     A directed graph counts as undirected: moves both ways between two nodes are one edge.

@@ -297,7 +297,7 @@ def test_moves_have_names_with_symmetries_too():
 def test_the_picture_says_who_has_what():
     rules = Sharing(graph="path-4")
     assert rules.picture(Position("AAB.", "B")) == (
-        "v0 A  v1 A  v2 B  v3 .\nMax has: v1–v2\nMin has: v0–v1\nopen: v2–v3\nMin gives B to a vertex"
+        "v0 A, v1 A, v2 B, v3 .\nMax has: v1–v2\nMin has: v0–v1\nopen: v2–v3\nMin gives B to a vertex"
     )
     assert rules.picture(rules.initial).endswith("Max proposes a colour")
     assert rules.picture(Position("AAAB", "")).endswith("Max's share: 1")
