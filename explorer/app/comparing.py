@@ -15,7 +15,7 @@ from explorer.comparison.poisoned import NAIVE, Poisoned
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import trace_data
-from explorer.games.sharing_values import Chain
+from explorer.games.sharing_chain import Chain
 from explorer.graph import GameGraph
 from explorer.recording import Limits
 from explorer.stage import Lockstep, Stage

@@ -14,8 +14,9 @@ from explorer.app.theme import is_dark
 from explorer.drawing.board import board_svg
 from explorer.errors import ExplorerError
 from explorer.games.sharing import Sharing
+from explorer.games.sharing_chain import Chain, chain
 from explorer.games.sharing_setting import PAIRS, VERTICES, setting
-from explorer.games.sharing_values import Chain, Progress, chain
+from explorer.games.sharing_values import Progress
 from explorer.games.undirected import NAMES, Undirected, from_networkx, undirected
 from explorer.scores import format_score
 

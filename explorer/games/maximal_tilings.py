@@ -28,7 +28,7 @@ def fewest(rows: int, columns: int) -> str:
     Examples
     --------
     >>> fewest(2, 3)
-    '^<>v<>'
+    '<>..<>'
     >>> dominoes(fewest(8, 8))
     22
     """

@@ -22,8 +22,9 @@ from explorer.games.from_rules import all_positions_option
 from explorer.games.game import Game
 from explorer.games.plane import LARGEST
 from explorer.games.sharing_board import LETTERS, NOTHING, board, cells
-from explorer.games.sharing_setting import EDGES, FACES, ONE, VERTICES, listed, setting, symmetries
+from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting, symmetries
 from explorer.games.sharing_values import Values
+from explorer.games.sharing_words import a, description, listed
 from explorer.games.undirected import NAMES, from_networkx, undirected
 from explorer.options import Option, choice, score_list, whole_number, yes_no
 from explorer.rules import Owner, Rules
@@ -33,14 +34,6 @@ DIFFERENT, PARITY = "different", "parity"
 _SYMMETRIES = 250  # of a graph that are made use of
 _VALUE_STATES = 20_000  # past which a game does not tell the value of its positions: a second or two
 _LINE = 40  # characters of a picture
-_HANGS_ON = {
-    (VERTICES, EDGES): "its ends",
-    (EDGES, VERTICES): "the edges at it",
-    (EDGES, FACES): "the edges on its boundary",
-    (VERTICES, FACES): "the vertices on its boundary",
-    (FACES, VERTICES): "the faces that it lies on",
-    (FACES, EDGES): "the faces that it lies on",
-}
 
 
 class Position(NamedTuple):
@@ -92,7 +85,7 @@ class Sharing(Rules):
         self.shares = self.setting.shares(weights, parity=rule == PARITY)
         self.letters, self.symmetric = LETTERS[:colors], symmetric
         self.title = f"Sharing the {share} of {played.name:.40} by colouring its {color}"
-        self.description = " ".join(self._sentences())
+        self.description = description(self.setting, self.shares, self.letters)
         self.initial = Position(NOTHING * self.shares.elements, "")
         self._known: dict[Position, Position] = {}  # the one that stands for each, where positions count as one
         self.board = board(self.setting)
@@ -219,50 +212,14 @@ class Sharing(Rules):
         if NOTHING not in position.coloured:
             return f"Max's share: {format_score(self.score(position))}"
         if position.proposed:
-            return f"Min gives {position.proposed} to {_a(self.setting.color)}"
+            return f"Min gives {position.proposed} to {a(self.setting.color)}"
         return "Max proposes a colour"
-
-    def _sentences(self) -> list[str]:
-        """The description."""
-        color, share = self.setting.color, self.setting.share
-        hangs_on = _HANGS_ON[color, share]
-        goal = (
-            f"an odd number of {hangs_on} have the colour A"
-            if self.shares.parity
-            else f"{hangs_on} have more than one colour"
-        )
-        said = [
-            f"Max proposes one of the colours {', '.join(self.letters)}, Min gives it to {_a(color)} that has none, "
-            f"until every {ONE[color]} has one.",
-            f"{_a(share).capitalize()} belongs to Max if {goal}, and else to Min; Max wants a large share and Min "
-            "wants it small.",
-        ]
-        if FACES in (color, share) and self.setting.plane is not None:
-            faces = self.setting.plane.faces
-            bounds = (
-                f"{face.name} ({' '.join(self.setting.graph.vertices[at] for at in face.vertices)})" for face in faces
-            )
-            said.append(f"The faces, with the vertices on their boundaries: {', '.join(bounds)}.")
-        return [*said, *self._warnings()]
-
-    def _warnings(self) -> list[str]:
-        """What is settled before anybody has moved."""
-        names = self.setting.shared
-        if self.shares.parity:
-            odd = [name for name, there in zip(names, self.shares.sets, strict=True) if len(there) % 2]
-            return [f"Max gets these by proposing A all the time: {listed(odd)}."] if odd else []
-        single = [name for name, there in zip(names, self.shares.sets, strict=True) if len(there) == 1]
-        return [f"These can never have two colours, so they are Min's: {listed(single)}."] if single else []
 
 
 @cache
 def _renamed(used: str) -> dict[int, str]:
     """The letters in their order, for those that are used, as they are met."""
     return str.maketrans(dict(zip(used.replace(NOTHING, ""), LETTERS, strict=False)))
-
-
-def _a(kind: str) -> str:
-    return f"{'an' if kind == EDGES else 'a'} {ONE[kind]}"
 
 
 def _about(*, positions: int, **values: Any) -> int:

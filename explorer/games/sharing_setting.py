@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import networkx as nx
@@ -154,8 +154,3 @@ def symmetries(shares: Shares, *, most: int) -> list[tuple[int, ...]]:
         if len(found) >= most:
             break
     return list(found)
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names in a sentence; "none" if there are none."""
-    return ", ".join(names) or "none"

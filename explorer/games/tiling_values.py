@@ -103,7 +103,7 @@ class TilingValues:
             if at and region == state.regions[at - 1]:
                 continue
             others = state.regions[:at] + state.regions[at + 1 :]
-            for parts, spares in _after(region):
+            for parts, spares in _after(region) if is_max else reversed(_after(region)):
                 left = tuple(sorted(others + parts))
                 if self._reaches(left, state.spare + spares, not is_max, goal - 1) == is_max:
                     return is_max
@@ -228,11 +228,11 @@ def _most(region: Region) -> int:
 
 @cache
 def _after(region: Region) -> tuple[tuple[tuple[Region, ...], int], ...]:
-    """What can become of a region by a domino, each result once."""
+    """What can become of a region by a domino, each result once; those first that leave most squares to be covered."""
     squares = frozenset(region)
     found: dict[tuple[tuple[Region, ...], int], None] = {}
     for square in region:
         for other in ((square[0] + 1, square[1]), (square[0], square[1] + 1)):
             if other in squares:
                 found[_split(squares - {square, other})] = None
-    return tuple(found)
+    return tuple(sorted(found, key=lambda after: -sum(map(len, after[0])) - 2 * after[1]))

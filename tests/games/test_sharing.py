@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 
 import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.sharing_oracle import exact, searched, shared
 
 from explorer.board import Board
 from explorer.check import check
@@ -20,10 +19,9 @@ from explorer.games import generate
 from explorer.games.plane import plane
 from explorer.games.sharing import Position, Sharing
 from explorer.games.sharing_setting import EDGES, FACES, PAIRS, VERTICES, setting
-from explorer.games.sharing_values import Shares, Values, chain
+from explorer.games.sharing_values import Values
 from explorer.games.undirected import Undirected, undirected
 from explorer.graph import GameGraph, Kind
-from explorer.scores import Score
 from explorer.solver import solve
 
 EXAMPLE_1 = {
@@ -58,41 +56,6 @@ def incidences(text: str, color: str, share: str) -> list[set[object]]:
     }[color, share]()
 
 
-def searched(
-    elements: int, sets: list[set[object]], weights: list[Score], colours: int, *, parity: bool = False
-) -> Callable[[tuple[int, ...]], Score]:
-    """The value of a position with Max to move, by a search that knows nothing but the rules.
-
-    A position is a colour from 1 for every element, 0 for one without.
-    """
-
-    def belongs(hangs_on: set[object], colouring: tuple[int, ...]) -> bool:
-        there = [colouring[element] for element in hangs_on]
-        return sum(colour == 1 for colour in there) % 2 == 1 if parity else len(set(there)) > 1
-
-    @cache
-    def value(colouring: tuple[int, ...]) -> Score:
-        free = [element for element in range(elements) if not colouring[element]]
-        if not free:
-            return sum(weight for hangs_on, weight in zip(sets, weights, strict=True) if belongs(hangs_on, colouring))
-        return max(
-            min(value((*colouring[:at], colour, *colouring[at + 1 :])) for at in free)
-            for colour in range(1, colours + 1)
-        )
-
-    return value
-
-
-@st.composite
-def shared(draw: st.DrawFn) -> Shares:
-    """What there may be to share, with weights and by either rule."""
-    elements = draw(st.integers(1, 5))
-    sets = draw(st.lists(st.sets(st.integers(0, elements - 1), min_size=1), min_size=1, max_size=5))
-    scores = st.one_of(st.integers(0, 4), st.sampled_from([0.1, 0.2, Fraction(1, 3)]))
-    weights = draw(st.lists(scores, min_size=len(sets), max_size=len(sets)))
-    return Shares(elements, tuple(map(tuple, map(sorted, sets))), tuple(weights), draw(st.booleans()))
-
-
 @st.composite
 def connected_planar_graphs(draw: st.DrawFn) -> str:
     """Connected planar graphs of up to 4 vertices and 5 edges, as texts."""
@@ -101,10 +64,6 @@ def connected_planar_graphs(draw: st.DrawFn) -> str:
     more = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)).filter(lambda pair: pair[0] < pair[1])
     edges |= set(draw(st.lists(more, max_size=2)))
     return " ".join(f"v{one}-v{other}" for one, other in sorted(edges))
-
-
-def exact(weights: tuple[Score, ...]) -> list[Score]:
-    return [Fraction(str(weight)) for weight in weights]
 
 
 def whole(**parameters: object) -> GameGraph:
@@ -212,58 +171,6 @@ def test_a_weight_breaks_a_symmetry():
         for weights in ((1,), (1, 2))
     )
     assert len(reached(plain)) < len(reached(weighted))
-
-
-# ---- the chain
-
-
-@given(shared(), st.data())
-def test_the_chain_never_falls_and_ends_with_everything(shares, data):
-    shares = Shares(shares.elements, shares.sets, shares.weights)
-    found = chain(shares)
-    assert list(found.values) == sorted(found.values)
-    assert found.values[0] == 0
-    assert found.values[-1] == found.everything
-    assert found.least == len(found.values)
-    if all(len(hangs_on) > 1 for hangs_on in shares.sets):
-        assert found.everything == sum(exact(shares.weights))
-    colours = data.draw(st.integers(1, len(found.values)))
-    assert found.values[colours - 1] == Values(shares, colours).value()
-
-
-@pytest.mark.parametrize(
-    ("pair", "values"),
-    [((VERTICES, EDGES), (0, 4, 5, 8, 8, 8, 9)), ((FACES, EDGES), (0, 6, 6, 9))],
-)
-def test_the_chain_of_the_friendship_graph_ends_with_all_of_it(pair, values):
-    assert chain(setting(undirected("friendship-3"), *pair).shares()).values == values
-
-
-def test_a_chain_can_be_cut_short_by_the_number_of_colours_or_of_positions():
-    shares = setting(undirected("grid-3x3"), VERTICES, EDGES).shares()
-    assert chain(shares, most=2).values == (0, 4)
-    assert (chain(shares, states=50).values, chain(shares, states=50).least) == ((0,), None)
-
-
-def test_a_chain_tells_its_progress_and_can_be_cancelled():
-    class CancelledError(Exception):
-        pass
-
-    told: list[int] = []
-
-    def progress(done: int) -> None:
-        told.append(done)
-        if len(told) == 3:
-            raise CancelledError
-
-    with pytest.raises(CancelledError):
-        chain(setting(undirected("grid-3x3"), VERTICES, EDGES).shares(), progress=progress)
-    assert told == sorted(told)
-
-
-def test_the_parity_variant_has_no_chain():
-    with pytest.raises(OptionError, match="the parity variant has two colours, so there is no chain"):
-        chain(Shares(1, ((0,),), (1,), parity=True))
 
 
 # ---- the rules
