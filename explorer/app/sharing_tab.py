@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import altair as alt
 import pandas as pd
 import streamlit as st
 
 from explorer import games
 from explorer.app.progress import progress
-from explorer.app.state import Session
+from explorer.app.state import Origin, Session
 from explorer.app.tables import COLOURS
 from explorer.app.theme import is_dark
+from explorer.check import check
+from explorer.draft import Assembled
 from explorer.drawing.board import board_svg
 from explorer.errors import ExplorerError
 from explorer.games.sharing import Sharing
+from explorer.games.sharing_board import LETTERS
 from explorer.games.sharing_chain import Chain, chain
 from explorer.games.sharing_setting import PAIRS, VERTICES, setting
 from explorer.games.sharing_values import Progress
@@ -54,11 +59,12 @@ def show(session: Session) -> None:
     found = session.comparing.chains.get(key)
     if found is not None:
         _show(found)
+    _offer(session, st.session_state[_field(session)])
 
 
 def _choose(session: Session) -> tuple[Undirected | None, int]:
     """The graph and the largest number of colours; no graph, and a sentence on the page, if there is none."""
-    key = f"sharing_graph_{session.version}"
+    key = _field(session)
     if key not in st.session_state:
         st.session_state[key] = _open_game(session) or _FIRST
     left, right = st.columns([4, 1])
@@ -77,6 +83,11 @@ def _choose(session: Session) -> tuple[Undirected | None, int]:
     except ExplorerError as error:
         st.error(str(error))
         return None, int(most)
+
+
+def _field(session: Session) -> str:
+    """The key of the field for the graph, another one for every document."""
+    return f"sharing_graph_{session.version}"
 
 
 def _open_game(session: Session) -> str:
@@ -163,6 +174,24 @@ def chart(chains: dict[Pair, Chain]) -> alt.LayerChart | alt.FacetChart:
 
 
 _LEGEND = alt.Legend(orient="bottom", columns=3, labelLimit=300)
+
+
+def _offer(session: Session, graph: str) -> None:
+    """Open the graph of one of the games when the user says so."""
+    left, middle, right = st.columns([3, 1, 2], vertical_alignment="bottom")
+    color, share = left.selectbox("Game", PAIRS, format_func=_title, key="sharing_game")
+    colours = int(middle.number_input("Colours", 1, len(LETTERS), 2, key="sharing_game_colours"))
+    if not right.button("Open the graph of this game", icon=":material/account_tree:"):
+        return
+    asked = {"graph": graph, "color": color, "share": share, "colors": colours, "symmetric": "yes"}
+    try:
+        with st.spinner("Expanding positions …"):
+            made = games.generate(_GAME, **asked)
+    except ExplorerError as error:
+        st.error(str(error))
+        return
+    session.open(Assembled(made, tuple(check(made))), Origin(made.name, game=f"{_GAME}?{urlencode(asked)}"))
+    st.rerun()
 
 
 def _cells(pair: Pair, each: Chain) -> dict[str, str | int]:

@@ -13,7 +13,7 @@ from explorer.games.maximal_tilings import dominoes, fewest, most
 from explorer.games.tiling import MAX_SIDE, Tiling
 from explorer.games.tiling_values import tiling_values
 
-_LARGEST = 5  # side of a board whose value is worked out within some seconds
+_MOST_ROWS, _MOST_COLUMNS = 5, 6  # of a board whose value is worked out within a minute
 
 
 def show(comparing: Comparing) -> None:
@@ -45,8 +45,8 @@ def _show_smallest() -> None:
 def _show_values(comparing: Comparing) -> None:
     st.markdown("**How many dominoes are placed if both play well?**")
     rows_at, columns_at, first_at = st.columns([1, 1, 2], vertical_alignment="bottom")
-    rows = int(rows_at.number_input("Up to rows", 1, _LARGEST, 4, key="tiling_values_rows"))
-    columns = int(columns_at.number_input("Up to columns", 1, _LARGEST, 5, key="tiling_values_columns"))
+    rows = int(rows_at.number_input("Up to rows", 1, _MOST_ROWS, 4, key="tiling_values_rows"))
+    columns = int(columns_at.number_input("Up to columns", 1, _MOST_COLUMNS, 5, key="tiling_values_columns"))
     max_first = first_at.segmented_control("First", ["Max", "Min"], default="Max", required=True) == "Max"
     key = (rows, columns, max_first)
     if st.button("Work out the table", icon=":material/table:"):
@@ -63,4 +63,4 @@ def _show_values(comparing: Comparing) -> None:
             columns=[f"{column} columns" if column > 1 else "1 column" for column in range(1, columns + 1)],
         )
         st.dataframe(table)
-        st.caption("Max wants many dominoes and Min few. The 5 × 5 board takes some seconds.")
+        st.caption("Max wants many dominoes and Min few. 5 × 5 takes a second or two, 5 × 6 half a minute.")

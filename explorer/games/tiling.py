@@ -35,7 +35,7 @@ from explorer.rules import Owner, Rules
 MAX_SIDE = 8
 _LONE = "x"  # on the board: a square that no domino can cover any more
 _SOLVED = 25  # squares that can still be covered, up to which the exact value is told
-_STATES = 100_000
+_STATES = 50_000
 _LONG_NAME = 16  # squares past which a node is called by its number of dominoes
 _GAP = 0.12  # round a domino, as a share of a square
 _COUNTED = 30  # squares of a board whose arrangements are counted; larger ones have too many in any case

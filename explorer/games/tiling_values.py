@@ -7,18 +7,29 @@ spare move.  Two of them can be left out: whoever would use one is answered with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, reduce
+from itertools import chain
+from operator import or_
 from typing import NamedTuple
 
 from explorer.errors import LimitError
 
-STATES = 500_000
-"""How many positions the search keeps at most; the 5 × 5 board needs some 15,000."""
+STATES = 200_000
+"""How many positions the search keeps at most, in half a gigabyte; the 5 × 5 board needs some 9,000."""
 
-Square = tuple[int, int]  # row and column
-Region = tuple[Square, ...]  # connected, in order, as far up and left as it goes
+MAX_SIDE = 15
+"""How many rows or columns the squares may lie in."""
+
+Square = tuple[int, int]  # row and column, from 0
+Region = tuple[int, ...]  # connected squares as rows of bits, as far up and left as they go
 Progress = Callable[[int], None]
+
+_ROW = MAX_SIDE + 1  # bits of a row in a mask of squares, of which the last one is free
+_WHOLE_ROW = (1 << _ROW) - 1
+_DARK = sum(1 << _ROW * row + column for row in range(_ROW) for column in range(_ROW) if (row + column) % 2)
+_MOST_BESIDE = 4  # squares beside one
+_NO_BOUND = 1_000_000
 
 
 class State(NamedTuple):
@@ -59,6 +70,7 @@ class TilingValues:
 
         Parameters
         ----------
+        uncovered : the squares, in rows and columns below `MAX_SIDE`.
         is_max : whether Max is to move.
 
         Raises
@@ -66,7 +78,7 @@ class TilingValues:
         LimitError
             If more positions differ than are kept.
         """
-        regions, spares = _split(frozenset(uncovered))
+        regions, spares = _split(sum(1 << _ROW * row + column for row, column in set(uncovered)))
         low, high = len(regions) + spares, spares + sum(map(_most, regions))
         while low < high:
             middle = (low + high + 1) // 2
@@ -116,9 +128,6 @@ class TilingValues:
             self._progress(len(self._bounds))
 
 
-_NO_BOUND = 1_000_000
-
-
 def tiling_value(
     rows: int, columns: int, *, max_first: bool = True, states: int = STATES, progress: Progress | None = None
 ) -> int:
@@ -166,15 +175,15 @@ def tiling_values(
 # ---- regions
 
 
-def _split(squares: frozenset[Square]) -> tuple[tuple[Region, ...], int]:
+def _split(squares: int) -> tuple[tuple[Region, ...], int]:
     """The regions of some squares in which two dominoes may fit, in order, and how many have room for exactly one."""
     regions: list[Region] = []
     spares = 0
-    left = set(squares)
-    while left:
-        region = _flood(left)
-        if len(region) > 1:
-            placed = _canonical(_moved(region))
+    while squares:
+        region = _flooded(squares & -squares, squares)
+        squares ^= region
+        if region & (region - 1):  # more than one square
+            placed = _canonical(_rows(region))
             if _is_star(placed):
                 spares += 1
             else:
@@ -182,57 +191,85 @@ def _split(squares: frozenset[Square]) -> tuple[tuple[Region, ...], int]:
     return tuple(sorted(regions)), spares
 
 
-def _flood(left: set[Square]) -> list[Square]:
-    """One region, taken out of the squares that are left."""
-    region = [left.pop()]
-    for square in region:  # grows while it is walked
-        beside = [other for other in _beside(square) if other in left]
-        left.difference_update(beside)
-        region += beside
+def _flooded(region: int, squares: int) -> int:
+    """The squares that can be reached from a region."""
+    while (grown := (region | _beside(region)) & squares) != region:
+        region = grown
     return region
 
 
-def _beside(square: Square) -> tuple[Square, ...]:
-    row, column = square
-    return (row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)
+def _beside(squares: int) -> int:
+    return squares << 1 | squares >> 1 | squares << _ROW | squares >> _ROW
 
 
-def _moved(squares: Iterable[Square]) -> Region:
-    """The squares in order, as far up and left as they go."""
-    ordered = sorted(squares)
-    top, left = ordered[0][0], min(column for _, column in ordered)
-    return tuple((row - top, column - left) for row, column in ordered)
+def _mask(rows: Iterable[int]) -> int:
+    return sum(row << _ROW * at for at, row in enumerate(rows))
+
+
+def _rows(squares: int) -> Region:
+    """The rows of some squares, moved as far up and left as they go."""
+    rows: list[int] = []
+    while squares:
+        row = squares & _WHOLE_ROW
+        if row or rows:
+            rows.append(row)
+        squares >>= _ROW
+    union = reduce(or_, rows)
+    left = (union & -union).bit_length() - 1
+    return tuple(row >> left for row in rows)
 
 
 @cache
 def _canonical(region: Region) -> Region:
     """The region that stands for all those that it becomes by turning and mirroring."""
-    turned = [region, tuple((column, row) for row, column in region)]
-    signs = ((1, 1), (1, -1), (-1, 1), (-1, -1))
-    return min(_moved((down * row, right * column) for row, column in each) for each in turned for down, right in signs)
+    turned = []
+    for rows in (region, _transposed(region)):
+        width = max(rows).bit_length()
+        mirrored = tuple(int(f"{row:0{width}b}"[::-1], 2) for row in rows)
+        turned += [rows, rows[::-1], mirrored, mirrored[::-1]]
+    return min(turned)
+
+
+def _transposed(region: Region) -> Region:
+    width = max(region).bit_length()
+    return tuple(sum((row >> column & 1) << at for at, row in enumerate(region)) for column in range(width))
 
 
 @cache
 def _is_star(region: Region) -> bool:
     """Whether one square has all others beside it, so that any domino takes it and none fits after that."""
-    squares = set(region)
-    return any(len(squares.intersection(_beside(square))) == len(region) - 1 for square in region)
+    squares = _mask(region)
+    others = squares.bit_count() - 1
+    return others <= _MOST_BESIDE and any(
+        (_beside(square) & squares).bit_count() == others for square in _bits(squares)
+    )
 
 
 @cache
 def _most(region: Region) -> int:
     """A number that the dominoes in a region cannot pass: its squares of the rarer colour, chequered."""
-    dark = sum((row + column) % 2 for row, column in region)
-    return min(dark, len(region) - dark)
+    squares = _mask(region)
+    dark = (squares & _DARK).bit_count()
+    return min(dark, squares.bit_count() - dark)
 
 
 @cache
 def _after(region: Region) -> tuple[tuple[tuple[Region, ...], int], ...]:
     """What can become of a region by a domino, each result once; those first that leave most squares to be covered."""
-    squares = frozenset(region)
-    found: dict[tuple[tuple[Region, ...], int], None] = {}
-    for square in region:
-        for other in ((square[0] + 1, square[1]), (square[0], square[1] + 1)):
-            if other in squares:
-                found[_split(squares - {square, other})] = None
-    return tuple(sorted(found, key=lambda after: -sum(map(len, after[0])) - 2 * after[1]))
+    squares = _mask(region)
+    lying = (3 * square for square in _bits(squares & squares >> 1))
+    standing = (square | square << _ROW for square in _bits(squares & squares >> _ROW))
+    found = dict.fromkeys(_split(squares ^ domino) for domino in chain(lying, standing))
+    return tuple(sorted(found, key=lambda after: -sum(map(_size, after[0])) - 2 * after[1]))
+
+
+@cache
+def _size(region: Region) -> int:
+    return _mask(region).bit_count()
+
+
+def _bits(squares: int) -> Iterator[int]:
+    """The squares one by one, as masks."""
+    while squares:
+        yield squares & -squares
+        squares &= squares - 1

@@ -11,7 +11,11 @@ from support.script import run, sentences, session
 
 from explorer.app import sharing_tab
 from explorer.app.state import Session
+from explorer.games import parse_reference
+from explorer.games.sharing_setting import PAIRS
 from explorer.launch import MAIN
+from explorer.references import build_game
+from explorer.solver import solve
 
 
 def sharing_page() -> None:
@@ -125,6 +129,31 @@ def test_what_is_no_graph_is_said_and_nothing_can_be_worked_out(opened):
     run(app)
     assert sentences(app) == ["graph: the edge 'a-a' joins a vertex to itself; it needs two different ends"]
     assert next(button for button in app.button if button.label == "Work out the chain").disabled
+
+
+def test_the_graph_of_a_game_is_opened(opened):
+    app = opened("sample:figure-1", sharing_page)
+    app.text_input[0].set_value("a-b b-c c-a")
+    app.number_input(key="sharing_game_colours").set_value(3)
+    run(app)
+    press(app, "Open the graph of this game")
+    graph = session(app).graph
+    assert graph.name == "Sharing the edges of the graph a-b b-c c-a by colouring its vertices"
+    assert solve(graph).score == 3
+    assert session(app).origin.game is not None
+    assert build_game(*parse_reference(session(app).origin.game)).moves == graph.moves
+    assert graph_text(app) == "a-b b-c c-a"
+
+
+def test_a_game_that_does_not_exist_is_not_opened(opened):
+    app = opened("sample:figure-1", sharing_page)
+    app.text_input[0].set_value("petersen")
+    app.selectbox(key="sharing_game").set_value(PAIRS[2])
+    run(app)
+    press(app, "Open the graph of this game")
+    assert sentences(app) == [str(app.error[0].value)]
+    assert "is not planar, so it has no faces" in app.error[0].value
+    assert session(app).origin.sample == "figure-1"
 
 
 def test_theorem_1_is_shown_with_a_tiling_of_22(opened):

@@ -163,3 +163,11 @@ def test_more_positions_than_a_preview_takes_are_told_and_not_asked(form: AppTes
     assert size(form) == "At most 100,000 positions are expanded; too large for a preview."
     open_it(form)
     assert len(opened(form).graph.nodes) == len(games.generate("morris").nodes)
+
+
+def test_a_game_that_is_expanded_as_a_whole_is_told_by_its_size(form: AppTest):
+    choose(form, "sharing", graph="friendship-3", color="edges", share="vertices")
+    assert size(form) == "At most 58,025 positions are expanded; too large for a preview."
+    choose(form, "tiling", rows=8, columns=8)
+    graph = games.generate("tiling", rows=8, columns=8)
+    assert size(form) == f"{len(graph.nodes):,} nodes, {len(graph.moves):,} moves; too large for a preview."
