@@ -12,13 +12,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 EMPTY, LEFT, RIGHT, TOP, BOTTOM = ".<>^v"
 COVERED = "#"
 
-Row = str  # for each column what is in the last row that was filled there, as `_filled` says it
-_FIRST_HALVES = LEFT + TOP
-_Choice = tuple[int, "Row", str]  # dominoes so far, the row before, what was put into the square
+_EMPTY, _COVERED, _TOP = range(3)  # what the last square that was filled in a column holds, as far as it matters
+_TOO_MANY = 10_000  # dominoes: more than any board has
+
+
+class _Layer(NamedTuple):
+    """What is known of all fillings of the first squares, by what the last square of each column holds.
+
+    Attributes
+    ----------
+    free : of those after which the next square may hold anything, with one axis for each column.
+    pending : of those that end with the left half of a domino.
+    """
+
+    free: NDArray[np.int64]
+    pending: NDArray[np.int64]
 
 
 @cache
@@ -32,17 +48,10 @@ def fewest(rows: int, columns: int) -> str:
     >>> dominoes(fewest(8, 8))
     22
     """
-    layers: list[dict[Row, _Choice]] = [{COVERED * columns: (0, "", "")}]
+    layers = [_start(columns, 0, nothing=_TOO_MANY)]
     for place in range(rows * columns):
-        layer: dict[Row, _Choice] = {}
-        for row, (placed, _, _) in layers[-1].items():
-            for square in _squares(row, place, rows, columns, maximal=True):
-                known, now = _filled(row, place % columns, square), placed + (square in _FIRST_HALVES)
-                if known not in layer or now < layer[known][0]:
-                    layer[known] = (now, row, square)
-        layers.append(layer)
-    last = layers[-1]
-    return _read_back(layers, min(last, key=lambda row: last[row][0]))
+        layers.append(_filled(layers[-1], place, rows, np.minimum, nothing=_TOO_MANY, price=1))
+    return _read_back(layers)
 
 
 def most(rows: int, columns: int) -> int:
@@ -78,42 +87,68 @@ def arrangements(rows: int, columns: int) -> int:
     >>> arrangements(2, 2), arrangements(4, 4)
     (7, 10012)
     """
-    counts: dict[Row, int] = {COVERED * columns: 1}
+    layer = _start(columns, 1, nothing=0)
     for place in range(rows * columns):
-        after: dict[Row, int] = {}
-        for row, count in counts.items():
-            for square in _squares(row, place, rows, columns, maximal=False):
-                known = _filled(row, place % columns, square)
-                after[known] = after.get(known, 0) + count
-        counts = after
-    return sum(counts.values())
+        layer = _filled(layer, place, rows, np.add, nothing=0, price=0)
+    return int(layer.free.sum())
 
 
-def _read_back(layers: list[dict[Row, _Choice]], row: Row) -> str:
-    """The tiling that ends with a row."""
-    squares = ""
-    for layer in reversed(layers[1:]):
-        _, row, square = layer[row]
-        squares = square + squares
+def _start(columns: int, value: int, *, nothing: int) -> _Layer:
+    """The layer before any square is filled: as if all above the board were covered."""
+    free = np.full((3,) * columns, nothing, np.int64)
+    free[(_COVERED,) * columns] = value
+    return _Layer(free, np.full_like(free, nothing))
+
+
+def _filled(layer: _Layer, place: int, rows: int, merge: np.ufunc, *, nothing: int, price: int) -> _Layer:
+    """The layer with one square more.
+
+    Parameters
+    ----------
+    merge : what is known of two sets of fillings together: the minimum of dominoes, of maximal tilings alone, or the
+        sum of numbers, of all.
+    nothing : what is known of no fillings.
+    price : what a domino adds.
+    """
+    columns = layer.free.ndim
+    column = place % columns
+    after = _Layer(*(np.full_like(each, nothing) for each in layer))
+    free, pending = (np.moveaxis(each, column, 0) for each in layer)
+    now_free, now_pending = (np.moveaxis(each, column, 0) for each in after)
+    anything = merge(free[_EMPTY], free[_COVERED])
+    now_free[_COVERED] = merge(free[_TOP], merge(pending[_EMPTY], pending[_COVERED]))
+    if column < columns - 1:
+        now_pending[_COVERED] = anything + price
+    if place + columns < rows * columns:
+        now_free[_TOP] = anything + price
+    now_free[_EMPTY] = free[_COVERED] if price else anything
+    if price and column:
+        np.moveaxis(now_free[_EMPTY], column - 1, 0)[_EMPTY] = nothing
+    return after
+
+
+def _read_back(layers: list[_Layer]) -> str:
+    """A tiling with the fewest dominoes, square by square from the last one back."""
+    free = layers[-1].free
+    held = [int(at) for at in np.unravel_index(free.argmin(), free.shape)]
+    is_pending, left, squares = False, int(free.min()), ""
+    for place in reversed(range(len(layers) - 1)):
+        column = place % free.ndim
+        for square, was_pending, above, price in _ways(held[column], is_pending=is_pending):
+            before = [*held[:column], above, *held[column + 1 :]]
+            if layers[place][was_pending][tuple(before)] == left - price:
+                held, is_pending, left, squares = before, was_pending, left - price, square + squares
+                break
     return squares
 
 
-def _squares(row: Row, place: int, rows: int, columns: int, *, maximal: bool) -> Iterator[str]:
-    """What a square can hold, given what is above it and at its left."""
-    column = place % columns
-    above, left = row[column], row[column - 1] if column else COVERED
-    if above == TOP or left == LEFT:
-        if above != TOP or left != LEFT:
-            yield BOTTOM if above == TOP else RIGHT
-        return
-    if column < columns - 1:
-        yield LEFT
-    if place + columns < rows * columns:
-        yield TOP
-    if not maximal or EMPTY not in (above, left):
-        yield EMPTY
-
-
-def _filled(row: Row, column: int, square: str) -> Row:
-    """The row with a square filled, as far as it matters: the second half of a domino is just covered."""
-    return row[:column] + (square if square in (EMPTY, LEFT, TOP) else COVERED) + row[column + 1 :]
+def _ways(held: int, *, is_pending: bool) -> Iterator[tuple[str, bool, int, int]]:
+    """How a square came to be held: what it is, whether its left one was pending, what is above it, its price."""
+    if is_pending or held == _TOP:
+        square = LEFT if is_pending else TOP
+        yield from ((square, False, above, 1) for above in (_EMPTY, _COVERED))
+    elif held == _EMPTY:
+        yield EMPTY, False, _COVERED, 0
+    else:
+        yield from ((RIGHT, True, above, 0) for above in (_EMPTY, _COVERED))
+        yield BOTTOM, False, _TOP, 0

@@ -13,7 +13,7 @@ from typing import Any
 
 from explorer.board import Board, Piece, squares
 from explorer.errors import LimitError
-from explorer.games.from_rules import MAX_POSITIONS, all_positions_option
+from explorer.games.from_rules import all_positions_option
 from explorer.games.game import Game
 from explorer.games.maximal_tilings import (
     BOTTOM,
@@ -38,7 +38,6 @@ _SOLVED = 25  # squares that can still be covered, up to which the exact value i
 _STATES = 50_000
 _LONG_NAME = 16  # squares past which a node is called by its number of dominoes
 _GAP = 0.12  # round a domino, as a share of a square
-_COUNTED = 30  # squares of a board whose arrangements are counted; larger ones have too many in any case
 
 _FLIPPED = str.maketrans(TOP + BOTTOM, BOTTOM + TOP)
 _MIRRORED = str.maketrans(LEFT + RIGHT, RIGHT + LEFT)
@@ -115,8 +114,6 @@ class Tiling(Rules):
     @property
     def about(self) -> int:
         """About how many positions there are; the very number if none are one."""
-        if self.rows * self.columns > _COUNTED:
-            return MAX_POSITIONS + 1
         count = arrangements(self.rows, self.columns)
         if self.outlines:  # as many dark squares are covered as light ones
             count = min(count, comb(self.rows * self.columns, self.rows * self.columns // 2))
