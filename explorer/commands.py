@@ -18,6 +18,7 @@ from explorer.drawing import exports
 from explorer.drawing.exports import Progress, Shown, Style
 from explorer.drawing.exports.trace_json import pieces
 from explorer.errors import ExplorerError, OptionError, quoted
+from explorer.expansion.told import with_told_values
 from explorer.formats.text import counted
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import Found, evaluate
@@ -61,8 +62,8 @@ def run_open(arguments: Arguments) -> int:
 
 
 def run_solve(arguments: Arguments) -> int:
-    """Write the exact scores of a graph."""
-    graph = _good_graph(arguments.graph)
+    """Write the exact scores of a graph; of open nodes too, where the rules of the game can tell them."""
+    graph = with_told_values(_good_graph(arguments.graph))
     solution = solve(graph, endless=parse_endless(arguments.endless))
     if arguments.json:
         _say(dump_json(solution.to_json()))

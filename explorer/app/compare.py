@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import e_valuate_tab, family_tab, find_tab, poison_tab
+from explorer.app import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
 from explorer.app.comparing import Comparing, Side
 from explorer.app.option_widgets import ask
 from explorer.app.progress import progress
@@ -41,8 +41,15 @@ def show() -> None:
     comparing.run(session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel))
     _show_stages(comparing)
     _show_table(session)
-    family, poison, find, table_1 = st.tabs(
-        ["Over a family", "Poisoned memo", "A graph where the two differ", "Table 1 of e-Valuate"]
+    family, poison, find, table_1, sharing, tiling = st.tabs(
+        [
+            "Over a family",
+            "Poisoned memo",
+            "A graph where the two differ",
+            "Table 1 of e-Valuate",
+            "Sharing games",
+            "Tiling games",
+        ]
     )
     with family:
         family_tab.show(comparing)
@@ -52,6 +59,10 @@ def show() -> None:
         find_tab.show(session)
     with table_1:
         e_valuate_tab.show(comparing)
+    with sharing:
+        sharing_tab.show(session)
+    with tiling:
+        tiling_tab.show(comparing)
 
 
 def drawn(session: Session) -> GameGraph:

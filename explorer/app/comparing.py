@@ -16,6 +16,7 @@ from explorer.comparison.poisoned import NAIVE, Poisoned
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import trace_data
+from explorer.games.sharing_chain import Chain
 from explorer.graph import GameGraph
 from explorer.recording import Limits
 from explorer.stage import Lockstep, Stage
@@ -54,6 +55,9 @@ class Comparing:
     ----------
     failure : why nothing was run, or "".
     charts : the points of charts that were drawn, by what they depend on.
+    chains : the values of sharing games, by graph, number of colours, and what is coloured and shared; where there is
+        no such game, a sentence that says why.
+    tilings : the values of the tiling game on all boards up to a size, by that size and whether Max begins.
     told : a sentence on the graph that was found, with the version of the graph that it is about.
     table_1 : the run of the expressions of e-Valuate that was asked for last.
     """
@@ -64,8 +68,10 @@ class Comparing:
     poison_stage: Stage = field(default_factory=lambda: Stage("compare-poison", primary=False))
     failure: str = ""
     charts: dict[Hashable, list[Point]] = field(default_factory=dict)
+    chains: dict[tuple[str, int], dict[tuple[str, str], Chain | str]] = field(default_factory=dict)
+    tilings: dict[tuple[int, int, bool], list[list[int]]] = field(default_factory=dict)
     told: tuple[str, str] = ("", "")
-    table_1: Job | None = None
+    table_1: Job[list[dict[str, Any]]] | None = None
     _drawn: int = -1
     _ran: tuple[Any, ...] | None = None
     _poison: tuple[int, int] | None = None  # version and step that its stage shows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -94,14 +93,14 @@ def _choice(column: Any, title: str, choices: dict[str, str], help: str) -> str:
     return str(column.selectbox(title, list(choices), format_func=choices.__getitem__, help=help, key=key))
 
 
-def _found(order: Order, tell: Callable[[int, int], None]) -> bytes:
+def _found(order: Order, tell: Callable[[int, int], None]) -> list[dict[str, Any]]:
     """The rows of the table, one for each expression; one that cannot be searched says why."""
     expressions, method = order
     rows: list[dict[str, Any]] = []
     for expression in expressions:
         tell(_visits(rows), len(rows))
         rows.append(_row(expression, method, _after(rows, tell)))
-    return json.dumps(rows).encode()
+    return rows
 
 
 def _row(expression: str, method: Method, progress: Callable[[int], None]) -> dict[str, Any]:
@@ -132,11 +131,11 @@ def _watch(comparing: Comparing) -> None:
         st.button("Cancel", on_click=job.cancel, key="table_1_cancel")
 
 
-def _show_rows(job: Job) -> None:
+def _show_rows(job: Job[list[dict[str, Any]]]) -> None:
     if job.content is None:
         st.warning(f"There is no table: {job.failure}.")
         return
-    rows = json.loads(job.content)
+    rows = job.content
     frame = pd.DataFrame([{title: row.get(name) for name, title in _COLUMNS.items()} for row in rows])
     counts = {
         _COLUMNS[name]: st.column_config.NumberColumn(format="localized") for name in ("pruned", "visits", "tree")

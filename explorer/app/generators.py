@@ -90,6 +90,8 @@ def _preview(name: str, parameters: Written) -> Preview:
     game = games.find(name)
     values = parse_options(name, game.parameters, dict(parameters))
     nodes = None if game.count is None else game.count(**values)
+    if game.rules is not None and nodes is not None:
+        nodes = min(nodes, game.expanded(**values))
     if nodes is not None and nodes > LARGEST_BUILT:
         return Preview(nodes, at_most=game.rules is not None)
     try:

@@ -34,6 +34,24 @@ def positions_option(default: int = GLIMPSE) -> Option:
     )
 
 
+def all_positions_option() -> Option:
+    """The parameter of a game by rules that is expanded as a whole where that can be done, as `Game.count` says."""
+    return whole_number(
+        POSITIONS,
+        "Positions",
+        0,
+        "How many positions are expanded, nearest to the start first. 0: all of them if they are about "
+        f"{MAX_POSITIONS:,} at most, else {GLIMPSE}.",
+        minimum=0,
+        maximum=MAX_POSITIONS,
+    )
+
+
+def expanded(positions: int, count: int) -> int:
+    """How many positions of a game of about `count` are expanded at most, where 0 means all or `GLIMPSE`."""
+    return positions or (MAX_POSITIONS if count <= MAX_POSITIONS else GLIMPSE)
+
+
 def partial_graph(
     rules: Rules, positions: int, *, progress: Progress | None = None, known: Score | None = None
 ) -> GameGraph:

@@ -8,7 +8,7 @@ from inspect import signature
 from typing import Any
 
 from explorer.errors import OptionError
-from explorer.games.from_rules import POSITIONS, Progress, partial_graph
+from explorer.games.from_rules import GLIMPSE, POSITIONS, Progress, expanded, partial_graph
 from explorer.graph import GameGraph
 from explorer.options import Option
 from explorer.rules import Rules
@@ -29,7 +29,8 @@ class Game:
     build : the whole graph; called with every parameter by keyword, and with `progress` if it takes one.
     rules : the rules of the game; called with every parameter by keyword, but without `positions`.
     rank : place in menus.
-    count : how many nodes the graph has, told without building it; None where all graphs are small, and for rules.
+    count : how many nodes the graph has, told without building it; None where all graphs are small.  Of a game by
+        rules: about how many positions there are; needed where `positions` may be 0.
     known : the score of the start as the literature has it, None where it does not; called as `rules`.  A graph of
         the whole game carries it as `expected`.
     algorithm : the algorithm that shows it best, which is chosen when it is opened; "" keeps the one that is chosen.
@@ -73,11 +74,15 @@ class Game:
         """
         known = None if self.known is None else self.known(**_without_positions(values))
         if self.build is None:
-            return partial_graph(self.rules_with(**values), values[POSITIONS], progress=progress, known=known)
+            return partial_graph(self.rules_with(**values), self.expanded(**values), progress=progress, known=known)
         if "progress" in signature(self.build).parameters:
             values["progress"] = progress
         graph = self.build(**values)
         return graph if known is None else graph.replace(expected={"scores": {graph.root: known}})
+
+    def expanded(self, **values: Any) -> int:
+        """How many positions of a game by rules are expanded at most, given the value of every parameter."""
+        return expanded(values[POSITIONS], GLIMPSE if self.count is None else self.count(**values))
 
     def rules_with(self, **values: Any) -> Rules:
         """The rules of the game, given the value of every parameter.

@@ -235,3 +235,11 @@ def test_another_parameter_ends_what_is_being_made(form: AppTest):
     assert job.failure == "it was cancelled"
     assert opened(form).generating is None
     assert not form.error
+
+
+def test_a_game_that_is_expanded_as_a_whole_is_told_by_its_size(form: AppTest):
+    choose(form, "sharing", graph="friendship-3", color="edges", share="vertices")
+    assert size(form) == "At most 58,025 positions are expanded; too large for a preview."
+    choose(form, "tiling", rows=8, columns=8)
+    graph = games.generate("tiling", rows=8, columns=8)
+    assert size(form) == f"{len(graph.nodes):,} nodes, {len(graph.moves):,} moves; too large for a preview."

@@ -1,0 +1,154 @@
+"""Partial tilings of a board by dominoes, row by row: the smallest maximal one, and how many there are.
+
+A tiling is a text of one character a square, row by row: "<>" for a domino that lies, "^" over "v" for one that
+stands, "." for a square that is not covered.  It is maximal if no two uncovered squares are neighbours.
+
+e-Valuate, Theorem 1, proves that a maximal one of the 8 × 8 board has at least 22 dominoes.  Here that is worked out,
+for any board: squares are filled one after the other, and all that matters for the rest is what is above and at the
+left of it, so that of all fillings with the same last row the best one is enough (dynamic programming).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+EMPTY, LEFT, RIGHT, TOP, BOTTOM = ".<>^v"
+COVERED = "#"
+
+_EMPTY, _COVERED, _TOP = range(3)  # what the last square that was filled in a column holds, as far as it matters
+_TOO_MANY = 10_000  # dominoes: more than any board has
+
+
+class _Layer(NamedTuple):
+    """What is known of all fillings of the first squares, by what the last square of each column holds.
+
+    Attributes
+    ----------
+    free : of those after which the next square may hold anything, with one axis for each column.
+    pending : of those that end with the left half of a domino.
+    """
+
+    free: NDArray[np.int64]
+    pending: NDArray[np.int64]
+
+
+@cache
+def fewest(rows: int, columns: int) -> str:
+    """A maximal tiling with as few dominoes as there can be.
+
+    Examples
+    --------
+    >>> fewest(2, 3)
+    '<>..<>'
+    >>> dominoes(fewest(8, 8))
+    22
+    """
+    layers = [_start(columns, 0, nothing=_TOO_MANY)]
+    for place in range(rows * columns):
+        layers.append(_filled(layers[-1], place, rows, np.minimum, nothing=_TOO_MANY, price=1))
+    return _read_back(layers)
+
+
+def most(rows: int, columns: int) -> int:
+    """How many dominoes fit: half the squares, along a line that goes through all of them row by row."""
+    return rows * columns // 2
+
+
+def dominoes(tiling: str) -> int:
+    """How many dominoes a tiling has."""
+    return (len(tiling) - tiling.count(EMPTY)) // 2
+
+
+def is_maximal(tiling: str, columns: int) -> bool:
+    """Whether no domino fits any more."""
+    return not any(tiling[one] == tiling[other] == EMPTY for one, other in neighbours(len(tiling) // columns, columns))
+
+
+def neighbours(rows: int, columns: int) -> Iterator[tuple[int, int]]:
+    """The places of each two squares side by side or one above the other, from the first square on."""
+    for place in range(rows * columns):
+        if place % columns < columns - 1:
+            yield place, place + 1
+        if place + columns < rows * columns:
+            yield place, place + columns
+
+
+@cache
+def arrangements(rows: int, columns: int) -> int:
+    """How many partial tilings there are, maximal or not, that without dominoes included.
+
+    Examples
+    --------
+    >>> arrangements(2, 2), arrangements(4, 4)
+    (7, 10012)
+    """
+    layer = _start(columns, 1, nothing=0)
+    for place in range(rows * columns):
+        layer = _filled(layer, place, rows, np.add, nothing=0, price=0)
+    return int(layer.free.sum())
+
+
+def _start(columns: int, value: int, *, nothing: int) -> _Layer:
+    """The layer before any square is filled: as if all above the board were covered."""
+    free = np.full((3,) * columns, nothing, np.int64)
+    free[(_COVERED,) * columns] = value
+    return _Layer(free, np.full_like(free, nothing))
+
+
+def _filled(layer: _Layer, place: int, rows: int, merge: np.ufunc, *, nothing: int, price: int) -> _Layer:
+    """The layer with one square more.
+
+    Parameters
+    ----------
+    merge : what is known of two sets of fillings together: the minimum of dominoes, of maximal tilings alone, or the
+        sum of numbers, of all.
+    nothing : what is known of no fillings.
+    price : what a domino adds.
+    """
+    columns = layer.free.ndim
+    column = place % columns
+    after = _Layer(*(np.full_like(each, nothing) for each in layer))
+    free, pending = (np.moveaxis(each, column, 0) for each in layer)
+    now_free, now_pending = (np.moveaxis(each, column, 0) for each in after)
+    anything = merge(free[_EMPTY], free[_COVERED])
+    now_free[_COVERED] = merge(free[_TOP], merge(pending[_EMPTY], pending[_COVERED]))
+    if column < columns - 1:
+        now_pending[_COVERED] = anything + price
+    if place + columns < rows * columns:
+        now_free[_TOP] = anything + price
+    now_free[_EMPTY] = free[_COVERED] if price else anything
+    if price and column:
+        np.moveaxis(now_free[_EMPTY], column - 1, 0)[_EMPTY] = nothing
+    return after
+
+
+def _read_back(layers: list[_Layer]) -> str:
+    """A tiling with the fewest dominoes, square by square from the last one back."""
+    free = layers[-1].free
+    held = [int(at) for at in np.unravel_index(free.argmin(), free.shape)]
+    is_pending, left, squares = False, int(free.min()), ""
+    for place in reversed(range(len(layers) - 1)):
+        column = place % free.ndim
+        for square, was_pending, above, price in _ways(held[column], is_pending=is_pending):
+            before = [*held[:column], above, *held[column + 1 :]]
+            if layers[place][was_pending][tuple(before)] == left - price:
+                held, is_pending, left, squares = before, was_pending, left - price, square + squares
+                break
+    return squares
+
+
+def _ways(held: int, *, is_pending: bool) -> Iterator[tuple[str, bool, int, int]]:
+    """How a square came to be held: what it is, whether its left one was pending, what is above it, its price."""
+    if is_pending or held == _TOP:
+        square = LEFT if is_pending else TOP
+        yield from ((square, False, above, 1) for above in (_EMPTY, _COVERED))
+    elif held == _EMPTY:
+        yield EMPTY, False, _COVERED, 0
+    else:
+        yield from ((RIGHT, True, above, 0) for above in (_EMPTY, _COVERED))
+        yield BOTTOM, False, _TOP, 0

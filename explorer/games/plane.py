@@ -1,0 +1,227 @@
+"""A planar graph in the plane: its faces, which of them is the outer one, and a drawing with straight lines.
+
+Which faces there are may depend on the embedding; it is the one that networkx finds.  The outer face is a choice of
+the drawing: every face can be it.  The parts of a graph that is not connected lie beside each other, in one outer face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import cast
+
+import networkx as nx
+import numpy as np
+
+from explorer.errors import GraphError, OptionError, quoted
+from explorer.games.undirected import Undirected
+
+Point = tuple[float, float]
+Node = int | tuple[int, int]  # of the graph, or the corner of a ring
+Walk = tuple[int, ...]  # the nodes round a face, the face at one hand all the way
+
+OUTER = "outer face"
+LARGEST = "largest"
+_GAP = 1.0  # between the parts of a graph, whose edges are about as long
+_NO_LEAN = 1e-6  # of a drawing that looks the same turned by a third, say
+_STANDING = 1.01  # times as high as wide
+
+
+@dataclass(frozen=True)
+class Face:
+    """A region of the plane: the places of the edges and vertices on its boundary, in order, and the walks round it."""
+
+    name: str
+    edges: tuple[int, ...]
+    vertices: tuple[int, ...]
+    walks: tuple[Walk, ...]
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A planar graph with its faces.
+
+    Attributes
+    ----------
+    faces : the inner ones, by their first edges, and the outer face last.
+    points : where everything lies, y downwards: the vertices first, then for each edge that runs beside another one
+        between the same two vertices a point that it goes through.
+    bends : the place in `points` of the point that an edge goes through, by edge.
+    """
+
+    graph: Undirected
+    faces: tuple[Face, ...]
+    points: tuple[Point, ...]
+    bends: Mapping[int, int]
+
+    def line(self, edge: int) -> tuple[Point, ...]:
+        """The points of an edge."""
+        one, other = self.graph.edges[edge]
+        between = [self.bends[edge]] if edge in self.bends else []
+        return tuple(self.points[place] for place in (one, *between, other))
+
+
+def plane(graph: Undirected, outer: str = LARGEST) -> Plane:
+    """A planar graph with its faces and a drawing.
+
+    Parameters
+    ----------
+    outer : vertices on the boundary of the outer face, such as "a b c"; or "largest": the face with the longest
+        boundary.
+
+    Raises
+    ------
+    GraphError
+        If the graph is not planar.
+    OptionError
+        If no face has all vertices of `outer` on its boundary.
+
+    Examples
+    --------
+    >>> from explorer.games.undirected import undirected
+    >>> [face.name for face in plane(undirected("friendship-3")).faces]
+    ['R1', 'R2', 'R3', 'outer face']
+    """
+    simple, on_edge, bends = _simple(graph)
+    is_planar, embedding = nx.check_planarity(simple)
+    if not is_planar:
+        raise GraphError(
+            f"{graph.name} is not planar, so it has no faces; share and colour only its vertices and edges"
+        )
+    wanted = _wanted(graph, outer)
+    inner: list[Walk] = []
+    around: list[Walk] = []
+    found = False
+    for part in nx.connected_components(simple):
+        walks = _walks(cast("nx.PlanarEmbedding[int]", embedding), part)
+        chosen = max(walks, key=lambda walk: (wanted <= set(walk), len(walk)))
+        found |= wanted <= set(chosen)
+        around.append(chosen)
+        inner += [walk for walk in walks if walk is not chosen]
+    if not found:
+        raise OptionError(f"outer: no face of {graph.name} has {outer} on its boundary; choose vertices of one face")
+    named = sorted((_face(graph, "", [walk], on_edge) for walk in inner), key=lambda face: (face.edges, face.vertices))
+    faces = [Face(f"R{at}", face.edges, face.vertices, face.walks) for at, face in enumerate(named, 1)]
+    points = _drawn(simple, inner, around)
+    return Plane(graph, (*faces, _face(graph, OUTER, around, on_edge)), points, bends)
+
+
+def _simple(graph: Undirected) -> tuple[nx.Graph[int], dict[frozenset[int], int], dict[int, int]]:
+    """The graph without parallel edges, each further one going through a node of its own.
+
+    Also the edge between each two nodes, and the further node of each edge that has one.
+    """
+    simple: nx.Graph[int] = nx.Graph()
+    simple.add_nodes_from(range(len(graph.vertices)))
+    on_edge: dict[frozenset[int], int] = {}
+    bends: dict[int, int] = {}
+    for place, (one, other) in enumerate(graph.edges):
+        path = [one, other]
+        if frozenset(path) in on_edge:
+            bends[place] = len(simple)
+            path.insert(1, len(simple))
+        nx.add_path(simple, path)
+        on_edge |= {frozenset(pair): place for pair in pairwise(path)}
+    return simple, on_edge, bends
+
+
+def _wanted(graph: Undirected, outer: str) -> set[int]:
+    """The vertices that lie on the outer face, as the user said; none for the largest."""
+    if outer.strip() in ("", LARGEST):
+        return set()
+    names = outer.replace(",", " ").split()
+    unknown = [name for name in names if name not in graph.vertices]
+    if unknown:
+        raise OptionError(
+            f"outer must be {LARGEST} or vertices of {graph.name} such as {graph.vertices[0]}, got {quoted(unknown[0])}"
+        )
+    return {graph.vertices.index(name) for name in names}
+
+
+def _walks(embedding: nx.PlanarEmbedding[int], part: Iterable[int]) -> list[Walk]:
+    """The walks round the faces of one part of the graph."""
+    marked: set[tuple[int, int]] = set()
+    walks: list[Walk] = []
+    nodes = sorted(part)
+    for node in nodes:
+        for other in embedding.neighbors_cw_order(node):
+            if (node, other) not in marked:
+                walks.append(tuple(embedding.traverse_face(node, other, marked)))
+    return walks or [(nodes[0],)]  # a vertex alone
+
+
+def _pairs(walk: Walk) -> list[tuple[int, int]]:
+    """The steps of a walk, back to its start."""
+    return list(zip(walk, (*walk[1:], walk[0]), strict=True))
+
+
+def _face(graph: Undirected, name: str, walks: Sequence[Walk], on_edge: Mapping[frozenset[int], int]) -> Face:
+    steps = chain.from_iterable(_pairs(walk) for walk in walks if len(walk) > 1)
+    edges = sorted({on_edge[frozenset(step)] for step in steps})
+    vertices = sorted({node for walk in walks for node in walk if node < len(graph.vertices)})
+    return Face(name, tuple(edges), tuple(vertices), tuple(walks))
+
+
+# ---- the drawing
+
+
+def _drawn(simple: nx.Graph[int], inner: Sequence[Walk], around: Sequence[Walk]) -> tuple[Point, ...]:
+    """Where the nodes lie: the parts of the graph beside each other, each drawn by itself, its edges about 1 long."""
+    points: dict[int, complex] = {}
+    right = 0.0
+    for walk in around:
+        part = nx.node_connected_component(simple, walk[0])
+        balanced = _balanced(simple.subgraph(part), [each for each in inner if each[0] in part], walk)
+        drawn = _upright(balanced, list(simple.subgraph(part).edges))
+        left = min(point.real for point in drawn.values())
+        points |= {node: point - left + right for node, point in drawn.items()}
+        right = max(point.real for point in points.values()) + _GAP
+    return tuple((points[node].real, points[node].imag) for node in sorted(points))
+
+
+def _upright(points: Mapping[int, complex], edges: Sequence[tuple[int, int]]) -> dict[int, complex]:
+    """A drawing turned so that its edges lie along the axes as well as they can, and lying rather than standing."""
+    if not edges:
+        return dict(points)
+    steps = np.array([points[other] - points[one] for one, other in edges])
+    lean = ((steps / abs(steps)) ** 4).sum()
+    turn = np.exp(-1j * np.angle(lean) / 4) if abs(lean) > _NO_LEAN else 1
+    turned = np.array(list(points.values())) * turn / abs(steps).mean()
+    if np.ptp(turned.imag) > np.ptp(turned.real) * _STANDING:
+        turned = turned * -1j
+    return dict(zip(points, turned.tolist(), strict=True))
+
+
+def _balanced(part: nx.Graph[int], inner: Sequence[Walk], outer: Walk) -> dict[int, complex]:
+    """Each node in the middle of its neighbours, between a fixed circle (W. T. Tutte, How to draw a graph, 1963).
+
+    Tutte's drawing is a plane one if the graph is 3-connected.  So every face gets a ring of further nodes along its
+    walk, two for each corner, and an inner one a hub in its ring; the ring of the outer face is the circle.
+    """
+    if len(part) == 1:
+        return {outer[0]: 0j}
+    frame: nx.Graph[Node] = nx.Graph(part.edges)
+    for face, walk in enumerate((outer, *inner)):
+        _add_ring(frame, face, walk, hub=face > 0)
+    circle: list[Node] = [(0, corner) for corner in range(2 * len(outer))]
+    fixed = np.exp(1j * np.pi * (2 * np.arange(len(circle)) / len(circle) - 0.5))
+    free = [node for node in frame if node not in set(circle)]
+    adjacency = nx.to_numpy_array(frame, [*free, *circle])
+    laplacian = np.diag(adjacency.sum(axis=1)) - adjacency
+    inside, border = laplacian[: len(free), : len(free)], laplacian[: len(free), len(free) :]
+    places = dict(zip(free, np.linalg.solve(inside, -border @ fixed).tolist(), strict=True))
+    return {node: places[node] for node in part}
+
+
+def _add_ring(frame: nx.Graph[Node], face: int, walk: Walk, *, hub: bool) -> None:
+    """Put a ring of nodes along the walk round a face, two for each corner, and perhaps a hub into the ring."""
+    size = 2 * len(walk)
+    for corner in range(size):
+        here = (face, corner)
+        frame.add_edge(here, (face, (corner + 1) % size))
+        frame.add_edge(here, walk[corner // 2])
+        if corner % 2:
+            frame.add_edge(here, walk[(corner + 1) // 2 % len(walk)])
+        if hub:
+            frame.add_edge(here, (face, -1))

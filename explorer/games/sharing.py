@@ -1,0 +1,283 @@
+"""The sharing games on graphs: MAX proposes a colour, MIN gives it to an element, and what has two colours is MAX's.
+
+e-Valuate, section 5: in game(G, A, B, [k], f) the elements of A (vertices, edges or faces of G) are coloured one by
+one, and the elements of B are shared: x belongs to MAX if the elements S(x) of A that it hangs on have at least two
+colours, and to MIN if they have one.  A play is won by doing better than the minimax value of the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, cached_property
+from math import factorial
+from operator import itemgetter
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+import networkx as nx
+
+from explorer.board import Board
+from explorer.errors import LimitError, OptionError
+from explorer.games.from_rules import all_positions_option
+from explorer.games.game import Game
+from explorer.games.plane import LARGEST
+from explorer.games.sharing_board import LETTERS, NOTHING, board, cells
+from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting, symmetries
+from explorer.games.sharing_values import Values
+from explorer.games.sharing_words import a, description, listed
+from explorer.games.undirected import NAMES, from_networkx, undirected
+from explorer.options import Option, choice, score_list, whole_number, yes_no
+from explorer.rules import Owner, Rules
+from explorer.scores import Score, format_score
+
+DIFFERENT, PARITY = "different", "parity"
+_SYMMETRIES = 250  # of a graph that are made use of
+_VALUE_STATES = 20_000  # past which a game does not tell the value of its positions: a second or two
+_LINE = 40  # characters of a picture
+
+
+class Position(NamedTuple):
+    """A letter for each element of A, "." for one without a colour; and the colour that MIN has to give, if any."""
+
+    coloured: str
+    proposed: str
+
+
+class Sharing(Rules):
+    """A sharing game; Max proposes first.
+
+    Parameters
+    ----------
+    graph : a text that `undirected` reads, or a graph of networkx.
+    color, share : what is coloured and what is shared.
+    colors : how many colours there are.
+    rule : `DIFFERENT`, or `PARITY`: Max gets what hangs on an odd number of elements with the colour A.
+    weights : of the elements of B, or one for all.
+    outer : the outer face, as `explorer.games.plane.plane` takes it.
+    symmetric : whether positions count as one that a symmetry of the graph, or an exchange of colours, turns into
+        each other.
+
+    Raises
+    ------
+    OptionError, GraphError
+        If there is no such game.
+    """
+
+    judged_by_minimax = True
+    board: Board
+
+    def __init__(
+        self,
+        *,
+        graph: str | nx.Graph[Any],
+        color: str = VERTICES,
+        share: str = EDGES,
+        colors: int = 2,
+        rule: str = DIFFERENT,
+        weights: tuple[Score, ...] = (1,),
+        outer: str = LARGEST,
+        symmetric: bool = False,
+    ) -> None:
+        if rule == PARITY and colors != 2:
+            raise OptionError(f"the parity rule needs 2 colours, got {colors}")
+        played = undirected(graph) if isinstance(graph, str) else from_networkx(graph)
+        self.setting = setting(played, color, share, outer)
+        self.shares = self.setting.shares(weights, parity=rule == PARITY)
+        self.letters, self.symmetric = LETTERS[:colors], symmetric
+        self.title = f"Sharing the {share} of {played.name:.40} by colouring its {color}"
+        self.description = description(self.setting, self.shares, self.letters)
+        self.initial = Position(NOTHING * self.shares.elements, "")
+        self._known: dict[Position, Position] = {}  # the one that stands for each, where positions count as one
+        self.board = board(self.setting)
+
+    # ---- the game
+
+    def owner(self, position: Position) -> Owner:
+        """Max proposes a colour, Min gives it to an element."""
+        return "min" if position.proposed else "max"
+
+    def moves(self, position: Position) -> list[Position]:
+        """The colours in order, or the elements in order."""
+        return [self._canonical(after) for after in self._after(position)]
+
+    def score(self, position: Position) -> Score:
+        """The weight of Max's share."""
+        return self.shares.share(self._colours(position))
+
+    def _after(self, position: Position) -> list[Position]:
+        coloured, proposed = position
+        if NOTHING not in coloured:
+            return []
+        if not proposed:
+            return [Position(coloured, letter) for letter in self.letters]
+        free = (place for place, letter in enumerate(coloured) if letter == NOTHING)
+        return [Position(coloured[:place] + proposed + coloured[place + 1 :], "") for place in free]
+
+    def _canonical(self, position: Position) -> Position:
+        """The position that stands for all those that are the same but for a symmetry; else the position itself."""
+        if not self.symmetric:
+            return position
+        known = self._known.get(position)
+        if known is None:
+            letters = position.coloured
+            turned = {letters, *("".join(places(letters)) for places in self._symmetries)}
+            known = min(self._exchanged(each, position.proposed) for each in turned)
+            self._known[position] = known
+        return known
+
+    def _exchanged(self, coloured: str, proposed: str) -> Position:
+        """The position with its colours in the order of the letters, where they may be exchanged."""
+        if self.shares.parity:
+            return Position(coloured, proposed)
+        names = _renamed("".join(dict.fromkeys(coloured + proposed)))
+        return Position(coloured.translate(names), proposed.translate(names))
+
+    @cached_property
+    def _symmetries(self) -> list[Callable[[str], tuple[str, ...]]]:
+        """What turns the letters of a position into those of another one, which is the same by symmetry."""
+        if self.shares.elements == 1:
+            return []
+        return [itemgetter(*places) for places in symmetries(self.shares, most=_SYMMETRIES)]
+
+    def _colours(self, position: Position) -> list[int | None]:
+        return [None if letter == NOTHING else LETTERS.index(letter) for letter in position.coloured]
+
+    @property
+    def about(self) -> int:
+        """About how many positions there are; the very number if none are one by symmetry."""
+        elements, colours = self.shares.elements, len(self.letters)
+        partly, wholly = (colours + 1) ** elements, colours**elements
+        exact: int = partly + colours * (partly - wholly)
+        alike = (
+            max(1, len(self._symmetries)) * (1 if self.shares.parity else factorial(colours)) if self.symmetric else 1
+        )
+        return exact if alike == 1 else 1 + 2 * exact // alike
+
+    # ---- its value
+
+    def value(self, position: Position) -> Score | None:
+        """What Max gets in the end, unless the game is too large to tell."""
+        proposed = LETTERS.index(position.proposed) if position.proposed else None
+        if self._values is None:
+            return None
+        try:
+            return self._values.value(self._colours(position), proposed)
+        except LimitError:
+            return None
+
+    @cached_property
+    def _values(self) -> Values | None:
+        values = Values(self.shares, len(self.letters), states=_VALUE_STATES)
+        try:
+            values.value()
+        except LimitError:
+            return None
+        return values
+
+    # ---- how it looks
+
+    def name(self, position: Position) -> str:
+        """The colours in the order of the elements, and the one that is proposed with a question mark."""
+        return f"{position.coloured} {position.proposed}?" if position.proposed else position.coloured
+
+    def move_name(self, position: Position, after: Position) -> str | None:
+        """ "colour A", or "A → v2"."""
+        at = next((at for at, each in enumerate(self._after(position)) if self._canonical(each) == after), None)
+        if at is None:
+            return None
+        if not position.proposed:
+            return f"colour {self.letters[at]}"
+        free = [place for place, letter in enumerate(position.coloured) if letter == NOTHING]
+        return f"{position.proposed} → {self.setting.coloured[free[at]]}"
+
+    def cells(self, position: Position) -> str:
+        """The graph with its colours, and whose each element is."""
+        return cells(self.setting, position.coloured, self._owners(position), position.proposed)
+
+    def picture(self, position: Position) -> str:
+        """The colour of each element of A, and who has which of B."""
+        owners = self._owners(position)
+        shared = self.setting.shared
+        lines = [listed(map(" ".join, zip(self.setting.coloured, position.coloured, strict=True)))]
+        for whose, said in ((True, "Max has"), (False, "Min has"), (None, "open")):
+            names = [name for name, owner in zip(shared, owners, strict=True) if owner is whose]
+            lines += [f"{said}: {listed(names)}"] if names else []
+        return "\n".join(wrapped for line in [*lines, self._turn(position)] for wrapped in wrap(line, _LINE))
+
+    def _owners(self, position: Position) -> list[bool | None]:
+        colours = self._colours(position)
+        return [self.shares.is_max(x, colours) for x in range(len(self.shares.sets))]
+
+    def _turn(self, position: Position) -> str:
+        if NOTHING not in position.coloured:
+            return f"Max's share: {format_score(self.score(position))}"
+        if position.proposed:
+            return f"Min gives {position.proposed} to {a(self.setting.color)}"
+        return "Max proposes a colour"
+
+
+@cache
+def _renamed(used: str) -> dict[int, str]:
+    """The letters in their order, for those that are used, as they are met."""
+    return str.maketrans(dict(zip(used.replace(NOTHING, ""), LETTERS, strict=False)))
+
+
+def _about(*, positions: int, **values: Any) -> int:
+    """About how many positions a game has, however many of them are expanded."""
+    return Sharing(**values).about
+
+
+def _text(name: str, title: str, default: str, help: str) -> Option:
+    """An option that is a text of one line."""
+
+    def parse(value: object) -> str:
+        return " ".join(str(value).split())
+
+    return Option(name, title, default, help, parse)
+
+
+_KINDS = {kind: kind for kind in (VERTICES, EDGES, FACES)}
+
+GAME = Game(
+    name="sharing",
+    title="Sharing game on a graph",
+    source="e-Valuate, section 5, Example 1",
+    summary="Max proposes colours, Min gives them to vertices, edges or faces; what has two colours belongs to Max.",
+    parameters=(
+        _text("graph", "Graph", "cycle-3", f"Edges such as a-b b-c c-a, or a name: {NAMES}."),
+        choice("color", "What is coloured", _KINDS, "The elements that get the colours."),
+        choice(
+            "share", "What is shared", {kind: kind for kind in (EDGES, VERTICES, FACES)}, "What the players divide."
+        ),
+        whole_number("colors", "Colours", 2, "How many colours there are.", minimum=1, maximum=len(LETTERS)),
+        choice(
+            "rule",
+            "Rule",
+            {
+                DIFFERENT: "Max gets what has two colours",
+                PARITY: "Max gets what has the colour A an odd number of times",
+            },
+            "What makes an element belong to Max; the second rule needs 2 colours.",
+        ),
+        score_list(
+            "weights", "Weights", (1,), "One number for all elements that are shared, or one for each in order."
+        ),
+        _text(
+            "outer",
+            "Outer face",
+            LARGEST,
+            f"{LARGEST}: the face with the longest boundary; or vertices that lie on the outer face, such as v0 v1.",
+        ),
+        yes_no(
+            "symmetric",
+            "Symmetric positions are one",
+            False,
+            "Whether positions are one that differ by a symmetry of the graph or by an exchange of colours.",
+        ),
+        all_positions_option(),
+    ),
+    rules=Sharing,
+    rank=28,
+    count=_about,
+    algorithm="retrograde",
+)

@@ -1,0 +1,156 @@
+"""What is coloured and what is shared in a sharing game, and which elements each shared one hangs on."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import networkx as nx
+
+from explorer.errors import GraphError, OptionError
+from explorer.games.plane import LARGEST, Plane, plane
+from explorer.games.sharing_values import Shares
+from explorer.games.undirected import Undirected
+from explorer.scores import Score, format_score
+
+VERTICES, EDGES, FACES = "vertices", "edges", "faces"
+ONE = {VERTICES: "vertex", EDGES: "edge", FACES: "face"}
+PAIRS = (
+    (VERTICES, EDGES), (EDGES, VERTICES), (EDGES, FACES), (VERTICES, FACES), (FACES, VERTICES), (FACES, EDGES),
+)  # fmt: skip
+"""The six choices of what is coloured and what is shared, in the order of e-Valuate, section 5."""
+
+Sets = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A sharing game but for its colours and weights.
+
+    Attributes
+    ----------
+    plane : the faces and the drawing; None if the graph is not planar.
+    color, share : what is coloured (A) and what is shared (B).
+    coloured, shared : the names of the elements of A and of B.
+    sets : S(x) for each x in B, as places in A: its ends, what lies on its boundary, or the faces that it lies on.
+    """
+
+    graph: Undirected
+    plane: Plane | None
+    color: str
+    share: str
+    coloured: tuple[str, ...]
+    shared: tuple[str, ...]
+    sets: Sets
+
+    def shares(self, weights: Sequence[Score] = (1,), *, parity: bool = False) -> Shares:
+        """What there is to share, by weights of the elements of B in order, or one that is the weight of all.
+
+        Raises
+        ------
+        OptionError
+            If a weight is below 0, or there are more or fewer than elements.
+        """
+        below = next((weight for weight in weights if weight < 0), None)
+        if below is not None:
+            raise OptionError(f"weights must be 0 or more, got {format_score(below)}")
+        if len(weights) not in (1, len(self.shared)):
+            raise OptionError(
+                f"weights must be one number for all or {len(self.shared)}, for {', '.join(self.shared)}; "
+                f"got {len(weights)}"
+            )
+        each = tuple(weights) * (len(self.shared) if len(weights) == 1 else 1)
+        return Shares(len(self.coloured), self.sets, each, parity)
+
+
+def setting(graph: Undirected, color: str, share: str, outer: str = LARGEST) -> Setting:
+    """What is coloured and shared on a graph.
+
+    Parameters
+    ----------
+    color, share : two of `VERTICES`, `EDGES` and `FACES`.
+    outer : the outer face, as `plane` takes it.
+
+    Raises
+    ------
+    OptionError
+        If the two are the same, there is nothing to share, or an element to be shared hangs on none.
+    GraphError
+        If faces are asked for and the graph is not planar.
+
+    Examples
+    --------
+    >>> from explorer.games.undirected import undirected
+    >>> setting(undirected("path-3"), EDGES, VERTICES).sets
+    ((0,), (0, 1), (1,))
+    """
+    if color == share:
+        raise OptionError(f"color and share are both {color}; choose two of {VERTICES}, {EDGES} and {FACES}")
+    drawn = _plane(graph, outer, is_needed=FACES in (color, share))
+    names = {VERTICES: graph.vertices, EDGES: graph.edge_names, FACES: () if drawn is None else _face_names(drawn)}
+    sets = _sets(graph, drawn, color, share)
+    if not sets:
+        raise OptionError(f"{graph.name:.60} has no {share} to share; choose another graph")
+    bare = next((name for name, hangs_on in zip(names[share], sets, strict=True) if not hangs_on), None)
+    if bare is not None:
+        raise OptionError(
+            f"the {ONE[share]} {bare} of {graph.name:.60} has no {color}, so nothing decides whose it is; add an edge "
+            f"there or choose other elements"
+        )
+    return Setting(graph, drawn, color, share, names[color], names[share], sets)
+
+
+def _plane(graph: Undirected, outer: str, *, is_needed: bool) -> Plane | None:
+    try:
+        return plane(graph, outer)
+    except GraphError:
+        if is_needed:
+            raise
+        return None
+
+
+def _face_names(drawn: Plane) -> tuple[str, ...]:
+    return tuple(face.name for face in drawn.faces)
+
+
+def _sets(graph: Undirected, drawn: Plane | None, color: str, share: str) -> Sets:
+    """S(x) for every x that is shared."""
+    faces = () if drawn is None else drawn.faces
+    on_boundary = {
+        (VERTICES, EDGES): graph.edges,
+        (EDGES, FACES): [face.edges for face in faces],
+        (VERTICES, FACES): [face.vertices for face in faces],
+    }
+    if (color, share) in on_boundary:
+        return tuple(map(tuple, on_boundary[color, share]))
+    size = len(graph.vertices if share == VERTICES else graph.edges)
+    return _turned_round(on_boundary[share, color], size)
+
+
+def _turned_round(sets: Sequence[Sequence[int]], size: int) -> Sets:
+    """For each of the `size` elements the places of the sets that it is in."""
+    return tuple(tuple(place for place, each in enumerate(sets) if element in each) for element in range(size))
+
+
+def symmetries(shares: Shares, *, most: int) -> list[tuple[int, ...]]:
+    """Permutations of A after which what hangs on what, and its weight, is the same; at most `most` of them.
+
+    Each gives for every place in A the place from which its colour comes; the first changes nothing.
+    """
+    alike: dict[tuple[int, ...], list[Score]] = {}  # what hangs on the same elements counts as one
+    for hangs_on, weight in zip(shares.sets, shares.weights, strict=True):
+        alike.setdefault(hangs_on, []).append(weight)
+    incidence: nx.Graph[int] = nx.Graph()
+    incidence.add_nodes_from(range(shares.elements), weights=None)
+    for x, (hangs_on, weights) in enumerate(alike.items(), shares.elements):
+        incidence.add_node(x, weights=sorted(weights))
+        incidence.add_edges_from((x, element) for element in hangs_on)
+    matcher = nx.isomorphism.GraphMatcher(incidence, incidence, node_match=operator.eq)
+    same = tuple(range(shares.elements))
+    found = dict.fromkeys([same])
+    for mapping in matcher.isomorphisms_iter():
+        found[tuple(mapping[element] for element in same)] = None
+        if len(found) >= most:
+            break
+    return list(found)

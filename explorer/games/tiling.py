@@ -1,0 +1,241 @@
+"""The tiling game: Max and Min place dominoes on a board in turn until none fits; the score is how many lie there.
+
+e-Valuate, section 6: Max wants every square covered, Min a maximal tiling with as few dominoes as there can be.  A play
+is won by doing better than the minimax value of the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import comb
+from operator import itemgetter
+from typing import Any
+
+from explorer.board import Board, Piece, squares
+from explorer.errors import LimitError
+from explorer.games.from_rules import all_positions_option
+from explorer.games.game import Game
+from explorer.games.maximal_tilings import (
+    BOTTOM,
+    COVERED,
+    EMPTY,
+    LEFT,
+    RIGHT,
+    TOP,
+    arrangements,
+    dominoes,
+    fewest,
+    most,
+    neighbours,
+)
+from explorer.games.tiling_values import TilingValues
+from explorer.options import whole_number, yes_no
+from explorer.rules import Owner, Rules
+
+MAX_SIDE = 8
+_LONE = "x"  # on the board: a square that no domino can cover any more
+_SOLVED = 25  # squares that can still be covered, up to which the exact value is told
+_STATES = 50_000
+_LONG_NAME = 16  # squares past which a node is called by its number of dominoes
+_GAP = 0.12  # round a domino, as a share of a square
+
+_FLIPPED = str.maketrans(TOP + BOTTOM, BOTTOM + TOP)
+_MIRRORED = str.maketrans(LEFT + RIGHT, RIGHT + LEFT)
+_TRANSPOSED = str.maketrans(LEFT + RIGHT + TOP + BOTTOM, TOP + BOTTOM + LEFT + RIGHT)
+
+Turn = Callable[[str], str]
+
+
+class Tiling(Rules):
+    """The tiling game on a board; a position is a text of one character a square, as in `maximal_tilings`.
+
+    Parameters
+    ----------
+    symmetric : whether positions count as one that turn or mirror each other.
+    outlines : whether positions count as one in which the same squares are covered, however the dominoes lie.
+    """
+
+    judged_by_minimax = True
+    board: Board
+
+    def __init__(
+        self, *, rows: int, columns: int, max_first: bool = True, symmetric: bool = False, outlines: bool = False
+    ) -> None:
+        self.rows, self.columns, self.max_first, self.outlines = rows, columns, max_first, outlines
+        self._pairs = list(neighbours(rows, columns))
+        self._turns = _turns(rows, columns) if symmetric else []
+        self._values = TilingValues(states=_STATES)
+        self.title = f"Tiling game, {rows} × {columns}"
+        self.description = self._describe()
+        self.initial = EMPTY * (rows * columns)
+        self.board = _board(rows, columns)
+
+    def owner(self, position: str) -> Owner:
+        """The two take turns."""
+        return "max" if self._is_max(position) else "min"
+
+    def moves(self, position: str) -> list[str]:
+        """The dominoes by their first squares, lying before standing."""
+        return [self._canonical(after) for _, after in self._after(position)]
+
+    def score(self, position: str) -> int:
+        """The number of dominoes."""
+        return dominoes(position)
+
+    def value(self, position: str) -> int | None:
+        """How many dominoes there will be if both play well; None with too many squares left."""
+        uncovered = [divmod(at, self.columns) for at, square in enumerate(position) if square == EMPTY]
+        if len(uncovered) - len(self._lone(position)) > _SOLVED:
+            return None
+        try:
+            return dominoes(position) + self._values.value(uncovered, is_max=self._is_max(position))
+        except LimitError:
+            return None
+
+    def _is_max(self, position: str) -> bool:
+        return (dominoes(position) % 2 == 0) == self.max_first
+
+    def _after(self, position: str) -> Iterator[tuple[tuple[int, int], str]]:
+        """Each domino, as two places, with the board on which it lies."""
+        for one, other in self._pairs:
+            if position[one] == position[other] == EMPTY:
+                halves = COVERED * 2 if self.outlines else LEFT + RIGHT if other == one + 1 else TOP + BOTTOM
+                between = position[one + 1 : other]
+                yield (one, other), position[:one] + halves[0] + between + halves[1] + position[other + 1 :]
+
+    def _canonical(self, position: str) -> str:
+        return min(turn(position) for turn in self._turns) if self._turns else position
+
+    def _lone(self, position: str) -> list[int]:
+        """The uncovered squares without an uncovered one beside them."""
+        fits = {place for pair in self._pairs if position[pair[0]] == position[pair[1]] == EMPTY for place in pair}
+        return [at for at, square in enumerate(position) if square == EMPTY and at not in fits]
+
+    @property
+    def about(self) -> int:
+        """About how many positions there are; the very number if none are one."""
+        count = arrangements(self.rows, self.columns)
+        if self.outlines:  # as many dark squares are covered as light ones
+            count = min(count, comb(self.rows * self.columns, self.rows * self.columns // 2))
+        return count if not self._turns else 1 + 2 * count // len(self._turns)
+
+    # ---- how it looks
+
+    def name(self, position: str) -> str:
+        """The board, row by row."""
+        return "/".join(self._rows(position))
+
+    def label(self, position: str) -> str | None:
+        """On a large board the number of dominoes."""
+        placed = dominoes(position)
+        return None if len(position) <= _LONG_NAME else f"{placed} {'domino' if placed == 1 else 'dominoes'}"
+
+    def move_name(self, position: str, after: str) -> str | None:
+        """The two squares as on a chess board: "a2–a1"."""
+        places = next((places for places, each in self._after(position) if self._canonical(each) == after), None)
+        return None if places is None else "–".join(map(self._square, places))
+
+    def cells(self, position: str) -> str:
+        """The halves of dominoes, and crosses where no domino can lie any more."""
+        lone = set(self._lone(position))
+        return "".join(_LONE if at in lone else square for at, square in enumerate(position))
+
+    def picture(self, position: str) -> str:
+        """The board, and who is to move."""
+        over = not any(position[one] == position[other] == EMPTY for one, other in self._pairs)
+        turn = f"{'Max' if self._is_max(position) else 'Min'} places a domino"
+        said = f"the tiling is maximal: {dominoes(position)}" if over else turn
+        return "\n".join([*(" ".join(row) for row in self._rows(position)), said])
+
+    def _rows(self, position: str) -> list[str]:
+        return [position[at : at + self.columns] for at in range(0, len(position), self.columns)]
+
+    def _square(self, place: int) -> str:
+        return f"{'abcdefgh'[place % self.columns]}{self.rows - place // self.columns}"
+
+    def _describe(self) -> str:
+        smallest = fewest(self.rows, self.columns)
+        first = "Max" if self.max_first else "Min"
+        said = (
+            f"Max and Min place dominoes on a board of {self.rows} rows and {self.columns} columns in turn, {first} "
+            "first, until none fits. The score is how many lie there: Max wants many, Min few. "
+        )
+        low, high = dominoes(smallest), most(self.rows, self.columns)
+        if low == high:
+            return f"{said}It is {low} in any case."
+        return f"{said}It is at least {low}, as in {'/'.join(self._rows(smallest))}, and at most {high}."
+
+
+def _turns(rows: int, columns: int) -> list[Turn]:
+    """What makes a position into those that are the same turned or mirrored; the first leaves it as it is."""
+    places = [divmod(at, columns) for at in range(rows * columns)]
+    turns: list[Turn] = []
+    for transposed in (False, True) if rows == columns else (False,):
+        for flipped in (False, True):
+            for mirrored in (False, True):
+                order = []
+                for row, column in places:
+                    down = rows - 1 - row if flipped else row
+                    right = columns - 1 - column if mirrored else column
+                    order.append(right * columns + down if transposed else down * columns + right)
+                tables = [(_TRANSPOSED, transposed), (_FLIPPED, flipped), (_MIRRORED, mirrored)]
+                turns.append(_turn(order, [table for table, is_used in tables if is_used]))
+    return turns
+
+
+def _turn(order: list[int], tables: list[dict[int, int]]) -> Turn:
+    """What takes the square at each place from another one, and turns the halves of dominoes likewise."""
+    squares_at = itemgetter(*order) if len(order) > 1 else tuple
+
+    def turn(position: str) -> str:
+        turned = "".join(squares_at(position))
+        for table in tables:
+            turned = turned.translate(table)
+        return turned
+
+    return turn
+
+
+def _board(rows: int, columns: int) -> Board:
+    """The board; two halves with a gap on three sides make a domino."""
+    half = {
+        LEFT: (_GAP, _GAP, 0.0, _GAP),
+        RIGHT: (0.0, _GAP, _GAP, _GAP),
+        TOP: (_GAP, _GAP, _GAP, 0.0),
+        BOTTOM: (_GAP, 0.0, _GAP, _GAP),
+    }
+    pieces = {square: Piece("fill", "hue-2", inset=inset) for square, inset in half.items()}
+    pieces |= {COVERED: Piece("fill", "hue-2"), _LONE: Piece("text", "ink", "×")}
+    return Board(columns, rows, tuple(squares(rows, columns, chequered=True)), pieces)
+
+
+def _about(*, positions: int, **values: Any) -> int:
+    """About how many positions a game has, however many of them are expanded."""
+    return Tiling(**values).about
+
+
+GAME = Game(
+    name="tiling",
+    title="Tiling game",
+    source="e-Valuate, section 6",
+    summary="Two players place dominoes on a board in turn; one wants many of them to fit, the other few.",
+    parameters=(
+        whole_number("rows", "Rows", 2, "How many rows the board has.", minimum=1, maximum=MAX_SIDE),
+        whole_number("columns", "Columns", 4, "How many columns the board has.", minimum=1, maximum=MAX_SIDE),
+        yes_no("max_first", "Max begins", True, "Whether Max places the first domino."),
+        yes_no(
+            "symmetric", "Symmetric positions are one", False, "Whether positions are one that turn or mirror another."
+        ),
+        yes_no(
+            "outlines",
+            "Equal outlines are one",
+            False,
+            "Whether positions are one in which the same squares are covered, however the dominoes lie.",
+        ),
+        all_positions_option(),
+    ),
+    rules=Tiling,
+    rank=29,
+    count=_about,
+    algorithm="retrograde",
+)

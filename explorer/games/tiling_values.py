@@ -1,0 +1,275 @@
+"""Exact values of the tiling game (e-Valuate, section 6), by search over regions of uncovered squares.
+
+What is left of the game hangs only on the regions of uncovered squares, each up to where it lies and how it is turned
+or mirrored, and on who is to move.  A region in which exactly one more domino fits, whatever the players do, is a
+spare move.  Two of them can be left out: whoever would use one is answered with the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, reduce
+from itertools import chain
+from operator import or_
+from typing import NamedTuple
+
+from explorer.errors import LimitError
+
+STATES = 200_000
+"""How many positions the search keeps at most, in half a gigabyte; the 5 × 5 board needs some 9,000."""
+
+MAX_SIDE = 15
+"""How many rows or columns the squares may lie in."""
+
+Square = tuple[int, int]  # row and column, from 0
+Region = tuple[int, ...]  # connected squares as rows of bits, as far up and left as they go
+Progress = Callable[[int], None]
+
+_ROW = MAX_SIDE + 1  # bits of a row in a mask of squares, of which the last one is free
+_WHOLE_ROW = (1 << _ROW) - 1
+_DARK = sum(1 << _ROW * row + column for row in range(_ROW) for column in range(_ROW) if (row + column) % 2)
+_MOST_BESIDE = 4  # squares beside one
+_NO_BOUND = 1_000_000
+
+
+class State(NamedTuple):
+    """What is left of a game: regions in which at least two dominoes may fit, at most one spare move, who is to move.
+
+    Attributes
+    ----------
+    regions : in order.
+    spare : whether there is a spare move.
+    is_max : whether Max is to move.
+    """
+
+    regions: tuple[Region, ...]
+    spare: bool
+    is_max: bool
+
+
+class TilingValues:
+    """The exact values of positions of the tiling game, each worked out once for all boards.
+
+    Parameters
+    ----------
+    states : how many positions are kept at most.
+    progress : called with the number of positions now and then; it may raise to cancel.
+    """
+
+    def __init__(self, *, states: int = STATES, progress: Progress | None = None) -> None:
+        self._limit, self._progress = states, progress or (lambda done: None)
+        self._bounds: dict[State, tuple[int, int]] = {}
+
+    @property
+    def states(self) -> int:
+        """How many positions were looked into."""
+        return len(self._bounds)
+
+    def value(self, uncovered: Iterable[Square], *, is_max: bool) -> int:
+        """How many more dominoes are placed if both play well.
+
+        Parameters
+        ----------
+        uncovered : the squares, in rows and columns below `MAX_SIDE`.
+        is_max : whether Max is to move.
+
+        Raises
+        ------
+        LimitError
+            If more positions differ than are kept.
+        """
+        regions, spares = _split(sum(1 << _ROW * row + column for row, column in set(uncovered)))
+        low, high = len(regions) + spares, spares + sum(map(_most, regions))
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._reaches(regions, spares, is_max, middle):
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def _reaches(self, regions: tuple[Region, ...], spares: int, is_max: bool, goal: int) -> bool:
+        """Whether Max can have at least `goal` more dominoes placed."""
+        goal -= spares // 2 * 2
+        spare = spares % 2 == 1
+        if goal <= len(regions) + spare:
+            return True
+        if goal > spare + sum(map(_most, regions)):
+            return False
+        state = State(regions, spare, is_max)
+        low, high = self._bounds.get(state, (0, goal))
+        if goal <= low or goal > high:
+            return goal <= low
+        found = self._looked_into(state, goal)
+        low, high = self._bounds.get(state, (0, _NO_BOUND))
+        self._bounds[state] = (max(low, goal), high) if found else (low, min(high, goal - 1))
+        self._tell()
+        return found
+
+    def _looked_into(self, state: State, goal: int) -> bool:
+        """Whether Max reaches the goal, by the moves: one that does for Max, all of them for Min."""
+        is_max = state.is_max
+        if state.spare and self._reaches(state.regions, 0, not is_max, goal - 1) == is_max:
+            return is_max
+        for at, region in enumerate(state.regions):
+            if at and region == state.regions[at - 1]:
+                continue
+            others = state.regions[:at] + state.regions[at + 1 :]
+            for parts, spares in _after(region) if is_max else reversed(_after(region)):
+                left = tuple(sorted(others + parts))
+                if self._reaches(left, state.spare + spares, not is_max, goal - 1) == is_max:
+                    return is_max
+        return not is_max
+
+    def _tell(self) -> None:
+        if len(self._bounds) > self._limit:
+            raise LimitError(f"the game has more than {self._limit:,} positions that differ; choose a smaller board")
+        if len(self._bounds) % 1_000 == 0:
+            self._progress(len(self._bounds))
+
+
+def tiling_value(
+    rows: int, columns: int, *, max_first: bool = True, states: int = STATES, progress: Progress | None = None
+) -> int:
+    """How many dominoes are on the board in the end if both play well.
+
+    Raises
+    ------
+    LimitError
+        If the board is too large.
+
+    Examples
+    --------
+    >>> [tiling_value(3, columns) for columns in range(1, 6)], tiling_value(4, 4)
+    ([1, 3, 4, 5, 7], 7)
+    """
+    values = TilingValues(states=states, progress=progress)
+    return values.value(((row, column) for row in range(rows) for column in range(columns)), is_max=max_first)
+
+
+def tiling_values(
+    rows: int, columns: int, *, max_first: bool = True, states: int = STATES, progress: Progress | None = None
+) -> list[list[int]]:
+    """The values of all boards up to a size: row m - 1 and column n - 1 hold that of the m × n board.
+
+    Boards share what is known of their regions, so that this takes little longer than the largest board alone.
+
+    Raises
+    ------
+    LimitError
+        If the boards are too large.
+
+    Examples
+    --------
+    >>> tiling_values(3, 4)
+    [[0, 1, 1, 2], [1, 2, 3, 4], [1, 3, 4, 5]]
+    """
+    values = TilingValues(states=states, progress=progress)
+
+    def value(high: int, wide: int) -> int:
+        return values.value(((row, column) for row in range(high) for column in range(wide)), is_max=max_first)
+
+    return [[value(high, wide) for wide in range(1, columns + 1)] for high in range(1, rows + 1)]
+
+
+# ---- regions
+
+
+def _split(squares: int) -> tuple[tuple[Region, ...], int]:
+    """The regions of some squares in which two dominoes may fit, in order, and how many have room for exactly one."""
+    regions: list[Region] = []
+    spares = 0
+    while squares:
+        region = _flooded(squares & -squares, squares)
+        squares ^= region
+        if region & (region - 1):  # more than one square
+            placed = _canonical(_rows(region))
+            if _is_star(placed):
+                spares += 1
+            else:
+                regions.append(placed)
+    return tuple(sorted(regions)), spares
+
+
+def _flooded(region: int, squares: int) -> int:
+    """The squares that can be reached from a region."""
+    while (grown := (region | _beside(region)) & squares) != region:
+        region = grown
+    return region
+
+
+def _beside(squares: int) -> int:
+    return squares << 1 | squares >> 1 | squares << _ROW | squares >> _ROW
+
+
+def _mask(rows: Iterable[int]) -> int:
+    return sum(row << _ROW * at for at, row in enumerate(rows))
+
+
+def _rows(squares: int) -> Region:
+    """The rows of some squares, moved as far up and left as they go."""
+    rows: list[int] = []
+    while squares:
+        row = squares & _WHOLE_ROW
+        if row or rows:
+            rows.append(row)
+        squares >>= _ROW
+    union = reduce(or_, rows)
+    left = (union & -union).bit_length() - 1
+    return tuple(row >> left for row in rows)
+
+
+@cache
+def _canonical(region: Region) -> Region:
+    """The region that stands for all those that it becomes by turning and mirroring."""
+    turned = []
+    for rows in (region, _transposed(region)):
+        width = max(rows).bit_length()
+        mirrored = tuple(int(f"{row:0{width}b}"[::-1], 2) for row in rows)
+        turned += [rows, rows[::-1], mirrored, mirrored[::-1]]
+    return min(turned)
+
+
+def _transposed(region: Region) -> Region:
+    width = max(region).bit_length()
+    return tuple(sum((row >> column & 1) << at for at, row in enumerate(region)) for column in range(width))
+
+
+@cache
+def _is_star(region: Region) -> bool:
+    """Whether one square has all others beside it, so that any domino takes it and none fits after that."""
+    squares = _mask(region)
+    others = squares.bit_count() - 1
+    return others <= _MOST_BESIDE and any(
+        (_beside(square) & squares).bit_count() == others for square in _bits(squares)
+    )
+
+
+@cache
+def _most(region: Region) -> int:
+    """A number that the dominoes in a region cannot pass: its squares of the rarer colour, chequered."""
+    squares = _mask(region)
+    dark = (squares & _DARK).bit_count()
+    return min(dark, squares.bit_count() - dark)
+
+
+@cache
+def _after(region: Region) -> tuple[tuple[tuple[Region, ...], int], ...]:
+    """What can become of a region by a domino, each result once; those first that leave most squares to be covered."""
+    squares = _mask(region)
+    lying = (3 * square for square in _bits(squares & squares >> 1))
+    standing = (square | square << _ROW for square in _bits(squares & squares >> _ROW))
+    found = dict.fromkeys(_split(squares ^ domino) for domino in chain(lying, standing))
+    return tuple(sorted(found, key=lambda after: -sum(map(_size, after[0])) - 2 * after[1]))
+
+
+@cache
+def _size(region: Region) -> int:
+    return _mask(region).bit_count()
+
+
+def _bits(squares: int) -> Iterator[int]:
+    """The squares one by one, as masks."""
+    while squares:
+        yield squares & -squares
+        squares &= squares - 1

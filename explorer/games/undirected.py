@@ -1,0 +1,205 @@
+"""Undirected graphs to play on: by name, as a list of edges, or from networkx.
+
+Vertices and edges are in order and have names, and two vertices may be joined by several edges.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import networkx as nx
+
+from explorer.errors import OptionError, quoted
+
+MAX_VERTICES, MAX_EDGES = 40, 60
+MAX_NAME = 20  # characters of a vertex
+
+_JOIN = "–"
+_SEPARATORS, _DASHES = re.compile(r"[,;\s]+"), re.compile(r"[-–]")
+_SIZES = re.compile(r"\d{1,3}(x\d{1,3})*")
+
+
+@dataclass(frozen=True)
+class Undirected:
+    """An undirected graph; several edges may join two vertices, none joins a vertex to itself.
+
+    Attributes
+    ----------
+    name : how a sentence names it.
+    vertices : their names.
+    edges : pairs of places in `vertices`.
+    """
+
+    name: str
+    vertices: tuple[str, ...]
+    edges: tuple[tuple[int, int], ...]
+
+    @cached_property
+    def edge_names(self) -> tuple[str, ...]:
+        """The name of each edge, "a–b"; further ones between the same two are "a–b (2)" and so on."""
+        seen: Counter[frozenset[int]] = Counter()
+        names = []
+        for edge in self.edges:
+            seen[frozenset(edge)] += 1
+            copy = seen[frozenset(edge)]
+            name = _JOIN.join(self.vertices[end] for end in edge)
+            names.append(name if copy == 1 else f"{name} ({copy})")
+        return tuple(names)
+
+    @property
+    def text(self) -> str:
+        """The graph as a list of edges that `undirected` reads."""
+        ends = {end for edge in self.edges for end in edge}
+        lone = [name for place, name in enumerate(self.vertices) if place not in ends]
+        return " ".join([f"{self.vertices[one]}-{self.vertices[other]}" for one, other in self.edges] + lone)
+
+
+@dataclass(frozen=True)
+class Family:
+    """Graphs that are named by sizes.
+
+    Attributes
+    ----------
+    sizes : how many numbers the name has.
+    least : the smallest that each of them may be.
+    build : the graph, from the sizes.
+    """
+
+    sizes: int
+    least: int
+    build: Callable[..., nx.Graph[Any]]
+
+    def example(self, name: str) -> str:
+        """A name with sizes that are possible: "grid-3x3"."""
+        return name + ("-" + "x".join([str(max(3, self.least))] * self.sizes) if self.sizes else "")
+
+
+def _friendship(triangles: int) -> nx.Graph[int]:
+    """Triangles that share one vertex (e-Valuate, Figure 2)."""
+    firsts = range(1, 2 * triangles, 2)
+    return nx.Graph([edge for at in firsts for edge in ((0, at), (0, at + 1), (at, at + 1))])
+
+
+FAMILIES: Mapping[str, Family] = {
+    "friendship": Family(1, 1, _friendship),
+    "path": Family(1, 2, nx.path_graph),
+    "cycle": Family(1, 3, nx.cycle_graph),
+    "star": Family(1, 1, nx.star_graph),
+    "wheel": Family(1, 4, nx.wheel_graph),
+    "complete": Family(1, 2, nx.complete_graph),
+    "bipartite": Family(2, 1, nx.complete_bipartite_graph),
+    "grid": Family(2, 1, nx.grid_2d_graph),
+    "ladder": Family(1, 2, nx.ladder_graph),
+    "prism": Family(1, 3, nx.circular_ladder_graph),
+    "hypercube": Family(1, 1, nx.hypercube_graph),
+    "tree": Family(2, 1, nx.balanced_tree),
+    "barbell": Family(2, 2, nx.barbell_graph),
+    "lollipop": Family(2, 2, nx.lollipop_graph),
+    "diamond": Family(0, 0, nx.diamond_graph),
+    "bull": Family(0, 0, nx.bull_graph),
+    "house": Family(0, 0, nx.house_graph),
+    "tetrahedron": Family(0, 0, nx.tetrahedral_graph),
+    "cube": Family(0, 0, nx.cubical_graph),
+    "octahedron": Family(0, 0, nx.octahedral_graph),
+    "icosahedron": Family(0, 0, nx.icosahedral_graph),
+    "dodecahedron": Family(0, 0, nx.dodecahedral_graph),
+    "petersen": Family(0, 0, nx.petersen_graph),
+    "frucht": Family(0, 0, nx.frucht_graph),
+    "heawood": Family(0, 0, nx.heawood_graph),
+}
+"""Graphs by name; those of networkx have its sizes: `star-4` has a centre and 4 others, `wheel-5` 5 vertices in all."""
+
+NAMES = ", ".join(family.example(name) for name, family in FAMILIES.items())
+
+
+def undirected(text: str) -> Undirected:
+    """The graph that a text names, such as "friendship-3", or lists edge by edge: "a-b b-c c-a".
+
+    In a list a name without a dash is a vertex without edges, and an edge that is given twice is two edges.
+
+    Raises
+    ------
+    OptionError
+        If it is neither, if an edge joins a vertex to itself, or if the graph is too large.
+
+    Examples
+    --------
+    >>> undirected("friendship-2").edge_names
+    ('v0–v1', 'v0–v2', 'v0–v3', 'v0–v4', 'v1–v2', 'v3–v4')
+    >>> undirected("a-b, b-c, d").vertices
+    ('a', 'b', 'c', 'd')
+    """
+    parts = [part for part in _SEPARATORS.split(text.strip()) if part]
+    if not parts:
+        raise OptionError(f"graph must be a name such as friendship-3 or edges such as a-b b-c c-a; names: {NAMES}")
+    name, _, sizes = parts[0].partition("-")
+    if len(parts) == 1 and name in FAMILIES and (not sizes or _SIZES.fullmatch(sizes)):
+        return _named(parts[0], name, [int(size) for size in sizes.split("x") if size])
+    if len(parts) == 1 and not _DASHES.search(text):
+        raise OptionError(f"there is no graph {text.strip()!r:.40}; give edges such as a-b b-c c-a or a name: {NAMES}")
+    return _limited(_listed(parts))
+
+
+def from_networkx(graph: nx.Graph[Any], name: str = "") -> Undirected:
+    """A graph of networkx, directed or not, with parallel edges or without; loops are left out.
+
+    A directed graph counts as undirected: moves both ways between two nodes are one edge.
+
+    Raises
+    ------
+    OptionError
+        If it is too large, or two of its nodes have the same name.
+    """
+    plain = graph.to_undirected() if graph.is_directed() and not graph.is_multigraph() else graph
+    places = {node: place for place, node in enumerate(plain)}
+    vertices = tuple(_DASHES.sub("_", _SEPARATORS.sub("_", str(node)))[:MAX_NAME] for node in plain)
+    if len(set(vertices)) != len(vertices):
+        raise OptionError(f"two vertices of the graph are called {Counter(vertices).most_common(1)[0][0]}; rename one")
+    edges = tuple((places[one], places[other]) for one, other in plain.edges() if one != other)
+    return _limited(Undirected(name or "the graph", vertices, edges))
+
+
+def _named(text: str, name: str, sizes: list[int]) -> Undirected:
+    family = FAMILIES[name]
+    example = family.example(name)
+    if len(sizes) != family.sizes or any(size < family.least for size in sizes):
+        limits = f", each {family.least} or more" if family.sizes else ""
+        raise OptionError(f"the graph {text!r:.40} must be written like {example}{limits}")
+    if max(sizes, default=0) > MAX_VERTICES or (name in ("hypercube", "tree") and max(sizes) > 5):
+        raise OptionError(f"the graph {text!r:.40} is too large; choose smaller numbers")
+    built = nx.convert_node_labels_to_integers(family.build(*sizes))
+    vertices = tuple(f"v{place}" for place in range(built.number_of_nodes()))
+    edges = sorted((min(edge), max(edge)) for edge in built.edges())
+    return _limited(Undirected(text, vertices, tuple(edges)))
+
+
+def _listed(parts: list[str]) -> Undirected:
+    """The graph of a list of edges and of vertices without any."""
+    places: dict[str, int] = {}
+    edges = []
+    for part in parts:
+        ends = _DASHES.split(part)
+        if len(ends) > 2 or not all(0 < len(end) <= MAX_NAME for end in ends):
+            raise OptionError(
+                f"graph: {quoted(part)} is no edge; write a-b, with names of 1 to {MAX_NAME} characters without dashes"
+            )
+        if len(ends) == 2 and ends[0] == ends[1]:
+            raise OptionError(f"graph: the edge {quoted(part)} joins a vertex to itself; it needs two different ends")
+        at = [places.setdefault(end, len(places)) for end in ends]
+        if len(at) == 2:
+            edges.append((at[0], at[1]))
+    return Undirected("the graph " + " ".join(parts), tuple(places), tuple(edges))
+
+
+def _limited(graph: Undirected) -> Undirected:
+    if len(graph.vertices) > MAX_VERTICES or len(graph.edges) > MAX_EDGES:
+        raise OptionError(
+            f"{graph.name:.60} has {len(graph.vertices)} vertices and {len(graph.edges)} edges; a sharing game has at "
+            f"most {MAX_VERTICES} and {MAX_EDGES}"
+        )
+    return graph

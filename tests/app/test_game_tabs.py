@@ -1,0 +1,176 @@
+"""The tabs of the page Compare about whole games: sharing games on a graph, and the tiling game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from support.script import run, sentences, session
+
+from explorer.app import sharing_tab
+from explorer.app.state import Session
+from explorer.games import parse_reference
+from explorer.games.sharing_setting import PAIRS
+from explorer.launch import MAIN
+from explorer.references import build_game
+from explorer.solver import solve
+
+
+def sharing_page() -> None:
+    """The tab alone."""
+    from explorer.app import sharing_tab
+    from explorer.app.state import current
+
+    session = current()
+    assert session is not None
+    sharing_tab.show(session)
+
+
+def tiling_page() -> None:
+    """The tab alone."""
+    from explorer.app import tiling_tab
+    from explorer.app.state import current
+
+    session = current()
+    assert session is not None
+    tiling_tab.show(session.comparing)
+
+
+Open = Callable[[str, Callable[[], None]], AppTest]
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Open:
+    """A tab, with a graph by reference open in the app."""
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+
+    def start(reference: str, page: Callable[[], None]) -> AppTest:
+        main = AppTest.from_file(str(MAIN), default_timeout=60).run()
+        now: Session = main.session_state["session"]
+        now.open_reference(reference)
+        app = AppTest.from_function(page, default_timeout=60)
+        app.session_state["session"] = now
+        return run(app)
+
+    return start
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+def graph_text(app: AppTest) -> str:
+    (field,) = app.text_input
+    return str(field.value)
+
+
+def test_the_chain_of_a_graph_is_a_chart_and_a_table(opened):
+    app = opened("sample:figure-1", sharing_page)
+    app.text_input[0].set_value("friendship-2")
+    run(app)
+    assert not app.dataframe
+    press(app, "Work out the chain")
+    rows = app.dataframe[0].value.to_dict("records")
+    assert [row["Game"] for row in rows][:2] == ["colour vertices, share edges", "colour edges, share vertices"]
+    assert rows[0]["With 1, 2, … colours"].startswith("0, ")
+    assert all(row["Colours for everything"] != "not up to here" for row in rows)
+    (found,) = session(app).comparing.chains.values()
+    assert {row["Colours for everything"] for row in rows} == {str(each.least) for each in found.values()}
+    assert len(app.get("vega_lite_chart")) == 1
+
+
+def test_a_chain_that_ends_early_says_so(opened):
+    app = opened("sample:figure-1", sharing_page)
+    app.number_input(key="sharing_colours").set_value(2)
+    press(app, "Work out the chain")
+    assert app.dataframe[0].value["Colours for everything"].tolist() == ["not up to here"] * 6
+
+
+def test_games_that_do_not_exist_are_named_with_the_reason(opened):
+    app = opened("sample:figure-1", sharing_page)
+    app.text_input[0].set_value("complete-5")
+    app.number_input(key="sharing_colours").set_value(2)
+    run(app)
+    press(app, "Work out the chain")
+    assert len(app.dataframe[0].value) == 2
+    said = [each.value for each in app.caption if "complete-5 is not planar" in each.value]
+    assert len(said) == 4
+
+
+def test_games_with_too_many_positions_are_named(opened, monkeypatch):
+    monkeypatch.setattr(sharing_tab, "_STATES", 20)
+    app = opened("sample:figure-1", sharing_page)
+    press(app, "Work out the chain")
+    assert any("the game with 2 colours has too many positions" in each.value for each in app.caption)
+
+
+def test_the_graph_of_the_open_game_is_proposed_or_the_open_graph_can_be_taken(opened):
+    app = opened("game:sharing?graph=wheel-5&color=edges&share=faces&positions=1", sharing_page)
+    assert graph_text(app) == "wheel-5"
+    app = opened("sample:figure-1", sharing_page)
+    assert graph_text(app) == "friendship-3"
+    press(app, "Use the open graph")
+    assert graph_text(app) == "a-b a-c c-d"
+
+
+def test_an_open_graph_that_is_too_large_is_refused_in_one_sentence(opened):
+    app = opened("game:ladder?layers=12", sharing_page)
+    press(app, "Use the open graph")
+    assert sentences(app) == ["the graph has 50 vertices and 73 edges; a sharing game has at most 40 and 60"]
+    assert graph_text(app) == "friendship-3"
+
+
+def test_what_is_no_graph_is_said_and_nothing_can_be_worked_out(opened):
+    app = opened("sample:figure-1", sharing_page)
+    app.text_input[0].set_value("a-a")
+    run(app)
+    assert sentences(app) == ["graph: the edge 'a-a' joins a vertex to itself; it needs two different ends"]
+    assert next(button for button in app.button if button.label == "Work out the chain").disabled
+
+
+def test_the_graph_of_a_game_is_opened(opened):
+    app = opened("sample:figure-1", sharing_page)
+    app.text_input[0].set_value("a-b b-c c-a")
+    app.number_input(key="sharing_game_colours").set_value(3)
+    run(app)
+    press(app, "Open the graph of this game")
+    graph = session(app).graph
+    assert graph.name == "Sharing the edges of the graph a-b b-c c-a by colouring its vertices"
+    assert solve(graph).score == 3
+    assert session(app).origin.game is not None
+    assert build_game(*parse_reference(session(app).origin.game)).moves == graph.moves
+    assert graph_text(app) == "a-b b-c c-a"
+
+
+def test_a_game_that_does_not_exist_is_not_opened(opened):
+    app = opened("sample:figure-1", sharing_page)
+    app.text_input[0].set_value("petersen")
+    app.selectbox(key="sharing_game").set_value(PAIRS[2])
+    run(app)
+    press(app, "Open the graph of this game")
+    assert sentences(app) == [str(app.error[0].value)]
+    assert "is not planar, so it has no faces" in app.error[0].value
+    assert session(app).origin.sample == "figure-1"
+
+
+def test_theorem_1_is_shown_with_a_tiling_of_22(opened):
+    app = opened("sample:figure-1", tiling_page)
+    assert any("there are 22 to 32 in the end" in each.value for each in app.markdown)
+    app.number_input(key="tiling_rows").set_value(3)
+    app.number_input(key="tiling_columns").set_value(4)
+    run(app)
+    assert any("there are 4 to 6 in the end" in each.value for each in app.markdown)
+    assert len(app.get("image")) == 1
+
+
+def test_the_table_has_the_values_of_small_boards(opened):
+    app = opened("sample:figure-1", tiling_page)
+    app.number_input(key="tiling_values_columns").set_value(3)
+    app.number_input(key="tiling_values_rows").set_value(2)
+    run(app)
+    press(app, "Work out the table")
+    assert app.dataframe[0].value.to_numpy().tolist() == [[0, 1, 1], [1, 2, 3]]
+    assert list(app.dataframe[0].value.index) == ["1 row", "2 rows"]

@@ -1,0 +1,63 @@
+"""The chain of values in the number of colours."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.sharing_oracle import exact, shared
+
+from explorer.errors import OptionError
+from explorer.games.sharing_chain import chain
+from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting
+from explorer.games.sharing_values import Shares, Values
+from explorer.games.undirected import undirected
+
+
+@given(shared(), st.data())
+def test_the_chain_never_falls_and_ends_with_everything(shares, data):
+    shares = Shares(shares.elements, shares.sets, shares.weights)
+    found = chain(shares)
+    assert list(found.values) == sorted(found.values)
+    assert found.values[0] == 0
+    assert found.values[-1] == found.everything
+    assert found.least == len(found.values)
+    if all(len(hangs_on) > 1 for hangs_on in shares.sets):
+        assert found.everything == sum(exact(shares.weights))
+    colours = data.draw(st.integers(1, len(found.values)))
+    assert found.values[colours - 1] == Values(shares, colours).value()
+
+
+@pytest.mark.parametrize(
+    ("pair", "values"),
+    [((VERTICES, EDGES), (0, 4, 5, 8, 8, 8, 9)), ((FACES, EDGES), (0, 6, 6, 9))],
+)
+def test_the_chain_of_the_friendship_graph_ends_with_all_of_it(pair, values):
+    assert chain(setting(undirected("friendship-3"), *pair).shares()).values == values
+
+
+def test_a_chain_can_be_cut_short_by_the_number_of_colours_or_of_positions():
+    shares = setting(undirected("grid-3x3"), VERTICES, EDGES).shares()
+    assert chain(shares, most=2).values == (0, 4)
+    assert (chain(shares, states=50).values, chain(shares, states=50).least) == ((0,), None)
+
+
+def test_a_chain_tells_its_progress_and_can_be_cancelled():
+    class CancelledError(Exception):
+        pass
+
+    told: list[int] = []
+
+    def progress(done: int) -> None:
+        told.append(done)
+        if len(told) == 3:
+            raise CancelledError
+
+    with pytest.raises(CancelledError):
+        chain(setting(undirected("grid-3x3"), VERTICES, EDGES).shares(), progress=progress)
+    assert told == sorted(told)
+
+
+def test_the_parity_variant_has_no_chain():
+    with pytest.raises(OptionError, match="the parity variant has two colours, so there is no chain"):
+        chain(Shares(1, ((0,),), (1,), parity=True))
