@@ -111,6 +111,23 @@ class Asked:
         """The picture of a position, lines of text, if the game has one."""
         return self._text("picture", position)
 
+    def move_name(self, position: Position, after: Position) -> str | None:
+        """What the move from a position to the one after it is called, if the game says so."""
+        name = self._answer("move_name", position, lambda answer: answer, after)
+        if name is not None and not isinstance(name, str):
+            raise self._wrong("move_name", position, f"must give a text or None, got {_shown(name)}")
+        return name[:MAX_TEXT] if name else None
+
+    def value(self, position: Position) -> Score | None:
+        """The exact value of a position, if the game can tell it without its graph."""
+        value = self._answer("value", position)
+        if value is None:
+            return None
+        try:
+            return parse_score(_plain(value))
+        except ExplorerError as error:
+            raise self._wrong("value", position, f"must give a score or None: {error}") from None
+
     # ---- one method of the rules each
 
     def _new_id(self, position: Position) -> str:
@@ -163,10 +180,12 @@ class Asked:
 
     # ---- asking
 
-    def _answer(self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer) -> Any:
+    def _answer(
+        self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer, *more: Position
+    ) -> Any:
         """What a method gives for a position, or what `take` makes of it."""
         try:
-            return take(getattr(self.rules, method)(position))
+            return take(getattr(self.rules, method)(position, *more))
         except NotImplementedError:
             raise self._wrong(method, position, f"is needed; write a method {method}(self, position)") from None
         except Exception as error:
