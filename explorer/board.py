@@ -58,7 +58,10 @@ class Piece:
 
 @dataclass(frozen=True)
 class Board:
-    """The board of a game; `lines` are drawn over the cells and under the pieces, in ink."""
+    """The board of a game; `lines` are drawn over the cells, even filled ones, and under all other pieces, in ink.
+
+    Every point lies in the box from (0, 0) to (`width`, `height`).  Areas lie under lines and lines under discs.
+    """
 
     width: float
     height: float

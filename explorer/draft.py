@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from explorer.board_json import BOARD, board_problem
 from explorer.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
 from explorer.errors import FormatError, OptionError
 from explorer.fields import FieldReader, is_plain_id, shortened
@@ -186,6 +187,8 @@ class Draft:
         )
         for problem in self._not_said_yet(graph, root_was_given=root is not None):
             self.fields.note(problem)
+        if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
+            self.fields.warn(odd)
         return Assembled(graph, tuple(self.fields.problems))
 
     def _not_said_yet(self, graph: GameGraph, *, root_was_given: bool) -> Iterator[Problem]:

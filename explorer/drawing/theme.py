@@ -11,8 +11,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
+from explorer.board import Role as BoardRole
 from explorer.graph import Kind
 from explorer.scores import Score, format_score
 from explorer.trace import Activity, Finality
@@ -49,6 +50,10 @@ class Page:
     def ring(self, ring: Ring) -> str:
         """The colour of a ring on this page."""
         return ring.dark if self.is_dark else ring.light
+
+    def board(self, role: BoardRole | Literal["grid"]) -> str:
+        """The colour of a role on boards on this page, or of what parts their cells."""
+        return BOARD[role][self.is_dark]
 
 
 LIGHT, DARK = Page("#ffffff", "#15181d", "#2563eb", False), Page("#14171c", "#eceff3", "#3b82f6", True)
@@ -119,6 +124,26 @@ MARKS = {
 }
 
 
+BOARD: dict[BoardRole | Literal["grid"], tuple[str, str]] = {
+    "surface": ("#f7f2e7", "#2a2f38"),
+    "shade": ("#d8cbb0", "#434b59"),
+    "grid": ("#8f8570", "#6f7a8a"),
+    "ink": (_DARK_INK, "#eceff3"),
+    "max": ("#005ab5", "#4da3ff"),
+    "min": ("#dc5000", "#ff8a3d"),
+    "highlight": ("#f0b400", "#f0b400"),
+    "hue-1": ("#0072b2", "#2a86d0"),
+    "hue-2": ("#e69f00", "#e69f00"),
+    "hue-3": ("#009e73", "#00ab7e"),
+    "hue-4": ("#cc79a7", "#dc8fba"),
+    "hue-5": ("#56b4e9", "#80cdf7"),
+    "hue-6": ("#d55e00", "#dd6410"),
+    "hue-7": ("#f0e442", "#f4ea60"),
+    "hue-8": ("#4d4a45", "#e3e6ea"),
+}
+"""Of boards, on a light page and on a dark one; the hues are about those of Okabe and Ito (2008)."""
+
+
 MEANINGS = {
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
     "window": "window: values outside it cannot matter any more",
@@ -170,6 +195,7 @@ def as_data() -> dict[str, Any]:
         "shapes": {str(kind): {"shape": shape, "meaning": text} for kind, (shape, text) in SHAPES.items()},
         "activity": {str(role): {"colour": colour, "meaning": text} for role, (colour, text) in ACTIVITY.items()},
         "copies": {str(role): {"style": style, "meaning": text} for role, (style, text) in COPIES.items()},
+        "board": {role: {"light": light, "dark": dark} for role, (light, dark) in BOARD.items()},
         "edge": EDGE,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
         "meanings": MEANINGS,

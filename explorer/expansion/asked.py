@@ -11,7 +11,9 @@ from itertools import islice
 from numbers import Integral
 from typing import Any
 
-from explorer.errors import ExplorerError, GraphError
+from explorer.board import Board
+from explorer.board_json import BOARD, board_from_json, board_to_json
+from explorer.errors import ExplorerError, FormatError, GraphError
 from explorer.fields import MAX_ID_LENGTH, shortened
 from explorer.graph import Convention, Kind, Node
 from explorer.rules import Rules
@@ -53,6 +55,7 @@ class Asked:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.title = title_of(rules)
+        self.board = self._board()
         self._nodes: dict[Position, Node] = {}
         self._successors: dict[Position, tuple[Position, ...]] = {}
         self._positions: dict[str, Position] = {}
@@ -81,9 +84,8 @@ class Asked:
         """The node of a position as it is known now: open until the position has been expanded."""
         known = self._nodes.get(position)
         if known is None:
-            id, picture = self._new_id(position), self.picture(position)
-            extra = {} if picture is None else {PICTURE: picture}
-            known = self._nodes[position] = Node(id, Kind.OPEN, label=self._label(position), extra=extra)
+            id, label = self._new_id(position), self._label(position)
+            known = self._nodes[position] = Node(id, Kind.OPEN, label=label, extra=self._extra(position))
         return known
 
     def expand(self, position: Position) -> tuple[Node, tuple[Position, ...]]:
@@ -128,7 +130,38 @@ class Asked:
         except ExplorerError as error:
             raise self._wrong("value", position, f"must give a score or None: {error}") from None
 
+    @property
+    def extra(self) -> dict[str, Any]:
+        """What the graph of the game holds besides nodes and moves: the board as JSON, if it has one."""
+        return {} if self.board is None else {BOARD: board_to_json(self.board)}
+
     # ---- one method of the rules each
+
+    def _board(self) -> Board | None:
+        """The board that all positions share, checked."""
+        board = self.rules.board
+        if board is None:
+            return None
+        if not isinstance(board, Board):
+            raise GraphError(f"{self.title}: board must be an explorer.board.Board or None, got {_shown(board)}")
+        try:
+            return board_from_json(board_to_json(board))
+        except FormatError as error:
+            raise GraphError(f"{self.title}: the board cannot be drawn: {error}") from None
+        except Exception as error:
+            raise GraphError(f"{self.title}: the board cannot be drawn: {said(error)}") from None
+
+    def _extra(self, position: Position) -> dict[str, str]:
+        """What is shown of a position: its picture, and what lies on the board."""
+        seen = {PICTURE: self.picture(position), BOARD: self._cells(position)}
+        return {key: text for key, text in seen.items() if text is not None}
+
+    def _cells(self, position: Position) -> str | None:
+        cells = None if self.board is None else self._text("cells", position)
+        if self.board is not None and cells is not None and len(cells) != len(self.board.cells):
+            expected = f"one character for each of the {len(self.board.cells)} cells of the board"
+            raise self._wrong("cells", position, f"must give {expected}, got {_shown(cells)}")
+        return cells
 
     def _new_id(self, position: Position) -> str:
         """The name of a position that was not met before; it is no other position's."""

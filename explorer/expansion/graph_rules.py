@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from explorer.board_json import board_of, cells_of
 from explorer.errors import GraphError
 from explorer.graph import Convention, GameGraph, Kind, Node
 from explorer.rules import Owner, Rules
@@ -22,6 +23,7 @@ class GraphRules(Rules):
         self.description = graph.description
         self.negamax = graph.convention is Convention.NEGAMAX
         self.initial = graph.nodes[graph.root_place].id
+        self.board = board_of(graph)
 
     def moves(self, position: str) -> list[str]:
         """The successors, in move order."""
@@ -41,6 +43,10 @@ class GraphRules(Rules):
     def label(self, position: str) -> str | None:
         """The label of the node."""
         return self.graph.node(position).label
+
+    def cells(self, position: str) -> str | None:
+        """What lies on the board at the node, if that is known."""
+        return None if self.board is None else cells_of(self.graph.node(position), self.board)
 
     def is_closed(self, position: str) -> bool:
         """Whether the graph itself has an open node there, which cannot be expanded."""

@@ -172,6 +172,7 @@ class PartialGraph:
             convention=self.convention,
             name=self.asked.title,
             description=str(self.rules.description),
+            extra=self.asked.extra,
             rules=self.rules,
         )
 

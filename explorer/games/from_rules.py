@@ -60,6 +60,7 @@ def partial_graph(rules: Rules, positions: int) -> GameGraph:
         convention=asked.convention,
         name=asked.title,
         description=str(rules.description),
+        extra=asked.extra,
         rules=rules,
     )
 

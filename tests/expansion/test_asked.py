@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 
 import numpy as np
 import pytest
 
+from explorer.board import Board, Piece, squares
+from explorer.board_json import board_to_json
 from explorer.errors import GraphError
 from explorer.expansion.asked import MAX_MOVES, MAX_TEXT, Asked, line_in, said, title_of
 from explorer.graph import Convention, Kind, Node
@@ -105,6 +108,42 @@ def test_a_game_without_a_title_goes_by_its_class():
 def test_a_picture_is_shown_if_there_is_one():
     assert Asked(Countdown()).picture(3) is None
     assert changed(picture=lambda self, number: "#" * number).picture(3) == "###"
+
+
+STRIP = Board(2, 1, tuple(squares(1, 2)), {"x": Piece("disc", "max")})
+
+
+def test_what_lies_on_the_board_goes_to_the_node_beside_the_picture():
+    shown = changed(board=STRIP, cells=lambda self, number: "x.", picture=lambda self, number: "#")
+    assert shown.node(3).extra == {"picture": "#", "board": "x."}
+    assert shown.expand(3)[0].extra == shown.node(3).extra
+    assert shown.extra == {"board": board_to_json(STRIP)}
+    assert changed(board=STRIP).node(3).extra == {}
+    assert changed(cells=lambda self, number: "x.").node(3).extra == {}  # without a board there are no cells
+    assert Asked(Countdown()).extra == {}
+
+
+@pytest.mark.parametrize(
+    ("methods", "sentence"),
+    [
+        (
+            {"cells": lambda self, number: "x"},
+            r"cells\(\) at position 3 must give one character for each of the 2 cells",
+        ),
+        ({"cells": lambda self, number: 7}, r"Game: cells\(\) at position 3 must give a text or None, got 7"),
+        ({"cells": lambda self, number: 1 // 0}, r"cells\(\) at position 3 failed, line \d+: ZeroDivisionError"),
+        ({"board": "3 × 3"}, r"Game: board must be an explorer.board.Board or None, got '3 × 3'"),
+        ({"board": replace(STRIP, width=0)}, r"Game: the board cannot be drawn: its width and height must lie between"),
+        ({"board": replace(STRIP, cells=7)}, r"Game: the board cannot be drawn: TypeError: .* not iterable"),
+        ({"board": replace(STRIP, cells=("x",))}, r"Game: the board cannot be drawn: AttributeError"),
+        ({"board": replace(STRIP, pieces={"xx": Piece("disc", "max")})}, "a piece stands for one character, got 'xx'"),
+        ({"board": replace(STRIP, pieces={"x": Piece("disc", "red")})}, "the role of piece 'x' must be one of surface"),
+    ],
+)
+def test_a_board_or_cells_that_cannot_be_drawn_are_one_sentence(methods, sentence):
+    with pytest.raises(GraphError, match=sentence) as caught:
+        changed(**{"board": STRIP, "cells": lambda self, number: "x."} | methods).node(3)
+    assert "\n" not in str(caught.value)
 
 
 def fails(self, number):

@@ -1,0 +1,45 @@
+"""A position on its board as a picture that stands for itself."""
+
+from __future__ import annotations
+
+import math
+
+from explorer.board import Board
+from explorer.drawing.exports.svg import svg_text
+from explorer.drawing.picture.board import board_shapes
+from explorer.drawing.picture.primitives import Group, Picture
+from explorer.drawing.theme import DARK, LIGHT
+from explorer.errors import GraphError
+
+_MARGIN = 4.0  # pixels, for the pens of what lies at the border
+
+
+def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240.0, name: str = "Board") -> str:
+    """The board with a character on every cell, as the text of an SVG element.
+
+    Parameters
+    ----------
+    cells : one character a cell, in order; one that is no piece leaves its cell empty.
+    dark : whether it lies on a dark page.
+    size : of its longer side, in pixels.
+    name : what is read to those who do not see it.
+
+    Raises
+    ------
+    GraphError
+        If there is not one character for each cell.
+
+    Examples
+    --------
+    >>> from explorer.board import Piece, squares
+    >>> board = Board(2, 1, tuple(squares(1, 2)), {"x": Piece("disc", "max")})
+    >>> board_svg(board, ".x").count("<circle")
+    1
+    """
+    if len(cells) != len(board.cells):
+        raise GraphError(f"a board of {len(board.cells)} cells needs as many characters, got {len(cells)}: {cells!r}")
+    page, side = DARK if dark else LIGHT, size - 2 * _MARGIN
+    scale = side / max(board.width, board.height)
+    width, height = (math.ceil(units * scale + 2 * _MARGIN) for units in (board.width, board.height))
+    group = Group("board", name, _MARGIN, _MARGIN, board_shapes(board, cells, page, side))
+    return svg_text(Picture(width, height, page.paper, name, (group,)))
