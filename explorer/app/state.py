@@ -13,6 +13,7 @@ from explorer import algorithms
 from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
+from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
 from explorer.assemble import assemble_document
 from explorer.check import Problem, check, errors_in
@@ -89,6 +90,7 @@ class Session:
     tree: TreeChoice = field(default_factory=TreeChoice)
     growing: Growing = field(default_factory=Growing)
     comparing: Comparing = field(default_factory=Comparing)
+    playing: Playing = field(default_factory=Playing)
     version: int = 0  # rises with every change of the graph
     choosing: bool = False  # the dialog that opens a graph is on screen
     listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice

@@ -5,6 +5,7 @@ export const GROUPS = { add: 'Add', edit: 'Edit', node: 'Selected nodes', move: 
 
 const onNodes = editor => editor.chosen.length > 0;
 const onOpen = ({ chosen, stage }) => chosen.length === 1 && stage.expander.canExpand(chosen[0]);
+const onOffered = ({ chosen, stage }) => chosen.length === 1 && stage.picker.canPick(chosen[0]);
 const onMove = editor => editor.chosenMoves.length > 0;
 
 // `keys` are chords as `chord` writes them; `shown` is how the help writes them, where that differs. `draws` marks what
@@ -27,6 +28,7 @@ export const ACTIONS = [
   { name: 'let-go', group: 'edit', title: 'Select nothing', keys: ['Escape'], shown: 'Esc', run: editor => editor.choose([]), when: editor => onNodes(editor) || onMove(editor) },
 
   { name: 'expand', group: 'node', title: 'Expand it, where open nodes can be expanded', keys: ['Enter'], run: (editor, stage) => stage.expander.expand(editor.chosen[0]), when: onOpen },
+  { name: 'pick', group: 'node', title: 'Play the move to it, on the page Play', keys: ['Enter'], run: (editor, stage) => stage.picker.pick(editor.chosen[0]), when: onOffered },
   { name: 'rename', group: 'node', title: 'Edit name and score', keys: ['Enter'], draws: true, run: editor => editor.inspect(editor.chosen[0], 'name'), when: onNodes },
   { name: 'root', group: 'node', title: 'Make it the root', keys: ['r'], draws: true, run: editor => editor.makeRoot() },
   { name: 'flip', group: 'node', title: 'Switch its player', keys: ['p'], draws: true, run: editor => editor.flip(), when: editor => editor.kinds.includes('max') },

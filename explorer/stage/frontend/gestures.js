@@ -130,6 +130,7 @@ export class Gestures {
     else {
       this.stage.selection.is(node);
       this.stage.expander.expand(node);
+      this.stage.picker.pick(node);
     }
   }
 

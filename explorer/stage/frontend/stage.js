@@ -22,6 +22,7 @@ import { Looks } from './looks.js';
 import { Menus, TOOLBARS } from './menus.js';
 import { obey } from './orders.js';
 import { Panel, h } from './panel.js';
+import { Picker } from './picker.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
 import { Selection } from './selection.js';
@@ -43,6 +44,7 @@ export class Stage {
     this.panel = new Panel(this.find('.panel'), this.looks, { goTo: step => this.goTo(step), select: id => this.selection.choose(id, true), reorder: (id, successors) => { if (this.editable) this.document.setOrder(id, successors); } });
     this.endless = new Endless(this.find('.endless'), { changed: () => { this.repaint(); this.following.panel(); }, closed: () => this.focus() });
     this.expander = new Expander(this);
+    this.picker = new Picker(this);
     this.legend = new Legend(this.find('.legend'));
     const closed = () => this.focus();
     this.editor = new Editor(this);
@@ -306,7 +308,8 @@ export class Stage {
     const tip = this.find('.tip');
     tip.hidden = id === undefined || !this.document.nodes.has(id) || !this.inspector.element.hidden;
     if (tip.hidden) return;
-    tip.textContent = this.looks.describe(id) + (this.expander.canExpand(id) ? ' · Click to expand' : '');
+    const offer = this.expander.canExpand(id) ? ' · Click to expand' : this.picker.canPick(id) ? ' · Click to play' : '';
+    tip.textContent = this.looks.describe(id) + offer;
     tip.style.left = `${Math.min(at.x + 14, this.canvas.element.clientWidth - 260)}px`;
     tip.style.top = `${at.y + 18}px`;
   }

@@ -1,0 +1,170 @@
+"""The moves of the present position as buttons, with what they are worth, and the boards after them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+import streamlit as st
+
+from explorer.app.playing import Playing
+from explorer.board import Board
+from explorer.board_json import board_of, cells_of
+from explorer.drawing.board import board_svg
+from explorer.drawing.theme import Fill, fills
+from explorer.expansion.asked import PICTURE
+from explorer.graph import Node
+from explorer.play.verdicts import Judge, Verdict
+from explorer.play.words import short_words, verdict_words
+from explorer.scores import Score
+
+_MOST_BUTTONS = 60
+_MOST_BOARDS = 24  # moves that are shown with the boards after them
+_LARGE, _SMALL = 230, 96  # px
+_PALEST = 0.35
+_LIST_HEIGHT = 380  # px
+
+
+def show(playing: Playing, judge: Judge) -> None:
+    """Show the board, and the user's moves as buttons."""
+    graph = judge.analysis.graph
+    board = board_of(graph)
+    _show_position(graph.node(playing.match.here), board)
+    moves = playing.moves(judge)
+    if not moves:
+        return
+    best = judge.best(playing.match.state(judge.analysis))[0].state if playing.hinted else None
+    st.html(_style(playing, judge, moves[:_MOST_BUTTONS]))
+    shown = moves[:_MOST_BUTTONS]
+    on_boards = board is not None and len(moves) <= _MOST_BOARDS
+    with st.container(horizontal=on_boards, gap="small", height=_LIST_HEIGHT if len(shown) > 8 else "content"):
+        for number, verdict in enumerate(shown):
+            is_best = verdict.state == best
+            if board is not None and on_boards:
+                _show_tile(playing, judge, number, verdict, board, is_best=is_best)
+            else:
+                _show_button(playing, judge, number, verdict, is_best=is_best)
+    if len(moves) > len(shown):
+        _show_rest(playing, judge, moves[_MOST_BUTTONS:])
+
+
+def opacity(judge: Judge, verdict: Verdict) -> float:
+    """How opaque a move is shown: the paler, the larger a share of the range of scores it is known to give away."""
+    if not verdict.loses:
+        return 1.0
+    finite = [float(score) for score in _range(judge) if math.isfinite(score)]
+    span = max(finite, default=0.0) - min(finite, default=0.0)
+    share = min(1.0, float(verdict.loss[0]) / span) if span else 1.0
+    return round(1 - (1 - _PALEST) * math.sqrt(share), 2)
+
+
+def _range(judge: Judge) -> list[Score]:
+    return [judge.analysis.endless, *(node.score for node in judge.analysis.graph.nodes if node.score is not None)]
+
+
+def _show_position(node: Node, board: Board | None) -> None:
+    """The position on its board, or as lines of text, if the game has either."""
+    cells = None if board is None else cells_of(node, board)
+    if board is not None and cells is not None:
+        st.html(board_svg(board, cells, dark=_is_dark(), size=_LARGE, name=f"Board at {node.name}"), width="content")
+    elif isinstance(picture := node.extra.get(PICTURE), str):
+        st.code(picture, language=None)
+
+
+def _show_button(playing: Playing, judge: Judge, number: int, verdict: Verdict, *, is_best: bool) -> None:
+    with st.container(key=f"play_move_{number}"):
+        name, said = _words(playing, judge, verdict)
+        st.button(
+            f"**{name}**" + (f" · {said}" if said else ""),
+            key=f"play_move_button_{number}",
+            icon=":material/star:" if is_best else None,
+            on_click=playing.play,
+            args=(judge.node(verdict.state).id,),
+            width="stretch",
+        )
+
+
+def _show_tile(playing: Playing, judge: Judge, number: int, verdict: Verdict, board: Board, *, is_best: bool) -> None:
+    """A move with the board after it; the whole tile is its button."""
+    node = judge.node(verdict.state)
+    with st.container(key=f"play_move_{number}", width=_SMALL + 28, horizontal_alignment="center", gap=None):
+        if (cells := cells_of(node, board)) is not None:
+            st.html(board_svg(board, cells, dark=_is_dark(), size=_SMALL, name=f"Board after {node.name}"))
+        name, said = _words(playing, judge, verdict)
+        st.button(
+            name,
+            key=f"play_move_button_{number}",
+            icon=":material/star:" if is_best else None,
+            help=said or None,
+            on_click=playing.play,
+            args=(node.id,),
+            width="stretch",
+        )
+        if playing.shows:
+            st.caption(short_words(judge.analysis, verdict))
+
+
+def _show_rest(playing: Playing, judge: Judge, rest: Sequence[Verdict]) -> None:
+    ids = [judge.node(verdict.state).id for verdict in rest]
+    chosen = st.selectbox(
+        "More moves",
+        ids,
+        index=None,
+        format_func=lambda id: judge.analysis.graph.node(id).name,
+        key=f"play_more_{len(playing.match.moves)}",
+        placeholder=f"{len(ids):,} more moves",
+    )
+    if chosen is not None:
+        playing.play(chosen)
+        st.rerun()
+
+
+def _words(playing: Playing, judge: Judge, verdict: Verdict) -> tuple[str, str]:
+    """What a move is called and what is said of it, as Markdown."""
+    name = judge.node(verdict.state).name
+    if playing.game is not None:
+        name = playing.game.move_name(playing.match.here, judge.node(verdict.state).id)
+    state = playing.match.state(judge.analysis)
+    return plain(name), plain(verdict_words(judge, state, verdict)) if playing.shows else ""
+
+
+def _style(playing: Playing, judge: Judge, moves: Sequence[Verdict]) -> str:
+    """The buttons in the colours of what the moves are worth to the user, the paler the more they give away."""
+    rules = [_TILE]
+    looks = _looks(judge, moves) if playing.shows else []
+    for number, (verdict, look) in enumerate(zip(moves, looks, strict=False)):
+        edge = "dashed #8b93a0" if look is None else f"solid {look.fill}"
+        rules.append(
+            f".st-key-play_move_{number} button {{ border-left: 8px {edge}; opacity: {opacity(judge, verdict)}; "
+            "justify-content: flex-start; text-align: left; }"
+        )
+    return f"<style>{' '.join(rules)}</style>"
+
+
+_TILE = (
+    "[class*=st-key-play_move_] { position: relative; } "
+    "[class*=st-key-play_move_] button::after { content: ''; position: absolute; inset: 0; }"
+)
+
+
+def _looks(judge: Judge, moves: Sequence[Verdict]) -> list[Fill | None]:
+    """The colours of the worths of moves, on the scale of all scores of the game."""
+    scale = [*_range(judge), *(-score for score in _range(judge))]
+    worths = [verdict.worth[0] if verdict.is_known else None for verdict in moves]
+    return [None if worth is None else look for worth, look in zip(worths, fills([*worths, *scale]), strict=False)]
+
+
+def plain(text: str) -> str:
+    """A text as Markdown that shows it as it is.
+
+    Examples
+    --------
+    >>> plain("a*b $x$ :red[y]")
+    'a\\\\*b \\\\$x\\\\$ \\\\:red\\\\[y\\\\]'
+    """
+    return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~$:^=])", r"\\\1", text)
+
+
+def _is_dark() -> bool:
+    return st.context.theme.type == "dark"
