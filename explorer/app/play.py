@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice, pairwise
 
 import streamlit as st
@@ -23,10 +24,13 @@ from explorer.play.words import loop_words, outcome_words, position_words, side_
 from explorer.scores import Score
 
 STAGE_HEIGHT = 470  # px: with the buttons above and the chart below it fills a screen of 900
-_ENDLESS = endless_worth()
+_ENDLESS = replace(
+    endless_worth(),
+    help="What play without end is worth to Max, or to the player who moves first: a number, inf or -inf.",
+)
 _SEED = whole_number("seed", "Seed", 1, "Chance, for opponents that leave things to it.", minimum=0, maximum=10**6)
 _MOST_LISTED = 2_000  # positions that can be chosen as the start
-_CAME_BY = 4  # positions that are shown behind the present one
+_CAME_BY = 3  # positions of the play that are shown, the present one included
 
 
 def show() -> None:
@@ -53,7 +57,11 @@ def show() -> None:
         _show_stage(playing, playing.judge)
     with right:
         _show_state(playing, playing.judge)
-        play_moves.show(playing, playing.judge)
+        play_moves.show_position(playing, playing.judge)
+        if not play_moves.on_boards(playing, playing.judge):
+            play_moves.show(playing, playing.judge)
+    if play_moves.on_boards(playing, playing.judge):
+        play_moves.show(playing, playing.judge)  # which are wide
     play_record.show(playing, playing.judge)
 
 
@@ -151,7 +159,7 @@ def _show_buttons(playing: Playing, judge: Judge) -> None:
 def _show_stage(playing: Playing, judge: Judge) -> None:
     graph, state = judge.analysis.graph, playing.match.state(judge.analysis)
     found = playing.loop(judge)
-    came_by = [*playing.match.ids[-_CAME_BY:]]
+    came_by = list(playing.match.ids[-_CAME_BY:])
     if found is not None:
         came_by += [judge.node(each).id for each in found[0].cycle]
     verdicts = judge.verdicts(state) if playing.shows else ()
@@ -211,6 +219,7 @@ def _show_state(playing: Playing, judge: Judge) -> None:
         return
     name = plain(judge.node(state).name)
     turn = playing.turn(judge)
+    _show_last(playing, judge)
     if not turn:
         st.info(f"Nothing is known beyond {name}: play stops here.")
         return
@@ -220,7 +229,20 @@ def _show_state(playing: Playing, judge: Judge) -> None:
     _show_loop(playing, judge)
     if playing.hinted and turn == playing.side:
         best = judge.best(state)[0]
-        st.info(f"Play **{plain(judge.node(best.state).name)}**: it {plain(verdict_words(judge, state, best))}.")
+        move = playing.move_name(playing.match.here, judge.node(best.state).id)
+        st.info(f"Play **{plain(move)}**: it {plain(verdict_words(judge, state, best))}.", icon=":material/star:")
+
+
+def _show_last(playing: Playing, judge: Judge) -> None:
+    """What the opponent has just played."""
+    states = playing.match.states(judge.analysis)
+    if len(states) < 2 or judge.analysis.to_move(states[-2]) == playing.side:
+        return
+    verdict = next(each for each in judge.verdicts(states[-2]) if each.state == states[-1])
+    name = plain(playing.move_name(*playing.match.ids[-2:]))
+    said = f": it {plain(verdict_words(judge, states[-2], verdict))}" if playing.shows and verdict.is_known else ""
+    who = _title(side_name(judge.analysis.graph, -playing.side))
+    st.caption(f"{who} played {name}{said}.")
 
 
 def _show_loop(playing: Playing, judge: Judge) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from base64 import b64encode
 from collections.abc import Sequence
+from html import escape
 
 import streamlit as st
 
@@ -14,37 +16,50 @@ from explorer.board_json import board_of, cells_of
 from explorer.drawing.board import board_svg
 from explorer.drawing.theme import Fill, fills
 from explorer.expansion.asked import PICTURE
-from explorer.graph import Node
 from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import short_words, verdict_words
 from explorer.scores import Score
 
 _MOST_BUTTONS = 60
+_FEW = 8  # moves that need no scrolling
 _MOST_BOARDS = 24  # moves that are shown with the boards after them
 _LARGE, _SMALL = 230, 96  # px
-_PALEST = 0.35
+_PALEST = 0.55  # so that the words can still be read
+_ZERO = "#9aa1ab"  # the edge of a button whose move is worth 0: the fill of a node would not be seen
 _LIST_HEIGHT = 380  # px
 
 
+def show_position(playing: Playing, judge: Judge) -> None:
+    """Show the present position on its board, or as lines of text, if the game has either."""
+    node, board = judge.analysis.graph.node(playing.match.here), board_of(judge.analysis.graph)
+    cells = None if board is None else cells_of(node, board)
+    if board is not None and cells is not None:
+        _show_board(board, cells, f"Board at {node.name}", _LARGE)
+    elif isinstance(picture := node.extra.get(PICTURE), str):
+        st.code(picture, language=None)
+
+
+def on_boards(playing: Playing, judge: Judge) -> bool:
+    """Whether the moves are shown with the boards after them: if there is a board, and there are not too many."""
+    return board_of(judge.analysis.graph) is not None and len(playing.moves(judge)) <= _MOST_BOARDS
+
+
 def show(playing: Playing, judge: Judge) -> None:
-    """Show the board, and the user's moves as buttons."""
-    graph = judge.analysis.graph
-    board = board_of(graph)
-    _show_position(graph.node(playing.match.here), board)
-    moves = playing.moves(judge)
+    """Show the user's moves as buttons, with the boards after them or in a list."""
+    moves, board = playing.moves(judge), board_of(judge.analysis.graph)
     if not moves:
         return
     best = judge.best(playing.match.state(judge.analysis))[0].state if playing.hinted else None
-    st.html(_style(playing, judge, moves[:_MOST_BUTTONS]))
-    shown = moves[:_MOST_BUTTONS]
-    on_boards = board is not None and len(moves) <= _MOST_BOARDS
-    with st.container(horizontal=on_boards, gap="small", height=_LIST_HEIGHT if len(shown) > 8 else "content"):
+    shown, tiles = moves[:_MOST_BUTTONS], on_boards(playing, judge)
+    st.html(_style(playing, judge, shown))
+    with st.container(
+        horizontal=tiles, gap="small", height=_LIST_HEIGHT if len(shown) > _FEW and not tiles else "content"
+    ):
         for number, verdict in enumerate(shown):
-            is_best = verdict.state == best
-            if board is not None and on_boards:
-                _show_tile(playing, judge, number, verdict, board, is_best=is_best)
+            if board is not None and tiles:
+                _show_tile(playing, judge, number, verdict, board, is_best=verdict.state == best)
             else:
-                _show_button(playing, judge, number, verdict, is_best=is_best)
+                _show_button(playing, judge, number, verdict, is_best=verdict.state == best)
     if len(moves) > len(shown):
         _show_rest(playing, judge, moves[_MOST_BUTTONS:])
 
@@ -63,13 +78,11 @@ def _range(judge: Judge) -> list[Score]:
     return [judge.analysis.endless, *(node.score for node in judge.analysis.graph.nodes if node.score is not None)]
 
 
-def _show_position(node: Node, board: Board | None) -> None:
-    """The position on its board, or as lines of text, if the game has either."""
-    cells = None if board is None else cells_of(node, board)
-    if board is not None and cells is not None:
-        st.html(board_svg(board, cells, dark=_is_dark(), size=_LARGE, name=f"Board at {node.name}"), width="content")
-    elif isinstance(picture := node.extra.get(PICTURE), str):
-        st.code(picture, language=None)
+def _show_board(board: Board, cells: str, name: str, size: int) -> None:
+    """A board as an image, which has a name for those who do not see it."""
+    svg = board_svg(board, cells, dark=_is_dark(), size=size, name=name)
+    data = b64encode(svg.encode()).decode()
+    st.html(f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(name)}">', width="content")
 
 
 def _show_button(playing: Playing, judge: Judge, number: int, verdict: Verdict, *, is_best: bool) -> None:
@@ -90,7 +103,7 @@ def _show_tile(playing: Playing, judge: Judge, number: int, verdict: Verdict, bo
     node = judge.node(verdict.state)
     with st.container(key=f"play_move_{number}", width=_SMALL + 28, horizontal_alignment="center", gap=None):
         if (cells := cells_of(node, board)) is not None:
-            st.html(board_svg(board, cells, dark=_is_dark(), size=_SMALL, name=f"Board after {node.name}"))
+            _show_board(board, cells, f"Board after {node.name}", _SMALL)
         name, said = _words(playing, judge, verdict)
         st.button(
             name,
@@ -122,10 +135,8 @@ def _show_rest(playing: Playing, judge: Judge, rest: Sequence[Verdict]) -> None:
 
 def _words(playing: Playing, judge: Judge, verdict: Verdict) -> tuple[str, str]:
     """What a move is called and what is said of it, as Markdown."""
-    name = judge.node(verdict.state).name
-    if playing.game is not None:
-        name = playing.game.move_name(playing.match.here, judge.node(verdict.state).id)
     state = playing.match.state(judge.analysis)
+    name = playing.move_name(playing.match.here, judge.node(verdict.state).id)
     return plain(name), plain(verdict_words(judge, state, verdict)) if playing.shows else ""
 
 
@@ -134,17 +145,17 @@ def _style(playing: Playing, judge: Judge, moves: Sequence[Verdict]) -> str:
     rules = [_TILE]
     looks = _looks(judge, moves) if playing.shows else []
     for number, (verdict, look) in enumerate(zip(moves, looks, strict=False)):
-        edge = "dashed #8b93a0" if look is None else f"solid {look.fill}"
+        edge = f"dashed {_ZERO}" if look is None else f"solid {_ZERO if look.text == '0' else look.fill}"
         rules.append(
-            f".st-key-play_move_{number} button {{ border-left: 8px {edge}; opacity: {opacity(judge, verdict)}; "
-            "justify-content: flex-start; text-align: left; }"
+            f".st-key-play_move_{number} button {{ border-left: 8px {edge}; opacity: {opacity(judge, verdict)}; }}"
         )
     return f"<style>{' '.join(rules)}</style>"
 
 
 _TILE = (
     "[class*=st-key-play_move_] { position: relative; } "
-    "[class*=st-key-play_move_] button::after { content: ''; position: absolute; inset: 0; }"
+    "[class*=st-key-play_move_] button::after { content: ''; position: absolute; inset: 0; } "
+    "[class*=st-key-play_move_] button > div { justify-content: flex-start; text-align: left; width: 100%; }"
 )
 
 

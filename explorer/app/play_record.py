@@ -15,6 +15,7 @@ from explorer.scores import format_score
 
 _MOST_ROWS = 200  # moves
 _CHART_HEIGHT = 190  # px
+_SCORE, _VERDICT = "Score to you", "Verdict, seen by its player"
 _LINE, _USER, _OTHER = "#6b7280", "#2563eb", "#9ca3af"
 
 
@@ -24,16 +25,16 @@ def show(playing: Playing, judge: Judge) -> None:
         return
     rows = record(playing, judge)
     over = playing.outcome(judge) is not None
-    told = ["Score", "Verdict"] if playing.shows or over else []
+    told = [_SCORE, _VERDICT] if playing.shows or over else []
     table = pd.DataFrame(rows)[["#", "Player", "Move", *told]]
     if not told:
         st.dataframe(table, hide_index=True, width="stretch")
         return
-    left, right = st.columns([3, 2], gap="medium")
+    left, right = st.columns([2, 3], gap="medium")
     with left:
         st.altair_chart(history_chart(history(playing, judge)), width="stretch")
     with right:
-        st.dataframe(table, hide_index=True, width="stretch", height=_CHART_HEIGHT + 40)
+        st.dataframe(table, hide_index=True, width="stretch", height=min(_CHART_HEIGHT + 40, 38 + 35 * len(rows)))
 
 
 def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
@@ -50,8 +51,8 @@ def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
                 "#": str(number),
                 "Player": "You" if mover == playing.side else name[:1].upper() + name[1:],
                 "Move": f"{judge.node(before).name} → {judge.node(state).name}",
-                "Score": bounds_words(judge.worth(state, playing.side)),
-                "Verdict": verdict_words(judge, before, verdict),
+                _SCORE: bounds_words(judge.worth(state, playing.side)),
+                _VERDICT: verdict_words(judge, before, verdict),
             }
         )
     return rows

@@ -23,7 +23,7 @@ from explorer.stage import Stage
 
 Progress = Callable[[int], None]
 
-AT_FIRST, LATER = 3_000, 300  # open nodes that the rules expand when play begins, and when it comes near others
+AT_FIRST, LATER = 20_000, 300  # open nodes that the rules expand when play begins, and when it comes near others
 _HINT = "Click a successor of the present position to move there."
 _CANCELLED = "The graph was not solved, since that was cancelled."
 _DEFAULT_SKILL = 5
@@ -58,6 +58,7 @@ class Playing:
     game: KnownGame | None = None
     judge: Judge | None = None
     _version: int = -1  # of the graph
+    _hurries: bool = False  # as little as possible is expanded
     _solved: tuple[Any, ...] | None = None
     _drawn: tuple[Any, ...] | None = None
     _shown: PlayPicture | None = None
@@ -69,7 +70,7 @@ class Playing:
         if version == self._version:
             return
         self._version, self.game = version, KnownGame(graph)
-        self.judge, self._solved, self.failure = None, None, ""
+        self.judge, self._solved, self.failure, self._hurries = None, None, "", False
         if not _has_play(graph, self.match):
             self.begin(graph.root or "")
 
@@ -91,8 +92,8 @@ class Playing:
             self.failure = f"{str(error)[:1].upper()}{str(error)[1:]}."
 
     def cancel(self) -> None:
-        """Give up solving the graph, until the user wants it again."""
-        self.failure = _CANCELLED
+        """Give up solving the graph, until the user wants it again, and then with what is known of it."""
+        self.failure, self._hurries = _CANCELLED, True
 
     def try_again(self) -> None:
         """Solve the graph after all."""
@@ -101,7 +102,9 @@ class Playing:
     def _grow(self, game: KnownGame, progress: Progress) -> None:
         """Make enough known around the position."""
         if _is_open_near(game.graph, self.match.here):
-            game.expand_near(self.match.here, most=LATER if self.judge else AT_FIRST, progress=progress)
+            game.expand_near(
+                self.match.here, most=LATER if self.judge or self._hurries else AT_FIRST, progress=progress
+            )
             game.ask_values(self.match.here)
 
     # ---- the play
@@ -115,6 +118,10 @@ class Playing:
         if self.turn(judge) != self.side:
             return ()
         return judge.verdicts(self.match.state(judge.analysis))
+
+    def move_name(self, id: str, after: str) -> str:
+        """What a move is called."""
+        return after if self.game is None else self.game.move_name(id, after)
 
     def outcome(self, judge: Judge) -> Outcome | None:
         """How the play ended, if it has."""
@@ -196,6 +203,7 @@ class Playing:
         key = (self._version, part.nodes, part.moves)
         if key != self._drawn:
             self._drawn, drawn = key, placed(part)
+            self.stage.hint = "" if self.match.moves else _HINT
             self.stage.replace(drawn.to_json(), network_data(drawn, complete_positions(drawn)))
             self._shown = None
         if picture != self._shown:

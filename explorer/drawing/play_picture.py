@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal
@@ -11,12 +11,12 @@ from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import edge_id
 from explorer.drawing.trace_data import still_data
 from explorer.graph import GameGraph, Move
-from explorer.play.known import nearest
 from explorer.scores import Score
 
 WHOLE_UP_TO = 60  # nodes: a graph that has no more is shown whole
 _MOST_SUCCESSORS = 30
-_AROUND = 40  # nodes
+_AROUND = 22  # nodes
+_DEPTH = 3  # moves
 
 MoveMark = Literal["played", "lasso", "leave", "best"]  # keys of `theme.MARKS`
 
@@ -54,28 +54,28 @@ def play_data(graph: GameGraph, picture: PlayPicture) -> dict[str, Any]:
     return data | ({"opacities": faded} if faded else {})
 
 
-def surroundings(graph: GameGraph, here: str, also: Iterable[str] = ()) -> GameGraph:
+def surroundings(graph: GameGraph, here: str, came_by: Sequence[str] = ()) -> GameGraph:
     """The part of a graph that is shown while play is at a node; a small graph whole.
 
-    It has the successors of the node, others that play can reach soon, and the nodes of `also`, such as those that play
-    came by, with the moves between them.  Nodes lie in layers by their distance from the node.
+    It has the successors of the node, others that play can reach soon, and those that play `came_by`, with the moves
+    between them.  Nodes lie in layers by their distance from the first that play came by, or else from the node.
     """
     if len(graph.nodes) <= WHOLE_UP_TO:
         return graph
-    near = [graph.nodes[place].id for place in islice(nearest(graph, here), _AROUND)]
-    shown = {*near, *also, *(node.id for node in graph.successors_of(here)[:_MOST_SUCCESSORS])}
+    shown = {*_near(graph, here), *came_by}
     nodes = tuple(replace(node, x=None, y=None) for node in graph.nodes if node.id in shown)
-    moves = tuple(move for id in shown for move in _moves_within(graph, id, shown))
-    part = graph.replace(nodes=nodes, moves=tuple(sorted(moves, key=lambda move: _order(graph, move))), root=here)
+    moves = ((node.id, other.id) for node in nodes for other in graph.successors_of(node.id) if other.id in shown)
+    part = graph.replace(nodes=nodes, moves=tuple(moves), root=next(iter(came_by), here))
     places = complete_positions(part)
     drawn = tuple(replace(node, x=places[node.id][0], y=places[node.id][1]) for node in nodes)
     return part.replace(nodes=drawn, root=graph.root if graph.root in shown else None)
 
 
-def _moves_within(graph: GameGraph, id: str, shown: set[str]) -> Iterable[Move]:
-    return ((id, node.id) for node in graph.successors_of(id) if node.id in shown)
-
-
-def _order(graph: GameGraph, move: Move) -> tuple[int, int]:
-    source = graph.index[move[0]]
-    return source, graph.successors[source].index(graph.index[move[1]])
+def _near(graph: GameGraph, here: str) -> list[str]:
+    """A node, its first successors, and those that can be reached from them within a few moves, nearest first."""
+    found = dict.fromkeys([here, *(node.id for node in graph.successors_of(here)[:_MOST_SUCCESSORS])])
+    layer = list(found)
+    for _ in range(_DEPTH - 1):
+        layer = [node.id for id in layer for node in graph.successors_of(id) if node.id not in found]
+        found |= dict.fromkeys(islice(layer, max(0, _AROUND - len(found))))
+    return list(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from explorer.expansion.asked import Asked, Position
 from explorer.graph import GameGraph, Kind, Move, Node
@@ -42,27 +43,31 @@ class KnownGame:
         Parameters
         ----------
         most : how many of them.
-        progress : called with the number of those that were expanded.
+        progress : called with the number of those that were expanded; if it raises, the graph keeps them.
 
         Raises
         ------
         GraphError
-            If there is no such node, or the rules fail, as `Asked` says it; the graph stays as it was then.
+            If there is no such node, or the rules fail, as `Asked` says it; the graph has what was expanded before.
         """
         if self._asked is None or not any(self._open_near(id)):
             return False
         asked = self._acquainted(self._asked)
         growth = _Growing(self.graph, asked)
-        for count, opened in enumerate(growth.open_near(id)):
-            if count == most:
-                break
-            growth.expand(opened)
-            if progress is not None:
-                progress(count + 1)
-        self.graph = growth.graph()
-        self._met = frozenset(self.graph.index)
-        self.told = {id: score for id, score in self.told.items() if self.graph.node(id).kind is Kind.OPEN}
+        try:
+            for count, opened in enumerate(islice(growth.open_near(id), most), 1):
+                growth.expand(opened)
+                if progress is not None:
+                    progress(count)
+        finally:
+            self._take(growth.graph())
         return True
+
+    def _take(self, grown: GameGraph) -> None:
+        """Go on with a graph that has grown."""
+        self.graph = grown
+        self._met = frozenset(grown.index)
+        self.told = {id: score for id, score in self.told.items() if grown.node(id).kind is Kind.OPEN}
 
     def ask_values(self, id: str) -> bool:
         """Ask the rules for the exact scores of the open nodes nearest to a node; whether any was told that was not.

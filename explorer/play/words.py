@@ -44,8 +44,10 @@ def bounds_words(bounds: Bounds) -> str:
 
 
 def short_words(analysis: Analysis, verdict: Verdict) -> str:
-    """A verdict in a few signs, for a button: the score and the number of moves to the end."""
+    """A verdict in a few words, for a small button: the score, and the moves to the end or the replies that lose."""
     worth = bounds_words(verdict.worth)
+    if verdict.standing is Standing.SAME and verdict.losing:
+        return f"{worth}; {_tempting(verdict)}"
     if verdict.remoteness is None or verdict.standing is Standing.SAME or not verdict.is_known:
         return worth
     return f"{worth} in {_distance(analysis, verdict.remoteness + 1)}"

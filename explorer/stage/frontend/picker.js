@@ -25,6 +25,7 @@ export class Picker {
     if (isSecond) return true;
     stage.send('pick', { id, seq: stage.seq, epoch: stage.epoch, number: `${now}/${Math.random()}` });
     stage.tip();
+    stage.hideHint();
     return true;
   }
 }
