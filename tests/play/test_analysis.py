@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -11,74 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.completions import possible_scores, random_completion, random_partly_open
 from support.graphs import BOTH, game, game_graphs, thorough, worths
-from support.oracle import Arena, Position, arena_of, scores_of
+from support.oracle import Arena, arena_of, scores_of
+from support.plays import SIDES, positions, remotenesses, values_in
 
 from explorer.errors import GraphError, OptionError
 from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.play.analysis import FIRST, SECOND, Analysis, State
+from explorer.play.analysis import FIRST, Analysis
 from explorer.scores import Score
-
-SIDES = (FIRST, SECOND)
-
-
-def positions(analysis: Analysis) -> dict[Position, State]:
-    """The states by the positions of the oracle."""
-    return {
-        (node.id, view): State(place, view)
-        for place, node in enumerate(analysis.graph.nodes)
-        for view in analysis.views
-    }
-
-
-def values_in(arena: Arena, endless: Score) -> dict[Position, Score]:
-    """The score of every position of an arena for Max, by attractors, endless play worth the same everywhere."""
-    found: dict[Position, Score] = dict.fromkeys(arena.player, -math.inf)
-    for level in sorted({*arena.score.values(), endless}):
-        good = {here for here, score in arena.score.items() if score >= level}
-        bad = {here for here, score in arena.score.items() if score < level}
-        sure = _forced(arena, 1, good) if level > endless else set(arena.player) - _forced(arena, -1, bad)
-        found |= dict.fromkeys(sure, level)
-    return found
-
-
-def _forced(arena: Arena, side: int, goal: set[Position]) -> set[Position]:
-    """From where a side can force play into the goal."""
-    found, before = set(goal), -1
-    while before != len(found):
-        before = len(found)
-        for here, after in arena.moves.items():
-            if after and (any if arena.player[here] == side else all)(each in found for each in after):
-                found.add(here)
-    return found
-
-
-def remotenesses(arena: Arena, values: Mapping[Position, Score], endless: Score) -> dict[Position, int | None]:
-    """By rounds: in how many moves whoever is better off ends a play in which both keep the score."""
-    found: dict[Position, int | None] = {}
-    for side in SIDES:
-        for here, count in _rounds(arena, values, side).items():
-            if side * (values[here] - endless) > 0:
-                found[here] = count
-            elif values[here] == endless:
-                found[here] = min(count, found.get(here) or count)
-    return found
-
-
-def _rounds(arena: Arena, values: Mapping[Position, Score], side: int) -> dict[Position, int]:
-    """In how many moves a side can bring about an end with the score that a position has, the other side delaying.
-
-    Both only make moves that keep the score.
-    """
-    done = {here: 0 for here, score in arena.score.items()}
-    for number in range(1, len(arena.player) + 1):
-        for here, after in arena.moves.items():
-            keeping = [each for each in after if values[each] == values[here]]
-            if here in done or not keeping:
-                continue
-            near = [done.get(each, number) < number for each in keeping]
-            if (any if arena.player[here] == side else all)(near):
-                done[here] = number
-    return done
 
 
 @thorough
