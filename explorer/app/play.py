@@ -79,7 +79,7 @@ def show_options(session: Session) -> None:
         index=sides.index(playing.side),
         format_func=lambda side: _title(side_name(graph, side)),
         horizontal=True,
-        key=f"play_side_{playing.side}",
+        key=f"play_side_{playing.swaps}",  # a new one after each swap, which shows the side
     )
     names = list(OPPONENTS)
     playing.opponent = st.selectbox(

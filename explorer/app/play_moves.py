@@ -86,11 +86,11 @@ def _show_board(board: Board, cells: str, name: str, size: int) -> None:
 
 
 def _show_button(playing: Playing, judge: Judge, number: int, verdict: Verdict, *, is_best: bool) -> None:
-    with st.container(key=f"play_move_{number}"):
+    with st.container(key=_key(playing, number)):
         name, said = _words(playing, judge, verdict)
         st.button(
             f"**{name}**" + (f" · {said}" if said else ""),
-            key=f"play_move_button_{number}",
+            key=f"{_key(playing, number)}_button",
             icon=":material/star:" if is_best else None,
             on_click=playing.play,
             args=(judge.node(verdict.state).id,),
@@ -101,13 +101,13 @@ def _show_button(playing: Playing, judge: Judge, number: int, verdict: Verdict, 
 def _show_tile(playing: Playing, judge: Judge, number: int, verdict: Verdict, board: Board, *, is_best: bool) -> None:
     """A move with the board after it; the whole tile is its button."""
     node = judge.node(verdict.state)
-    with st.container(key=f"play_move_{number}", width=_SMALL + 28, horizontal_alignment="center", gap=None):
+    with st.container(key=_key(playing, number), width=_SMALL + 28, horizontal_alignment="center", gap=None):
         if (cells := cells_of(node, board)) is not None:
             _show_board(board, cells, f"Board after {node.name}", _SMALL)
         name, said = _words(playing, judge, verdict)
         st.button(
             name,
-            key=f"play_move_button_{number}",
+            key=f"{_key(playing, number)}_button",
             icon=":material/star:" if is_best else None,
             help=said or None,
             on_click=playing.play,
@@ -140,6 +140,11 @@ def _words(playing: Playing, judge: Judge, verdict: Verdict) -> tuple[str, str]:
     return plain(name), plain(verdict_words(judge, state, verdict)) if playing.shows else ""
 
 
+def _key(playing: Playing, number: int) -> str:
+    """Names the place of a move on the page, another for each position: a late click on an old button is no move."""
+    return f"play_move_{len(playing.match.moves)}_{number}"
+
+
 def _style(playing: Playing, judge: Judge, moves: Sequence[Verdict]) -> str:
     """The buttons in the colours of what the moves are worth to the user, the paler the more they give away."""
     rules = [_TILE]
@@ -147,13 +152,14 @@ def _style(playing: Playing, judge: Judge, moves: Sequence[Verdict]) -> str:
     for number, (verdict, look) in enumerate(zip(moves, looks, strict=False)):
         edge = f"dashed {_ZERO}" if look is None else f"solid {_ZERO if look.text == '0' else look.fill}"
         rules.append(
-            f".st-key-play_move_{number} button {{ border-left: 8px {edge}; opacity: {opacity(judge, verdict)}; }}"
+            f".st-key-{_key(playing, number)} button {{ border-left: 8px {edge}; opacity: {opacity(judge, verdict)}; }}"
         )
     return f"<style>{' '.join(rules)}</style>"
 
 
 _TILE = (
     "[class*=st-key-play_move_] { position: relative; } "
+    "[class*=st-key-play_move_][class*=_button], [class*=st-key-play_move_] .stButton { position: static; } "
     "[class*=st-key-play_move_] button::after { content: ''; position: absolute; inset: 0; } "
     "[class*=st-key-play_move_] button > div { justify-content: flex-start; text-align: left; width: 100%; }"
 )

@@ -23,7 +23,7 @@ from explorer.stage import Stage
 
 Progress = Callable[[int], None]
 
-AT_FIRST, LATER = 20_000, 300  # open nodes that the rules expand when play begins, and when it comes near others
+AT_FIRST, LATER = 20_000, 1_000  # open nodes that the rules expand when play begins, and when it comes near others
 _HINT = "Click a successor of the present position to move there."
 _CANCELLED = "The graph was not solved, since that was cancelled."
 _DEFAULT_SKILL = 5
@@ -35,7 +35,7 @@ class Playing:
 
     Attributes
     ----------
-    side : whom the user plays.
+    side, swaps : whom the user plays, and how often the sides were swapped.
     opponent, skills, seed : who the other side is; the skill of each opponent by its name.
     endless : what endless play is worth to Max, or to the player who moves first.
     shows : whether moves are shown with what they are worth.
@@ -47,6 +47,7 @@ class Playing:
 
     stage: Stage = field(default_factory=lambda: Stage("play", panel=False, transport=False, hint=_HINT))
     side: int = FIRST
+    swaps: int = 0
     opponent: str = "exact"
     skills: dict[str, int] = field(default_factory=dict)
     seed: int = 1
@@ -100,8 +101,8 @@ class Playing:
         self.failure = ""
 
     def _grow(self, game: KnownGame, progress: Progress) -> None:
-        """Make enough known around the position."""
-        if _is_open_near(game.graph, self.match.here):
+        """Make enough known around the position, and at first much of the game."""
+        if self.judge is None or _is_open_near(game.graph, self.match.here):
             game.expand_near(
                 self.match.here, most=LATER if self.judge or self._hurries else AT_FIRST, progress=progress
             )
@@ -180,7 +181,7 @@ class Playing:
 
     def swap(self) -> None:
         """Play the other side from here on."""
-        self.side, self.hinted = -self.side, False
+        self.side, self.hinted, self.swaps = -self.side, False, self.swaps + 1
 
     def hint(self) -> None:
         """Mark the best move."""
