@@ -14,7 +14,7 @@ from explorer.app.playing import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.check import errors_in
-from explorer.drawing.play_picture import MoveMark, PlayPicture
+from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.graph import GameGraph, Move
 from explorer.options import endless_worth, whole_number
 from explorer.play.analysis import FIRST, SECOND, State
@@ -157,21 +157,21 @@ def _show_buttons(playing: Playing, judge: Judge) -> None:
 
 
 def _show_stage(playing: Playing, judge: Judge) -> None:
-    graph, state = judge.analysis.graph, playing.match.state(judge.analysis)
+    state = playing.match.state(judge.analysis)
     found = playing.loop(judge)
     came_by = list(playing.match.ids[-_CAME_BY:])
     if found is not None:
         came_by += [judge.node(each).id for each in found[0].cycle]
-    verdicts = judge.verdicts(state) if playing.shows else ()
-    here, by_id = playing.match.here, {judge.node(verdict.state).id: verdict for verdict in verdicts}
+    here, part = playing.match.here, surroundings(judge.analysis.graph, playing.match.here, came_by)
+    by_id = {judge.node(each.state).id: each for each in judge.verdicts(state)} if playing.shows else {}
     picture = PlayPicture(
         here,
-        _scores(judge, state) if playing.shows else {node.id: node.score for node in graph.nodes},
+        _scores(judge, state, part) if playing.shows else {node.id: node.score for node in part.nodes},
         _marks(playing, judge),
         {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
         {id: verdict_words(judge, state, verdict) for id, verdict in by_id.items()},
     )
-    playing.show(graph, picture, came_by, height=STAGE_HEIGHT)
+    playing.show(part, picture, height=STAGE_HEIGHT)
 
 
 def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:
@@ -190,21 +190,19 @@ def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:
     return marks
 
 
-def _scores(judge: Judge, here: State) -> dict[str, Score | None]:
-    """The scores of the nodes, each in the view in which play gets there from here, where they are known."""
+def _scores(judge: Judge, here: State, part: GameGraph) -> dict[str, Score | None]:
+    """The scores of the nodes that are shown, where they are known, each in the view in which play gets there."""
     analysis = judge.analysis
-    views = {here.place: here}
-    waiting = [here]
+    shown = {analysis.graph.index[node.id] for node in part.nodes}
+    views, waiting = {here.place: here}, [here]
     for state in waiting:  # grows while it is walked
         for after in analysis.after(state):
-            if after.place not in views:
+            if after.place in shown and after.place not in views:
                 views[after.place] = after
                 waiting.append(after)
-    everything = (views.get(place, State(place)) for place in range(len(analysis.graph.nodes)))
-    return {
-        judge.node(state).id: analysis.assured(state, state.view) if analysis.is_known(state) else None
-        for state in everything
-    }
+    states = [views.get(place, State(place)) for place in shown]
+    known = ((state, analysis.is_known(state)) for state in states)
+    return {judge.node(state).id: analysis.assured(state, state.view) if told else None for state, told in known}
 
 
 # ---- words

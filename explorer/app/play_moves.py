@@ -18,7 +18,6 @@ from explorer.drawing.theme import Fill, fills
 from explorer.expansion.asked import PICTURE
 from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import short_words, verdict_words
-from explorer.scores import Score
 
 _MOST_BUTTONS = 60
 _FEW = 8  # moves that need no scrolling
@@ -68,14 +67,9 @@ def opacity(judge: Judge, verdict: Verdict) -> float:
     """How opaque a move is shown: the paler, the larger a share of the range of scores it is known to give away."""
     if not verdict.loses:
         return 1.0
-    finite = [float(score) for score in _range(judge) if math.isfinite(score)]
-    span = max(finite, default=0.0) - min(finite, default=0.0)
+    span = judge.analysis.span
     share = min(1.0, float(verdict.loss[0]) / span) if span else 1.0
     return round(1 - (1 - _PALEST) * math.sqrt(share), 2)
-
-
-def _range(judge: Judge) -> list[Score]:
-    return [judge.analysis.endless, *(node.score for node in judge.analysis.graph.nodes if node.score is not None)]
 
 
 def _show_board(board: Board, cells: str, name: str, size: int) -> None:
@@ -167,9 +161,9 @@ _TILE = (
 
 def _looks(judge: Judge, moves: Sequence[Verdict]) -> list[Fill | None]:
     """The colours of the worths of moves, on the scale of all scores of the game."""
-    scale = [*_range(judge), *(-score for score in _range(judge))]
     worths = [verdict.worth[0] if verdict.is_known else None for verdict in moves]
-    return [None if worth is None else look for worth, look in zip(worths, fills([*worths, *scale]), strict=False)]
+    looks = fills([*worths, *judge.analysis.arrays.scale])
+    return [None if worth is None else look for worth, look in zip(worths, looks, strict=False)]
 
 
 def plain(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.network import network_data
-from explorer.drawing.play_picture import PlayPicture, play_data, surroundings
+from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.errors import ExplorerError
 from explorer.graph import GameGraph, Kind
 from explorer.play.analysis import FIRST, Analysis, State
@@ -126,8 +126,10 @@ class Playing:
 
     def outcome(self, judge: Judge) -> Outcome | None:
         """How the play ended, if it has."""
-        told = self.game.value(self.match.start) if self.game is not None else None
-        return self.match.outcome(judge.analysis, told)
+        found = self.match.outcome(judge.analysis)
+        if found is None or self.game is None or not found.is_compared or found.minimax is not None:
+            return found
+        return self.match.outcome(judge.analysis, self.game.value(self.match.start))
 
     def play(self, id: str) -> None:
         """Make a move of the user's; one that is not there any more is not made."""
@@ -198,9 +200,11 @@ class Playing:
 
     # ---- the stage
 
-    def show(self, graph: GameGraph, picture: PlayPicture, came_by: Sequence[str], *, height: int) -> None:
-        """Mount the stage with a picture of the play; its own successors can be picked if it is the user's turn."""
-        part = surroundings(graph, picture.here, came_by)
+    def show(self, part: GameGraph, picture: PlayPicture, *, height: int) -> None:
+        """Mount the stage with a part of the graph and a picture of the play.
+
+        The successors of the position can be picked if it is the user's turn.
+        """
         key = (self._version, part.nodes, part.moves)
         if key != self._drawn:
             self._drawn, drawn = key, placed(part)
@@ -211,7 +215,7 @@ class Playing:
             self.stage.set_trace(play_data(part, picture), restart=True)
             self._shown = picture
         own = self.judge is not None and self.turn(self.judge) == self.side
-        self.stage.show(picks=[node.id for node in graph.successors_of(picture.here)] if own else (), height=height)
+        self.stage.show(picks=[node.id for node in part.successors_of(picture.here)] if own else (), height=height)
 
 
 def _has_play(graph: GameGraph, match: Match) -> bool:

@@ -11,6 +11,7 @@ open nodes are worst, and what can be *hoped* for if they are best.  Where the t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -150,6 +151,13 @@ class Analysis:
                 floors, ceilings = self.wary.floors[own], -self.hopeful.floors[other]
                 found[side, view] = np.clip(side * self.endless_rank, floors, ceilings).astype(np.int32)
         return found
+
+    @cached_property
+    def span(self) -> float:
+        """How far the finite scores that a play can have lie apart."""
+        scores = [self.endless, *(node.score for node in self.graph.nodes if node.score is not None)]
+        finite = [float(score) for score in scores if math.isfinite(score)]
+        return max(finite) - min(finite) if finite else 0.0
 
     # ---- the way to the end
 

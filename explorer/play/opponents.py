@@ -72,7 +72,7 @@ def erring(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
     gives away the whole range is made 0.6 times as often as the best one, at skill 10 hardly ever.
     """
     ranked = judge.best(state)
-    heat = _HOTTEST * (_COLDEST / _HOTTEST) ** (skill / MOST_SKILL) * _range(judge)
+    heat = _HOTTEST * (_COLDEST / _HOTTEST) ** (skill / MOST_SKILL) * (judge.analysis.span or 1.0)
     weights = [math.exp(-float(verdict.loss[0]) / heat) for verdict in ranked]
     return chance.choices(ranked, weights)[0]
 
@@ -93,14 +93,6 @@ def short_sighted(judge: Judge, state: State, skill: int, chance: Random) -> Ver
 def random(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
     """Any move."""
     return chance.choice(judge.verdicts(state))
-
-
-def _range(judge: Judge) -> float:
-    """How far the finite scores that a play can have lie apart."""
-    analysis = judge.analysis
-    scores = [analysis.endless, *(node.score for node in analysis.graph.nodes if node.score is not None)]
-    finite = [float(score) for score in scores if math.isfinite(score)]
-    return (max(finite) - min(finite) if finite else 0) or 1.0
 
 
 OPPONENTS: dict[str, Opponent] = {
