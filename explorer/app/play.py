@@ -93,7 +93,8 @@ def show_options(session: Session) -> None:
     worth = ask(_ENDLESS, playing.endless, key="play_endless")
     if worth is not None:
         playing.endless = worth
-    _choose_start(playing, graph)
+    if playing.game is not None:
+        _choose_start(playing, playing.game.graph)
     if OPPONENTS[playing.opponent].title != OPPONENTS["exact"].title:
         seed = ask(_SEED, playing.seed, key="play_seed")
         playing.seed = playing.seed if seed is None else seed

@@ -72,7 +72,7 @@ class Playing:
             return
         self._version, self.game = version, KnownGame(graph)
         self.judge, self._solved, self.failure, self._hurries = None, None, "", False
-        if not _has_play(graph, self.match):
+        if not _has_play(self.game.graph, self.match):
             self.begin(graph.root or "")
 
     def begin(self, start: str) -> None:
@@ -102,11 +102,12 @@ class Playing:
 
     def _grow(self, game: KnownGame, progress: Progress) -> None:
         """Make enough known around the position, and at first much of the game."""
-        if self.judge is None or _is_open_near(game.graph, self.match.here):
+        if game.tells_values:
+            game.look_around(self.match.here)
+        elif self.judge is None or _is_open_near(game.graph, self.match.here):
             game.expand_near(
                 self.match.here, most=LATER if self.judge or self._hurries else AT_FIRST, progress=progress
             )
-            game.ask_values(self.match.here)
 
     # ---- the play
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from explorer.expansion.asked import Asked, Position
@@ -11,16 +12,20 @@ from explorer.graph import GameGraph, Kind, Move, Node
 from explorer.rules import Rules
 from explorer.scores import Score
 
-MOST_TOLD = 200  # open nodes whose exact score the rules are asked for at a time
+MOST_TOLD = 500  # open nodes whose exact score the rules are asked for at a time
 
 
 class KnownGame:
     """A game graph that grows by its rules where play comes to its open nodes; without rules it stays as it is.
 
+    Where the rules can tell exact scores without a graph (`Rules.value`), a graph with open nodes would only be in the
+    way, for its open nodes are many: then the root alone is known at first, and `look_around` goes along with play.
+
     Attributes
     ----------
     graph : what is known; another one after it has grown, with the nodes and moves of the one before first.
-    told : exact scores of open nodes, by id, which the rules can tell without a graph (`Rules.value`).
+    told : exact scores of open nodes, by id, which the rules have told.
+    tells_values : whether the rules can do that.
 
     Examples
     --------
@@ -31,7 +36,8 @@ class KnownGame:
     """
 
     def __init__(self, graph: GameGraph) -> None:
-        self.graph = graph
+        self.tells_values = graph.rules is not None and type(graph.rules).value is not Rules.value
+        self.graph = _root_alone(graph) if self.tells_values and _is_open(graph) else graph
         self.told: dict[str, Score] = {}
         self._asked = None if graph.rules is None else Asked(graph.rules)
         self._untold: set[str] = set()  # asked for in vain
@@ -69,17 +75,24 @@ class KnownGame:
         self._met = frozenset(grown.index)
         self.told = {id: score for id, score in self.told.items() if grown.node(id).kind is Kind.OPEN}
 
-    def ask_values(self, id: str) -> bool:
-        """Ask the rules for the exact scores of the open nodes nearest to a node; whether any was told that was not.
+    def look_around(self, id: str) -> None:
+        """Make the moves of a node and of its successors known, and the scores after them, where the rules tell scores.
 
         Raises
         ------
         GraphError
-            If the rules fail.
+            If there is no such node, or the rules fail.
         """
-        if self._asked is None or type(self._asked.rules).value is Rules.value:
-            return False
-        asked, before = self._acquainted(self._asked), len(self.told)
+        if self._asked is None or not self.tells_values:
+            return
+        for _ in range(2):  # the node itself, then its successors
+            near = [self.graph.node(id), *self.graph.successors_of(id)]
+            if unknown := sum(node.kind is Kind.OPEN for node in near):
+                self.expand_near(id, most=unknown)
+        self._ask_values(id, self._acquainted(self._asked))
+
+    def _ask_values(self, id: str, asked: Asked) -> None:
+        """Ask for the exact scores of the open nodes that are nearest to a node, of each once."""
         unknown = (node.id for node in self._open_near(id) if node.id not in self.told and node.id not in self._untold)
         for _, open_id in zip(range(MOST_TOLD), unknown, strict=False):
             value = asked.value(asked.position(open_id))
@@ -87,11 +100,10 @@ class KnownGame:
                 self._untold.add(open_id)
             else:
                 self.told[open_id] = value
-        return len(self.told) > before
 
     def value(self, id: str) -> Score | None:
         """The exact score of a node, open or not, if the rules tell it."""
-        if self._asked is None or type(self._asked.rules).value is Rules.value:
+        if self._asked is None or not self.tells_values:
             return None
         asked = self._acquainted(self._asked)
         return asked.value(asked.position(id)) if id in self._met else None
@@ -117,6 +129,16 @@ class KnownGame:
         if not self._met:
             self._met = frozenset(_walk(self.graph, asked))
         return asked
+
+
+def _is_open(graph: GameGraph) -> bool:
+    return any(node.kind is Kind.OPEN for node in graph.nodes)
+
+
+def _root_alone(graph: GameGraph) -> GameGraph:
+    """The graph before anything of it was expanded."""
+    root = graph.nodes[graph.root_place]
+    return graph.replace(nodes=(replace(root, kind=Kind.OPEN, score=None),), moves=())
 
 
 def nearest(graph: GameGraph, id: str) -> Iterator[int]:

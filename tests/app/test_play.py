@@ -23,6 +23,7 @@ from explorer.games.whole import NormalPlay
 from explorer.graph import GameGraph, Kind
 from explorer.play.analysis import FIRST, SECOND
 from explorer.play.opponents import OPPONENTS
+from explorer.rules import Owner, Rules
 from explorer.samples import sample_names
 from explorer.stage import stage as stage_module
 
@@ -39,6 +40,24 @@ class Countdown(NormalPlay):
 
     def move_name(self, position: int, after: int) -> str:
         return f"take {position - after}"
+
+
+class Digits(Rules):
+    """Max names the first digit of a number from 11 to 33, then Min the second one."""
+
+    title, initial, judged_by_minimax = "Digits", "start", True
+
+    def moves(self, position: str) -> list[str]:
+        return [*"123"] if position == "start" else [position + digit for digit in "123"] if len(position) == 1 else []
+
+    def score(self, position: str) -> int:
+        return int(position)
+
+    def owner(self, position: str) -> Owner:
+        return "max" if position == "start" else "min"
+
+    def value(self, position: str) -> int:
+        return 31 if position == "start" else int(position.ljust(2, "1"))
 
 
 def play_page() -> None:
@@ -214,6 +233,19 @@ def test_play_goes_on_past_the_drawn_part():
     assert [button.label.split(" · ")[0] for button in moves(app)] == ["**take 1**", "**take 2**"]
     assert any(id not in graph.index for id in playing(app).match.ids)
     assert session(app).graph.nodes == placed(graph).nodes  # the open graph is as it was
+
+
+def test_a_game_that_is_judged_by_minimax_declares_the_winner():
+    """The rules tell exact scores, so that verdicts are known though only the root was drawn."""
+    app = page(partial_graph(Digits(), 1))
+    assert "The score is 31 to you; best play ends in at least 2 moves" in state_of(app).replace("\\", "")
+    assert [button.label for button in moves(app)][2].replace(
+        "\\", ""
+    ) == "**3** · keeps 31; at least 1 move to the end"
+    moves(app)[1].click()
+    run(app)
+    (said,) = [each.value for each in app.success]
+    assert said == ("The play is over: you get 21, and the minimax value of the start is 31 to you. Min wins by 10.")
 
 
 def test_play_stops_where_a_drawn_graph_is_open():

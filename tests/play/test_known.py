@@ -98,7 +98,7 @@ def test_a_drawn_graph_does_not_grow():
     graph = game("a", a="max q", q="open")
     known = KnownGame(graph)
     assert not known.expand_near("a", most=5)
-    assert not known.ask_values("a")
+    known.look_around("a")
     assert known.value("a") is None
     assert known.graph is graph
     assert known.move_name("a", "q") == "q"
@@ -108,44 +108,69 @@ def test_a_drawn_graph_does_not_grow():
 def test_scores_and_names_are_told_by_the_rules():
     rules = Halving()
     known = KnownGame(partial_graph(rules, 4))
-    assert opened(known.graph)
-    assert known.ask_values("40")
-    analysis = Analysis.of(known.graph, told=known.told)
-    assert set(known.told) == set(opened(known.graph))
+    known.look_around("40")
+    assert set(known.graph.index) == {"40", "39", "20", "38", "19", "10"}
+    assert set(known.told) == set(opened(known.graph)) == {"38", "19", "10"}
     assert known.told == {id: Halving().value(int(id)) for id in known.told}
+    analysis = Analysis.of(known.graph, told=known.told)
     assert analysis.is_known(analysis.state("40"))
     assert analysis.assured(analysis.state("40"), FIRST) == known.value("40")
     assert [known.move_name("40", "39"), known.move_name("40", "20")] == ["take one", "20"]
 
 
+def test_what_is_known_goes_along_with_play():
+    known = KnownGame(partial_graph(Halving(), 4))
+    here = "40"
+    while known.graph.node(here).score is None:
+        known.look_around(here)
+        analysis = Analysis.of(known.graph, told=known.told)
+        assert all(
+            analysis.is_known(state) or known.value(id) is None
+            for id in ("40", here)
+            for state in (analysis.state(id),)
+        )
+        here = known.graph.successors_of(here)[-1].id
+        known.look_around(here)
+    assert here == "0"
+
+
+def test_a_graph_without_open_nodes_is_kept_whatever_the_rules_tell():
+    graph = partial_graph(Halving(start=9), 100)
+    known = KnownGame(graph)
+    known.look_around("9")
+    assert known.graph is graph
+    assert not known.told
+
+
 def test_what_cannot_be_told_is_asked_for_once():
-    rules = Halving(start=8)
+    rules = Halving(start=9)
     known = KnownGame(partial_graph(rules, 1))
-    known.ask_values("8")
+    known.look_around("9")
+    assert "7" in opened(known.graph)
     assert "7" not in known.told
     asked = rules.asked.count(7)
-    assert not known.ask_values("8")
+    known.look_around("9")
     assert rules.asked.count(7) == asked
 
 
-def test_no_more_scores_are_asked_for_than_play_needs():
+def test_no_more_scores_are_asked_for_at_a_time_than_play_can_wait_for():
     class Wide(Halving):
         def moves(self, position: int) -> list[int]:
-            return list(range(1_000, 1_500)) if position == 0 else []
+            return list(range(1, 31)) if position == 0 else [1_000 * position + number for number in range(40)]
 
         def value(self, position: int) -> int:
             return 0
 
     known = KnownGame(partial_graph(Wide(start=0), 1))
-    assert known.ask_values("0")
+    known.look_around("0")
     assert len(known.told) == MOST_TOLD
-    assert known.ask_values("0")
+    known.look_around("0")
     assert len(known.told) == 2 * MOST_TOLD
 
 
 def test_told_scores_go_when_their_node_is_expanded():
     known = KnownGame(partial_graph(Halving(), 2))
-    known.ask_values("40")
+    known.look_around("40")
     id = next(iter(known.told))
     known.expand_near(id, most=1)
     assert id not in known.told
