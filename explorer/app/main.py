@@ -6,7 +6,7 @@ import sys
 
 import streamlit as st
 
-from explorer.app import compare, expand, explore, links, sidebar, unwind
+from explorer.app import compare, expand, explore, links, play, sidebar, unwind
 from explorer.app.state import Session, begin, current
 from explorer.errors import ExplorerError
 
@@ -36,13 +36,14 @@ def main() -> None:
         st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
         st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),
         st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare"),
+        st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
         st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
     ]
     page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
     if session.view_only:
         st.html(_VIEW_CSS)
     else:
-        sidebar.show(session, expands=page.url_path == "expand", compares=page.url_path == "compare")
+        sidebar.show(session, page.url_path)
     page.run()
     _show_address(session)
 

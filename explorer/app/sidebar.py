@@ -5,20 +5,23 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import expand, exporting, saving, sources
+from explorer.app import expand, exporting, play, saving, sources
 from explorer.app.option_widgets import ask
 from explorer.app.state import Session
 from explorer.options import Option
 
 
-def show(session: Session, *, expands: bool, compares: bool = False) -> None:
-    """Show the sidebar; the page Expand has an algorithm of its own, and the page Compare two."""
+def show(session: Session, page: str) -> None:
+    """Show the sidebar; the page Expand has an algorithm of its own, Compare has two, and Play has an opponent."""
     with st.sidebar:
         sources.show(session)
-        _choose_part(session)
-        if expands:
+        if page != "play":
+            _choose_part(session)
+        if page == "expand":
             expand.show_options(session)
-        elif not compares:
+        elif page == "play":
+            play.show_options(session)
+        elif page != "compare":
             _choose_algorithm(session)
         saving.show(session)
         exporting.show(session)

@@ -15,6 +15,7 @@ from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
 from explorer.app.part import Part
+from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
 from explorer.assemble import assemble_document
 from explorer.check import Problem, check, errors_in
@@ -95,6 +96,7 @@ class Session:
     growing: Growing = field(default_factory=Growing)
     comparing: Comparing = field(default_factory=Comparing)
     generating: Job[Assembled] | None = None  # a large graph of a game that will be opened
+    playing: Playing = field(default_factory=Playing)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen

@@ -116,6 +116,10 @@ MARKS = {
     "minus": ("#d55e00", "chosen by the strategy of Min"),
     "stalling": ("#6b7280", "keeps the score but makes no progress"),
     "cycle": ("#dc2626", "a cycle, in which play can go round for ever"),
+    "played": ("#f0b400", "played"),
+    "lasso": ("#d6336c", "the loop that play has come round"),
+    "leave": ("#0d9488", "leaves the loop for something better"),
+    "best": ("#15803d", "the best move"),
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),
@@ -149,6 +153,7 @@ MEANINGS = {
     "window": "window: values outside it cannot matter any more",
     "pruned": "pale: cut off, not looked at",
     "hidden": "n successors are not shown: click to show more",
+    "opacity": "the paler a move, the more it gives away",
 }
 """Of what stands in, under or for a node."""
 

@@ -13,6 +13,7 @@ upper(p) = -lower(p in the mirrored view).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -22,6 +23,8 @@ from numpy.typing import NDArray
 from explorer.operator import GraphArrays, Ranks
 
 PLAIN, MIRRORED = 0, 1
+
+_BETWEEN_WORDS = 4_096  # states
 
 Moves = NDArray[np.int64]
 
@@ -52,13 +55,22 @@ class Retrograde:
         return np.asarray(-self.floors[MIRRORED], np.int32)
 
 
-def retrograde(arrays: GraphArrays) -> Retrograde:
+def retrograde(
+    arrays: GraphArrays, *, hopeful: bool = False, progress: Callable[[int], None] | None = None
+) -> Retrograde:
     """The bounds of every node, in O(moves + leaves · log leaves).
 
     A state is the place of its node, plus the number of nodes if it is mirrored.
+
+    Parameters
+    ----------
+    hopeful : whether an open node counts as +∞ to the player who takes the largest, in either view, instead of -∞.
+    progress : called with the number of states that are settled, every few thousand of them.
     """
     nodes = len(arrays.orientation)
-    settled = _Settling(arrays)
+    settled = _Settling(arrays, progress)
+    if hopeful:
+        settled.attract(arrays.top, [*arrays.opens.tolist(), *(arrays.opens + nodes).tolist()])
     states = np.concatenate((arrays.leaves, arrays.leaves + nodes))
     ranks = np.concatenate((arrays.leaf_ranks, -arrays.leaf_ranks))
     falling = np.argsort(-ranks, kind="stable")
@@ -73,8 +85,10 @@ def retrograde(arrays: GraphArrays) -> Retrograde:
 class _Settling:
     """The states settled so far, and how many successors each of the others still waits for."""
 
-    def __init__(self, arrays: GraphArrays) -> None:
+    def __init__(self, arrays: GraphArrays, progress: Callable[[int], None] | None) -> None:
         nodes = len(arrays.orientation)
+        self._progress = progress
+        self._settled = 0
         degrees = np.diff(arrays.indptr)
         orders = (arrays.orientation, -arrays.orientation)
         self._waits: list[int] = np.concatenate([np.where(order > 0, 1, degrees) for order in orders]).tolist()
@@ -90,6 +104,9 @@ class _Settling:
         """Settle with this rank the states of a queue and all that they attract, nearest first."""
         nodes, starts, sources, waits = self._nodes, self._starts, self._sources, self._waits
         for state in queue:  # grows while it is walked
+            self._settled += 1
+            if self._progress is not None and not self._settled % _BETWEEN_WORDS:
+                self._progress(self._settled)
             self.floors[state] = rank
             mirrored = state >= nodes
             place = state - nodes if mirrored else state

@@ -34,6 +34,7 @@ def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
         on_need_change=_nothing,
         on_ask_change=_nothing,
         on_expand_change=_nothing,
+        on_pick_change=_nothing,
     )
 
 

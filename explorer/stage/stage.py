@@ -6,7 +6,8 @@ parts, document and trace, travel once; the browser asks with `need` when one is
 
 What Python wants changed in the document it orders: the browser carries the orders out as an edit of the user's, each
 once, and says with the edit which ones it has carried out.  What only Python can work out (a layout) the browser asks
-for with `ask`, and a click on an open node of an expandable stage comes as `expand`.
+for with `ask`, a click on an open node of an expandable stage comes as `expand`, and one on a node that is offered as
+`pick`.
 """
 
 from __future__ import annotations
@@ -103,6 +104,7 @@ class Stage:
     _need: str | None = None
     _asked: object = None
     _expanded: object = None
+    _picked: object = None
     _epochs: set[str | int] = field(default_factory=set)
     _orders: list[dict[str, Any]] = field(default_factory=list)
     _ordered: int = 0
@@ -194,6 +196,16 @@ class Stage:
         is_current = said.get("seq") == self._trace.tag and isinstance(step, int)
         return ExpandRequest(id, step if is_current else None, what if what in _WISHES else _WISHES[0])
 
+    def picked(self) -> str | None:
+        """The node that the user picked among those that were offered, once for each click on the present picture."""
+        said = self._arrived("pick")
+        id = said.get("id")
+        if said.get("number") == self._picked or not isinstance(id, str):
+            return None
+        self._picked = said.get("number")
+        is_current = said.get("epoch") == self._document.tag and said.get("seq") == self._trace.tag
+        return id if is_current else None
+
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
 
@@ -212,10 +224,12 @@ class Stage:
         step: int = 0,
         problems: Sequence[Problem] = (),
         share: Mapping[str, str] | None = None,
+        picks: Sequence[str] = (),
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
-        of the query a sentence, `refused`; without it there is no share menu."""
+        of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
+        picked by a click."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -244,6 +258,7 @@ class Stage:
             ],
             "orders": self._orders,
             "share": share,
+            "picks": list(picks),
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
         }
         text = strict_json(head)[:-1]

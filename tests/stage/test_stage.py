@@ -300,3 +300,21 @@ def test_a_click_from_before_a_restart_or_a_malformed_one_is_none(browser: Brows
     stage.show()
     browser.sends(stage, expand=clicked(stage, browser.heard[-1]["seq"], **change))
     assert stage.expand_request() is None
+
+
+def test_a_pick_is_heard_once_and_only_of_the_picture_that_is_shown(browser: Browser):
+    stage = shown()
+    stage.show(picks=("b", "c"))
+    assert browser.heard[-1]["picks"] == ["b", "c"]
+    seq = browser.heard[-1]["seq"]
+    assert stage.picked() is None
+    browser.sends(stage, pick={"id": "b", "epoch": stage.epoch, "seq": seq, "number": "1"})
+    assert [stage.picked(), stage.picked()] == ["b", None]
+    browser.sends(stage, pick={"id": "c", "epoch": stage.epoch, "seq": seq - 1, "number": "2"})
+    assert stage.picked() is None
+    browser.sends(stage, pick={"id": "c", "epoch": "before", "seq": seq, "number": "3"})
+    assert stage.picked() is None
+    browser.sends(stage, pick={"id": 7, "epoch": stage.epoch, "seq": seq, "number": "4"})
+    assert stage.picked() is None
+    browser.sends(stage, pick={"id": "c", "epoch": stage.epoch, "seq": seq, "number": "5"})
+    assert stage.picked() == "c"

@@ -6,6 +6,7 @@ export const GROUPS = { add: 'Add', edit: 'Edit', node: 'Selected nodes', move: 
 const onNodes = editor => editor.chosen.length > 0;
 const onPart = ({ chosen, stage }) => chosen.length === 1 && stage.part.there;
 const onOpen = ({ chosen, stage }) => chosen.length === 1 && stage.expander.canExpand(chosen[0]);
+const onOffered = ({ chosen, stage }) => chosen.length === 1 && stage.picker.canPick(chosen[0]);
 const onMove = editor => editor.chosenMoves.length > 0;
 
 // `keys` are chords as `chord` writes them; `shown` is how the help writes them, where that differs. `draws` marks what
@@ -28,6 +29,7 @@ export const ACTIONS = [
   { name: 'let-go', group: 'edit', title: 'Select nothing', keys: ['Escape'], shown: 'Esc', run: editor => editor.choose([]), when: editor => onNodes(editor) || onMove(editor) },
 
   { name: 'expand', group: 'node', title: 'Expand it, or show more of its successors, where that can be', keys: ['Enter'], run: (editor, stage) => stage.expander.expand(editor.chosen[0]), when: onOpen },
+  { name: 'pick', group: 'node', title: 'Play the move to it, on the page Play', keys: ['Enter'], run: (editor, stage) => stage.picker.pick(editor.chosen[0]), when: onOffered },
   { name: 'fold', group: 'node', title: 'Hide what was opened at it', keys: ['-'], run: (editor, stage) => stage.part.ask('fold', editor.chosen[0]),
     when: editor => onPart(editor) && editor.stage.part.canFold(editor.chosen[0]) },
   { name: 'centre', group: 'node', title: 'Show what is around it', keys: ['c'], run: (editor, stage) => stage.part.ask('centre', editor.chosen[0]), when: onPart },

@@ -115,11 +115,12 @@ export class Canvas {
     this.follow(isGrowing || this.goesOn);
   }
 
-  // Moves to and from nodes that were cut off are as pale as these. Told to the edges directly, as what is hidden is.
+  // Moves to and from nodes that were cut off are as pale as these, and others as the trace says. Told to the edges
+  // directly, as what is hidden is.
   showPale() {
     const { frames } = this.looks, isPale = id => frames?.isPruned(id) ?? false;
     for (const edge of Object.values(this.network.body.edges)) {
-      const opacity = isPale(edge.fromId) || isPale(edge.toId) ? PALE : 1;
+      const opacity = isPale(edge.fromId) || isPale(edge.toId) ? PALE : frames?.opacityOf(edge.id) ?? 1;
       const { color, highlight, hover, inherit, opacity: before } = edge.options.color; // most of it inherited
       if (before !== opacity) edge.options.color = { color, highlight, hover, inherit, opacity };
     }

@@ -94,6 +94,9 @@ export class Frames {
   // Whether the node was never looked at because of a cut.
   isPruned(id) { return this.pruned[this.place.get(id)] === 1; }
 
+  // How opaque a move is drawn.
+  opacityOf(move) { return this.trace.opacities?.[move]; }
+
   get endless() { return this.trace.endless?.worths[this.worth]; }
 
   // Whether the score depends on what endless play is worth.

@@ -132,6 +132,7 @@ export class Gestures {
     else {
       this.stage.selection.is(node);
       this.stage.expander.expand(node);
+      this.stage.picker.pick(node);
     }
   }
 

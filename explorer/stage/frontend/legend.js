@@ -66,9 +66,10 @@ export function entriesFor(looks, bands, isPart) {
   if (frames) entries.push(...stateEntries(looks, nodes, blank));
   if (isPart) entries.push({ words: '+n', meaning: theme.meanings.hidden });
   const marks = new Set(bands.map(band => band.kind));
-  for (const kind of ['path', 'move', 'back', 'plus', 'minus', 'stalling', 'cycle']) {
+  for (const kind of ['path', 'move', 'back', 'plus', 'minus', 'stalling', 'cycle', 'played', 'lasso', 'leave', 'best']) {
     if (marks.has(kind)) entries.push({ band: { colour: theme.marks[kind].colour, dashed: kind === 'back' || kind === 'stalling' }, meaning: theme.marks[kind].meaning });
   }
+  if (frames?.trace.opacities) entries.push({ words: '→', meaning: theme.meanings.opacity });
   return entries;
 }
 

@@ -23,6 +23,7 @@ import { Menus, TOOLBARS } from './menus.js';
 import { obey } from './orders.js';
 import { Panel, h } from './panel.js';
 import { Part } from './part.js';
+import { Picker } from './picker.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
 import { Selection } from './selection.js';
@@ -50,6 +51,7 @@ export class Stage {
     this.endless = new Endless(this.find('.endless'), { changed: () => { this.repaint(); this.following.panel(); }, closed: () => this.focus() });
     this.expander = new Expander(this);
     this.part = new Part(this.find('.away'), this);
+    this.picker = new Picker(this);
     this.legend = new Legend(this.find('.legend'));
     const closed = () => this.focus();
     this.editor = new Editor(this);
@@ -326,7 +328,8 @@ export class Stage {
     const tip = this.find('.tip');
     tip.hidden = id === undefined || !this.document.nodes.has(id) || !this.inspector.element.hidden;
     if (tip.hidden) return;
-    tip.textContent = [this.looks.describe(id), this.expander.hint(id)].filter(Boolean).join(' · ');
+    const offer = this.picker.canPick(id) ? 'Click to play' : this.expander.hint(id);
+    tip.textContent = [this.looks.describe(id), offer].filter(Boolean).join(' · ');
     tip.style.left = `${Math.min(at.x + 14, this.canvas.element.clientWidth - 260)}px`;
     tip.style.top = `${at.y + 18}px`;
   }

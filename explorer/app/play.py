@@ -1,0 +1,257 @@
+"""The page *Play*: the open graph as a game, against an opponent, with what every move is worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice, pairwise
+
+import streamlit as st
+
+from explorer.app import play_moves, play_record
+from explorer.app.option_widgets import ask
+from explorer.app.play_moves import plain
+from explorer.app.playing import Playing
+from explorer.app.progress import progress
+from explorer.app.state import Session, current
+from explorer.check import errors_in
+from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
+from explorer.graph import GameGraph, Move
+from explorer.options import endless_worth, whole_number
+from explorer.play.analysis import FIRST, SECOND, State
+from explorer.play.opponents import OPPONENTS
+from explorer.play.verdicts import Judge
+from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words
+from explorer.scores import Score
+
+STAGE_HEIGHT = 470  # px: with the buttons above and the chart below it fills a screen of 900
+_ENDLESS = replace(
+    endless_worth(),
+    help="What play without end is worth to Max, or to the player who moves first: a number, inf or -inf.",
+)
+_SEED = whole_number("seed", "Seed", 1, "Chance, for opponents that leave things to it.", minimum=0, maximum=10**6)
+_MOST_LISTED = 2_000  # positions that can be chosen as the start
+_CAME_BY = 3  # positions of the play that are shown, the present one included
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    playing = session.playing
+    if errors := errors_in(list(session.problems)):
+        st.warning(f"The graph cannot be played yet: {errors[0].message}.")
+        return
+    playing.open(session.graph, session.version)
+    report = progress("the solver", playing.cancel, "positions")
+    playing.prepare(report)
+    playing.take()
+    playing.prepare(report)
+    playing.reply(report)
+    if playing.failure or playing.judge is None:
+        _show_failure(playing)
+        return
+    _show_buttons(playing, playing.judge)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        _show_stage(playing, playing.judge)
+    with right:
+        _show_state(playing, playing.judge)
+        play_moves.show_position(playing, playing.judge)
+        if not play_moves.on_boards(playing, playing.judge):
+            play_moves.show(playing, playing.judge)
+    if play_moves.on_boards(playing, playing.judge):
+        play_moves.show(playing, playing.judge)  # which are wide
+    play_record.show(playing, playing.judge)
+
+
+def show_options(session: Session) -> None:
+    """Show the choice of side, opponent and start, in the sidebar."""
+    playing = session.playing
+    if errors_in(list(session.problems)):
+        return
+    playing.open(session.graph, session.version)
+    graph = session.graph
+    sides = [FIRST, SECOND]
+    playing.side = st.radio(
+        "You play",
+        sides,
+        index=sides.index(playing.side),
+        format_func=lambda side: _title(side_name(graph, side)),
+        horizontal=True,
+        key=f"play_side_{playing.swaps}",  # a new one after each swap, which shows the side
+    )
+    names = list(OPPONENTS)
+    playing.opponent = st.selectbox(
+        "Opponent",
+        names,
+        index=names.index(playing.opponent),
+        format_func=lambda name: OPPONENTS[name].title,
+        key="play_opponent",
+    )
+    _choose_skill(playing)
+    worth = ask(_ENDLESS, playing.endless, key="play_endless")
+    if worth is not None:
+        playing.endless = worth
+    if playing.game is not None:
+        _choose_start(playing, playing.game.graph)
+    if OPPONENTS[playing.opponent].title != OPPONENTS["exact"].title:
+        seed = ask(_SEED, playing.seed, key="play_seed")
+        playing.seed = playing.seed if seed is None else seed
+
+
+def _choose_skill(playing: Playing) -> None:
+    opponent = OPPONENTS[playing.opponent]
+    if opponent.skill is not None:
+        title, least, most = opponent.skill
+        playing.skills[playing.opponent] = st.slider(
+            title, least, most, playing.skill, key=f"play_skill_{playing.opponent}"
+        )
+    st.caption(opponent.help)
+
+
+def _choose_start(playing: Playing, graph: GameGraph) -> None:
+    """Where play begins; another choice begins a new play."""
+    reachable = graph.reachable
+    inner = (node.id for place, node in enumerate(graph.nodes) if node.kind.is_inner and place in reachable)
+    listed = list(dict.fromkeys([playing.match.start, *islice(inner, _MOST_LISTED)]))
+    start = st.selectbox(
+        "Start",
+        listed,
+        index=0,
+        format_func=lambda id: graph.node(id).name,
+        key=f"play_start_{playing.match.start}",
+        help="The position where play begins.",
+    )
+    if start != playing.match.start:
+        playing.begin(start)
+
+
+def _show_failure(playing: Playing) -> None:
+    left, right = st.columns([5, 1], vertical_alignment="center")
+    left.warning(playing.failure)
+    right.button("Try again", on_click=playing.try_again, width="stretch")
+
+
+def _show_buttons(playing: Playing, judge: Judge) -> None:
+    own = bool(playing.moves(judge))
+    with st.container(horizontal=True, vertical_alignment="center", key="play_buttons"):
+        st.button("Hint", icon=":material/lightbulb:", on_click=playing.hint, disabled=not own)
+        st.button("Take back", icon=":material/undo:", on_click=playing.take_back, disabled=not playing.can_take_back)
+        st.button(
+            "New game",
+            icon=":material/restart_alt:",
+            on_click=playing.begin,
+            args=(playing.match.start,),
+            disabled=not playing.match.moves,
+        )
+        st.button("Swap sides", icon=":material/swap_horiz:", on_click=playing.swap)
+        playing.shows = st.toggle(
+            "Show what moves are worth",
+            playing.shows,
+            key="play_shows",
+            help="The score of every move, how far off the end is, and what it gives away.",
+        )
+
+
+# ---- the stage
+
+
+def _show_stage(playing: Playing, judge: Judge) -> None:
+    state = playing.match.state(judge.analysis)
+    found = playing.loop(judge)
+    came_by = list(playing.match.ids[-_CAME_BY:])
+    if found is not None:
+        came_by += [judge.node(each).id for each in found[0].cycle]
+    here, part = playing.match.here, surroundings(judge.analysis.graph, playing.match.here, came_by)
+    by_id = {judge.node(each.state).id: each for each in judge.verdicts(state)} if playing.shows else {}
+    picture = PlayPicture(
+        here,
+        _scores(judge, state, part) if playing.shows else {node.id: node.score for node in part.nodes},
+        _marks(playing, judge),
+        {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
+        {id: verdict_words(judge, state, verdict) for id, verdict in by_id.items()},
+    )
+    playing.show(part, picture, height=STAGE_HEIGHT)
+
+
+def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:
+    """The moves that were made, the loop and the way out of it, the hint; what comes later is seen."""
+    ids = playing.match.ids
+    marks: dict[Move, MoveMark] = dict.fromkeys(pairwise(ids), "played")
+    if (found := playing.loop(judge)) is not None:
+        loop, way = found
+        cycle = [judge.node(state).id for state in loop.cycle]
+        marks |= dict.fromkeys(zip(cycle, [*cycle[1:], cycle[0]], strict=True), "lasso")
+        if way is not None:
+            marks[judge.node(way.source).id, judge.node(way.verdict.state).id] = "leave"
+    if playing.hinted and playing.moves(judge):
+        best = judge.best(playing.match.state(judge.analysis))[0]
+        marks[playing.match.here, judge.node(best.state).id] = "best"
+    return marks
+
+
+def _scores(judge: Judge, here: State, part: GameGraph) -> dict[str, Score | None]:
+    """The scores of the nodes that are shown, where they are known, each in the view in which play gets there."""
+    analysis = judge.analysis
+    shown = {analysis.graph.index[node.id] for node in part.nodes}
+    views, waiting = {here.place: here}, [here]
+    for state in waiting:  # grows while it is walked
+        for after in analysis.after(state):
+            if after.place in shown and after.place not in views:
+                views[after.place] = after
+                waiting.append(after)
+    states = [views.get(place, State(place)) for place in shown]
+    known = ((state, analysis.is_known(state)) for state in states)
+    return {judge.node(state).id: analysis.assured(state, state.view) if told else None for state, told in known}
+
+
+# ---- words
+
+
+def _show_state(playing: Playing, judge: Judge) -> None:
+    """Whose turn it is, what was played last, a loop that closed, or how the play ended."""
+    graph, state = judge.analysis.graph, playing.match.state(judge.analysis)
+    outcome = playing.outcome(judge)
+    if outcome is not None:
+        st.success(outcome_words(graph, outcome, playing.side), icon=":material/flag:")
+        return
+    name = plain(judge.node(state).name)
+    turn = playing.turn(judge)
+    _show_last(playing, judge)
+    if not turn:
+        st.info(f"Nothing is known beyond {name}: play stops here.")
+        return
+    who = "It is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
+    said = plain(position_words(judge, state, playing.side)) if playing.shows else ""
+    st.markdown(f"**{who} at {name}.** {said}")
+    _show_loop(playing, judge)
+    if playing.hinted and turn == playing.side:
+        best = judge.best(state)[0]
+        move = playing.move_name(playing.match.here, judge.node(best.state).id)
+        st.info(f"Play **{plain(move)}**: it {plain(verdict_words(judge, state, best))}.", icon=":material/star:")
+
+
+def _show_last(playing: Playing, judge: Judge) -> None:
+    """What the opponent has just played."""
+    states = playing.match.states(judge.analysis)
+    if len(states) < 2 or judge.analysis.to_move(states[-2]) == playing.side:
+        return
+    verdict = next(each for each in judge.verdicts(states[-2]) if each.state == states[-1])
+    name = plain(playing.move_name(*playing.match.ids[-2:]))
+    said = f": it {plain(verdict_words(judge, states[-2], verdict))}" if playing.shows and verdict.is_known else ""
+    who = _title(side_name(judge.analysis.graph, -playing.side))
+    st.caption(f"{who} played {name}{said}.")
+
+
+def _show_loop(playing: Playing, judge: Judge) -> None:
+    found = playing.loop(judge)
+    if found is None:
+        return
+    loop, way = found
+    st.warning(plain(loop_words(judge, loop, way, playing.side)), icon=":material/sync:")
+    st.button("End the play here: it goes on for ever", on_click=playing.end_endless, icon=":material/all_inclusive:")
+
+
+def _title(name: str) -> str:
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,93 @@
+"""The record of a play: its moves with what each gave away, and the chart of what the game was worth to the user."""
+
+from __future__ import annotations
+
+import math
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+
+from explorer.app.playing import Playing
+from explorer.play.verdicts import Judge
+from explorer.play.words import bounds_words, side_name, verdict_words
+from explorer.scores import format_score
+
+_MOST_ROWS = 200  # moves
+_CHART_HEIGHT = 190  # px
+_SCORE, _VERDICT = "Score to you", "Verdict, seen by its player"
+_LINE, _USER, _OTHER = "#6b7280", "#2563eb", "#9ca3af"
+
+
+def show(playing: Playing, judge: Judge) -> None:
+    """Show the chart and the table, once there is a move; without what moves are worth, the moves alone."""
+    if not playing.match.moves:
+        return
+    rows = record(playing, judge)
+    over = playing.outcome(judge) is not None
+    told = [_SCORE, _VERDICT] if playing.shows or over else []
+    table = pd.DataFrame(rows)[["#", "Player", "Move", *told]]
+    if not told:
+        st.dataframe(table, hide_index=True, width="stretch")
+        return
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        st.altair_chart(history_chart(history(playing, judge)), width="stretch")
+    with right:
+        st.dataframe(table, hide_index=True, width="stretch", height=min(_CHART_HEIGHT + 40, 38 + 35 * len(rows)))
+
+
+def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
+    """A row for each of the last moves: who made it, what it was, the score after it to the user, and the verdict."""
+    graph, states = judge.analysis.graph, playing.match.states(judge.analysis)
+    rows = []
+    for number in range(max(1, len(states) - _MOST_ROWS), len(states)):
+        before, state = states[number - 1], states[number]
+        mover = judge.analysis.to_move(before)
+        verdict = next(each for each in judge.verdicts(before) if each.state == state)
+        name = side_name(graph, mover)
+        rows.append(
+            {
+                "#": str(number),
+                "Player": "You" if mover == playing.side else name[:1].upper() + name[1:],
+                "Move": f"{judge.node(before).name} → {judge.node(state).name}",
+                _SCORE: bounds_words(judge.worth(state, playing.side)),
+                _VERDICT: verdict_words(judge, before, verdict),
+            }
+        )
+    return rows
+
+
+def history(playing: Playing, judge: Judge) -> pd.DataFrame:
+    """What the game was worth to the user after each move: assured and hoped for, where they are finite."""
+    states = playing.match.states(judge.analysis)
+    records = []
+    for number, state in enumerate(states):
+        low, high = judge.worth(state, playing.side)
+        mover = judge.analysis.to_move(states[number - 1]) if number else 0
+        if math.isfinite(low) and math.isfinite(high):
+            records.append(
+                {
+                    "move": number,
+                    "low": float(low),
+                    "high": float(high),
+                    "position": judge.node(state).name,
+                    "by": "start" if not number else "you" if mover == playing.side else "opponent",
+                    "score": f"{format_score(low)}" if low == high else bounds_words((low, high)),
+                }
+            )
+    return pd.DataFrame(records, columns=["move", "low", "high", "position", "by", "score"])
+
+
+def history_chart(frame: pd.DataFrame) -> alt.LayerChart | alt.FacetChart:
+    """The chart of `history`: a line, a band where the score is not known, and a dot for each move."""
+    x = alt.X("move:Q", title="Move", axis=alt.Axis(tickMinStep=1, format="d"))
+    y = alt.Y("low:Q", title="Score to you", axis=alt.Axis(format="~g", tickCount=5))
+    base = alt.Chart(frame)
+    tooltip = ["move:Q", "by:N", "position:N", "score:N"]
+    band = base.mark_area(interpolate="step-after", opacity=0.25, color=_LINE).encode(x=x, y=y, y2="high:Q")
+    line = base.mark_line(interpolate="step-after", color=_LINE).encode(x=x, y=y)
+    scale = alt.Scale(domain=["you", "opponent", "start"], range=[_USER, _OTHER, _LINE])
+    colour = alt.Color("by:N", scale=scale, legend=alt.Legend(orient="top", title=None))
+    dots = base.mark_circle(size=70, opacity=1).encode(x=x, y=y, color=colour, tooltip=tooltip)
+    return alt.layer(band, line, dots).properties(height=_CHART_HEIGHT)

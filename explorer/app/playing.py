@@ -1,0 +1,234 @@
+"""What the page *Play* keeps: the play so far, the opponent, and the solved graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from explorer.drawing.layout import complete_positions, placed
+from explorer.drawing.network import network_data
+from explorer.drawing.play_picture import PlayPicture, play_data
+from explorer.errors import ExplorerError
+from explorer.graph import GameGraph, Kind
+from explorer.play.analysis import FIRST, Analysis, State
+from explorer.play.known import KnownGame
+from explorer.play.loops import Exit, Loop, better_exit, loop_of
+from explorer.play.match import Match, Outcome
+from explorer.play.opponents import OPPONENTS, choose
+from explorer.play.verdicts import Judge, Verdict
+from explorer.scores import Score
+from explorer.stage import Stage
+
+Progress = Callable[[int], None]
+
+AT_FIRST, LATER = 20_000, 1_000  # open nodes that the rules expand when play begins, and when it comes near others
+_HINT = "Click a successor of the present position to move there."
+_CANCELLED = "The graph was not solved, since that was cancelled."
+_DEFAULT_SKILL = 5
+
+
+@dataclass
+class Playing:
+    """One play against an opponent.
+
+    Attributes
+    ----------
+    side, swaps : whom the user plays, and how often the sides were swapped.
+    opponent, skills, seed : who the other side is; the skill of each opponent by its name.
+    endless : what endless play is worth to Max, or to the player who moves first.
+    shows : whether moves are shown with what they are worth.
+    hinted : whether the best move is marked.
+    failure : why there is no play, or "".
+    game : what is known of the game; None before a graph was opened.
+    judge : what everything is worth there; None before it was solved.
+    """
+
+    stage: Stage = field(default_factory=lambda: Stage("play", panel=False, transport=False, hint=_HINT))
+    side: int = FIRST
+    swaps: int = 0
+    opponent: str = "exact"
+    skills: dict[str, int] = field(default_factory=dict)
+    seed: int = 1
+    endless: Score = 0
+    shows: bool = True
+    hinted: bool = False
+    failure: str = ""
+    match: Match = field(default_factory=lambda: Match(""))
+    game: KnownGame | None = None
+    judge: Judge | None = None
+    _version: int = -1  # of the graph
+    _hurries: bool = False  # as little as possible is expanded
+    _solved: tuple[Any, ...] | None = None
+    _drawn: tuple[Any, ...] | None = None
+    _shown: PlayPicture | None = None
+
+    # ---- the graph
+
+    def open(self, graph: GameGraph, version: int) -> None:
+        """Play on a graph: on from where play was if its moves are still there, else from the root."""
+        if version == self._version:
+            return
+        self._version, self.game = version, KnownGame(graph)
+        self.judge, self._solved, self.failure, self._hurries = None, None, "", False
+        if not _has_play(self.game.graph, self.match):
+            self.begin(graph.root or "")
+
+    def begin(self, start: str) -> None:
+        """Begin a new play."""
+        self.match, self.hinted = Match(start), False
+
+    def prepare(self, progress: Progress) -> None:
+        """Expand what is open near the position by the rules, if there are any, and solve what is not solved."""
+        if self.failure or self.game is None:
+            return
+        try:
+            self._grow(self.game, progress)
+            key = (self._version, len(self.game.graph.nodes), len(self.game.graph.moves), len(self.game.told))
+            if (*key, self.endless) != self._solved:
+                analysis = Analysis.of(self.game.graph, endless=self.endless, told=self.game.told, progress=progress)
+                self.judge, self._solved = Judge(analysis), (*key, self.endless)
+        except ExplorerError as error:
+            self.failure = f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+    def cancel(self) -> None:
+        """Give up solving the graph, until the user wants it again, and then with what is known of it."""
+        self.failure, self._hurries = _CANCELLED, True
+
+    def try_again(self) -> None:
+        """Solve the graph after all."""
+        self.failure = ""
+
+    def _grow(self, game: KnownGame, progress: Progress) -> None:
+        """Make enough known around the position, and at first much of the game."""
+        if game.tells_values:
+            game.look_around(self.match.here)
+        elif self.judge is None or _is_open_near(game.graph, self.match.here):
+            game.expand_near(
+                self.match.here, most=LATER if self.judge or self._hurries else AT_FIRST, progress=progress
+            )
+
+    # ---- the play
+
+    def turn(self, judge: Judge) -> int:
+        """Whose turn it is; 0 when nobody can move or play has ended."""
+        return 0 if self.match.is_endless else judge.analysis.to_move(self.match.state(judge.analysis))
+
+    def moves(self, judge: Judge) -> Sequence[Verdict]:
+        """The verdicts on the user's moves; none if it is not the user's turn."""
+        if self.turn(judge) != self.side:
+            return ()
+        return judge.verdicts(self.match.state(judge.analysis))
+
+    def move_name(self, id: str, after: str) -> str:
+        """What a move is called."""
+        return after if self.game is None else self.game.move_name(id, after)
+
+    def outcome(self, judge: Judge) -> Outcome | None:
+        """How the play ended, if it has."""
+        found = self.match.outcome(judge.analysis)
+        if found is None or self.game is None or not found.is_compared or found.minimax is not None:
+            return found
+        return self.match.outcome(judge.analysis, self.game.value(self.match.start))
+
+    def play(self, id: str) -> None:
+        """Make a move of the user's; one that is not there any more is not made."""
+        if self.judge is None or id not in [self.judge.node(verdict.state).id for verdict in self.moves(self.judge)]:
+            return
+        self.match, self.hinted = self.match.play(self.judge.analysis.graph, id), False
+
+    def take(self) -> None:
+        """Make the move that was picked on the canvas since the last run."""
+        if (picked := self.stage.picked()) is not None:
+            self.play(picked)
+
+    def reply(self, progress: Progress) -> None:
+        """Let the opponent move until it is the user's turn, the play ends, or it comes round among its own moves."""
+        met: set[State] = set()
+        while self.judge is not None and not self.failure and self.turn(self.judge) == -self.side:
+            state = self.match.state(self.judge.analysis)
+            if state in met:
+                return
+            met.add(state)
+            chosen = choose(self.opponent, self.judge, self.match, skill=self.skill, seed=self.seed)
+            self.match = self.match.play(self.judge.analysis.graph, chosen)
+            self.prepare(progress)
+
+    @property
+    def skill(self) -> int:
+        """The skill of the present opponent."""
+        return self.skills.get(self.opponent, _DEFAULT_SKILL if OPPONENTS[self.opponent].skill else 0)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the user has made a move, or the play was ended."""
+        return self.match.is_endless or self._last_own() is not None
+
+    def take_back(self) -> None:
+        """Take back the last move of the user's and what followed, or the end of the play."""
+        last = self._last_own()
+        if self.match.is_endless:
+            self.match = self.match.take_back(0)
+        elif last is not None:
+            self.match = self.match.take_back(len(self.match.moves) - last)
+        self.hinted = False
+
+    def _last_own(self) -> int | None:
+        """The number of the last move of the user's."""
+        if self.judge is None:
+            return None
+        before = self.match.states(self.judge.analysis)[:-1]
+        own = (number for number, state in enumerate(before) if self.judge.analysis.to_move(state) == self.side)
+        return max(own, default=None)
+
+    def swap(self) -> None:
+        """Play the other side from here on."""
+        self.side, self.hinted, self.swaps = -self.side, False, self.swaps + 1
+
+    def hint(self) -> None:
+        """Mark the best move."""
+        self.hinted = True
+
+    def end_endless(self) -> None:
+        """End a play that would go on for ever."""
+        self.match = self.match.agreed_endless()
+
+    def loop(self, judge: Judge) -> tuple[Loop, Exit | None] | None:
+        """The loop that the play has come round, if it has, with the move of the user's that leaves it for more."""
+        found = None if self.match.is_endless else loop_of(self.match.states(judge.analysis))
+        return None if found is None else (found, better_exit(judge, found, self.side))
+
+    # ---- the stage
+
+    def show(self, part: GameGraph, picture: PlayPicture, *, height: int) -> None:
+        """Mount the stage with a part of the graph and a picture of the play.
+
+        The successors of the position can be picked if it is the user's turn.
+        """
+        key = (self._version, part.nodes, part.moves)
+        if key != self._drawn:
+            self._drawn, drawn = key, placed(part)
+            self.stage.hint = "" if self.match.moves else _HINT
+            self.stage.replace(drawn.to_json(), network_data(drawn, complete_positions(drawn)))
+            self._shown = None
+        if picture != self._shown:
+            self.stage.set_trace(play_data(part, picture), restart=True)
+            self._shown = picture
+        own = self.judge is not None and self.turn(self.judge) == self.side
+        self.stage.show(picks=[node.id for node in part.successors_of(picture.here)] if own else (), height=height)
+
+
+def _has_play(graph: GameGraph, match: Match) -> bool:
+    """Whether all moves of a play are moves of a graph."""
+    ids = match.ids
+    if match.start not in graph.index:
+        return False
+    return all(later in [node.id for node in graph.successors_of(id)] for id, later in pairwise(ids))
+
+
+def _is_open_near(graph: GameGraph, id: str) -> bool:
+    """Whether there are open nodes within two moves of a node."""
+    after = graph.successors_of(id)
+    near = [graph.node(id), *after, *(node for each in after for node in graph.successors_of(each.id))]
+    return any(node.kind is Kind.OPEN for node in near)

@@ -1,0 +1,234 @@
+"""What the positions of a play are worth to either player, and how far off the end is.
+
+A play has two sides: Max and Min, in a negamax graph the player who moves first and the other one.  A *state* of it is
+a node and, in a negamax graph, who is to move there.  Endless play is worth the same number to Max, or to the first
+player, wherever it happens, so that scores of all states are of one game: score = median(lower, worth, upper), as the
+sources' README has it, with the worth seen from the view of the node's score.
+
+Of an open node nothing is known.  So a state has two numbers for each player: what the player is *assured* of, even if
+open nodes are worst, and what can be *hoped* for if they are best.  Where the two are equal, the score is known.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.check import require_playable
+from explorer.graph import Convention, GameGraph
+from explorer.operator import GraphArrays, Ranks, arrays_of, bounds_iteration
+from explorer.scores import Score, parse_endless
+from explorer.solver.retrograde import MIRRORED, PLAIN, Retrograde, retrograde
+
+FIRST, SECOND = 1, -1  # the two sides of a play: Max and Min, or in a negamax graph who moves first and who second
+
+NO_SCORES: Mapping[str, Score] = {}
+
+
+class State(NamedTuple):
+    """The place of a node, and whose view its score is from: in a minimax graph always `FIRST`, that is Max.
+
+    In a negamax graph that is the side to move.
+    """
+
+    place: int
+    view: int = FIRST
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A graph solved for playing; `Analysis.of` makes one.
+
+    Attributes
+    ----------
+    graph : what is known of the game.
+    endless : what endless play is worth to the first side.
+    wary : retrograde analysis in which open nodes are worst for whoever wants to reach a score.
+    hopeful : the same with open nodes best; the same object where there are none.
+    told : the places of open nodes whose score the rules of the game told, so that they are not open here.
+    """
+
+    graph: GameGraph
+    endless: Score
+    arrays: GraphArrays
+    wary: Retrograde
+    hopeful: Retrograde
+    told: frozenset[int]
+
+    @staticmethod
+    def of(
+        graph: GameGraph,
+        *,
+        endless: Score = 0,
+        told: Mapping[str, Score] = NO_SCORES,
+        progress: Callable[[int], None] | None = None,
+    ) -> Analysis:
+        """The analysis of a graph.
+
+        Parameters
+        ----------
+        endless : what endless play is worth to Max, or to the player who moves first; ±∞ allowed.
+        told : exact scores of open nodes, by id, as a leaf would have them.
+        progress : called now and then with the number of bounds that are settled.
+
+        Raises
+        ------
+        GraphError
+            If the graph has errors.
+        OptionError
+            If `endless` is no number.
+        """
+        require_playable(graph)
+        worth = parse_endless(endless)
+        arrays = arrays_of(graph, extra=(worth, *told.values()))
+        known = {graph.index[id]: arrays.rank(score) for id, score in told.items()}
+        arrays = _with_leaves(arrays, known)
+        wary = retrograde(arrays, progress=progress)
+        hopeful = retrograde(arrays, hopeful=True, progress=progress) if len(arrays.opens) else wary
+        return Analysis(graph, worth, arrays, wary, hopeful, frozenset(known))
+
+    # ---- states
+
+    def to_move(self, state: State) -> int:
+        """Which side is to move; 0 where there are no moves."""
+        return self.graph.orientation[state.place] * state.view
+
+    def after(self, state: State) -> list[State]:
+        """The states after each move, in move order."""
+        view = state.view * self.graph.sign
+        return [State(place, view) for place in self.graph.successors[state.place]]
+
+    @property
+    def views(self) -> tuple[int, ...]:
+        """The views in which a node can be a state."""
+        return (FIRST, SECOND) if self.graph.convention is Convention.NEGAMAX else (FIRST,)
+
+    def state(self, id: str, view: int = FIRST) -> State:
+        """The state of a node, by id."""
+        return State(self.graph.index[self.graph.node(id).id], view)
+
+    # ---- scores
+
+    def assured(self, state: State, side: int) -> Score:
+        """What a side is sure to get, seen by that side, open nodes taken as worst for it."""
+        return self.arrays.score(int(self.assured_ranks(side, state.view)[state.place]))
+
+    def hoped(self, state: State, side: int) -> Score:
+        """What a side gets if open nodes are best for it, seen by that side."""
+        return 0 - self.assured(state, -side)
+
+    def is_known(self, state: State) -> bool:
+        """Whether the score of a state is the same whatever the open nodes turn out to be."""
+        ranks = [int(self.assured_ranks(side, state.view)[state.place]) for side in (FIRST, SECOND)]
+        return ranks[0] == -ranks[1]
+
+    def endless_to(self, side: int) -> Score:
+        """What endless play is worth to a side."""
+        return self.endless if side == FIRST else 0 - self.endless
+
+    def assured_ranks(self, side: int, view: int) -> Ranks:
+        """The ranks of `assured` for all nodes, in node order."""
+        return self._assured[side, view]
+
+    @property
+    def endless_rank(self) -> int:
+        """The rank of what endless play is worth to the first side; to the other one it is the negation."""
+        return self.arrays.rank(self.endless)
+
+    @cached_property
+    def _assured(self) -> dict[tuple[int, int], Ranks]:
+        """By side and view: median(what the side can force, endless play, what it cannot be kept from)."""
+        found = {}
+        for side in (FIRST, SECOND):
+            for view in self.views:
+                own, other = _rows(side, view)
+                floors, ceilings = self.wary.floors[own], -self.hopeful.floors[other]
+                found[side, view] = np.clip(side * self.endless_rank, floors, ceilings).astype(np.int32)
+        return found
+
+    @cached_property
+    def span(self) -> float:
+        """How far the finite scores that a play can have lie apart."""
+        scores = [self.endless, *(node.score for node in self.graph.nodes if node.score is not None)]
+        finite = [float(score) for score in scores if math.isfinite(score)]
+        return max(finite) - min(finite) if finite else 0.0
+
+    # ---- the way to the end
+
+    def remoteness(self, state: State) -> int | None:
+        """In how many moves best play ends; None where it may go on for ever, or nothing is known.
+
+        The side that does better than with endless play hurries, and the other one delays; both keep the score.  Where
+        the score is what endless play is worth, nobody need hurry: then it is the number of moves in which one of the
+        two can bring about an end with that score, the smaller number if both can.
+
+        Where there are open nodes, it is a number of moves that is enough; where scores were told by the rules, it only
+        counts the moves as far as these.
+        """
+        if not self.is_known(state):
+            return None
+        rank = int(self.assured_ranks(FIRST, state.view)[state.place])
+        ends = [self._way(state, side) for side in (FIRST, SECOND) if side * (rank - self.endless_rank) >= 0]
+        return min((end for end in ends if end is not None), default=None)
+
+    def way(self, state: State, side: int) -> int:
+        """In how many moves `side`, which is better off than with endless play, gets what it is assured of."""
+        return int(self.wary.levels[_rows(side, state.view)[0], state.place])
+
+    def delay(self, state: State, side: int) -> int:
+        """For how many moves `side`, which is worse off than with endless play, can keep from what it is assured of."""
+        row, rank = _rows(side, state.view)[1], -int(self.assured_ranks(side, state.view)[state.place])
+        run = self.wary if int(self.wary.floors[row, state.place]) == rank else self.hopeful
+        return int(run.levels[row, state.place])
+
+    def _way(self, state: State, side: int) -> int | None:
+        """In how many moves a side can force the score of a state that is known; None if it cannot."""
+        row, rank = _rows(side, state.view)[0], int(self.assured_ranks(side, state.view)[state.place])
+        can = abs(rank) < self.arrays.top and int(self.wary.floors[row, state.place]) == rank
+        return int(self.wary.levels[row, state.place]) if can else None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the game is known, so that every remoteness is exact."""
+        return not self.told and not len(self.arrays.opens)
+
+    # ---- looking ahead
+
+    def approximation(self, n: int) -> NDArray[np.int32]:
+        """The ranks of what a search n moves deep sees, all else taken for 0: s_n (Kars, Definition 4.1)."""
+        if n not in self._approximations:
+            run = bounds_iteration(self.arrays)
+            for _ in range(n):
+                if not len(run.advance()):
+                    break
+            lower, upper = run.ranks
+            self._approximations[n] = np.clip(0, lower, upper).astype(np.int32)
+        return self._approximations[n]
+
+    @cached_property
+    def _approximations(self) -> dict[int, NDArray[np.int32]]:
+        return {}
+
+
+def _rows(side: int, view: int) -> tuple[int, int]:
+    """The rows of retrograde analysis in which a side, and in which the other one, takes the largest."""
+    return (PLAIN, MIRRORED) if side == view else (MIRRORED, PLAIN)
+
+
+def _with_leaves(arrays: GraphArrays, told: Mapping[int, int]) -> GraphArrays:
+    """The arrays with some open nodes, by place, made leaves of a rank."""
+    if not told:
+        return arrays
+    places = np.fromiter(told, np.intp, len(told))
+    return replace(
+        arrays,
+        leaves=np.concatenate((arrays.leaves, places)),
+        leaf_ranks=np.concatenate((arrays.leaf_ranks, np.fromiter(told.values(), np.int32, len(told)))),
+        opens=np.setdiff1d(arrays.opens, places),
+    )

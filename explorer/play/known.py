@@ -1,0 +1,214 @@
+"""What is known of a game for playing it: the open graph, and beyond it what the rules tell when play gets there."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from explorer.expansion.asked import Asked, Position
+from explorer.graph import GameGraph, Kind, Move, Node
+from explorer.rules import Rules
+from explorer.scores import Score
+
+MOST_TOLD = 500  # open nodes whose exact score the rules are asked for at a time
+
+
+class KnownGame:
+    """A game graph that grows by its rules where play comes to its open nodes; without rules it stays as it is.
+
+    Where the rules can tell exact scores without a graph (`Rules.value`), a graph with open nodes would only be in the
+    way, for its open nodes are many: then the root alone is known at first, and `look_around` goes along with play.
+
+    Attributes
+    ----------
+    graph : what is known; another one after it has grown, with the nodes and moves of the one before first.
+    told : exact scores of open nodes, by id, which the rules have told.
+    tells_values : whether the rules can do that.
+
+    Examples
+    --------
+    >>> from explorer.games import generate
+    >>> game = KnownGame(generate("number-game", positions=1))
+    >>> len(game.graph.nodes), game.expand_near("13", most=5), len(game.graph.nodes)
+    (3, True, 8)
+    """
+
+    def __init__(self, graph: GameGraph) -> None:
+        self.tells_values = graph.rules is not None and type(graph.rules).value is not Rules.value
+        self.graph = _root_alone(graph) if self.tells_values and _is_open(graph) else graph
+        self.told: dict[str, Score] = {}
+        self._asked = None if graph.rules is None else Asked(graph.rules)
+        self._untold: set[str] = set()  # asked for in vain
+        self._met: frozenset[str] = frozenset()
+
+    def expand_near(self, id: str, *, most: int, progress: Callable[[int], None] | None = None) -> bool:
+        """Expand the open nodes that are nearest to a node along moves; whether there were any.
+
+        Parameters
+        ----------
+        most : how many of them.
+        progress : called with the number of those that were expanded; if it raises, the graph keeps them.
+
+        Raises
+        ------
+        GraphError
+            If there is no such node, or the rules fail, as `Asked` says it; the graph has what was expanded before.
+        """
+        if self._asked is None or not any(self._open_near(id)):
+            return False
+        asked = self._acquainted(self._asked)
+        growth = _Growing(self.graph, asked)
+        try:
+            for count, opened in enumerate(islice(growth.open_near(id), most), 1):
+                growth.expand(opened)
+                if progress is not None:
+                    progress(count)
+        finally:
+            self._take(growth.graph())
+        return True
+
+    def _take(self, grown: GameGraph) -> None:
+        """Go on with a graph that has grown."""
+        self.graph = grown
+        self._met = frozenset(grown.index)
+        self.told = {id: score for id, score in self.told.items() if grown.node(id).kind is Kind.OPEN}
+
+    def look_around(self, id: str) -> None:
+        """Make the moves of a node and of its successors known, and the scores after them, where the rules tell scores.
+
+        Raises
+        ------
+        GraphError
+            If there is no such node, or the rules fail.
+        """
+        if self._asked is None or not self.tells_values:
+            return
+        for _ in range(2):  # the node itself, then its successors
+            near = [self.graph.node(id), *self.graph.successors_of(id)]
+            if unknown := sum(node.kind is Kind.OPEN for node in near):
+                self.expand_near(id, most=unknown)
+        self._ask_values(id, self._acquainted(self._asked))
+
+    def _ask_values(self, id: str, asked: Asked) -> None:
+        """Ask for the exact scores of the open nodes that are nearest to a node, of each once."""
+        unknown = (node.id for node in self._open_near(id) if node.id not in self.told and node.id not in self._untold)
+        for _, open_id in zip(range(MOST_TOLD), unknown, strict=False):
+            value = asked.value(asked.position(open_id))
+            if value is None:
+                self._untold.add(open_id)
+            else:
+                self.told[open_id] = value
+
+    def value(self, id: str) -> Score | None:
+        """The exact score of a node, open or not, if the rules tell it."""
+        if self._asked is None or not self.tells_values:
+            return None
+        asked = self._acquainted(self._asked)
+        return asked.value(asked.position(id)) if id in self._met else None
+
+    def move_name(self, id: str, after: str) -> str:
+        """What a move is called: as the rules name it, or by the node after it."""
+        name = None
+        if self._asked is not None and type(self._asked.rules).move_name is not Rules.move_name:
+            asked = self._acquainted(self._asked)
+            if {id, after} <= self._met:
+                name = asked.move_name(asked.position(id), asked.position(after))
+        return name or self.graph.node(after).name
+
+    def _open_near(self, id: str) -> Iterator[Node]:
+        """The open nodes that can be reached from a node, nearest first."""
+        graph = self.graph
+        for place in nearest(graph, id):
+            if graph.nodes[place].kind is Kind.OPEN:
+                yield graph.nodes[place]
+
+    def _acquainted(self, asked: Asked) -> Asked:
+        """The rules once they have been asked about the positions of the graph, so that its nodes have positions."""
+        if not self._met:
+            self._met = frozenset(_walk(self.graph, asked))
+        return asked
+
+
+def _is_open(graph: GameGraph) -> bool:
+    return any(node.kind is Kind.OPEN for node in graph.nodes)
+
+
+def _root_alone(graph: GameGraph) -> GameGraph:
+    """The graph before anything of it was expanded."""
+    root = graph.nodes[graph.root_place]
+    return graph.replace(nodes=(replace(root, kind=Kind.OPEN, score=None),), moves=())
+
+
+def nearest(graph: GameGraph, id: str) -> Iterator[int]:
+    """The places of the nodes that play can reach from a node, nearest first, itself included."""
+    start = graph.index[graph.node(id).id]
+    seen, waiting = {start}, deque([start])
+    while waiting:
+        place = waiting.popleft()
+        yield place
+        fresh = [other for other in dict.fromkeys(graph.successors[place]) if other not in seen]
+        seen.update(fresh)
+        waiting.extend(fresh)
+
+
+def _walk(graph: GameGraph, asked: Asked) -> Iterator[str]:
+    """The ids of the nodes that the rules know, met on the way from the initial position through expanded nodes."""
+    waiting: deque[Position] = deque([asked.initial])
+    seen = {asked.node(asked.initial).id}
+    while waiting:
+        position = waiting.popleft()
+        id = asked.node(position).id
+        if id not in graph.index:
+            continue
+        yield id
+        if graph.node(id).kind.is_inner:
+            for other in asked.expand(position)[1]:
+                if (other_id := asked.node(other).id) not in seen:
+                    seen.add(other_id)
+                    waiting.append(other)
+
+
+class _Growing:
+    """A graph that grows by its rules, node by node."""
+
+    def __init__(self, graph: GameGraph, asked: Asked) -> None:
+        self._before, self._asked = graph, asked
+        self._nodes = {node.id: node for node in graph.nodes}
+        self._fresh: list[Move] = []
+        self._after: dict[str, list[str]] = {}
+
+    def open_near(self, id: str) -> Iterator[str]:
+        """The open nodes nearest to a node, those that `expand` finds meanwhile included."""
+        seen, waiting = {id}, deque([id])
+        while waiting:
+            here = waiting.popleft()
+            if self._nodes[here].kind is Kind.OPEN:
+                yield here
+            for other in self._successors(here):
+                if other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
+
+    def expand(self, id: str) -> None:
+        """Expand an open node."""
+        answer, positions = self._asked.expand(self._asked.position(id))
+        before = self._nodes[id]
+        self._nodes[id] = Node(id, answer.kind, answer.score, before.label, before.x, before.y, before.extra)
+        self._after[id] = [self._asked.node(position).id for position in positions]
+        for position in positions:
+            node = self._asked.node(position)
+            self._nodes.setdefault(node.id, Node(node.id, Kind.OPEN, label=node.label, extra=node.extra))
+        self._fresh += ((id, other) for other in self._after[id])
+
+    def graph(self) -> GameGraph:
+        """The graph as it is now."""
+        return self._before.replace(nodes=tuple(self._nodes.values()), moves=(*self._before.moves, *self._fresh))
+
+    def _successors(self, id: str) -> list[str]:
+        if id in self._after:
+            return self._after[id]
+        if id not in self._before.index:
+            return []
+        return [node.id for node in self._before.successors_of(id)]

@@ -1,0 +1,130 @@
+"""A play: the moves that were made from a start, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from explorer.errors import GraphError, quoted
+from explorer.graph import GameGraph
+from explorer.play.analysis import FIRST, Analysis, State
+from explorer.scores import Score
+
+
+@dataclass(frozen=True)
+class Match:
+    """A play so far; it never changes, each move makes another one.
+
+    Attributes
+    ----------
+    start : id of the node where play began; in a negamax graph `FIRST` moves there.
+    moves : ids of the nodes after each move.
+    is_endless : whether the players agreed to go on for ever.
+
+    Examples
+    --------
+    >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 3}],
+    ...                              "moves": [["a", "b"]]})
+    >>> match = Match("a").play(graph, "b")
+    >>> match.ids, match.outcome(Analysis.of(graph)).score, match.take_back().ids
+    (('a', 'b'), 3, ('a',))
+    """
+
+    start: str
+    moves: tuple[str, ...] = ()
+    is_endless: bool = False
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The nodes of the play, from the start on."""
+        return self.start, *self.moves
+
+    @property
+    def here(self) -> str:
+        """The node where play is."""
+        return self.ids[-1]
+
+    def play(self, graph: GameGraph, id: str) -> Match:
+        """The play after one more move.
+
+        Raises
+        ------
+        GraphError
+            If the play is over, or there is no such move.
+        """
+        if self.is_endless:
+            raise GraphError("the play is over: it goes on for ever; take a move back, or begin again")
+        if id not in [node.id for node in graph.successors_of(self.here)]:
+            raise GraphError(
+                f"there is no move from {quoted(graph.node(self.here).name)} to {quoted(id)}; choose one of its moves"
+            )
+        return replace(self, moves=(*self.moves, id))
+
+    def take_back(self, count: int = 1) -> Match:
+        """The play without its last moves; without all of them, if it has fewer."""
+        kept = max(0, len(self.moves) - count)
+        return replace(self, moves=self.moves[:kept], is_endless=False)
+
+    def agreed_endless(self) -> Match:
+        """The play, ended because it would go on for ever."""
+        return replace(self, is_endless=True)
+
+    def states(self, analysis: Analysis) -> list[State]:
+        """The states of the play, from the start on."""
+        index, sign = analysis.graph.index, analysis.graph.sign
+        return [State(index[id], FIRST * sign**number) for number, id in enumerate(self.ids)]
+
+    def state(self, analysis: Analysis) -> State:
+        """The state where play is."""
+        return State(analysis.graph.index[self.here], FIRST * analysis.graph.sign ** len(self.moves))
+
+    def outcome(self, analysis: Analysis, told: Score | None = None) -> Outcome | None:
+        """How the play ended; None while it goes on, or if it came to an open node.
+
+        Parameters
+        ----------
+        told : the score of the start, if the rules of the game told it.
+        """
+        score = analysis.graph.node(self.here).score
+        if score is None and not self.is_endless:
+            return None
+        state = self.state(analysis)
+        reached = analysis.endless if score is None else state.view * score
+        rules, start = analysis.graph.rules, self.states(analysis)[0]
+        if rules is None or not rules.judged_by_minimax:
+            return Outcome(reached, self.is_endless)
+        known = analysis.assured(start, FIRST) if analysis.is_known(start) else told
+        return Outcome(reached, self.is_endless, True, known)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a play ended.
+
+    Attributes
+    ----------
+    score : what was reached, as Max or the first player sees it.
+    is_endless : whether by going on for ever.
+    is_compared : whether the game is judged by comparing the score with its minimax value (e-Valuate, section 1).
+    minimax : that value, if it is known.
+    """
+
+    score: Score
+    is_endless: bool = False
+    is_compared: bool = False
+    minimax: Score | None = None
+
+    def gain(self, side: int) -> Score | None:
+        """By how much a side did better than minimax, in a game that is judged so, else its score; None if unknown."""
+        if self.is_compared and self.minimax is None:
+            return None
+        return side * (self.score - (self.minimax or 0))
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won, 0 for neither, None if that is not known.
+
+        In a game that is judged by minimax Max wins above that value and Min below (e-Valuate, section 1); in any other
+        game that is the sign of the score.
+        """
+        gain = self.gain(FIRST)
+        return None if gain is None else (gain > 0) - (gain < 0)

@@ -1,0 +1,118 @@
+"""Who the user plays against: opponents that choose moves, the same for the same seed.
+
+An opponent is a function of the judge, the play and a number that stands for chance, so that a move that is taken back
+and made again gets the same reply.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from explorer.errors import GraphError, UnknownNameError, quoted
+from explorer.play.analysis import State
+from explorer.play.match import Match
+from explorer.play.verdicts import Judge, Verdict
+
+MOST_SKILL = 10
+_COLDEST = 0.02  # of the range of scores: the temperature of the largest skill
+_HOTTEST = 2.0
+
+Choose = Callable[[Judge, State, int, Random], Verdict]
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A way to choose moves.
+
+    Attributes
+    ----------
+    title : as the page shows it.
+    help : what it does, in one sentence.
+    choose : one of the verdicts on the moves of a state, given a skill from 0 to `MOST_SKILL` and chance.
+    skill : what the skill means, with its least and its largest number; None if it has none.
+    """
+
+    title: str
+    help: str
+    choose: Choose
+    skill: tuple[str, int, int] | None = None
+
+
+def choose(name: str, judge: Judge, match: Match, *, skill: int = 5, seed: int = 1) -> str:
+    """The id of the node to which an opponent moves.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such opponent.
+    GraphError
+        If there is no move.
+    """
+    if name not in OPPONENTS:
+        raise UnknownNameError(f"there is no opponent {quoted(name)}; choose one of {', '.join(OPPONENTS)}")
+    state = match.state(judge.analysis)
+    if not judge.verdicts(state):
+        raise GraphError(f"there is no move at {quoted(judge.node(state).name)}: the play ends there")
+    chance = Random(f"{seed}/{'/'.join(match.ids)}")
+    return judge.node(OPPONENTS[name].choose(judge, state, skill, chance).state).id
+
+
+def exact(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
+    """The best move, by the order of `explorer.play.verdicts`."""
+    return judge.best(state)[0]
+
+
+def erring(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
+    """A move with a probability that falls with what it is known to give away: a softmax of the loss.
+
+    The temperature is a share of the range of scores, which falls with the skill from 2 to 0.02: at skill 0 a move that
+    gives away the whole range is made 0.6 times as often as the best one, at skill 10 hardly ever.
+    """
+    ranked = judge.best(state)
+    heat = _HOTTEST * (_COLDEST / _HOTTEST) ** (skill / MOST_SKILL) * (judge.analysis.span or 1.0)
+    weights = [math.exp(-float(verdict.loss[0]) / heat) for verdict in ranked]
+    return chance.choices(ranked, weights)[0]
+
+
+def short_sighted(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
+    """A move that looks best to a search `skill` moves deep, which takes all positions farther away for 0.
+
+    Among moves that look alike, chance.
+    """
+    analysis = judge.analysis
+    seen = analysis.approximation(max(0, skill - 1))
+    mover = analysis.to_move(state)
+    verdicts = judge.verdicts(state)
+    looks = [mover * verdict.state.view * int(seen[verdict.state.place]) for verdict in verdicts]
+    return chance.choice([verdict for verdict, look in zip(verdicts, looks, strict=True) if look == max(looks)])
+
+
+def random(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
+    """Any move."""
+    return chance.choice(judge.verdicts(state))
+
+
+OPPONENTS: dict[str, Opponent] = {
+    "exact": Opponent(
+        "Exact",
+        "Plays the exact strategy: keeps the score, makes progress where it wins, holds out where it loses, and tempts "
+        "where neither wins.",
+        exact,
+    ),
+    "erring": Opponent(
+        "Weak: makes mistakes",
+        "Knows the scores, but errs: a move is the less likely, the more it gives away.",
+        erring,
+        ("Skill", 0, MOST_SKILL),
+    ),
+    "short-sighted": Opponent(
+        "Weak: short-sighted",
+        "Looks so many moves ahead and takes whatever is farther away for 0.",
+        short_sighted,
+        ("Moves ahead", 1, MOST_SKILL),
+    ),
+    "random": Opponent("Random", "Plays any move.", random),
+}

@@ -1,0 +1,197 @@
+"""What the moves of a position are worth to whoever makes them, and which of them is best.
+
+The order of moves is that of exact play.  First comes what the player is assured of.  Among equals, where that is
+better than endless play, the shortest way to it, so that every move makes progress; where it is worse, the longest;
+where it is the same, the move that tempts most, that is after which most replies lose something, and then the one that
+puts the other side under pressure (`explorer.play.draws`), at the lowest level and soonest.  What can be hoped for
+comes last, and then the order of the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from explorer.graph import Node
+from explorer.play.analysis import Analysis, State
+from explorer.play.draws import Pressure, pressures
+from explorer.scores import NEGATIVE_INFINITY, Score
+from explorer.trace import Bounds
+
+
+class Standing(StrEnum):
+    """How what a player is assured of compares with endless play."""
+
+    BETTER = "better"
+    SAME = "same"
+    WORSE = "worse"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What one move is worth; every number is seen by the player who makes it.
+
+    Attributes
+    ----------
+    state : the state after the move.
+    worth : what the move is assured of and what can be hoped for; equal where the score is known.
+    loss : by how much it worsens the score, at least and at most; (0, 0) for a move that keeps it.
+    standing : how what it is assured of compares with endless play.
+    remoteness : the number of moves to the end after it, as `Analysis.remoteness` has it.
+    has_progress : of a move that is better than endless play and assured of as much as any: whether it is on the way
+        to the end, so that it lowers the remoteness and cannot be repeated for ever.
+    replies, losing : how many replies the other side has, if it is to move, and how many of them are known to lose.
+    best_reply : the best reply, by the order of exact play as far as it goes without tempting; None if the game is over
+        or nothing is known.
+    pressure : in a draw, who has to avoid a mistake.
+    """
+
+    state: State
+    worth: Bounds
+    loss: Bounds
+    standing: Standing
+    remoteness: int | None
+    has_progress: bool
+    replies: int
+    losing: int
+    best_reply: State | None
+    pressure: Pressure | None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the score after the move is known."""
+        return self.worth[0] == self.worth[1]
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the move is known to be optimal."""
+        return self.loss == (0, 0)
+
+    @property
+    def loses(self) -> bool:
+        """Whether the move is known to worsen the score."""
+        return self.loss[0] > 0
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges the moves of the states of an analysis; what was judged once is kept."""
+
+    analysis: Analysis
+
+    def node(self, state: State) -> Node:
+        """The node of a state."""
+        return self.analysis.graph.nodes[state.place]
+
+    def worth(self, state: State, side: int) -> Bounds:
+        """What a side is assured of and can hope for, seen by that side."""
+        return self.analysis.assured(state, side), self.analysis.hoped(state, side)
+
+    def verdicts(self, state: State) -> Sequence[Verdict]:
+        """The verdict on every move of a state, in move order; none if there are no moves."""
+        if state not in self._judged:
+            mover, after = self.analysis.to_move(state), self.analysis.after(state)
+            worths = [self.worth(each, mover) for each in after]
+            self._judged[state] = [self._verdict(state, worths, place) for place in range(len(after))]
+        return self._judged[state]
+
+    def best(self, state: State) -> list[Verdict]:
+        """The verdicts on the moves of a state, the best move first."""
+        mover = self.analysis.to_move(state)
+        return sorted(self.verdicts(state), key=lambda verdict: self._key(verdict, mover))  # which keeps the move order
+
+    def losing_moves(self, state: State) -> int:
+        """How many moves of a state are known to worsen the score of whoever is to move."""
+        mover, after = self.analysis.to_move(state), self.analysis.after(state)
+        best = max((self.analysis.assured(each, mover) for each in after), default=NEGATIVE_INFINITY)
+        return sum(self.analysis.hoped(each, mover) < best for each in after)
+
+    def pressure(self, state: State) -> Pressure | None:
+        """The pressure in a draw; None in any other state."""
+        return self._pressures.get(state)
+
+    @cached_property
+    def _pressures(self) -> dict[State, Pressure]:
+        return pressures(self.analysis)
+
+    @cached_property
+    def _judged(self) -> dict[State, list[Verdict]]:
+        return {}
+
+    def _verdict(self, before: State, worths: Sequence[Bounds], place: int) -> Verdict:
+        analysis, worth = self.analysis, worths[place]
+        mover, state = analysis.to_move(before), analysis.after(before)[place]
+        standing = standing_of(worth[0], analysis.endless_to(mover))
+        best = worth[0] == analysis.assured(before, mover)
+        replies = len(analysis.after(state)) if analysis.to_move(state) == -mover else 0
+        return Verdict(
+            state=state,
+            worth=worth,
+            loss=_loss(worths, place),
+            standing=standing,
+            remoteness=analysis.remoteness(state),
+            has_progress=standing is Standing.BETTER and best and _is_nearer(analysis, state, before, mover),
+            replies=replies,
+            losing=self.losing_moves(state) if replies else 0,
+            best_reply=self._reply(state),
+            pressure=self.pressure(state) if standing is Standing.SAME and worth[0] == worth[1] else None,
+        )
+
+    def _reply(self, state: State) -> State | None:
+        """The first move that assures most, of whoever is to move; None if there is none or nothing is known."""
+        mover, after = self.analysis.to_move(state), self.analysis.after(state)
+        if all(self.analysis.assured(each, mover) == NEGATIVE_INFINITY for each in after):
+            return None
+        return min(after, key=lambda each: self._outcome(each, mover))
+
+    def _outcome(self, state: State, mover: int) -> tuple[Score, int]:
+        """What sorts the states after moves by what they assure and by the way there, the best first."""
+        assured = self.analysis.assured(state, mover)
+        ways: dict[Standing, Callable[[State, int], int]] = {
+            Standing.BETTER: self.analysis.way,
+            Standing.SAME: lambda state, side: 0,
+            Standing.WORSE: lambda state, side: -self.analysis.delay(state, side),
+        }
+        return -assured, ways[standing_of(assured, self.analysis.endless_to(mover))](state, mover)
+
+    def _key(self, verdict: Verdict, mover: int) -> tuple[Any, ...]:
+        """What sorts the moves of a state, the best first."""
+        tempting: tuple[int, ...] = ()
+        if verdict.standing is Standing.SAME:
+            quiet = verdict.replies - verdict.losing
+            tempting = (-verdict.losing, quiet, *_leaning(verdict.pressure, mover))
+        return (*self._outcome(verdict.state, mover), tempting, -verdict.worth[1])
+
+
+def standing_of(worth: Score, endless: Score) -> Standing:
+    """How a number compares with what endless play is worth, both seen by one side."""
+    return Standing.BETTER if worth > endless else Standing.WORSE if worth < endless else Standing.SAME
+
+
+def _is_nearer(analysis: Analysis, state: State, before: State, mover: int) -> bool:
+    return analysis.way(state, mover) < analysis.way(before, mover)
+
+
+def _loss(worths: Sequence[Bounds], place: int) -> Bounds:
+    """By how much a move is worse than the best other one, at least and at most."""
+    assured, hoped = worths[place]
+    others = [worth for other, worth in enumerate(worths) if other != place]
+    least = max((_gap(low, hoped) for low, _ in others), default=0)
+    return least, max((_gap(high, assured) for _, high in others), default=0)
+
+
+def _gap(high: Score, low: Score) -> Score:
+    """By how much one number is larger; 0 if it is not.  So equal infinities are no distance apart."""
+    return high - low if high > low else 0
+
+
+def _leaning(pressure: Pressure | None, side: int) -> tuple[int, int, int]:
+    """What sorts draws by how they lean: those in which the side presses first, at a low level and soon."""
+    if pressure is None:
+        return 0, 0, 0
+    if pressure.side == side:
+        return -1, pressure.level, pressure.distance
+    return 1, -pressure.level, -pressure.distance

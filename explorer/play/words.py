@@ -1,0 +1,199 @@
+"""What is said of moves, positions, loops and ends of a play, in sentences for the player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explorer.algorithms.captions import counted
+from explorer.graph import Convention, GameGraph
+from explorer.play.analysis import FIRST, Analysis, State
+from explorer.play.loops import Exit, Loop
+from explorer.play.match import Outcome
+from explorer.play.verdicts import Judge, Standing, Verdict, standing_of
+from explorer.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, format_score
+from explorer.trace import Bounds
+
+_NAMED = 7  # positions of a loop
+
+UNKNOWN = "unknown"
+
+
+def side_name(graph: GameGraph, side: int) -> str:
+    """What a side is called: Max or Min; in a negamax graph by who moves first."""
+    if graph.convention is Convention.MINIMAX:
+        return "Max" if side == FIRST else "Min"
+    return "the first player" if side == FIRST else "the second player"
+
+
+def bounds_words(bounds: Bounds) -> str:
+    """A score of which only bounds may be known: "1", "between −1 and 2", "at least 0", "unknown".
+
+    Examples
+    --------
+    >>> bounds_words((1, 1)), bounds_words((-1, 2)), bounds_words((0, POSITIVE_INFINITY))
+    ('1', 'between −1 and 2', 'at least 0')
+    """
+    low, high = bounds
+    if low == high:
+        return format_score(low)
+    if low == NEGATIVE_INFINITY:
+        return UNKNOWN if high == POSITIVE_INFINITY else f"at most {format_score(high)}"
+    if high == POSITIVE_INFINITY:
+        return f"at least {format_score(low)}"
+    return f"between {format_score(low)} and {format_score(high)}"
+
+
+def short_words(analysis: Analysis, verdict: Verdict) -> str:
+    """A verdict in a few words, for a small button: the score, and the moves to the end or the replies that lose."""
+    worth = bounds_words(verdict.worth)
+    if verdict.standing is Standing.SAME and verdict.losing:
+        return f"{worth}; {_tempting(verdict)}"
+    if verdict.remoteness is None or verdict.standing is Standing.SAME or not verdict.is_known:
+        return worth
+    return f"{worth} in {_distance(analysis, verdict.remoteness + 1)}"
+
+
+def verdict_words(judge: Judge, before: State, verdict: Verdict) -> str:
+    """A verdict on a move in a clause: what it keeps or gives away, and the way to the end or the best reply.
+
+    Numbers are seen by the player who makes the move.
+    """
+    if not verdict.is_known:
+        return _unknown_words(verdict)
+    if verdict.loses:
+        best = judge.worth(before, judge.analysis.to_move(before))
+        said = f"{_giving(verdict)}: from {format_score(best[0])} to {format_score(verdict.worth[0])}"
+        return said + _reply_words(judge, verdict)
+    if not verdict.keeps:
+        return f"{format_score(verdict.worth[0])}; {_may_lose(verdict)}"
+    worth = format_score(verdict.worth[0])
+    if not judge.analysis.after(verdict.state):
+        return f"ends the play with {worth}"
+    return f"keeps {worth}{_way_words(judge.analysis, verdict)}"
+
+
+def position_words(judge: Judge, state: State, side: int) -> str:
+    """What a position is worth to a side, as a sentence: the score, the way to the end, how near a mistake is."""
+    worth = judge.worth(state, side)
+    if worth[0] != worth[1]:
+        known = bounds_words(worth)
+        return "The score is not known here." if known == UNKNOWN else f"The score is {known} to you."
+    said = f"The score is {format_score(worth[0])} to you"
+    left = judge.analysis.remoteness(state)
+    if standing_of(worth[0], judge.analysis.endless_to(side)) is Standing.SAME:
+        return f"{said}{_draw_words(judge, state, side, left)}."
+    return f"{said}; best play ends in {_moves(judge.analysis, left)}." if left else f"{said}."
+
+
+def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int) -> str:
+    """The announcement of a loop: what it is worth to a side, and the move that leaves it for something better."""
+    analysis = judge.analysis
+    names = _around([judge.node(state).name for state in loop.cycle])
+    worth = analysis.endless_to(side)
+    said = f"The position {judge.node(loop.cycle[0]).name} has come back: the loop {names} is worth "
+    said += f"{format_score(worth)} to you. "
+    if way is not None:
+        source, target = judge.node(way.source).name, judge.node(way.verdict.state).name
+        return f"{said}Leave it by {source} → {target}, worth {format_score(way.verdict.worth[0])}."
+    own = [state for state in loop.cycle if analysis.to_move(state) == side]
+    if not own:
+        return f"{said}You have no move in it."
+    if all(analysis.hoped(state, side) <= worth for state in own):
+        return f"{said}Nothing better exists: no move of yours leaves it for more."
+    return f"{said}No move of yours is known to leave it for more."
+
+
+def outcome_words(graph: GameGraph, outcome: Outcome, side: int) -> str:
+    """How a play ended for a side: the score, and who won where it is compared with the minimax value."""
+    score = format_score(side * outcome.score)
+    how = "Play goes on for ever" if outcome.is_endless else "The play is over"
+    if not outcome.is_compared:
+        return f"{how}: you get {score}."
+    if outcome.minimax is None or outcome.winner is None:
+        return f"{how}: you get {score}. The minimax value of the start is not known, so nobody is declared the winner."
+    value = format_score(side * outcome.minimax)
+    said = f"{how}: you get {score}, and the minimax value of the start is {value} to you."
+    if not outcome.winner:
+        return f"{said} The game is drawn."
+    winner = side_name(graph, outcome.winner)
+    return f"{said} {winner[:1].upper()}{winner[1:]} wins by {format_score(outcome.gain(outcome.winner))}."
+
+
+# ---- parts of sentences
+
+
+def _giving(verdict: Verdict) -> str:
+    least, most = verdict.loss
+    return f"gives away {format_score(least)}" if least == most else f"gives away at least {format_score(least)}"
+
+
+def _may_lose(verdict: Verdict) -> str:
+    most = verdict.loss[1]
+    return "a better move may exist" if most == POSITIVE_INFINITY else f"may give away up to {format_score(most)}"
+
+
+def _unknown_words(verdict: Verdict) -> str:
+    known = bounds_words(verdict.worth)
+    return f"{known}; {_giving(verdict)}" if verdict.loses else known
+
+
+def _reply_words(judge: Judge, verdict: Verdict) -> str:
+    return "" if verdict.best_reply is None else f"; best reply {judge.node(verdict.best_reply).name}"
+
+
+def _way_words(analysis: Analysis, verdict: Verdict) -> str:
+    """How a move that keeps the score goes on."""
+    if verdict.standing is Standing.SAME:
+        return f"; {_tempting(verdict)}" if verdict.replies else ""
+    if verdict.remoteness is None:
+        return ""
+    left = _moves(analysis, verdict.remoteness)
+    if verdict.standing is Standing.WORSE:
+        return f"; holds out for {left} more"
+    return f"; {left} to the end" if verdict.has_progress else f", but makes no progress: {left} to the end"
+
+
+def _tempting(verdict: Verdict) -> str:
+    if not verdict.losing:
+        return "no reply loses"
+    if verdict.replies == 1:
+        return "the only reply loses"
+    return f"{verdict.losing} of {verdict.replies} replies {'loses' if verdict.losing == 1 else 'lose'}"
+
+
+def _draw_words(judge: Judge, state: State, side: int, left: int | None) -> str:
+    """Of a position whose score is that of endless play: whether it can be ended, and who has to avoid a mistake."""
+    if not judge.analysis.after(state):
+        return ""
+    ending = "" if left is None else _moves(judge.analysis, left)
+    end = f"; it can be ended in {ending}" if ending else "; play may go on for ever"
+    pressure = judge.pressure(state)
+    if pressure is None:
+        return f"{end}, and nobody need ever come near a mistake"
+    who = "you have" if pressure.side == -side else "the other side has"
+    when = "now" if not pressure.distance else f"within {counted(pressure.distance, 'move')}"
+    level = "" if not pressure.level else f" (draw level {pressure.level}: it would not cost score at once)"
+    return f"{end}; {who} to avoid a mistake {when}{level}"
+
+
+def _around(names: Sequence[str]) -> str:
+    """A loop by its names, shortened in the middle."""
+    shown = [*names] if len(names) <= _NAMED else [*names[: _NAMED - 2], "…", names[-1]]
+    return " → ".join([*shown, names[0]])
+
+
+def _moves(analysis: Analysis, number: int) -> str:
+    return f"{_about(analysis)}{counted(number, 'move')}"
+
+
+def _distance(analysis: Analysis, number: int) -> str:
+    return f"{_about(analysis)}{number}"
+
+
+def _about(analysis: Analysis) -> str:
+    """How a number of moves to the end is to be read where not all of the game is known."""
+    if analysis.is_whole:
+        return ""
+    if not analysis.told:
+        return "at most "
+    return "about " if len(analysis.arrays.opens) else "at least "

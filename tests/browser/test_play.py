@@ -1,0 +1,139 @@
+"""The page Play: a game by buttons, one on the canvas, loops, hints, taking back, and how it fits on screens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from support.app import PATIENCE, StageView, eventually
+
+from explorer.games import generate
+from explorer.solver import solve
+
+pytestmark = pytest.mark.browser
+
+OpenPage = Callable[..., Page]
+
+
+def button(page: Page, name: str) -> Locator:
+    """The button of a move, by the beginning of its words."""
+    return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}( ·|$)"))
+
+
+def settled(page: Page) -> StageView:
+    """The stage once the run of the page has come back and it shows what Python sent."""
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=PATIENCE)
+    return StageView(page).ready()
+
+
+def bands(stage: StageView) -> set[tuple[str, str, str]]:
+    """What moves are marked as on the canvas."""
+    return {tuple(band) for band in stage.js("stage.bands.map(band => [band.from, band.to, band.kind])")}
+
+
+def says(page: Page, text: str) -> None:
+    expect(page.get_by_text(text, exact=False).first).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_whole_game_by_buttons_with_a_loop_and_taking_back(open_page: OpenPage):
+    page = open_page("/play?sample=figure-1")
+    says(page, "It is your turn at a.")
+    button(page, "c").click()
+    says(page, "the loop a → c → a is worth 0 to you. Leave it by a → b, worth 1.")
+    button(page, "b").click()
+    says(page, "The play is over: you get 1.")
+    expect(button(page, "b")).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
+    says(page, "the loop a → c → a is worth 0 to you")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_text("has come back")).to_have_count(0, timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+
+
+def test_a_game_by_clicks_on_the_canvas_where_the_loop_and_the_way_out_are_marked(open_page: OpenPage):
+    page = open_page("/play?sample=figure-1")
+    stage = settled(page)
+    assert stage.js("stage.data.picks") == ["b", "c"]
+    stage.click_node("d")  # no successor of a
+    stage.click_node("c")
+    says(page, "the loop a → c → a")
+    stage = settled(page)
+    eventually(lambda: bands(stage), {("a", "c", "lasso"), ("c", "a", "lasso"), ("a", "b", "leave")})
+    page.wait_for_timeout(1_100)  # a second click at once would be a double click
+    stage.click_node("b")
+    says(page, "The play is over: you get 1.")
+    eventually(lambda: bands(settled(page)), {("a", "c", "played"), ("c", "a", "played"), ("a", "b", "played")})
+    assert stage.js("stage.data.picks") == []
+
+
+def test_a_selected_successor_is_played_by_the_keyboard(open_page: OpenPage):
+    page = open_page("/play?sample=figure-1")
+    stage = settled(page)
+    stage.root.focus()
+    stage.js("stage.selection.choose('b')")
+    page.keyboard.press("Enter")
+    says(page, "The play is over: you get 1.")
+
+
+def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):
+    graph = generate("morris")
+    assert solve(graph).score == 1
+    page = open_page("/play?game=morris")
+    says(page, "The score is 1 to you; best play ends in 9 moves.")
+    for left in (9, 7, 5, 3, 1):
+        says(page, f"best play ends in {left} move")
+        settled(page)  # what the run before has shown is gone
+        page.get_by_role("button", name="Hint").click()
+        says(page, "it ends the play with 1" if left == 1 else "it keeps 1")
+        settled(page)
+        page.locator("[class*=st-key-play_move_]").get_by_text("star").first.click(timeout=PATIENCE)
+    says(page, "The play is over: you get 1.")
+    chart = page.get_by_test_id("stVegaLiteChart")
+    expect(chart).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_picture_of_a_large_graph_follows_the_play(open_page: OpenPage):
+    graph = generate("morris")
+    page = open_page("/play?game=morris")
+    stage = settled(page)
+    root = graph.root or ""
+    first = graph.successors_of(root)[0].id
+    assert stage.js("stage.frames.focus") == root
+    assert {root, first} <= set(stage.kinds)
+    stage.click_node(first)
+    eventually(lambda: settled(page).js("stage.frames.focus") not in (root, first), True)
+    stage = StageView(page)
+    here = stage.js("stage.frames.focus")
+    assert set(stage.js("stage.data.picks")) == {node.id for node in graph.successors_of(here)}
+    assert {(root, first, "played"), (first, here, "played")} == bands(stage)
+    assert len(stage.kinds) < 60
+    faded = {tuple(edge) for edge in stage.js("Object.keys(stage.frames.trace.opacities ?? {}).map(JSON.parse)")}
+    scores = solve(graph).scores
+    assert faded == {(here, node.id) for node in graph.successors_of(here) if scores[node.id] < scores[here]}
+
+
+def test_opponent_side_and_start_are_chosen_in_the_sidebar(open_page: OpenPage):
+    page = open_page("/play?sample=figure-1")
+    says(page, "It is your turn at a.")
+    page.get_by_text("Min", exact=True).click()
+    says(page, "The play is over: you get −1.")
+    page.get_by_role("button", name="Swap sides").click()
+    says(page, "The play is over: you get 1.")
+    page.get_by_role("button", name="New game").click()
+    says(page, "It is your turn at a.")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_it_fits_on_a_phone(open_page: OpenPage, dark: bool):
+    page = open_page("/play?game=morris", phone=True, dark=dark)
+    stage = settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") == 0
+    assert stage.js("stage.looks.paint.dark") == dark
+    for found in page.locator("[class*=st-key-play_move_] button").all():
+        box = found.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["height"] >= 30

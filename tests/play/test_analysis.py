@@ -1,0 +1,128 @@
+"""What positions are worth to either side and how far off the end is, against brute force that shares nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.completions import possible_scores, random_completion, random_partly_open
+from support.graphs import BOTH, game, game_graphs, thorough, worths
+from support.oracle import Arena, arena_of, scores_of
+from support.plays import SIDES, positions, remotenesses, values_in
+
+from explorer.errors import GraphError, OptionError
+from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.play.analysis import FIRST, Analysis
+from explorer.scores import Score
+
+
+@thorough
+@given(game_graphs(max_inner=6), worths)
+def test_assured_and_hoped_are_the_score_of_the_play(graph: GameGraph, endless: Score):
+    analysis = Analysis.of(graph, endless=endless)
+    expected = values_in(arena_of(graph), endless)
+    for position, state in positions(analysis).items():
+        for side in SIDES:
+            assert analysis.assured(state, side) == analysis.hoped(state, side) == side * expected[position]
+        assert analysis.is_known(state)
+
+
+@given(game_graphs(conventions=[Convention.MINIMAX]), worths)
+def test_in_a_minimax_graph_the_scores_are_those_of_the_solver(graph: GameGraph, endless: Score):
+    analysis = Analysis.of(graph, endless=endless)
+    expected = scores_of(graph, endless)
+    assert {node.id: analysis.assured(analysis.state(node.id), FIRST) for node in graph.nodes} == expected
+
+
+@thorough
+@given(game_graphs(max_inner=6), worths)
+def test_the_remoteness_is_that_of_play_in_rounds(graph: GameGraph, endless: Score):
+    analysis = Analysis.of(graph, endless=endless)
+    arena = arena_of(graph)
+    values = values_in(arena, endless)
+    expected = remotenesses(arena, values, endless)
+    for position, state in positions(analysis).items():
+        assert analysis.remoteness(state) == expected.get(position), position
+
+
+@pytest.mark.parametrize("convention", BOTH)
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_assured_and_hoped_for_holds_however_open_nodes_turn_out(seed: int, convention: Convention):
+    random = Random(seed)
+    graph = random_partly_open(random, convention)
+    endless = random.choice([0, 1, -2])
+    analysis = Analysis.of(graph, endless=endless)
+    found = {position: set() for position in positions(analysis)}
+    for _ in range(30):
+        values = values_in(arena_of(random_completion(graph, random)), endless)
+        for position, state in positions(analysis).items():
+            assert analysis.assured(state, FIRST) <= values[position] <= analysis.hoped(state, FIRST)
+            found[position].add(values[position])
+    known = [position for position, state in positions(analysis).items() if analysis.is_known(state)]
+    assert all(len(found[position]) == 1 for position in known)
+
+
+@pytest.mark.parametrize("convention", BOTH)
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_assured_and_hoped_for_is_reached_by_some_open_nodes(seed: int, convention: Convention):
+    """With the open nodes at their worst for a side, as leaves, the side gets what it is assured of."""
+    graph = random_partly_open(Random(seed), convention)
+    analysis = Analysis.of(graph)
+    arena = arena_of(graph)
+    beyond = max(map(abs, possible_scores(graph))) + 1
+    for side in SIDES:
+        opens = {here: -side * beyond for here, after in arena.moves.items() if not after and here not in arena.score}
+        values = values_in(Arena(arena.player, arena.moves, {**arena.score, **opens}), 0)
+        for position, state in positions(analysis).items():
+            worst = side * values[position]
+            assert analysis.assured(state, side) == (-math.inf if worst == -beyond else worst)
+
+
+@given(game_graphs(max_open=3), st.integers(-3, 3))
+def test_a_told_score_counts_as_that_of_a_leaf(graph: GameGraph, score: int):
+    opens = [node.id for node in graph.nodes if node.kind is Kind.OPEN]
+    told = Analysis.of(graph, told=dict.fromkeys(opens, score))
+    leaves = tuple(Node(n.id, Kind.LEAF, score) if n.id in opens else n for n in graph.nodes)
+    drawn = Analysis.of(graph.replace(nodes=leaves))
+    for state in positions(told).values():
+        assert told.assured(state, FIRST) == drawn.assured(state, FIRST) == told.hoped(state, FIRST)
+    assert told.is_whole == (not opens)
+    assert drawn.is_whole
+
+
+def test_endless_play_is_worth_the_same_to_the_first_player_all_along():
+    graph = game("a", "negamax", a="mover b c", b="mover a", c=-1)
+    analysis = Analysis.of(graph, endless=3)
+    assert [analysis.assured(analysis.state(id, view), FIRST) for id, view in (("a", 1), ("b", -1), ("a", -1))] == [
+        3,
+        3,
+        -1,
+    ]
+
+
+def test_progress_is_told_of_a_large_graph():
+    nodes = tuple(Node(str(number), Kind.MAX) for number in range(9_000))
+    moves = tuple((str(number), str(number + 1)) for number in range(9_000))
+    heard: list[int] = []
+    Analysis.of(GameGraph((*nodes, Node("9000", Kind.LEAF, 1)), moves, root="0"), progress=heard.append)
+    assert heard == [4096, 8192, 12288, 16384]
+
+
+def test_what_cannot_be_played_is_refused_in_a_sentence():
+    with pytest.raises(GraphError, match="a has no moves"):
+        Analysis.of(GameGraph((Node("a", Kind.MAX),), (), root="a"))
+    with pytest.raises(OptionError, match="endless play must be worth"):
+        Analysis.of(game("a", a=1), endless="much")
+
+
+def test_looking_ahead_sees_no_farther_than_so_many_moves():
+    graph = game("a", a="max b", b="min c", c="max d", d=2)
+    analysis = Analysis.of(graph)
+    seen: Sequence[list[int]] = [analysis.approximation(n).tolist() for n in range(5)]
+    ranks = analysis.arrays.rank(2)
+    assert [row[0] for row in seen] == [0, 0, 0, 0, ranks]
+    assert [row[2] for row in seen] == [0, 0, ranks, ranks, ranks]

@@ -1,0 +1,234 @@
+"""Plays: moves, taking back, how they end and who has won; and what is said of all that."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import figure_1, game, game_graphs
+
+from explorer.errors import GraphError
+from explorer.games.from_rules import partial_graph
+from explorer.graph import GameGraph
+from explorer.play.analysis import FIRST, SECOND, Analysis
+from explorer.play.match import Match, Outcome
+from explorer.play.verdicts import Judge
+from explorer.play.words import bounds_words, outcome_words, position_words, short_words, side_name, verdict_words
+from explorer.rules import Owner, Rules
+
+
+class Bidding(Rules):
+    """Max names a digit of a number, then Min one; the first digit counts ten times."""
+
+    title = "Bidding"
+    initial = ""
+    judged_by_minimax = True
+
+    def moves(self, position: str) -> list[str]:
+        return [] if len(position) == 2 else [position + digit for digit in "123"]
+
+    def score(self, position: str) -> int:
+        return int(position)
+
+    def owner(self, position: str) -> Owner:
+        return "min" if len(position) else "max"
+
+    def name(self, position: str) -> str:
+        return position or "start"
+
+    def value(self, position: str) -> int | None:
+        return {0: 31, 1: int(position + "1") if position else 0, 2: int(position or 0)}[len(position)]
+
+
+@pytest.mark.parametrize(
+    ("moves", "gain", "winner", "said"),
+    [
+        (
+            ("3", "33"),
+            2,
+            FIRST,
+            "The play is over: you get 33, and the minimax value of the start is 31 to you. Max wins by 2.",
+        ),
+        (
+            ("2", "21"),
+            -10,
+            SECOND,
+            "The play is over: you get 21, and the minimax value of the start is 31 to you. Min wins by 10.",
+        ),
+        (
+            ("3", "31"),
+            0,
+            0,
+            "The play is over: you get 31, and the minimax value of the start is 31 to you. The game is drawn.",
+        ),
+    ],
+)
+def test_a_play_that_is_judged_by_minimax(moves: tuple[str, ...], gain: int, winner: int, said: str):
+    graph = partial_graph(Bidding(), 100)
+    match = Match("start")
+    for id in moves:
+        match = match.play(graph, id)
+    outcome = match.outcome(Analysis.of(graph))
+    assert outcome is not None
+    assert (outcome.gain(FIRST), outcome.gain(SECOND), outcome.winner) == (gain, -gain, winner)
+    assert outcome_words(graph, outcome, FIRST) == said
+
+
+def test_minimax_may_be_told_by_the_rules_or_not_known():
+    graph = partial_graph(Bidding(), 5)
+    reached = next(node.id for node in graph.nodes if node.score is not None)
+    analysis = Analysis.of(graph)
+    match = Match("start").play(graph, reached[0]).play(graph, reached)
+    assert not analysis.is_known(analysis.state("start"))
+    unknown, told = match.outcome(analysis), match.outcome(analysis, 31)
+    assert unknown is not None
+    assert told is not None
+    assert (unknown.winner, unknown.gain(FIRST)) == (None, None)
+    assert "nobody is declared the winner" in outcome_words(graph, unknown, FIRST)
+    assert told.winner == SECOND
+
+
+@given(st.fractions(), st.fractions())
+def test_the_winner_did_better_than_minimax(score: Fraction, minimax: Fraction):
+    outcome = Outcome(score, is_compared=True, minimax=minimax)
+    assert outcome.winner == (score > minimax) - (score < minimax)
+    assert outcome.gain(FIRST) == score - minimax
+    assert outcome.gain(SECOND) == minimax - score
+    assert Outcome(score).winner == (score > 0) - (score < 0)
+
+
+@given(game_graphs(max_inner=6), st.data())
+def test_moves_are_made_and_taken_back(graph: GameGraph, data: st.DataObject):
+    matches = [Match(graph.root or "")]
+    while len(matches) < 8 and (after := graph.successors_of(matches[-1].here)):
+        matches.append(matches[-1].play(graph, data.draw(st.sampled_from(after)).id))
+    for count in range(len(matches)):
+        assert matches[-1].take_back(count) == matches[-1 - count]
+    assert matches[-1].take_back(100) == matches[0]
+    analysis = Analysis.of(graph)
+    assert [match.state(analysis) for match in matches] == matches[-1].states(analysis)
+    for match in matches:
+        leaf = graph.node(match.here).score
+        outcome = match.outcome(analysis)
+        assert (outcome is None) == (leaf is None)
+        if outcome is not None:
+            assert outcome.score == (leaf or 0) * match.state(analysis).view
+
+
+def test_an_endless_play_is_worth_what_was_chosen():
+    graph = game("a", "negamax", a="mover a b", b=5)
+    analysis = Analysis.of(graph, endless=2)
+    match = Match("a").play(graph, "a").agreed_endless()
+    outcome = match.outcome(analysis)
+    assert outcome == Outcome(2, is_endless=True)
+    assert outcome_words(graph, Outcome(2, is_endless=True), SECOND) == "Play goes on for ever: you get −2."
+    with pytest.raises(GraphError, match="the play is over"):
+        match.play(graph, "b")
+    assert match.take_back(0).play(graph, "b").here == "b"
+
+
+def test_a_move_that_is_not_there_is_refused():
+    with pytest.raises(GraphError, match="there is no move from 'a' to 'd'; choose one of its moves"):
+        Match("a").play(figure_1(), "d")
+
+
+def said(judge: Judge, id: str, view: int = FIRST) -> dict[str, str]:
+    """What is said of the moves of a node."""
+    state = judge.analysis.state(id, view)
+    return {judge.node(verdict.state).id: verdict_words(judge, state, verdict) for verdict in judge.verdicts(state)}
+
+
+def test_verdicts_in_words():
+    graph = game("a", a="max b c d e", b="min x", x=2, c="min d a", d=-1, e="min f g", f="max a", g="min x")
+    judge = Judge(Analysis.of(graph))
+    assert said(judge, "a") == {
+        "b": "keeps 2; 1 move to the end",
+        "c": "gives away 3: from 2 to −1; best reply d",
+        "d": "gives away 3: from 2 to −1",
+        "e": "keeps 2, but makes no progress: 4 moves to the end",
+    }
+    assert said(judge, "e") == {"f": "keeps −2; holds out for 3 moves more", "g": "keeps −2; holds out for 1 move more"}
+    assert said(judge, "b") == {"x": "ends the play with −2"}
+    verdicts = judge.verdicts(judge.analysis.state("a"))
+    assert [short_words(judge.analysis, verdict) for verdict in verdicts] == ["2 in 2", "−1 in 2", "−1 in 1", "2 in 5"]
+
+
+def test_verdicts_on_draws_tell_how_they_tempt():
+    graph = game("a", a="max b c d", b="min a won", won=1, c="min a", d="min won2 won3 a", won2=1, won3=2)
+    judge = Judge(Analysis.of(graph))
+    assert said(judge, "a") == {
+        "b": "keeps 0; 1 of 2 replies loses",
+        "c": "keeps 0; no reply loses",
+        "d": "keeps 0; 2 of 3 replies lose",
+    }
+    assert judge.node(judge.best(judge.analysis.state("a"))[0].state).id == "d"
+    assert [short_words(judge.analysis, verdict) for verdict in judge.verdicts(judge.analysis.state("a"))] == [
+        "0; 1 of 2 replies loses",
+        "0",
+        "0; 2 of 3 replies lose",
+    ]
+
+
+def test_unknown_verdicts_in_words():
+    graph = game("a", a="max b q c d", b=1, q="open", c="min q e", e=0, d="min q f", f=3)
+    judge = Judge(Analysis.of(graph))
+    assert said(judge, "a") == {
+        "b": "1; a better move may exist",
+        "q": "unknown",
+        "c": "at most 0; gives away at least 1",
+        "d": "at most 3",
+    }
+    assert position_words(judge, judge.analysis.state("a"), FIRST) == "The score is at least 1 to you."
+    assert position_words(judge, judge.analysis.state("q"), FIRST) == "The score is not known here."
+    assert bounds_words((-1, 2)) == "between −1 and 2"
+
+
+@pytest.mark.parametrize(
+    ("graph", "at", "side", "expected"),
+    [
+        (figure_1(b=1, d=2), "a", FIRST, "The score is 1 to you; best play ends in 1 move."),
+        (figure_1(b=1, d=2), "c", SECOND, "The score is −1 to you; best play ends in 2 moves."),
+        (
+            game("a", a="max b lost", lost=-1, b="min a"),
+            "a",
+            FIRST,
+            "The score is 0 to you; play may go on for ever; you have to avoid a mistake now.",
+        ),
+        (
+            game("a", a="max b lost", lost=-1, b="min a"),
+            "b",
+            SECOND,
+            "The score is 0 to you; play may go on for ever; the other side has to avoid a mistake within 1 move.",
+        ),
+        (
+            game("a", a="max b", b="min c", c=0),
+            "a",
+            FIRST,
+            "The score is 0 to you; it can be ended in 2 moves, and nobody need ever come near a mistake.",
+        ),
+        (
+            game("m", m="max lost n", lost=-1, n="min m o", o="max p n", p="min q", q="max p"),
+            "o",
+            FIRST,
+            "The score is 0 to you; play may go on for ever; you have to avoid a mistake now (draw level 1: it would "
+            "not cost score at once).",
+        ),
+    ],
+)
+def test_positions_in_words(graph: GameGraph, at: str, side: int, expected: str):
+    judge = Judge(Analysis.of(graph))
+    assert position_words(judge, judge.analysis.state(at), side) == expected
+
+
+def test_distances_are_told_with_what_is_known():
+    judge = Judge(Analysis.of(game("a", a="max b", b="min x", x=2, q="min r", r="open")))
+    assert said(judge, "a") == {"b": "keeps 2; at most 1 move to the end"}
+    told = Judge(Analysis.of(game("a", a="max b", b="min q", q="open"), told={"q": 1}))
+    assert said(told, "a") == {"b": "keeps 1; at least 1 move to the end"}
+
+
+def test_the_sides_have_names():
+    assert [side_name(game("a", a=1), side) for side in (FIRST, SECOND)] == ["Max", "Min"]
+    assert side_name(game("a", "negamax", a=1), SECOND) == "the second player"

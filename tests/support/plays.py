@@ -1,0 +1,75 @@
+"""What the positions of a play are worth, by brute force on the arena of the oracle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from support.oracle import Arena, Position
+
+from explorer.play.analysis import FIRST, SECOND, Analysis, State
+from explorer.scores import Score
+
+SIDES = (FIRST, SECOND)
+
+
+def positions(analysis: Analysis) -> dict[Position, State]:
+    """The states by the positions of the oracle."""
+    nodes = enumerate(analysis.graph.nodes)
+    return {(node.id, view): State(place, view) for place, node in nodes for view in analysis.views}
+
+
+def position(analysis: Analysis, state: State) -> Position:
+    """The position of the oracle that a state is."""
+    return analysis.graph.nodes[state.place].id, state.view
+
+
+def values_in(arena: Arena, endless: Score) -> dict[Position, Score]:
+    """The score of every position of an arena for Max, by attractors, endless play worth the same everywhere."""
+    found: dict[Position, Score] = dict.fromkeys(arena.player, -math.inf)
+    for level in sorted({*arena.score.values(), endless}):
+        good = {here for here, score in arena.score.items() if score >= level}
+        bad = {here for here, score in arena.score.items() if score < level}
+        sure = forced(arena, 1, good) if level > endless else set(arena.player) - forced(arena, -1, bad)
+        found |= dict.fromkeys(sure, level)
+    return found
+
+
+def forced(arena: Arena, side: int, goal: set[Position]) -> set[Position]:
+    """From where a side can force play into the goal."""
+    found, before = set(goal), -1
+    while before != len(found):
+        before = len(found)
+        for here, after in arena.moves.items():
+            if after and (any if arena.player[here] == side else all)(each in found for each in after):
+                found.add(here)
+    return found
+
+
+def remotenesses(arena: Arena, values: Mapping[Position, Score], endless: Score) -> dict[Position, int | None]:
+    """By rounds: in how many moves whoever is better off ends a play in which both keep the score."""
+    found: dict[Position, int | None] = {}
+    for side in SIDES:
+        for here, count in _rounds(arena, values, side).items():
+            if side * (values[here] - endless) > 0:
+                found[here] = count
+            elif values[here] == endless:
+                found[here] = min(count, found.get(here) or count)
+    return found
+
+
+def _rounds(arena: Arena, values: Mapping[Position, Score], side: int) -> dict[Position, int]:
+    """In how many moves a side can bring about an end with the score that a position has, the other side delaying.
+
+    Both only make moves that keep the score.
+    """
+    done = dict.fromkeys(arena.score, 0)
+    for number in range(1, len(arena.player) + 1):
+        for here, after in arena.moves.items():
+            keeping = [each for each in after if values[each] == values[here]]
+            if here in done or not keeping:
+                continue
+            near = [done.get(each, number) < number for each in keeping]
+            if (any if arena.player[here] == side else all)(near):
+                done[here] = number
+    return done
