@@ -19,6 +19,7 @@ from tests.support.e_valuate import Algorithm1
 
 PLAIN = 2  # rows that Python can do
 SEARCHES = (
+    {"arithmetic": "double"},
     {"table": True},
     {"table": True, "order": "heuristic"},
     {"search": "negascout"},

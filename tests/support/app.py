@@ -107,6 +107,10 @@ def launch(playwright: Playwright) -> Browser:
 _TEXTS = "[...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])"
 
 
+_RUN_IS_OVER = "!document.querySelector('[data-testid=stApp]:not([data-test-script-state=notRunning])')"
+_RESTING = "stage.canvas.camera.goal === undefined && stage.canvas.isSized"
+
+
 class StageView:
     """A stage on the page: what it shows, and what a user does to it."""
 
@@ -160,6 +164,7 @@ class StageView:
         self.wait(
             "element.checkVisibility() && getComputedStyle(element).getPropertyValue('--line')"
             " && stage.frames && stage.epoch === stage.data.epoch && stage.seq === stage.data.seq"
+            f" && {_RUN_IS_OVER}"
         )
         self.page.emulate_media(reduced_motion="no-preference")
         return self
@@ -168,7 +173,7 @@ class StageView:
         """The stage once every edit has arrived in Python and the run on it has come back."""
         self.wait(
             "!stage.courier.timer && stage.courier.ack === stage.courier.rev && !stage.following.reporting"
-            " && document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')"
+            f" && {_RUN_IS_OVER}"
         )
         return self
 
@@ -241,7 +246,8 @@ class StageView:
         return [dict(pairs) for pairs in self.at_steps(steps, _TEXTS)]
 
     def places(self) -> dict[str, list[float]]:
-        """Where each node is drawn, in pixels of the page."""
+        """Where each node is drawn, in pixels of the page, once the view rests."""
+        self.wait(_RESTING)
         pairs = self.js(
             """(() => {
               const box = stage.canvas.element.getBoundingClientRect();

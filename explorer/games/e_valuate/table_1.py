@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from explorer.games.e_valuate.expression import parse_expression
-from explorer.games.e_valuate.search import DIGITS, ORDERS, Found, Progress, evaluate
+from explorer.games.e_valuate.search import DIGITS, ORDERS, Found, evaluate
+from explorer.games.e_valuate.walk import Progress
 from explorer.scores import Score, format_score
 
 PAPER = "paper"

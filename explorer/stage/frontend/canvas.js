@@ -367,10 +367,15 @@ export class Canvas {
   // What the user sees is remembered, because the canvas has no size while its page is away.
   keepView() { this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() }; }
 
+  // The size that the page gives the canvas.
+  get given() { return `${this.element.clientWidth}×${this.element.clientHeight}`; }
+
+  // Whether it has that size already.
+  get isSized() { return this.size === this.given; }
+
   resized() {
-    const size = `${this.element.clientWidth}×${this.element.clientHeight}`;
-    if (!this.network || size === this.size) return;
-    this.size = size;
+    if (!this.network || this.isSized) return;
+    this.size = this.given;
     if (!this.element.clientWidth) return; // its page is away; when it is back, it has to be set even to the same size
     this.network.setSize('100%', '100%');
     if (this.needsFit || !this.view) this.fit({ readable: true });

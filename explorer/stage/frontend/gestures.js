@@ -28,6 +28,7 @@ export class Gestures {
 
   // Wired once the network exists.
   wire(network) {
+    this.keepSelectionWhileHeld(network);
     let dragged = [];
     network.on('dragStart', ({ nodes }) => { dragged = nodes; }); // dragEnd reports none while Shift is held
     network.on('dragEnd', () => {
@@ -38,6 +39,19 @@ export class Gestures {
     network.on('doubleClick', ({ pointer }) => this.doubleClick(pointer));
     network.on('dragging', () => { clearTimeout(this.pressing); if (dragged.length) this.stage.inspector.close(); });
     network.on('zoom', () => this.stage.inspector.close());
+  }
+
+  // vis-network takes a press of a quarter of a second for a click, even if a drag follows, and a click on one of several
+  // selected nodes lets go of the others. On such a node the click waits for the release.
+  keepSelectionWhileHeld(network) {
+    const { eventListeners } = network.body;
+    const { onHold } = eventListeners;
+    eventListeners.onHold = event => {
+      const node = this.canvas.nodeAt(this.start);
+      const isOneOfSeveral = this.stage.editor.chosen.length > 1 && this.stage.editor.chosen.includes(node);
+      if (isOneOfSeveral) this.held = () => onHold(event);
+      else onHold(event);
+    };
   }
 
   place(event) {
@@ -72,6 +86,7 @@ export class Gestures {
     if (!this.canvas.network || !this.canvas.element.contains(event.target)) return;
     this.stage.focus();
     this.pressed = false;
+    this.held = undefined;
     if (event.pointerType === 'touch') this.touches.add(event.pointerId);
     if (this.touches.size > 1) { this.cancel(); return; } // two fingers zoom
     if (event.button) return;
@@ -101,8 +116,10 @@ export class Gestures {
     this.touches.delete(event.pointerId);
     clearTimeout(this.pressing);
     const { from, corner, before } = this;
+    const at = this.place(event), wandered = this.start && this.wandered(at);
+    if (!wandered) this.held?.();
+    this.held = undefined;
     if (from === undefined && !corner) return;
-    const at = this.place(event), wandered = this.wandered(at);
     this.cancel();
     if (!wandered || (from !== undefined && !at.inside)) return;
     if (corner) { this.selectWithin(corner, at, before); return; }

@@ -62,7 +62,8 @@ export class Panel {
     this.find('.rule').textContent = rule;
     this.at = frames.at;
     this.light(step.l);
-    this.find('.counters').replaceChildren(...this.trace.counters.flatMap((name, i) =>
+    const words = this.trace.counters.map(name => name.replaceAll('_', ' '));
+    this.find('.counters').replaceChildren(...words.flatMap((name, i) =>
       [h('div', {}, h('dt', { textContent: name }), h('dd', { textContent: (step.k[i] ?? 0).toLocaleString('en') }))]));
     this.showPath(frames, doc);
     if (this.trace.notesTitle) this.showNoted(frames, doc);
