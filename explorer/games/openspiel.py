@@ -272,5 +272,5 @@ GAME = Game(
     ),
     rules=OpenSpiel,
     rank=60,
-    algorithm="minimax",
+    algorithm="score-iteration",
 )

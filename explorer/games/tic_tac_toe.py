@@ -25,5 +25,5 @@ GAME = Game(
     rules=TicTacToe,
     known=lambda **_: 0,
     rank=23,
-    algorithm="minimax",
+    algorithm="status",
 )

@@ -106,13 +106,6 @@ def test_what_is_known_of_a_game_is_what_the_program_finds(name):
     assert disagreements(games.generate(name)) == []
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_the_algorithm_that_shows_a_game_best_runs_on_it(name):
-    game = games.find(name)
-    if game.algorithm:
-        assert algorithms.find(game.algorithm).obstacle(games.generate(name)) is None
-
-
 def test_games_with_an_answer_carry_it_only_if_they_are_whole():
     assert games.generate("tic-tac-toe").expected == {"scores": {".../.../...": 0}}
     assert games.generate("tic-tac-toe", positions=100).expected == {}
