@@ -74,7 +74,7 @@ def cells(setting: Setting, coloured: str, owners: Sequence[bool | None], propos
 
 def _proposal(drawing: Drawing) -> Cell:
     """A bar under the drawing, in the colour that is proposed."""
-    top, bottom = drawing.height, drawing.height + _BAR
+    top, bottom = drawing.height + 0.3 * _BAR, drawing.height + 1.3 * _BAR
     left, right = drawing.width / 2 - 1.5 * _BAR, drawing.width / 2 + 1.5 * _BAR
     return Cell("polygon", ((left, top), (right, top), (right, bottom), (left, bottom)))
 
