@@ -27,7 +27,8 @@ from explorer import commands, formats
         ("openspiel?name=connect_four(rows=3,columns=3,x_in_row=3)", 0),
     ],
 )
-def test_solve_prints_the_score_of_the_start(run, reference, score):
+def test_solve_prints_the_score_of_the_start(run, monkeypatch, reference, score):
+    monkeypatch.setattr(commands, "_SECONDS_BETWEEN_WORDS", 600.0)  # on a busy machine
     code, out, err = run("solve", f"game:{reference}", "--json")
     found = json.loads(out)
     assert (code, err) == (0, "")
