@@ -111,6 +111,7 @@ def _open(session: Session, game: Game, values: Mapping[str, Any], preview: Prev
             graph = game.graph(**values)
             problems = tuple(check(graph))
             session.open(Assembled(graph, problems), Origin(graph.name or game.title, game=_reference(game, values)))
+            session.choose_for(game)
     except ExplorerError as error:
         st.error(str(error))
         return

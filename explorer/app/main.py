@@ -57,7 +57,7 @@ def _start() -> Session:
     reference = sys.argv[1] if len(sys.argv) > 1 else ""
     if reference and not query.keys() & {"sample", "graph", "game"}:
         try:
-            session.open_reference(reference)
+            session.open_reference(reference, choose="algorithm" not in query)
         except ExplorerError as error:
             st.warning(str(error))
     session.stage.fresh = True

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from explorer import algorithms
+from explorer import algorithms, games
 from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
@@ -25,6 +25,7 @@ from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
 from explorer.errors import ExplorerError, OptionError
 from explorer.expected import disagreements
+from explorer.games import Game
 from explorer.graph import GameGraph
 from explorer.recording import Limits
 from explorer.references import GAME, load_reference
@@ -106,14 +107,24 @@ class Session:
         graph = load_sample(name)
         self.open(Assembled(graph, tuple(check(graph))), Origin(graph.name or name, sample=name))
 
-    def open_reference(self, reference: str) -> None:
-        """Open what the command line named: a file, `sample:NAME` or `game:NAME?param=value`."""
+    def open_reference(self, reference: str, *, choose: bool = True) -> None:
+        """Open what the command line named: a file, `sample:NAME` or `game:NAME?param=value`.
+
+        With a game comes the algorithm that shows it best, unless another one was asked for (`choose`).
+        """
         if reference.startswith("sample:"):
             self.open_sample(reference.removeprefix("sample:"))
         else:
             loaded = load_reference(reference)
             game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
             self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game))
+            if game is not None and choose:
+                self.choose_for(games.find(games.parse_reference(game)[0]))
+
+    def choose_for(self, game: Game) -> None:
+        """Choose the algorithm that shows a game best, if there is one and it can run on the open graph."""
+        if game.algorithm and algorithms.find(game.algorithm).obstacle(self.graph) is None:
+            self.choose(game.algorithm)
 
     def open(self, loaded: Assembled, origin: Origin) -> None:
         """Open another graph; the browser keeps what the user drew in the old one."""

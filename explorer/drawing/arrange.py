@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 
+from explorer.drawing.footprint import stretch, stretched
 from explorer.drawing.forest import circle, forest
 from explorer.drawing.free_places import FreePlaces, Point
 from explorer.drawing.layout import complete_positions, layered
@@ -25,6 +26,7 @@ LAYOUTS: dict[str, str] = {
 
 APART = 56.0  # the least distance between a node that is arranged and any other; a node is 48 wide
 GRID = (65.0, 60.0)  # across and down
+_CARDS = 2.11  # times as far apart are nodes with boards, before they are drawn farther apart
 
 _DRAWN: dict[str, Callable[[GameGraph], dict[str, Point]]] = {
     "layered": sugiyama,
@@ -64,15 +66,23 @@ def arrange(
     if layout not in LAYOUTS:
         raise UnknownNameError(f"there is no layout {layout!r}; choose one of {', '.join(LAYOUTS)}")
     chosen = set(graph.index) if ids is None else {graph.node(id).id for id in ids}
+    spacing = 1.0 if stretch(graph) == (1, 1) else _CARDS
+    return stretched(graph, lambda plain: _arranged(plain, layout, chosen, pinned, spacing))
+
+
+def _arranged(
+    graph: GameGraph, layout: str, chosen: set[str], pinned: Collection[str], spacing: float
+) -> dict[str, Point]:
+    """The positions of the chosen nodes, none of which has a board."""
     moving = [node.id for node in graph.nodes if node.id in chosen and node.id not in pinned]
     old = complete_positions(graph)
     fixed = [point for id, point in old.items() if id not in chosen or id in pinned]
     if layout == "grid":
-        new = _snapped({id: old[id] for id in moving}, fixed)
+        new = _snapped({id: old[id] for id in moving}, fixed, spacing)
     else:
         part = _part(graph, chosen)
         wished = _anchored(_DRAWN[layout](part), old, chosen.intersection(pinned))
-        new = _fitted({id: wished[id] for id in moving}, fixed)
+        new = _fitted({id: wished[id] for id in moving}, fixed, spacing)
     return {node.id: new.get(node.id, old[node.id]) for node in graph.nodes if node.id in chosen}
 
 
@@ -102,9 +112,9 @@ def _middle(points: Sequence[Point]) -> Point:
     return (left + right) / 2, (top + bottom) / 2
 
 
-def _fitted(wished: Mapping[str, Point], fixed: Sequence[Point]) -> dict[str, Point]:
+def _fitted(wished: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
     """The places of nodes among those that are fixed: a little away together, or each aside where one is in the way."""
-    places = FreePlaces(fixed, apart=APART, step=(_STEP, _STEP))
+    places = FreePlaces(fixed, apart=spacing * APART, step=(_STEP, _STEP))
     shifts = sorted(product(_AWAY, repeat=2), key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
     for dx, dy in shifts if fixed else ():
         shifted = {id: (x + dx * _ASIDE, y + dy * _ASIDE) for id, (x, y) in wished.items()}
@@ -114,10 +124,11 @@ def _fitted(wished: Mapping[str, Point], fixed: Sequence[Point]) -> dict[str, Po
     return dict(zip(wished, places.placed(list(wished.values())), strict=True))
 
 
-def _snapped(points: Mapping[str, Point], fixed: Sequence[Point]) -> dict[str, Point]:
+def _snapped(points: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
     """The nodes on free points of the grid, those that are nearest to one first."""
-    places = FreePlaces(fixed, apart=APART, step=GRID)
-    nearest = {id: (GRID[0] * round(x / GRID[0]), GRID[1] * round(y / GRID[1])) for id, (x, y) in points.items()}
+    across, down = (spacing * step for step in GRID)
+    places = FreePlaces(fixed, apart=spacing * APART, step=(across, down))
+    nearest = {id: (across * round(x / across), down * round(y / down)) for id, (x, y) in points.items()}
 
     def way(id: str) -> float:
         return (points[id][0] - nearest[id][0]) ** 2 + (points[id][1] - nearest[id][1]) ** 2

@@ -6,7 +6,7 @@ import math
 
 from explorer.board import Board
 from explorer.drawing.exports.svg import svg_text
-from explorer.drawing.picture.board import board_shapes
+from explorer.drawing.picture.board import board_shapes, overhang
 from explorer.drawing.picture.primitives import Group, Picture
 from explorer.drawing.theme import DARK, LIGHT
 from explorer.errors import GraphError
@@ -21,7 +21,7 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
     ----------
     cells : one character a cell, in order; one that is no piece leaves its cell empty.
     dark : whether it lies on a dark page.
-    size : of its longer side, in pixels.
+    size : of its longer side, in pixels; more if discs or lines reach out of the board.
     name : what is read to those who do not see it.
 
     Raises
@@ -40,6 +40,7 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
         raise GraphError(f"a board of {len(board.cells)} cells needs as many characters, got {len(cells)}: {cells!r}")
     page, side = DARK if dark else LIGHT, size - 2 * _MARGIN
     scale = side / max(board.width, board.height)
-    width, height = (math.ceil(units * scale + 2 * _MARGIN) for units in (board.width, board.height))
-    group = Group("board", name, _MARGIN, _MARGIN, board_shapes(board, cells, page, side))
+    margin = _MARGIN + overhang(board) * scale
+    width, height = (math.ceil(units * scale + 2 * margin) for units in (board.width, board.height))
+    group = Group("board", name, margin, margin, board_shapes(board, cells, page, side))
     return svg_text(Picture(width, height, page.paper, name, (group,)))

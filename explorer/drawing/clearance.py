@@ -10,20 +10,21 @@ from numpy.typing import NDArray
 Points = NDArray[np.float64]  # shape (nodes, 2)
 
 CLEAR = 34.0  # between a move and the middle of a node that it only passes
-_APART = 88.0  # between the middles of two nodes
+APART = 88.0  # between the middles of two nodes
 _PASSES = 3
 _NUDGES: Points = np.array(
     [(reach * dx, reach * dy) for reach in (1, 1.7) for dx, dy in ((46, 0), (-46, 0), (0, 38), (0, -38))]
 )
 
 
-def nudged(points: Points, moves: Sequence[tuple[int, int]]) -> Points:
+def nudged(points: Points, moves: Sequence[tuple[int, int]], *, apart: float = APART) -> Points:
     """The points, some moved a little so that fewer moves run through nodes that are not their ends.
 
     Parameters
     ----------
     points : the middles of the nodes, shape (nodes, 2).
     moves : pairs of rows of `points`.
+    apart : from any other, a node that is moved.
     """
     ends = np.array([move for move in moves if move[0] != move[1]], np.intp).reshape(-1, 2)
     placed = points.copy()
@@ -31,29 +32,29 @@ def nudged(points: Points, moves: Sequence[tuple[int, int]]) -> Points:
         hits = _passing(placed[ends[:, 0]], placed[ends[:, 1]], placed)
         hits[np.arange(len(ends))[:, None], ends] = False
         crowded = np.flatnonzero(hits.sum(axis=0))
-        if not sum([_nudge(int(node), placed, ends) for node in crowded]):
+        if not sum([_nudge(int(node), placed, ends, apart) for node in crowded]):
             break
     return placed
 
 
-def _nudge(node: int, points: Points, ends: NDArray[np.intp]) -> bool:
+def _nudge(node: int, points: Points, ends: NDArray[np.intp], apart: float) -> bool:
     """Move a node to the best of its candidate places, if that is better than where it is."""
     candidates = np.concatenate(([points[node]], points[node] + _NUDGES))
-    costs = _costs(node, candidates, points, ends)
+    costs = _costs(node, candidates, points, ends, apart)
     best = int(np.argmin(costs))
     points[node] = candidates[best]
     return best != 0
 
 
-def _costs(node: int, candidates: Points, points: Points, ends: NDArray[np.intp]) -> NDArray[np.float64]:
+def _costs(node: int, candidates: Points, points: Points, ends: NDArray[np.intp], apart: float) -> NDArray[np.float64]:
     """For each candidate place: moves through the node, nodes on its own moves, and far more for crowding others."""
     own = (ends == node).any(axis=1)
     through = _passing(points[ends[~own, 0]], points[ends[~own, 1]], candidates).sum(axis=0)
     partners = ends[own].sum(axis=1) - node
     rest = np.delete(np.arange(len(points)), node)
     on_own = _on_moves(candidates, partners, points, rest)
-    apart = ((candidates[:, None] - points[rest][None]) ** 2).sum(axis=2)
-    crowding = (apart < _APART**2).sum(axis=1)
+    distances = ((candidates[:, None] - points[rest][None]) ** 2).sum(axis=2)
+    crowding = (distances < apart**2).sum(axis=1)
     crowding[0] = 0
     return np.asarray(through + on_own + 1000.0 * crowding, np.float64)
 

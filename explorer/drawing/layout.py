@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.drawing.clearance import nudged
+from explorer.drawing.clearance import APART, nudged
+from explorer.drawing.footprint import stretch, stretched
 from explorer.drawing.free_places import FreePlaces, Point
 from explorer.drawing.layering import Layer, Layering, distance_layers
 from explorer.graph import GameGraph
@@ -21,6 +22,8 @@ from explorer.graph import GameGraph
 COLUMN, ROW = 130.0, 120.0  # between neighbours in a row, and between rows
 
 _ASPECT = 16 / 9
+_ASPECT_OF_CARDS = 1.4  # wide rows of nodes with boards would be too small to be seen
+_BETWEEN_CARDS = 118.0  # before they are drawn farther apart
 _WIDEST = 1.7  # times `COLUMN`, between neighbours in a row of a drawing that is taller than a screen
 _FEWEST_ROWS = 9  # that are worth folding
 _NUDGED = 40_000  # nodes × moves up to which nodes are moved out of the way of moves
@@ -28,11 +31,29 @@ _SEARCHED = 1_000  # nodes up to which each gets a place near its neighbours
 _APART = 100.0  # between a new node and any other
 
 
+@dataclass(frozen=True)
+class _Shape:
+    """What a drawing in layers comes near to: the width over the height, and how far nodes stay apart."""
+
+    aspect: float = _ASPECT
+    apart: float = APART
+
+
+_PLAIN = _Shape()
+
+
 def layered(graph: GameGraph) -> dict[str, Point]:
     """A position for every node, by id: layers by distance from the root, and what it does not reach below.
 
     Without a root, layers start from the nodes without predecessors.
     """
+    across, down = stretch(graph)
+    shape = _PLAIN if (across, down) == (1, 1) else _Shape(_ASPECT_OF_CARDS * down / across, _BETWEEN_CARDS)
+    return stretched(graph, lambda plain: _layered(plain, shape))
+
+
+def _layered(graph: GameGraph, shape: _Shape) -> dict[str, Point]:
+    """The same for nodes without boards."""
     everything = range(len(graph.nodes))
     sources = [place for place in everything if not graph.predecessors[place]]
     if graph.root is None:
@@ -44,7 +65,7 @@ def layered(graph: GameGraph) -> dict[str, Point]:
     points: dict[int, Point] = {}
     for layers in blocks:
         xs = [x for x, _ in points.values()]
-        _put_below(points, _block(graph, layers, width=max(xs) - min(xs) if xs else 0))
+        _put_below(points, _block(graph, layers, width=max(xs) - min(xs) if xs else 0, shape=shape))
     return {node.id: points[place] for place, node in enumerate(graph.nodes)}
 
 
@@ -53,12 +74,17 @@ def complete_positions(graph: GameGraph) -> dict[str, Point]:
 
     Nodes with a position never move; if none has one, the layout is `layered`.
     """
+    if not any(node.has_position for node in graph.nodes):
+        return layered(graph)
+    return stretched(graph, _completed)
+
+
+def _completed(graph: GameGraph) -> dict[str, Point]:
+    """The positions of nodes without boards, some of which have one."""
     points: dict[int, Point] = {}
     for place, node in enumerate(graph.nodes):
         if node.x is not None and node.y is not None:
             points[place] = (node.x, node.y)
-    if not points:
-        return layered(graph)
     missing = [place for place in range(len(graph.nodes)) if place not in points]
     if len(missing) > _SEARCHED:
         _put_below(points, _block(graph, distance_layers(graph, missing[:1], missing)))
@@ -90,13 +116,13 @@ def _put_below(points: dict[int, Point], block: dict[int, Point]) -> None:
 # ---- layers
 
 
-def _block(graph: GameGraph, layers: Sequence[Layer], width: float = 0) -> dict[int, Point]:
+def _block(graph: GameGraph, layers: Sequence[Layer], *, width: float = 0, shape: _Shape = _PLAIN) -> dict[int, Point]:
     """The nodes of some layers, drawn; a row may at least be as wide as `width`."""
     if not layers:
         return {}
     layering = Layering(graph, layers)
     layering.order()
-    wrap = max(_wrap([len(layer) for layer in layers]), int(width / COLUMN))
+    wrap = max(_wrap([len(layer) for layer in layers], shape.aspect), int(width / COLUMN))
     rows = [math.ceil(len(layer) / wrap) for layer in layers]
     xs = layering.along([COLUMN / number for number in rows])
     points: dict[int, Point] = {}
@@ -104,16 +130,16 @@ def _block(graph: GameGraph, layers: Sequence[Layer], width: float = 0) -> dict[
     for number, layer in zip(rows, layering.layers, strict=True):
         points |= {place: (xs[place], (top + k % number) * ROW) for k, place in enumerate(layer)}
         top += number
-    return _cleared(graph, _widened(_folded(points, top)))
+    return _cleared(graph, _widened(_folded(points, top), shape.aspect), shape.apart)
 
 
-def _wrap(sizes: Sequence[int]) -> int:
+def _wrap(sizes: Sequence[int], aspect: float) -> int:
     """How many nodes a row may have so that the drawing has about the shape of a screen."""
     fewest, most = 1, max(sizes)
     while fewest < most:
         middle = (fewest + most) // 2
         rows = sum(math.ceil(size / middle) for size in sizes)
-        if middle * COLUMN < _ASPECT * rows * ROW:
+        if middle * COLUMN < aspect * rows * ROW:
             fewest = middle + 1
         else:
             most = middle
@@ -143,20 +169,20 @@ def _folded(points: dict[int, Point], rows: int) -> dict[int, Point]:
     return folded
 
 
-def _widened(points: dict[int, Point]) -> dict[int, Point]:
+def _widened(points: dict[int, Point], aspect: float) -> dict[int, Point]:
     """The drawing with its columns farther apart, as far as its height and the shape of a screen allow."""
     width, height = (max(side) - min(side) for side in zip(*points.values(), strict=True))
-    factor = min(_WIDEST, max(1.0, _ASPECT * height / width)) if width else 1.0
+    factor = min(_WIDEST, max(1.0, aspect * height / width)) if width else 1.0
     return {place: (x * factor, y) for place, (x, y) in points.items()}
 
 
-def _cleared(graph: GameGraph, points: dict[int, Point]) -> dict[int, Point]:
+def _cleared(graph: GameGraph, points: dict[int, Point], apart: float) -> dict[int, Point]:
     """The drawing with nodes moved out of the way of moves, where it is small enough for that."""
     moves = [(place, other) for place in points for other in graph.successors[place] if other in points]
     if len(points) * len(moves) > _NUDGED or not moves:
         return points
     row = {place: k for k, place in enumerate(points)}
-    placed = nudged(np.array(list(points.values())), [(row[place], row[other]) for place, other in moves])
+    placed = nudged(np.array(list(points.values())), [(row[place], row[other]) for place, other in moves], apart=apart)
     return {place: (float(placed[k, 0]), float(placed[k, 1])) for place, k in row.items()}
 
 

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from explorer.drawing.tree_layout import tidy_tree
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from explorer.board_json import BOARD, board_of
+from explorer.drawing.footprint import footprint_of, stretch
+from explorer.drawing.free_places import Point
+from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
 from explorer.graph import GameGraph, Node
 from explorer.unwinding import Unwinding
+
+_BETWEEN = 12.0  # between the cards of neighbours, at least
 
 
 def tree_graph(tree: Unwinding) -> GameGraph:
     """The tree as a graph with positions, for drawing alone: its fresh leaves are inner nodes without moves.
 
     The id of a copy is its index; its extra keys are `of` (the id of the node that it copies), `copy` (its role) and
-    `above` (the id of its parent, if it has one).
+    `above` (the id of its parent, if it has one), and what lies on the board at its node.
     """
     nodes = []
-    for index, (copy, (x, y)) in enumerate(zip(tree.copies, tidy_tree(tree.parents), strict=True)):
+    for index, (copy, (x, y)) in enumerate(zip(tree.copies, _places(tree), strict=True)):
         original = tree.graph.node(copy.node)
         above = {} if copy.parent is None else {"above": str(copy.parent)}
-        extra = {"of": copy.node, "copy": str(copy.role), **above}
-        nodes.append(Node(str(index), original.kind, original.score, original.name, x, y, extra))
+        known = {"of": copy.node, "copy": str(copy.role), **above, **_board(original.extra)}
+        nodes.append(Node(str(index), original.kind, original.score, original.name, x, y, known))
     moves = tuple((str(copy.parent), str(index)) for index, copy in enumerate(tree.copies) if copy.parent is not None)
-    return GameGraph(tuple(nodes), moves, root="0", convention=tree.graph.convention, extra={"tree": True})
+    extra = {"tree": True, **_board(tree.graph.extra)}
+    return GameGraph(tuple(nodes), moves, root="0", convention=tree.graph.convention, extra=extra)
+
+
+def _places(tree: Unwinding) -> Iterator[Point]:
+    """Where the copies lie, far enough apart for their boards."""
+    card, (_, down) = footprint_of(board_of(tree.graph)), stretch(tree.graph)
+    across = max(LEAF_GAP, card.width + _BETWEEN) / LEAF_GAP
+    return ((x * across, y * down) for x, y in tidy_tree(tree.parents))
+
+
+def _board(extra: Mapping[str, Any]) -> dict[str, Any]:
+    return {BOARD: extra[BOARD]} if BOARD in extra else {}

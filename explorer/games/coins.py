@@ -51,4 +51,5 @@ GAME = Game(
     ),
     build=add_coins,
     rank=33,
+    algorithm="kernel",
 )

@@ -106,5 +106,6 @@ GAME = Game(
     ),
     build=complete_tree,
     rank=40,
+    algorithm="alpha-beta",
     count=node_count,
 )

@@ -84,5 +84,6 @@ GAME = Game(
     ),
     build=cycle,
     rank=50,
+    algorithm="bounds",
     count=lambda *, length, leaves, **_: length * (1 + leaves),
 )

@@ -73,5 +73,6 @@ GAME = Game(
     ),
     build=distance_counterexample,
     rank=60,
+    algorithm="score-iteration",
     count=lambda *, length, **_: length + 5,
 )

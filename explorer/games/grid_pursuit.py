@@ -163,4 +163,5 @@ GAME = Game(
     ),
     build=grid_pursuit,
     rank=22,
+    algorithm="status",
 )

@@ -92,4 +92,5 @@ GAME = Game(
     ),
     build=ladder,
     rank=10,
+    algorithm="memoised",
 )

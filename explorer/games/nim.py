@@ -54,5 +54,6 @@ GAME = Game(
     ),
     build=nim,
     rank=34,
+    algorithm="kernel",
     count=node_count,
 )

@@ -83,4 +83,5 @@ GAME = Game(
     ),
     rules=NumberGame,
     rank=24,
+    algorithm="bounds",
 )

@@ -108,4 +108,5 @@ GAME = Game(
     ),
     build=octal,
     rank=35,
+    algorithm="kernel",
 )

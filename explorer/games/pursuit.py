@@ -118,4 +118,5 @@ GAME = Game(
     ),
     build=pursuit,
     rank=20,
+    algorithm="retrograde",
 )

@@ -87,4 +87,5 @@ GAME = Game(
     ),
     build=reachability,
     rank=36,
+    algorithm="solve",
 )

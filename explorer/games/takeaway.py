@@ -74,5 +74,6 @@ GAME = Game(
     ),
     build=takeaway,
     rank=32,
+    algorithm="kernel",
     count=node_count,
 )

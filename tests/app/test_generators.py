@@ -10,7 +10,7 @@ from support.script import run
 
 from explorer import games
 from explorer.app.generators import LARGEST_BUILT, LARGEST_SHOWN
-from explorer.app.state import Session
+from explorer.app.state import FIRST_ALGORITHM, Session
 from explorer.launch import MAIN
 
 
@@ -86,6 +86,7 @@ def test_every_game_has_a_form_a_preview_and_opens(form: AppTest, name: str):
     assert [node.id for node in session.graph.nodes] == [node.id for node in graph.nodes]
     assert session.graph.moves == graph.moves
     assert session.origin.title == graph.name
+    assert session.algorithm == (games.find(name).algorithm or FIRST_ALGORITHM)
     assert not form.error
 
 

@@ -98,6 +98,23 @@ def test_a_link_beats_the_graph_of_the_command_line(started, text: str):
     assert session(app).origin.sample == ("figure-1" if text == "damaged" else None)
 
 
+@pytest.mark.parametrize(
+    ("query", "argv", "algorithm"),
+    [
+        ({"game": "nim"}, (), "kernel"),
+        ({"game": "nim", "algorithm": "bounds"}, (), "bounds"),
+        ({}, ("game:nim",), "kernel"),
+        ({"algorithm": "bounds"}, ("game:nim",), "bounds"),
+        ({"sample": "figure-1"}, ("game:nim",), "score-iteration"),
+    ],
+)
+def test_a_game_comes_with_its_algorithm_unless_the_link_names_another(started, query, argv, algorithm):
+    app = started(query, *argv)
+    assert session(app).algorithm == algorithm
+    assert not sentences(app)
+    assert address(session(app))["algorithm"] == algorithm
+
+
 @pytest.mark.parametrize("graph", [GameGraph((), ()), GameGraph((Node("a", Kind.MAX),), (), root="a")])
 def test_an_unfinished_graph_is_shared_unfinished(started, graph: GameGraph):
     app = started(link_query(graph, "score-iteration", {}, 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from xml.etree.ElementTree import Element
 
@@ -65,6 +66,18 @@ def test_an_inset_leaves_its_share_of_a_cell_free():
     corners = {tuple(map(float, point.split(","))) for point in piece.get("points").split()}
     assert corners == {(110, 20), (200, 20), (200, 60), (110, 60)}
     assert piece.get("fill") == LIGHT.board("hue-3")
+
+
+def test_discs_that_reach_out_of_the_board_are_not_cut_off():
+    corner = Board(2, 1, (Cell("disc", ((0, 0),), 0.4, "ink"), Cell("disc", ((2, 1),), 0.4, "ink")), {})
+    picture = fromstring(board_svg(corner, "..", size=208))
+    group = picture.find(f"{SVG}g")
+    shift = [float(number) for number in re.findall(r"[\d.]+", group.get("transform"))]
+    for disc in group.findall(f"{SVG}circle"):
+        x, y, radius = (float(disc.get(key)) for key in ("cx", "cy", "r"))
+        assert min(x + shift[0] - radius, y + shift[1] - radius) >= 0
+        assert x + shift[0] + radius <= float(picture.get("width"))
+        assert y + shift[1] + radius <= float(picture.get("height"))
 
 
 def test_an_inset_that_leaves_nothing_draws_nothing():

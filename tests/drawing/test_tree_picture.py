@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.board_games import NOUGHTS, Noughts
 from support.graphs import figure_1, game_graphs
 
+from explorer.board_json import board_of
+from explorer.drawing.footprint import footprint_of
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.theme import COPIES
 from explorer.drawing.tree_picture import tree_graph
+from explorer.games.from_rules import partial_graph
 from explorer.graph import GameGraph
 from explorer.unwinding import Role, View, build
 
@@ -57,3 +64,16 @@ def test_every_special_copy_has_a_look_and_the_picture_can_be_drawn():
     assert {copy.role for copy in tree.copies} == {Role.INNER, Role.LEAF, Role.FRESH}
     assert len(network_data(picture, complete_positions(picture)).nodes) == len(tree.copies)
     assert picture.to_json()["tree"] is True
+
+
+@pytest.mark.parametrize("view", [View.DEPTH, View.CUT])
+def test_copies_show_the_positions_of_their_nodes_on_cards_that_do_not_overlap(view: View):
+    graph = partial_graph(Noughts(), 1_000)
+    picture = tree_graph(build(graph, view, depth=3, budget=200))
+    assert board_of(picture) == NOUGHTS
+    assert [node.extra["board"] for node in picture.nodes] == [
+        graph.node(node.extra["of"]).extra["board"] for node in picture.nodes
+    ]
+    card = footprint_of(NOUGHTS)
+    for one, other in combinations(picture.nodes, 2):
+        assert abs(one.x - other.x) >= card.width or abs(one.y - other.y) >= card.height

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer import games
+from explorer import algorithms, games
 from explorer.check import check, errors_in
 from explorer.errors import OptionError, UnknownNameError
 from explorer.graph import GameGraph
@@ -34,6 +34,21 @@ def test_a_game_says_what_it_is(name):
     assert game.name == name
     assert all((game.title, game.source, game.summary))
     assert all(parameter.help for parameter in game.parameters)
+
+
+SHOWN = [(game.name, game.algorithm) for game in games.registered().values() if game.algorithm]
+
+
+def test_most_games_say_by_what_they_are_shown_best():
+    assert len(SHOWN) > len(ALL) / 2
+
+
+@pytest.mark.parametrize(("name", "algorithm"), SHOWN)
+def test_the_algorithm_that_shows_a_game_best_runs_on_it_and_is_shown_where_it_opens(name, algorithm):
+    assert not algorithms.find(algorithm).grows
+    trace = algorithms.trace(games.generate(name), algorithm)
+    assert len(trace) > 1
+    assert not trace.cut
 
 
 def test_games_stand_in_the_order_of_their_ranks():

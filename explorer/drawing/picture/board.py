@@ -36,6 +36,12 @@ def board_shapes(board: Board, cells: str, page: Page, side: float) -> tuple[Sha
     return tuple(transformed(shape, scale) for shape in _Painter(board, page).shapes(cells))
 
 
+def overhang(board: Board) -> float:
+    """How far discs and lines reach out of the box of their board, in its units."""
+    reaching = ((cell.radius, point) for cell in board.cells if cell.shape != "polygon" for point in cell.points)
+    return max([0.0, *(radius - min(x, y, board.width - x, board.height - y) for radius, (x, y) in reaching)])
+
+
 class _Painter:
     """Draws positions in units of the board."""
 

@@ -13,20 +13,24 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.drawing.picture.glyph import RADIUS, reach
+from explorer.drawing.footprint import PLAIN, RADIUS, Footprint
+from explorer.drawing.picture.glyph import reach
 from explorer.drawing.picture.moment import DASHED, BandKind
 from explorer.drawing.picture.primitives import Bend, Curve, Line, Point, Polygon, Shape, Stroke, arc
 from explorer.drawing.theme import EDGE, MARKS, SHAPES
-from explorer.graph import GameGraph, Move
+from explorer.graph import GameGraph, Move, Node
 
 _WIDTH = 1.4
 _HEAD = 15 * 0.7 + 3 * _WIDTH  # length of an arrow head
-_CLEAR = RADIUS + 2.5  # outline that arrows end at
+_AIR = 2.5  # between an outline and the arrows that end there
 _TWO_CYCLE, _AROUND = 0.22, 0.18  # roundness
-_BEND_AROUND = RADIUS + 10  # an edge that would pass a node closer than this is bent
+_BEND_AROUND, _BEND_AROUND_CARD = 10.0, 4.0  # an edge that would pass a node closer than this is bent
 _MOST_FOR_BENDING = 400  # nodes; beyond, only the two moves of a 2-cycle are bent
 _SAMPLES = 32
-_LOOP_RADIUS, _LOOP_PLACE, _LOOP_HIDDEN = 22.0, 24.7, 15
+_LEVEL = 1e-9
+_LOOP_RADIUS, _LOOP_OUTSIDE, _LOOP_HIDDEN = 22.0, 0.7, 15
+
+Rim = Callable[[float], float]  # how far it is from the middle of a node to where arrows end, in a direction
 
 
 @dataclass(frozen=True)
@@ -59,23 +63,39 @@ class Route:
         return np.concatenate([*parts, [self.tip]])
 
 
-def routes(graph: GameGraph, positions: Mapping[str, Point]) -> dict[Move, Route]:
-    """The way of every move between the given places."""
+def routes(
+    graph: GameGraph, positions: Mapping[str, Point], cards: Mapping[str, Footprint] | None = None
+) -> dict[Move, Route]:
+    """The way of every move between the given places; `cards` are the nodes that are drawn as cards, by id."""
+    cards = cards or {}
     moves = set(graph.moves)
-    blocked = _blocked(graph, positions)
+    blocked = _blocked(graph, positions, cards)
     ways: dict[Move, Route] = {}
     for move, is_blocked in zip(graph.moves, blocked, strict=True):
         source, target = move
-        shape = SHAPES[graph.node(target).kind][0]
+        rim = _rim(graph.node(target), cards.get(target))
         if source == target:
-            ways[move] = _loop(positions[source], shape)
+            ways[move] = _loop(positions[source], rim, cards.get(source, PLAIN))
         elif (target, source) in moves:
-            ways[move] = _curved(positions[source], positions[target], shape, _TWO_CYCLE)
+            ways[move] = _curved(positions[source], positions[target], rim, _TWO_CYCLE)
         elif is_blocked:
-            ways[move] = _curved(positions[source], positions[target], shape, _AROUND)
+            ways[move] = _curved(positions[source], positions[target], rim, _AROUND)
         else:
-            ways[move] = _straight(positions[source], positions[target], shape)
+            ways[move] = _straight(positions[source], positions[target], rim)
     return ways
+
+
+def _rim(node: Node, card: Footprint | None) -> Rim:
+    if card is None:
+        shape = SHAPES[node.kind][0]
+        return lambda direction: reach(shape, RADIUS + _AIR, direction)
+    across, down = card.width / 2 + _AIR, card.height / 2 + _AIR
+
+    def border(direction: float) -> float:
+        cos, sin = abs(math.cos(direction)), abs(math.sin(direction))
+        return min(across / cos if cos > _LEVEL else math.inf, down / sin if sin > _LEVEL else math.inf)
+
+    return border
 
 
 def edge(route: Route) -> tuple[Shape, ...]:
@@ -104,19 +124,19 @@ def _track(route: Route, stroke: Stroke, opacity: float = 1.0) -> Shape:
     return Line((route.start, route.end), stroke, opacity)
 
 
-def _straight(start: Point, end: Point, shape: str) -> Route:
+def _straight(start: Point, end: Point, rim: Rim) -> Route:
     direction = math.atan2(end[1] - start[1], end[0] - start[0])
-    tip = _back(end, reach(shape, _CLEAR, direction + math.pi), direction)
+    tip = _back(end, rim(direction + math.pi), direction)
     return Route(start, (), _back(tip, 0.9 * _HEAD, direction), tip, direction)
 
 
-def _curved(start: Point, end: Point, shape: str, roundness: float) -> Route:
+def _curved(start: Point, end: Point, rim: Rim, roundness: float) -> Route:
     """A quadratic Bézier curve, its control point where vis-network has it for curves of the type curvedCW."""
     share = 0.5 * roundness + 0.5
     length = math.dist(start, end)
     angle = math.atan2(start[1] - end[1], end[0] - start[0]) + share * math.pi
     via = start[0] + share * length * math.sin(angle), start[1] + share * length * math.cos(angle)
-    arrival = _first(lambda t: _is_over(_on_curve(start, via, end, t), end, shape))
+    arrival = _first(lambda t: _is_over(_on_curve(start, via, end, t), end, rim))
     tip = _on_curve(start, via, end, arrival)
     last = _first(lambda t: t >= arrival or math.dist(_on_curve(start, via, end, t), tip) <= 0.9 * _HEAD)
     core = _on_curve(start, via, end, last)
@@ -124,10 +144,10 @@ def _curved(start: Point, end: Point, shape: str, roundness: float) -> Route:
     return Route(start, (_raised(start, _between(start, via, last), core),), core, tip, direction)
 
 
-def _is_over(point: Point, node: Point, shape: str) -> bool:
+def _is_over(point: Point, node: Point, rim: Rim) -> bool:
     """Whether a point is so near to a node that an arrow ends there."""
     x, y = point[0] - node[0], point[1] - node[1]
-    return math.hypot(x, y) <= reach(shape, _CLEAR, math.atan2(y, x))
+    return math.hypot(x, y) <= rim(math.atan2(y, x))
 
 
 def _first(holds: Callable[[float], bool]) -> float:
@@ -156,10 +176,11 @@ def _raised(start: Point, via: Point, end: Point) -> Bend:
     return _between(start, via, 2 / 3), _between(end, via, 2 / 3), end
 
 
-def _loop(place: Point, shape: str) -> Route:
+def _loop(place: Point, rim: Rim, footprint: Footprint) -> Route:
     """The part outside the node of a circle at its lower right, run through clockwise."""
-    x, y = place[0] + _LOOP_PLACE, place[1] + _LOOP_PLACE
-    outside = [angle for angle in range(-135, 226) if not _is_over(_on_loop(angle), (0, 0), shape)]
+    aside = min(footprint.width, footprint.height) / 2 + _LOOP_OUTSIDE
+    x, y = place[0] + aside, place[1] + aside
+    outside = [angle for angle in range(-135, 226) if not _is_over(_on_loop(aside, angle), (0, 0), rim)]
     first, last = math.radians(outside[0] - _LOOP_HIDDEN), math.radians(outside[-1])
     turn = 0.9 * _HEAD / _LOOP_RADIUS
     start, bends = arc(x, y, _LOOP_RADIUS, first, last - turn)
@@ -168,30 +189,35 @@ def _loop(place: Point, shape: str) -> Route:
     return Route(start, bends, core, tip, math.atan2(tip[1] - core[1], tip[0] - core[0]))
 
 
-def _on_loop(degrees: int) -> Point:
+def _on_loop(aside: float, degrees: int) -> Point:
     """A point of the circle of a loop at a node at (0, 0)."""
     angle = math.radians(degrees)
-    return _LOOP_PLACE + _LOOP_RADIUS * math.cos(angle), _LOOP_PLACE + _LOOP_RADIUS * math.sin(angle)
+    return aside + _LOOP_RADIUS * math.cos(angle), aside + _LOOP_RADIUS * math.sin(angle)
 
 
 def _back(point: Point, by: float, direction: float) -> Point:
     return point[0] - by * math.cos(direction), point[1] - by * math.sin(direction)
 
 
-def _blocked(graph: GameGraph, positions: Mapping[str, Point]) -> list[bool]:
+def _blocked(graph: GameGraph, positions: Mapping[str, Point], cards: Mapping[str, Footprint]) -> list[bool]:
     """For each move, whether a straight line would run over a third node."""
     if len(graph.nodes) > _MOST_FOR_BENDING:
         return [False] * len(graph.moves)
     points = np.array([positions[node.id] for node in graph.nodes], np.float64).reshape(-1, 2)
-    return [_runs_over(points, graph.index[source], graph.index[target]) for source, target in graph.moves]
+    sides = [(cards[node.id].width, cards[node.id].height) if node.id in cards else (0, 0) for node in graph.nodes]
+    halves = np.array(sides, np.float64).reshape(-1, 2) / 2
+    return [_runs_over(points, halves, graph.index[source], graph.index[target]) for source, target in graph.moves]
 
 
-def _runs_over(points: NDArray[np.float64], source: int, target: int) -> bool:
+def _runs_over(points: NDArray[np.float64], halves: NDArray[np.float64], source: int, target: int) -> bool:
+    """Whether a line runs over a node; `halves` are half the width and height of those that are cards, else 0."""
     way = points[target] - points[source]
     length = float(np.hypot(*way)) or 1.0
     offset = points - points[source]
     along = offset @ way / length
     aside = np.abs(offset[:, 0] * way[1] - offset[:, 1] * way[0]) / length
-    near = (along > 0) & (along < length) & (aside < _BEND_AROUND)
+    is_card = halves.any(axis=1)
+    reach_of_card = halves @ np.abs(way[::-1]) / length + _BEND_AROUND_CARD
+    near = (along > 0) & (along < length) & (aside < np.where(is_card, reach_of_card, RADIUS + _BEND_AROUND))
     near[[source, target]] = False
     return bool(near.any())

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from explorer.drawing.footprint import RADIUS
 from explorer.drawing.picture.moment import Look
 from explorer.drawing.picture.primitives import Circle, Curve, Line, Point, Polygon, Shape, Stroke, Text, arc
 from explorer.drawing.theme import MARKS, Page, Ring
 
-RADIUS = 24.0
 HALO = RADIUS + 7
 MARK, MARK_RADIUS = (-0.86 * RADIUS, 0.86 * RADIUS), 9.0  # that a score hangs on what endless play is worth
 _GAP = 0.74  # the fill ends here, so that ring and fill of one colour do not merge
@@ -131,7 +131,7 @@ def _endless_mark(colour: str, page: Page) -> Iterator[Shape]:
     yield _centred("d", y, 14, "#ffffff", x)
 
 
-def root_arrow(page: Page) -> Shape:
-    """The arrow over the node where play starts."""
-    tip = -RADIUS - 6
+def root_arrow(page: Page, top: float = -RADIUS) -> Shape:
+    """The arrow over the node where play starts, which reaches up to `top`."""
+    tip = top - 6
     return Polygon(((0, tip), (-6, tip - 10), (6, tip - 10)), page.ink)

@@ -9,7 +9,8 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.drawing.picture.glyph import HALO, RADIUS
+from explorer.drawing.footprint import RADIUS
+from explorer.drawing.picture.glyph import HALO
 from explorer.drawing.picture.lettering import printable, text_width, wrapped
 from explorer.drawing.picture.moment import style_of
 from explorer.drawing.picture.primitives import Box, Point, Text, box_of

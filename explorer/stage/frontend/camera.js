@@ -1,28 +1,28 @@
 // What the user sees of the canvas: the part that is fitted into it, and easing towards nodes that have just appeared.
-const MARGIN = 52, LARGEST = 1.6; // room around the nodes in canvas units, for names and arrows; largest scale of a fit
+const [SMALLEST, LARGEST] = [0.01, 1.6]; // scale of a fit; for a moment tools may cover all of a view
 const EASE = 400; // ms
 
-// The box around some places, with room around them.
-export function boxAround(places) {
-  const span = axis => { const values = places.map(place => place[axis]); return [least(values) - MARGIN, -least(values.map(value => -value)) + MARGIN]; };
-  const [[left, right], [top, bottom]] = [span('x'), span('y')];
-  return { left, right, top, bottom };
+// The box around the middles of some nodes, with a margin across and down for the nodes, their names and arrows.
+export function boxAround(places, [across, down]) {
+  const [xs, ys] = ['x', 'y'].map(axis => places.map(place => place[axis]));
+  return { left: least(xs) - across, right: most(xs) + across, top: least(ys) - down, bottom: most(ys) + down };
 }
 
 const least = values => values.reduce((a, b) => Math.min(a, b), Infinity);
+const most = values => values.reduce((a, b) => Math.max(a, b), -Infinity);
 const within = (inner, outer) => inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
 
 // A view is the place in the middle of the part that nothing covers, and a scale; `inset` says what is covered, in px.
 export class Camera {
-  // `rested` is called when the view has got where it was eased to.
-  constructor(network, element, rested) { Object.assign(this, { network, element, rested, easing: undefined, goal: undefined }); }
+  // `rested` is called when the view has got where it was eased to; `margin` tells how much room nodes need around them.
+  constructor(network, element, { rested, margin }) { Object.assign(this, { network, element, rested, margin, easing: undefined, goal: undefined }); }
 
   size({ left, top }) { return [this.element.clientWidth - left, this.element.clientHeight - top]; }
 
   // The largest view of a box.
   fitting({ left, right, top, bottom }, inset) {
     const [width, height] = this.size(inset);
-    return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Math.min(width / (right - left), height / (bottom - top), LARGEST) };
+    return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Math.max(SMALLEST, Math.min(width / (right - left), height / (bottom - top), LARGEST)) };
   }
 
   shown(inset) {
@@ -44,8 +44,8 @@ export class Camera {
   easeTo(fresh, all, inset) {
     const old = this.goal ?? this.shown(inset), part = this.part(old, inset);
     const seen = all.filter(({ x, y }) => x >= part.left && x <= part.right && y >= part.top && y <= part.bottom);
-    if (!fresh.length || fresh.every(place => within(boxAround([place]), part))) return;
-    const box = boxAround([...seen, ...fresh]), scale = Math.min(old.scale, this.fitting(box, inset).scale);
+    if (!fresh.length || fresh.every(place => within(boxAround([place], this.margin()), part))) return;
+    const box = boxAround([...seen, ...fresh], this.margin()), scale = Math.min(old.scale, this.fitting(box, inset).scale);
     const [width, height] = this.size(inset).map(pixels => pixels / scale / 2);
     const near = (middle, low, high, half) => Math.max(high - half, Math.min(middle, low + half));
     this.ease({ x: near(old.x, box.left, box.right, width), y: near(old.y, box.top, box.bottom, height), scale }, inset);

@@ -1,5 +1,6 @@
 // The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by themselves.
 import { Camera, boxAround } from './camera.js';
+import { Cards, PAD as CARD_RIM, NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
 import { moveId } from './document.js';
 import { drawFarOutInBulk } from './far.js';
 import { PALE, RADIUS, Sprites, drawGlyph, drawName, drawWindow } from './glyph.js';
@@ -23,6 +24,7 @@ export class Canvas {
     this.edges = new vis.DataSet();
     this.looks = looks;
     this.sprites = new Sprites();
+    this.cards = new Cards(looks);
     this.network = null;
     this.needsFit = false;
     this.pointer = undefined; // where the mouse is on the canvas
@@ -60,11 +62,11 @@ export class Canvas {
   start(options) {
     this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, { ...options, autoResize: false });
     for (const kind of ['nodes', 'edges']) this.network.body[kind] = Object.create(null); // a node may be named __proto__
-    this.camera = new Camera(this.network, this.element, () => { if (this.view) this.keepView(); });
+    this.camera = new Camera(this.network, this.element, { rested: () => { if (this.view) this.keepView(); }, margin: () => this.cards.margin });
     this.network.on('dragStart', () => this.camera.stop());
     this.network.on('zoom', () => { this.camera.stop(); this.keepView(); });
     this.network.on('dragEnd', ({ nodes }) => { if (!nodes.length) this.keepView(); });
-    drawFarOutInBulk(this.network, this.looks, this.sprites);
+    drawFarOutInBulk(this.network, this.looks, this);
     this.network.on('beforeDrawing', ctx => this.drawBeneath(ctx));
     this.network.on('afterDrawing', ctx => this.drawAbove(ctx));
   }
@@ -158,28 +160,45 @@ export class Canvas {
   }
 
   renderer(id, { ctx, x, y, state: { selected } }) {
-    return { nodeDimensions: { width: 2 * RADIUS, height: 2 * RADIUS }, drawNode: () => this.drawNode(ctx, x, y, id, selected) };
+    const [across, down] = this.cards.reach(id);
+    return { nodeDimensions: { width: 2 * across, height: 2 * down }, drawNode: () => this.drawNode(ctx, x, y, id, selected) };
   }
 
   get marks() { return this.looks.theme.marks; }
 
   drawNode(ctx, x, y, id, selected) {
-    const look = this.looks.of(id), scale = this.network ? this.network.getScale() : 1;
+    const look = this.looks.of(id);
+    const scale = this.network ? this.network.getScale() : 1;
     if (!look) return;
     if (selected) look.halo = this.marks.selected.colour;
     look.bar = this.marks.back.colour;
-    if (this.nodes.length > DRAWN_ONE_BY_ONE) this.sprites.draw(ctx, x, y, look, scale, drawGlyph); else drawGlyph(ctx, x, y, look);
-    if (look.root) this.drawRootArrow(ctx, x, y);
-    if (look.problem) this.drawProblem(ctx, x, y, look.problem);
-    if (scale >= NAMES_FROM) drawName(ctx, x, y, look.name, { ...this.looks.paint, bold: look.root, outlined: scale >= OUTLINES_FROM, pale: look.pale });
-    if (look.window && scale >= NAMES_FROM) drawWindow(ctx, x, y, look.window, { ...this.looks.paint, name: look.name });
+    const { below, size, isCard } = this.cards.place(id, scale);
+    if (isCard) this.cards.draw(ctx, x, y, { id, look, scale });
+    ctx.save();
+    ctx.translate(x, y + below);
+    ctx.scale(size, size);
+    this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
+    if (look.root) this.drawRootArrow(ctx, isCard ? -(below + this.cards.footprint.height / 2) / size : -RADIUS);
+    if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
+    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) this.drawWords(ctx, look, { scale, lower: isCard ? CARD_RIM : 0 });
+    ctx.restore();
   }
 
-  drawRootArrow(ctx, x, y) {
-    const tip = y - RADIUS - 6;
+  drawGlyph(ctx, look, scale, size) {
+    const sprites = size === 1 ? this.sprites : this.cards.far;
+    if (this.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, look, scale * size, drawGlyph); else drawGlyph(ctx, 0, 0, look);
+  }
+
+  drawWords(ctx, look, { scale, lower }) {
+    drawName(ctx, 0, 0, look.name, { ...this.looks.paint, bold: look.root, outlined: scale >= OUTLINES_FROM, pale: look.pale, lower });
+    if (look.window) drawWindow(ctx, 0, lower, look.window, { ...this.looks.paint, name: look.name });
+  }
+
+  drawRootArrow(ctx, top) {
+    const tip = top - 6;
     ctx.fillStyle = this.looks.paint.ink;
     ctx.beginPath();
-    ctx.moveTo(x, tip); ctx.lineTo(x - 6, tip - 10); ctx.lineTo(x + 6, tip - 10);
+    ctx.moveTo(0, tip); ctx.lineTo(-6, tip - 10); ctx.lineTo(6, tip - 10);
     ctx.fill();
   }
 
@@ -241,7 +260,7 @@ export class Canvas {
     ctx.textAlign = 'center'; ctx.textBaseline = 'middle';
     for (const id of this.looks.successors.keys()) {
       const others = this.looks.isThere(id) ? this.looks.successorsOf(id) : [];
-      if (others.length > 1) others.forEach((other, i) => this.drawNumber(ctx, this.alongEdge(id, other, RADIUS + 22), i + 1));
+      if (others.length > 1) others.forEach((other, i) => this.drawNumber(ctx, this.alongEdge(id, other, 22), i + 1));
     }
     ctx.restore();
   }
@@ -255,20 +274,24 @@ export class Canvas {
     ctx.fillStyle = ink; ctx.fillText(number, at[0], at[1] + 0.5);
   }
 
-  // The point of a move that is so far from the middle of its first node.
+  // The point of a move that is so far from the outline of its first node.
   alongEdge(from, to, distance) {
     const points = this.edgePoints(from, to);
     if (!points) return undefined;
     if (from === to) return points[8];
     const { x, y } = this.network.getPosition(from);
+    const beyond = this.looks.cellsOf(from) ? this.beyondCard(x, y, ...this.cards.reach(from)) : point => Math.hypot(point[0] - x, point[1] - y) - RADIUS;
     for (let i = 1; i < points.length; i++) {
-      const near = Math.hypot(points[i - 1][0] - x, points[i - 1][1] - y), far = Math.hypot(points[i][0] - x, points[i][1] - y);
+      const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
       if (far < distance) continue;
       const share = (distance - near) / (far - near || 1);
       return [0, 1].map(axis => points[i - 1][axis] + share * (points[i][axis] - points[i - 1][axis]));
     }
     return points[6];
   }
+
+  // How far points are outside a card; inside, less than nothing.
+  beyondCard(x, y, across, down) { return point => Math.max(Math.abs(point[0] - x) - across, Math.abs(point[1] - y) - down); }
 
   edgePoints(from, to) {
     const { nodes, edges } = this.network.body, edge = edges[moveId(from, to)];
@@ -299,7 +322,9 @@ export class Canvas {
     for (const { id, x, y } of this.document.nodes.values()) {
       if (id === from || id === to) continue;
       const along = ((x - a.x) * dx + (y - a.y) * dy) / length;
-      if (along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < BEND_AROUND) return true;
+      const [across, down] = this.cards.reach(id);
+      const aside = this.looks.cellsOf(id) ? (Math.abs(dy) * across + Math.abs(dx) * down) / length + 4 : BEND_AROUND;
+      if (along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < aside) return true;
     }
     return false;
   }
@@ -317,7 +342,7 @@ export class Canvas {
     const places = this.looks.nodes; // not where they are drawn: they may be on their way
     if (this.needsFit || !places.length) return;
     this.camera.stop();
-    const view = this.camera.fitting(boxAround(places), this.inset);
+    const view = this.camera.fitting(boxAround(places, this.cards.margin), this.inset);
     if (view.scale < READABLE && readable) this.showRoot(); else this.camera.show(view, this.inset);
   }
 

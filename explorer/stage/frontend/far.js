@@ -5,12 +5,12 @@ import { RADIUS, drawSpot } from './glyph.js';
 
 export const FAR = 0.22; // scale below which this takes over
 
-export function drawFarOutInBulk(network, looks, sprites) {
-  const { renderer, body } = network, isFar = () => network.getScale() < FAR;
+export function drawFarOutInBulk(network, looks, { sprites, cards }) {
+  const { renderer, body } = network, isFar = () => network.getScale() * cards.enlarged < FAR;
   const near = { edges: renderer._drawEdges.bind(renderer), arrows: renderer._drawArrows.bind(renderer), nodes: renderer._drawNodes.bind(renderer) };
   renderer._drawEdges = ctx => (isFar() ? drawEdges(ctx, body, looks.theme.edge) : near.edges(ctx));
   renderer._drawArrows = ctx => { if (!isFar()) near.arrows(ctx); };
-  renderer._drawNodes = (ctx, hidden) => (isFar() ? drawNodes(ctx, body, { looks, sprites, scale: network.getScale() }) : near.nodes(ctx, hidden));
+  renderer._drawNodes = (ctx, hidden) => (isFar() ? drawNodes(ctx, body, { looks, sprites, cards, scale: network.getScale() }) : near.nodes(ctx, hidden));
 }
 
 function drawEdges(ctx, { edges, edgeIndices }, colour) {
@@ -24,21 +24,26 @@ function drawEdges(ctx, { edges, edgeIndices }, colour) {
   ctx.stroke();
 }
 
-function drawNodes(ctx, { nodes, nodeIndices }, { looks, sprites, scale }) {
+function drawNodes(ctx, { nodes, nodeIndices }, { looks, sprites, cards, scale }) {
   for (const id of nodeIndices) {
     const node = nodes[id];
     if (node.shape.width === undefined) node.draw(ctx); // gives it the size by which the pointer finds it
     const look = looks.of(node.id);
     if (!look) continue;
     if (node.selected) look.halo = looks.theme.marks.selected.colour;
-    sprites.draw(ctx, node.x, node.y, look, scale, drawSpot);
-    if (look.root) drawRoot(ctx, node, looks.paint.ink);
+    const { size } = cards.place(node.id, scale);
+    ctx.save();
+    ctx.translate(node.x, node.y);
+    ctx.scale(size, size);
+    (size === 1 ? sprites : cards.far).draw(ctx, 0, 0, look, scale * size, drawSpot);
+    if (look.root) drawRoot(ctx, looks.paint.ink);
+    ctx.restore();
   }
   return { drawExternalLabels: () => {} };
 }
 
-function drawRoot(ctx, { x, y }, ink) {
+function drawRoot(ctx, ink) {
   ctx.strokeStyle = ink;
   ctx.lineWidth = 8;
-  ctx.strokeRect(x - RADIUS - 10, y - RADIUS - 10, 2 * RADIUS + 20, 2 * RADIUS + 20);
+  ctx.strokeRect(-RADIUS - 10, -RADIUS - 10, 2 * RADIUS + 20, 2 * RADIUS + 20);
 }

@@ -49,9 +49,11 @@ export class Gestures {
   // The node whose rim is here, a little outside it included.
   rimAt({ x, y }, pointerType = 'mouse') {
     const reach = RADIUS * (REACH[pointerType] ?? REACH.mouse);
+    const scale = this.canvas.network.getScale();
     let nearest, least = reach;
     for (const { id, x: cx, y: cy } of this.stage.looks.nodes) {
-      const far = Math.hypot(x - cx, y - cy);
+      const { below, size } = this.canvas.cards.place(id, scale);
+      const far = Math.hypot(x - cx, y - cy - below) / size;
       if (far <= least) { least = far; nearest = id; }
     }
     return least >= RADIUS * RIM ? nearest : undefined;

@@ -108,8 +108,8 @@ function centred(ctx, { colour, size, weight = 600 }) {
 }
 
 // The name, on a paper-coloured outline so that edges do not cross it out: a short one beside the node's upper right,
-// where edges seldom are, a long one below.
-export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale }) {
+// where edges seldom are, a long one below, and so much `lower` if there is something under the node.
+export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lower = 0 }) {
   const beside = isShort(name);
   ctx.save();
   if (pale) ctx.globalAlpha = 2 * PALE;
@@ -120,7 +120,7 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale }) 
   ctx.lineJoin = 'round';
   ctx.strokeStyle = paper;
   const text = name.length > 18 ? `${name.slice(0, 17)}…` : name;
-  const [left, top] = beside ? [x + RADIUS * 0.95, y - RADIUS - 5] : [x, y + RADIUS + 5];
+  const [left, top] = beside ? [x + RADIUS * 0.95, y - RADIUS - 5] : [x, y + RADIUS + 5 + lower];
   if (outlined) ctx.strokeText(text, left, top);
   ctx.fillStyle = ink;
   ctx.fillText(text, left, top);

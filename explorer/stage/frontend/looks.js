@@ -1,4 +1,6 @@
 // From document, trace and theme to what a node looks like now. What an edit alone can change is worked out once.
+import { readBoard, readCells } from './board.js';
+import { footprintOf } from './cards.js';
 import { kindOf } from './document.js';
 
 export class Looks {
@@ -10,6 +12,7 @@ export class Looks {
   // After every edit.
   read(document) {
     this.document = document;
+    this.readBoard(document.meta.board);
     this.fixed = new Map([...document.nodes.values()].map(node => [node.id, this.fixedLook(node)]));
     this.successors = new Map();
     for (const [from, to] of document.moves.values()) {
@@ -18,9 +21,25 @@ export class Looks {
     }
   }
 
+  // The board that all positions share, with the room that a node with one takes.
+  readBoard(data) {
+    if (data === this.boardData) return;
+    this.boardData = data;
+    this.board = readBoard(data);
+    this.footprint = this.board && footprintOf(this.board);
+  }
+
+  cellsOf(id) { return this.fixed.get(id)?.cells; }
+
+  boardColour(role) {
+    const { light, dark } = this.theme.board[role] ?? this.theme.board.ink;
+    return this.paint.dark ? dark : light;
+  }
+
   fixedLook(node) {
     const kind = kindOf(node), isOpen = kind === 'open';
     return { shape: this.theme.shapes[kind].shape, name: node.label || node.id, root: node.id === this.document.root, isOpen,
+      cells: readCells(this.board, node.board),
       style: this.theme.copies[node.copy]?.style ?? (isOpen ? 'dashed' : undefined) };
   }
 

@@ -1,8 +1,11 @@
 // Beside the canvas: pseudocode with the current line lit, counters, path, the node in focus, and the list of steps.
+import { boardBitmap } from './cards.js';
 import { between as interval } from './looks.js';
 import { sortByDragging } from './sorting.js';
 
 const MOST_SUCCESSORS = 40, MOST_NOTED = 100; // nodes that are listed
+const [BOARD_WIDTH, BOARD_HEIGHT] = [19, 10.5]; // times the size of letters, at most
+const LETTERS = 18; // px, where they are largest
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
 
 export const h = (tag, attributes = {}, ...children) => {
@@ -86,15 +89,32 @@ export class Panel {
   showFocus(id, frames, doc) {
     if (!doc.nodes.has(id) || !this.looks.isThere(id)) { this.find('.focus').replaceChildren(); return; }
     const kind = { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
-    const note = frames?.note(id), { picture } = doc.nodes.get(id), role = frames?.role(id) ?? 'unknown', words = this.trace?.bounded ? FINAL_BOUNDS[role] : role;
+    const note = frames?.note(id), role = frames?.role(id) ?? 'unknown', words = this.trace?.bounded ? FINAL_BOUNDS[role] : role;
     const successors = this.looks.successorsOf(id), rows = successors.slice(0, MOST_SUCCESSORS).map(other => this.chip(other, frames, doc));
     if (successors.length > 1 && !this.element.closest('.read-only')) rows.forEach(makeSortable);
     this.sorted = { id, successors };
     this.find('.focus').replaceChildren(
       h('h4', { textContent: 'Node' }), h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${words}`),
       ...(frames ? this.looks.windowWords(id).map(textContent => h('div', { className: 'window', textContent })) : []),
-      ...(picture ? [h('pre', { className: 'picture', textContent: picture })] : []), ...(note ? [h('div', { className: 'note', textContent: note })] : []),
+      ...this.picture(doc.nodes.get(id)), ...(note ? [h('div', { className: 'note', textContent: note })] : []),
       ...(rows.length ? [h('div', { className: 'successors' }, 'moves to ', ...between(rows, ', '))] : []));
+  }
+
+  // The position on its board, read out as text where there is a text; else the text, if there is one.
+  picture({ id, picture }) {
+    const cells = this.looks.cellsOf(id);
+    const text = typeof picture === 'string' ? picture : '';
+    if (!cells) return text ? [h('pre', { className: 'picture', textContent: text })] : [];
+    const { board } = this.looks;
+    const unit = Math.min(BOARD_WIDTH / board.width, BOARD_HEIGHT / board.height);
+    const paint = role => this.looks.boardColour(role);
+    const sharpness = LETTERS * devicePixelRatio;
+    const { canvas } = boardBitmap(board, cells, { unit: unit * sharpness, paint });
+    canvas.className = 'board';
+    canvas.style.width = `${canvas.width / sharpness}em`;
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', text || `Board: ${cells.join(' ')}`);
+    return [canvas];
   }
 
   // What is remembered of nodes, in a trace that is about them, in the order of the nodes.

@@ -125,7 +125,9 @@ export class Stage {
     this.root.classList.toggle('led', Boolean(data.led));
     this.find('[data-tool=share]').hidden = !data.share;
     if (data.theme) this.looks.theme = data.theme;
+    const { paint } = this.looks;
     this.looks.readPaint(this.root);
+    if (this.looks.paint !== paint) this.following.panel();
     this.root.classList.toggle('dark', this.looks.paint.dark);
     if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
     const kept = data.fresh && (this.courier.dirty || this.documents?.isKept) && data.epoch !== this.epoch && this.document;

@@ -8,9 +8,9 @@ import numpy as np
 from hypothesis import given
 from support.graphs import game, game_graphs, thorough
 
+from explorer.drawing.footprint import RADIUS
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture.edges import routes
-from explorer.drawing.picture.glyph import RADIUS
 from explorer.graph import GameGraph
 
 

@@ -1,0 +1,89 @@
+"""How much room a node takes: a glyph alone, or a card with a board above and the glyph below.
+
+The sizes are those of `stage/frontend/cards.js`, so that layouts and pictures fit the screen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from explorer.board import Board
+from explorer.board_json import BOARD, board_of
+from explorer.drawing.free_places import Point
+from explorer.graph import GameGraph
+
+RADIUS = 24.0  # of a glyph
+
+PAD, GAP = 5.0, 6.0  # around board and glyph, and between them
+_GLYPH = 1.25  # times as large as alone is a glyph on a card, since cards are seen from farther away
+_SMALLEST, _LARGEST = 72.0, 100.0  # side of a board
+_CELL = 16.0  # room for a cell
+_APART = 130.0, 120.0  # between the middles of neighbours without a board, across and down
+_BETWEEN = 30.0, 52.0  # between cards, at least
+_NEARLY = 1e-6
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """The room that a node takes around its middle, in pixels of the canvas.
+
+    Attributes
+    ----------
+    width, height : of the whole.
+    side : the longer side of the board.
+    glyph : how far below the middle the glyph lies.
+    size : how much larger than alone the glyph is.
+    """
+
+    width: float
+    height: float
+    side: float = 0.0
+    glyph: float = 0.0
+    size: float = 1.0
+
+
+PLAIN = Footprint(2 * RADIUS, 2 * RADIUS)
+
+
+def footprint_of(board: Board | None) -> Footprint:
+    """The room that a node with a board takes, or one without."""
+    if board is None:
+        return PLAIN
+    side = min(_LARGEST, max(_SMALLEST, _CELL * math.sqrt(len(board.cells))))
+    unit = min(side / math.sqrt(board.width * board.height), _LARGEST / board.width, _LARGEST / board.height)
+    radius = _GLYPH * RADIUS
+    width = max(unit * board.width, 2 * radius) + 2 * PAD
+    height = unit * board.height + GAP + 2 * radius + 2 * PAD
+    return Footprint(width, height, unit * max(board.width, board.height), height / 2 - PAD - radius, _GLYPH)
+
+
+def stretch(graph: GameGraph) -> Point:
+    """By how much nodes with boards lie farther apart than others, across and down; 1 without a board."""
+    footprint = footprint_of(board_of(graph))
+    across, down = max(_APART[0], footprint.width + _BETWEEN[0]), max(_APART[1], footprint.height + _BETWEEN[1])
+    return across / _APART[0], down / _APART[1]
+
+
+def stretched(graph: GameGraph, draw: Callable[[GameGraph], dict[str, Point]]) -> dict[str, Point]:
+    """Positions for a graph whose nodes may have boards, by a layout that knows of none.
+
+    The layout is given the graph without its board and drawn as much closer together; nodes that it leaves where they
+    were keep their exact places.
+    """
+    across, down = stretch(graph)
+    if (across, down) == (1, 1):
+        return draw(graph)
+    own = {node.id: (node.x, node.y) for node in graph.nodes if node.x is not None and node.y is not None}
+    nodes = tuple(
+        node if node.x is None or node.y is None else replace(node, x=node.x / across, y=node.y / down)
+        for node in graph.nodes
+    )
+    extra = {key: value for key, value in graph.extra.items() if key != BOARD}
+    found: dict[str, Point] = {}
+    for id, (x, y) in draw(graph.replace(nodes=nodes, extra=extra)).items():
+        place = x * across, y * down
+        stays = id in own and math.dist(own[id], place) < _NEARLY * (1 + math.hypot(*place))
+        found[id] = own[id] if stays else (round(place[0], 1), round(place[1], 1))
+    return found

@@ -1,0 +1,136 @@
+// Nodes with a board: a card with the board above and the glyph below. Where a board would be too small to be read, the
+// glyph alone, larger. The sizes are those of explorer/drawing/footprint.py.
+import { drawBoard, overhang } from './board.js';
+import { PALE, RADIUS, Sprites } from './glyph.js';
+
+export const NAMES_FROM = 0.55; // scale below which names are left out: there the boards tell nodes apart
+
+const READABLE = 5; // px of a cell from which on a board is drawn
+const SMALLEST_SCALE = 0.25; // at which any is
+
+const [SMALLEST, LARGEST] = [72, 100]; // side of a board, in canvas units
+const CELL = 16; // room for a cell, in canvas units
+export const PAD = 5; // around board and glyph
+const GLYPH = 1.25; // times as large as alone is a glyph on a card, since cards are seen from farther away
+const GAP = 6; // between board and glyph
+const CORNER = 8; // radius of the corners of a card
+const MARGIN = 28; // around nodes, for names and arrows
+const FAR = 0.95; // share of a card that a glyph without a board takes
+const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
+
+/**
+ * How much room a node with a board takes, in canvas units: `width` and `height` of the whole around its middle, `unit`
+ * the size of one of the board, `glyph` how far below the middle the glyph lies, and `far` how much larger it is where
+ * it stands alone, below the scale `from`.
+ * @param {import('./board.js').Board} board
+ */
+export function footprintOf(board) {
+  const side = Math.min(LARGEST, Math.max(SMALLEST, CELL * Math.sqrt(board.cells.length)));
+  const unit = Math.min(side / Math.sqrt(board.width * board.height), LARGEST / board.width, LARGEST / board.height);
+  const radius = GLYPH * RADIUS;
+  const width = Math.max(unit * board.width, 2 * radius) + 2 * PAD;
+  const height = unit * board.height + GAP + 2 * radius + 2 * PAD;
+  const far = Math.max(1, FAR * Math.min(width, height) / 2 / RADIUS);
+  const cell = unit * Math.sqrt(board.width * board.height / board.cells.length);
+  const from = Math.max(SMALLEST_SCALE, READABLE / cell);
+  return { unit, width, height, glyph: height / 2 - PAD - radius, far, from };
+}
+
+export class Cards {
+  /** @param {import('./looks.js').Looks} looks */
+  constructor(looks) {
+    this.looks = looks;
+    this.far = new Sprites();
+    this.forget('');
+  }
+
+  get board() { return this.looks.board; }
+  get footprint() { return this.looks.footprint; }
+
+  // The room that names, arrows and the nodes themselves need around the middles of nodes, across and down.
+  get margin() {
+    const { width, height } = this.footprint ?? { width: 2 * RADIUS, height: 2 * RADIUS };
+    return [MARGIN + width / 2, MARGIN + height / 2];
+  }
+
+  // How much larger glyphs are that stand for a card.
+  get enlarged() { return this.footprint?.far ?? 1; }
+
+  // Half the width and half the height of a node.
+  reach(id) {
+    if (!this.looks.cellsOf(id)) return [RADIUS, RADIUS];
+    return [this.footprint.width / 2, this.footprint.height / 2];
+  }
+
+  // How far the middle of a glyph lies below that of its node, and how much larger it is, at a scale.
+  place(id, scale) {
+    if (!this.looks.cellsOf(id)) return { below: 0, size: 1, isCard: false };
+    if (scale < this.footprint.from) return { below: 0, size: this.enlarged, isCard: false };
+    return { below: this.footprint.glyph, size: GLYPH, isCard: true };
+  }
+
+  /**
+   * The card of a node with its board, and no glyph.
+   * @param {CanvasRenderingContext2D} ctx
+   */
+  draw(ctx, x, y, { id, look, scale }) {
+    const { width, height, unit } = this.footprint;
+    const [left, top] = [x - width / 2, y - height / 2];
+    ctx.save();
+    if (look.pale) ctx.globalAlpha = PALE;
+    ctx.beginPath();
+    ctx.roundRect(left, top, width, height, CORNER);
+    ctx.fillStyle = look.paper;
+    ctx.fill();
+    ctx.strokeStyle = look.halo ?? this.looks.theme.edge;
+    ctx.lineWidth = look.halo ? 5 : 1.2;
+    ctx.stroke();
+    const [wide, tall] = [unit * this.board.width, unit * this.board.height];
+    const bitmap = this.bitmap(this.looks.cellsOf(id), scale);
+    const rim = bitmap.rim * unit;
+    ctx.drawImage(bitmap.canvas, x - wide / 2 - rim, top + PAD - rim, wide + 2 * rim, tall + 2 * rim);
+    ctx.restore();
+  }
+
+  // A position as a bitmap, kept: one that was drawn once costs no more than any other picture.
+  bitmap(cells, scale) {
+    const sharpness = 2 ** (Math.ceil(2 * Math.log2(scale * devicePixelRatio)) / 2); // the same for similar scales
+    const setting = `${sharpness}|${this.looks.paint.dark}`;
+    if (setting !== this.setting || this.board !== this.of || this.pixels > MOST_PIXELS) this.forget(setting);
+    const key = cells.join('');
+    let bitmap = this.kept.get(key);
+    if (!bitmap) {
+      bitmap = boardBitmap(this.board, cells, { unit: this.footprint.unit * sharpness, paint: this.paint });
+      this.pixels += bitmap.canvas.width * bitmap.canvas.height;
+      this.kept.set(key, bitmap);
+    }
+    return bitmap;
+  }
+
+  forget(setting) {
+    this.kept = new Map();
+    this.pixels = 0;
+    this.setting = setting;
+    this.of = this.looks.board;
+  }
+
+  get paint() { return role => this.looks.boardColour(role); }
+}
+
+/**
+ * A position as a bitmap, with a `rim` around it, in units of the board, for the pens of what lies at its border.
+ * @param {import('./board.js').Board} board
+ * @param {string[]} cells
+ * @param {{ unit: number, paint: import('./board.js').Paint }} how the size of a unit in pixels, and the colours
+ */
+export function boardBitmap(board, cells, { unit, paint }) {
+  const rim = Math.max(0.05 * Math.sqrt(board.width * board.height / board.cells.length), overhang(board));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.ceil((board.width + 2 * rim) * unit));
+  canvas.height = Math.max(1, Math.ceil((board.height + 2 * rim) * unit));
+  const ctx = canvas.getContext('2d');
+  ctx.scale(canvas.width / (board.width + 2 * rim), canvas.height / (board.height + 2 * rim));
+  ctx.translate(rim, rim);
+  drawBoard(ctx, board, cells, paint);
+  return { canvas, rim };
+}

@@ -1,0 +1,276 @@
+"""Boards on the stage: on the nodes, in the panel, after edits, at any scale, and whatever a document holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.app import StageView, eventually
+from support.board_games import EVERYTHING, NOUGHTS, Noughts
+from support.shown import shown
+from test_board_json import MALFORMED
+
+from explorer.board import Board, Cell, Piece
+from explorer.board_json import BOARD, ROLES, board_to_json
+from explorer.drawing import frontend
+from explorer.drawing.board import board_svg
+from explorer.drawing.exports import Style, export
+from explorer.drawing.footprint import footprint_of
+from explorer.drawing.theme import DARK, LIGHT, as_data
+from explorer.games.from_rules import partial_graph
+from explorer.graph import GameGraph
+from explorer.sharing import link, link_query
+
+pytestmark = pytest.mark.browser
+
+SMALL = partial_graph(Noughts("xoxoxo.x."), 100)
+LARGE = partial_graph(Noughts("xox.o...."), 1_000)
+EXPORTS = "export const { drawBoard, readBoard, readCells } = $board, { footprintOf } = $cards;"
+MODULE = f"{frontend.script('cards.js')}{EXPORTS}"
+
+PIXEL = """(() => {
+  const { network, cards } = stage.canvas, { x, y } = network.getPosition(argument.id);
+  const { unit, height } = cards.footprint, board = cards.board;
+  const left = x - board.width / 2 * unit, top = y - height / 2 + 5;
+  const at = network.canvasToDOM({ x: left + argument.x * unit, y: top + argument.y * unit });
+  const canvas = element.querySelector('.canvas canvas'), ratio = canvas.width / canvas.clientWidth;
+  const data = canvas.getContext('2d').getImageData(Math.round(at.x * ratio), Math.round(at.y * ratio), 1, 1).data;
+  return '#' + [...data.slice(0, 3)].map(channel => channel.toString(16).padStart(2, '0')).join('');
+})()"""
+
+
+def address(graph: GameGraph, algorithm: str = "score-iteration") -> str:
+    return "/?" + link("http://localhost/", link_query(graph, algorithm, {})).split("?", 1)[1]
+
+
+@pytest.fixture
+def noughts(open_page: Callable[..., Page]) -> StageView:
+    return StageView(open_page(address(SMALL))).ready()
+
+
+def colour(stage: StageView, id: str, cell: int) -> str:
+    """The colour on the canvas in a corner of a cell, where no piece lies, or in its middle where a nought does."""
+    row, column = divmod(cell, 3)
+    aside = 0.5 if id[cell] == "o" else 0.85
+    place = {"id": id, "x": column + aside, "y": row + aside}
+    found: str = stage.evaluate(f"(element, argument) => {{ const stage = element.stage; return {PIXEL}; }}", place)
+    return found
+
+
+def board_colours(stage: StageView) -> set[str]:
+    """The colours of all pixels of the canvas."""
+    body = """(() => {
+      const canvas = element.querySelector('.canvas canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const found = new Set();
+      for (let i = 0; i < data.length; i += 4) found.add((data[i] << 16) + (data[i + 1] << 8) + data[i + 2]);
+      return [...found].map(number => '#' + number.toString(16).padStart(6, '0'));
+    })()"""
+    return set(stage.js(body))
+
+
+def is_json(data: object) -> bool:
+    try:
+        json.dumps(data, allow_nan=False)
+    except ValueError:
+        return False
+    return len(str(data)) < 10**6
+
+
+def zoom(stage: StageView, scale: float) -> None:
+    stage.js("(stage.canvas.network.moveTo({ scale: x }), stage.canvas.redraw())", scale)
+    stage.page.wait_for_timeout(50)
+
+
+# ---- on the nodes
+
+
+@pytest.mark.parametrize(("dark", "page"), [(False, LIGHT), (True, DARK)])
+def test_every_node_shows_its_own_position_in_the_colours_of_the_theme(open_page, dark, page):
+    stage = StageView(open_page(address(SMALL), dark=dark)).ready()
+    wanted = {"o": page.board("min"), "x": page.board("surface"), "-": page.board("surface")}
+    found = {node.id: [colour(stage, node.id, cell) for cell in range(9)] for node in SMALL.nodes}
+    assert found == {node.id: [wanted[character] for character in node.id] for node in SMALL.nodes}
+
+
+def test_the_score_stays_on_the_node_below_the_board(noughts: StageView):
+    noughts.js("stage.player.go(stage.player.length - 1)")
+    noughts.wait("stage.player.at === stage.player.length - 1")
+    root = SMALL.root
+    place = noughts.js("stage.canvas.cards.place(x, 1)", root)
+    assert place == {"below": footprint_of(NOUGHTS).glyph, "size": footprint_of(NOUGHTS).size, "isCard": True}
+    assert noughts.scores[root] == "1"
+
+
+def test_far_out_boards_give_way_to_larger_glyphs_and_come_back(noughts: StageView):
+    surface = LIGHT.board("surface")
+    assert surface in board_colours(noughts)
+    zoom(noughts, 0.2)
+    assert surface not in board_colours(noughts)
+    place = noughts.js("stage.canvas.cards.place(x, 0.2)", SMALL.root)
+    assert place["size"] > 1.5
+    zoom(noughts, 0.05)
+    assert surface not in board_colours(noughts)
+    zoom(noughts, 0.5)
+    assert surface in board_colours(noughts)
+
+
+def test_a_step_draws_no_board_anew(open_page):
+    stage = StageView(open_page(address(LARGE))).ready()
+    zoom(stage, 0.6)
+    stage.js("(stage.bitmaps = stage.canvas.cards.kept, stage.drawn = stage.bitmaps.size)")
+    stage.js("stage.player.go(2)")
+    stage.wait("stage.player.at === 2")
+    stage.page.wait_for_timeout(50)
+    assert stage.js("stage.drawn") > 5
+    assert stage.js("[stage.bitmaps === stage.canvas.cards.kept, stage.bitmaps.size === stage.drawn]") == [True, True]
+
+
+def test_an_exported_page_shows_the_boards(noughts: StageView):
+    alone = noughts.page.context.new_page()
+    alone.set_content(export(shown(SMALL), "html", Style()).decode())
+    copy = StageView(alone).ready()
+    assert colour(copy, SMALL.root, 0) == LIGHT.board("surface")
+    assert colour(copy, SMALL.root, 1) == LIGHT.board("min")
+    alone.close()
+
+
+# ---- in the panel
+
+
+def test_the_panel_shows_the_position_large_and_reads_out_its_text(noughts: StageView):
+    board = noughts.find(".focus canvas.board")
+    board.wait_for()
+    expect(board).to_have_role("img")
+    expect(board).to_have_accessible_name("xox oxo .x.")
+    assert noughts.find(".focus pre").count() == 0
+    box = board.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) > 120
+    other = SMALL.nodes[1].id
+    noughts.click_node(other)
+    expect(board).to_have_accessible_name(other[:3] + " " + other[3:6] + " " + other[6:].replace("-", "."))
+
+
+def test_without_a_board_the_panel_shows_the_text(open_page):
+    bare = SMALL.replace(extra={})
+    stage = StageView(open_page(address(bare))).ready()
+    stage.find(".focus pre.picture").wait_for()
+    assert stage.find(".focus canvas").count() == 0
+
+
+# ---- edits
+
+
+def test_the_board_stays_with_the_document_through_edits(noughts: StageView):
+    before = noughts.document
+    assert before[BOARD] == board_to_json(NOUGHTS)
+    root = SMALL.root
+    noughts.js("stage.document.rename(x, 'start')", root)
+    noughts.js("stage.document.addNode('leaf', 400, 400)")
+    noughts.js("stage.document.setMeta({ name: 'Mine' })")
+    noughts.settled()
+    after = noughts.document
+    assert after[BOARD] == before[BOARD]
+    cells = {node["id"]: node.get(BOARD) for node in after["nodes"]}
+    old = {node["id"]: node.get(BOARD) for node in before["nodes"]}
+    old["start"] = old.pop(root)
+    assert cells == old | {"a": None}
+    assert noughts.js("[stage.looks.cellsOf('start').length, stage.looks.cellsOf('a') ?? null]") == [9, None]
+    noughts.js("stage.document.undo()")
+    assert noughts.document[BOARD] == before[BOARD]
+
+
+def test_a_node_is_moved_by_its_board_and_gets_moves_from_the_rim_of_its_glyph(noughts: StageView):
+    leaf = SMALL.nodes[-1].id
+    x, y = noughts.places()[leaf]
+    scale = float(noughts.js("stage.canvas.network.getScale()"))
+    noughts.drag([x, y - 40 * scale], [x - 60, y - 40 * scale])
+    eventually(lambda: abs(noughts.places()[leaf][0] - x + 60) < 2, True)
+    assert len(noughts.document["moves"]) == len(SMALL.moves)
+    x, y = noughts.places()[SMALL.root]
+    below = y + footprint_of(NOUGHTS).glyph * scale
+    noughts.drag([x - 23 * scale, below], [x - 200, below + 20])
+    eventually(lambda: len(noughts.document["moves"]), len(SMALL.moves) + 1)
+
+
+# ---- whatever a document holds
+
+
+@pytest.fixture
+def module(open_page) -> Callable[[str, Any], Any]:
+    """Evaluates an expression in `m`, the modules that draw boards, and `x`, the argument."""
+    page = open_page(address(SMALL))
+
+    def evaluate(body: str, argument: Any = None) -> Any:
+        blob = "new Blob([text], { type: 'text/javascript' })"
+        script = f"const m = await import(URL.createObjectURL({blob})); return {body};"
+        return page.evaluate(f"async ([text, x]) => {{ {script} }}", [MODULE, argument])
+
+    return evaluate
+
+
+def test_the_stage_reads_the_boards_that_python_reads_and_no_others(module):
+    every_role = Board(
+        1, 1, (Cell("disc", ((0.5, 1),), 0.5),), {chr(97 + k): Piece("disc", role) for k, role in enumerate(ROLES)}
+    )
+    good = [board_to_json(board) for board in (NOUGHTS, EVERYTHING, every_role)]
+    assert module("x.map(data => m.readBoard(data).cells.length)", good) == [9, 4, 1]
+    odd = [data for data, _ in MALFORMED if not isinstance(data, dict) or is_json(data)]
+    assert len(odd) > 30
+    assert module("x.map(data => m.readBoard(data) === undefined)", odd) == [True] * len(odd)
+    texts = ["abcdefghi", "♟♟♟♟♟♟♟♟𝟙", "abc", 7, None]
+    lengths = "x[1].map(text => m.readCells(m.readBoard(x[0]), text)?.length ?? null)"
+    assert module(lengths, [good[0], texts]) == [9, 9, None, None, None]
+
+
+def test_a_malformed_board_leaves_the_stage_as_it_is_without(open_page):
+    broken = SMALL.replace(extra={BOARD: {"width": 3, "height": 3, "cells": [{"shape": "star"}]}})
+    stage = StageView(open_page(address(broken))).ready()
+    assert stage.js("[stage.looks.board ?? null, stage.looks.cellsOf(stage.document.root) ?? null]") == [None, None]
+    assert stage.js("stage.canvas.cards.place(stage.document.root, 1).isCard") is False
+    assert LIGHT.board("surface") not in board_colours(stage)
+
+
+@pytest.mark.parametrize("board", [NOUGHTS, EVERYTHING, Board(40, 1, NOUGHTS.cells[:1], {})])
+def test_cards_are_as_large_in_python(module, board):
+    found = module("m.footprintOf(m.readBoard(x))", board_to_json(board))
+    card = footprint_of(board)
+    assert (found["width"], found["height"], found["glyph"]) == pytest.approx((card.width, card.height, card.glyph))
+    assert found["unit"] * max(board.width, board.height) == pytest.approx(card.side)
+
+
+COMPARED = """(async () => {
+  const [json, cells, colours, svg] = x, board = m.readBoard(json), size = 240;
+  const canvases = [0, 1].map(() => Object.assign(document.createElement('canvas'), { width: size, height: size }));
+  const [drawn, shown] = canvases.map(canvas => canvas.getContext('2d', { willReadFrequently: true }));
+  for (const ctx of [drawn, shown]) { ctx.fillStyle = '#ffffff'; ctx.fillRect(0, 0, size, size); }
+  const image = new Image();
+  image.src = 'data:image/svg+xml,' + encodeURIComponent(svg);
+  await image.decode();
+  shown.drawImage(image, 0, 0);
+  drawn.translate(4, 4);
+  drawn.scale((size - 8) / Math.max(board.width, board.height), (size - 8) / Math.max(board.width, board.height));
+  m.drawBoard(drawn, board, m.readCells(board, cells), role => colours[role].light);
+  const [one, other] = [drawn, shown].map(ctx => ctx.getImageData(0, 0, size, size).data);
+  let [apart, inked] = [0, 0];
+  for (let i = 0; i < one.length; i += 4) {
+    if (Math.max(...[0, 1, 2].map(k => Math.abs(one[i + k] - other[i + k]))) > 60) apart++;
+    if (Math.min(...one.slice(i, i + 3)) < 250) inked++;
+  }
+  return [apart, inked];
+})()"""
+
+
+@pytest.mark.parametrize(
+    ("board", "cells"),
+    [(NOUGHTS, "xox.o.x.."), *((EVERYTHING, 4 * character) for character in ".fhd"), (EVERYTHING, "t...")],
+)
+def test_the_stage_and_pictures_draw_the_same(module, board, cells):
+    given = [board_to_json(board), cells, as_data()["board"], board_svg(board, cells, size=240)]
+    apart, inked = module(COMPARED, given)
+    assert inked > 5_000
+    assert apart < 0.01 * inked
