@@ -206,7 +206,7 @@ class Playing:
 
         The successors of the position can be picked if it is the user's turn.
         """
-        key = (self._version, part.nodes, part.moves)
+        key = (self._version, part.nodes, part.moves, not self.match.moves)  # the hint goes after the first move
         if key != self._drawn:
             self._drawn, drawn = key, placed(part)
             self.stage.hint = "" if self.match.moves else _HINT
