@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer.app.playing import Playing
+from explorer.graph import Node
 from explorer.play.verdicts import Judge
 from explorer.play.words import bounds_words, side_name, verdict_words
 from explorer.scores import format_score
@@ -50,12 +51,18 @@ def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
             {
                 "#": str(number),
                 "Player": "You" if mover == playing.side else name[:1].upper() + name[1:],
-                "Move": f"{judge.node(before).name} → {judge.node(state).name}",
+                "Move": _move(playing, judge.node(before), judge.node(state)),
                 _SCORE: bounds_words(judge.worth(state, playing.side)),
                 _VERDICT: verdict_words(judge, before, verdict),
             }
         )
     return rows
+
+
+def _move(playing: Playing, before: Node, after: Node) -> str:
+    """A move as its game calls it, else by the nodes that it joins."""
+    name = playing.move_name(before.id, after.id)
+    return f"{before.name} → {after.name}" if name == after.name else name
 
 
 def history(playing: Playing, judge: Judge) -> pd.DataFrame:

@@ -231,6 +231,7 @@ def test_play_goes_on_past_the_drawn_part():
         moves(app)[0].click()
         run(app)
     assert [button.label.split(" · ")[0] for button in moves(app)] == ["**take 1**", "**take 2**"]
+    assert set(app.dataframe[0].value["Move"]) <= {"take 1", "take 2"}
     assert any(id not in graph.index for id in playing(app).match.ids)
     assert session(app).graph.nodes == placed(graph).nodes  # the open graph is as it was
 
