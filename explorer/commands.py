@@ -21,7 +21,7 @@ from explorer.errors import ExplorerError, OptionError, quoted
 from explorer.expansion.told import with_told_values
 from explorer.formats.text import counted
 from explorer.games.e_valuate import domain_option
-from explorer.games.e_valuate.search import Found, evaluate
+from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
 from explorer.graph import GameGraph
 from explorer.launch import run_app
 from explorer.options import Option, parse_options
@@ -142,9 +142,10 @@ def _words_of(found: Found) -> str:
         (
             f"value {format_score(found.value)}",
             f"principal variation {line or '–'}",
-            f"{pruned.total:,} nodes pruned: {pruned.alpha:,} by alpha and {pruned.beta:,} by beta cutoffs, "
+            f"{counted(pruned.total, 'node')} pruned: {pruned.alpha:,} by alpha and {pruned.beta:,} by beta cutoffs, "
             f"{pruned.table:,} by the table",
-            f"{found.visits:,} nodes visited; the tree has {found.tree:,}",
+            f"{counted(found.visits, 'node')} visited; the tree has {found.tree:,}",
+            *([WALKS_AGAIN] if found.walks_again else []),
         )
     )
 

@@ -17,14 +17,14 @@ from explorer.graph import GameGraph
 from explorer.trace import Steps
 
 PSEUDOCODE = (
-    "alpha_prunes := beta_prunes := 0;   the score of the root := search(root, ∞)",
+    "alpha_prunes := beta_prunes := 0;   the score of the root := search(root, none)",
     "search(p, bound):                                bound: what p's parent has already",
     "    if p is a leaf:  return its score",
     "    best := −∞ at a Max node, ∞ at a Min node",
     "    for every move p → q, in order:",
     "        best := max(best, search(q, best)) at a Max node, min at a Min node",
-    "        if p is a Max node and best ≥ bound:  beta_prunes  += the nodes below the moves left;  break",
-    "        if p is a Min node and best ≤ bound:  alpha_prunes += the nodes below the moves left;  break",
+    "        if p is a Max node with a bound ≤ best:  beta_prunes  += the nodes below the moves left;  break",
+    "        if p is a Min node with a bound ≥ best:  alpha_prunes += the nodes below the moves left;  break",
     "    return best",
 )
 ALPHA_CUT, BETA_CUT = 8, 7
@@ -50,7 +50,8 @@ class Evaluation(AlphaBeta):
 
     Attributes
     ----------
-    sizes : for every node, how many nodes the tree of all plays from it has: T(n) in e-Valuate.
+    sizes : for every node, how many nodes the tree of all plays from it has: T(n) in e-Valuate,
+        if no leaf is invalid.
     """
 
     lines = Lines(done=1, back=3, leaf=3, enter=4, compare=6, leave=9)

@@ -35,8 +35,8 @@ def _show_smallest() -> None:
     name = f"A maximal tiling with {dominoes(smallest)} dominoes"
     st.image(board_svg(rules.board, rules.cells(smallest), name=name, size=320.0, dark=is_dark()))
     st.markdown(
-        f"However two players place dominoes on a board of {rows} × {columns} until none fits, there are "
-        f"{dominoes(smallest)} to {most(rows, columns)} in the end. The picture shows a maximal tiling with "
+        f"However two players place dominoes on a board of {rows} × {columns} until none fits, there are from "
+        f"{dominoes(smallest)} to {most(rows, columns)} of them in the end. The picture shows a maximal tiling with "
         f"{dominoes(smallest)}. No maximal tiling has fewer: the program has compared all of them, square by square."
     )
     st.caption("For 8 × 8 this is Theorem 1 of *e-Valuate*, section 6: 22 ≤ x ≤ 32.")

@@ -92,11 +92,13 @@ def plane(graph: Undirected, outer: str = LARGEST) -> Plane:
     wanted = _wanted(graph, outer)
     inner: list[Walk] = []
     around: list[Walk] = []
-    found = False
+    found = True
     for part in nx.connected_components(simple):
         walks = _walks(cast("nx.PlanarEmbedding[int]", embedding), part)
-        chosen = max(walks, key=lambda walk: (wanted <= set(walk), len(walk)))
-        found |= wanted <= set(chosen)
+        here = wanted & part
+        fitting = [walk for walk in walks if here <= set(walk)]
+        found &= bool(fitting)
+        chosen = max(fitting or walks, key=len)
         around.append(chosen)
         inner += [walk for walk in walks if walk is not chosen]
     if not found:

@@ -94,9 +94,10 @@ def setting(graph: Undirected, color: str, share: str, outer: str = LARGEST) -> 
         raise OptionError(f"{graph.name:.60} has no {share} to share; choose another graph")
     bare = next((name for name, hangs_on in zip(names[share], sets, strict=True) if not hangs_on), None)
     if bare is not None:
+        named = bare if share == FACES else f"{ONE[share]} {bare}"
         raise OptionError(
-            f"the {ONE[share]} {bare} of {graph.name:.60} has no {color}, so nothing decides whose it is; add an edge "
-            f"there or choose other elements"
+            f"the {named} of {graph.name:.60} has no {color}, so nothing decides whose it is; add an edge there or "
+            "choose other elements"
         )
     return Setting(graph, drawn, color, share, names[color], names[share], sets)
 

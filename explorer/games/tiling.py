@@ -87,10 +87,12 @@ class Tiling(Rules):
         uncovered = [divmod(at, self.columns) for at, square in enumerate(position) if square == EMPTY]
         if len(uncovered) - len(self._lone(position)) > _SOLVED:
             return None
-        try:
-            return dominoes(position) + self._values.value(uncovered, is_max=self._is_max(position))
-        except LimitError:
-            return None
+        for _ in range(2):  # the second time with nothing remembered
+            try:
+                return dominoes(position) + self._values.value(uncovered, is_max=self._is_max(position))
+            except LimitError:
+                self._values = TilingValues(states=_STATES)
+        return None
 
     def _is_max(self, position: str) -> bool:
         return (dominoes(position) % 2 == 0) == self.max_first
@@ -157,7 +159,7 @@ class Tiling(Rules):
         smallest = fewest(self.rows, self.columns)
         first = "Max" if self.max_first else "Min"
         said = (
-            f"Max and Min place dominoes on a board of {self.rows} rows and {self.columns} columns in turn, {first} "
+            f"Max and Min place dominoes on a board of {self.rows} × {self.columns} squares in turn, {first} "
             "first, until none fits. The score is how many lie there: Max wants many, Min few. "
         )
         low, high = dominoes(smallest), most(self.rows, self.columns)

@@ -137,8 +137,11 @@ def undirected(text: str) -> Undirected:
     parts = [part for part in _SEPARATORS.split(text.strip()) if part]
     if not parts:
         raise OptionError(f"graph must be a name such as friendship-3 or edges such as a-b b-c c-a; names: {NAMES}")
-    name, _, sizes = parts[0].partition("-")
-    if len(parts) == 1 and name in FAMILIES and (not sizes or _SIZES.fullmatch(sizes)):
+    name, _, sizes = parts[0].lower().replace("×", "x").partition("-")
+    if len(parts) == 1 and name in FAMILIES:
+        if sizes and not _SIZES.fullmatch(sizes):
+            example = FAMILIES[name].example(name)
+            raise OptionError(f"graph must be written like {example}, with small sizes; got {quoted(parts[0])}")
         return _named(parts[0], name, [int(size) for size in sizes.split("x") if size])
     if len(parts) == 1 and not _DASHES.search(text):
         raise OptionError(f"there is no graph {text.strip()!r:.40}; give edges such as a-b b-c c-a or a name: {NAMES}")
@@ -148,7 +151,7 @@ def undirected(text: str) -> Undirected:
 def from_networkx(graph: nx.Graph[Any], name: str = "") -> Undirected:
     """A graph of networkx, directed or not, with parallel edges or without; loops are left out.
 
-    A directed graph counts as undirected: moves both ways between two nodes are one edge.
+    A directed graph counts as undirected: moves both ways between two nodes are one edge, unless it is a multigraph.
 
     Raises
     ------

@@ -110,6 +110,7 @@ def test_the_outer_face_has_all_parts_of_a_graph_on_its_boundary():
     drawn = plane(undirected("a-b b-c c-a d-e e-f f-d g"))
     assert drawn.faces[-1].vertices == tuple(range(7))
     assert [face.vertices for face in drawn.faces[:-1]] == [(0, 1, 2), (3, 4, 5)]
+    assert plane(undirected("a-b b-c c-a d-e e-f f-d"), "a d").faces[-1].vertices == tuple(range(6))
 
 
 @pytest.mark.parametrize("text", ["petersen", "complete-5", "bipartite-3x3"])

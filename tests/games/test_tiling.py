@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from explorer.check import check
 from explorer.drawing.board import board_svg
 from explorer.errors import LimitError, OptionError
-from explorer.games import generate
+from explorer.games import generate, tiling
 from explorer.games.maximal_tilings import arrangements, dominoes, fewest, is_maximal, most
 from explorer.games.tiling import Tiling
 from explorer.games.tiling_values import TilingValues, tiling_value
@@ -163,7 +163,7 @@ def test_a_board_turned_has_a_smallest_tiling_of_the_same_size():
 
 
 def test_smallest_maximal_tilings_are_smallest_maximal_matchings():
-    """An edge cover of the line graph's vertices: networkx finds all maximal independent sets of a small one."""
+    """A smallest maximal independent set of the line graph: networkx finds them all on a small board."""
     for rows, columns in [(2, 4), (3, 3), (3, 4)]:
         line = nx.complement(nx.line_graph(nx.grid_2d_graph(rows, columns)))
         assert dominoes(fewest(rows, columns)) == min(map(len, nx.find_cliques(line)))
@@ -258,6 +258,14 @@ def test_the_8_by_8_board_shows_the_theorem_and_a_neighbourhood_of_the_start():
 def test_an_impossible_board_is_refused(name, value):
     with pytest.raises(OptionError, match=f"{name} must lie between 1 and 8, got {value}"):
         generate("tiling", **{name: value})
+
+
+def test_a_value_is_told_after_one_that_could_not_be(monkeypatch):
+    monkeypatch.setattr(tiling, "_STATES", 300)
+    rules = Tiling(rows=4, columns=5)
+    assert rules.value(rules.initial) is None
+    late = "<><>." * 3 + "....."
+    assert rules.value(late) == Tiling(rows=4, columns=5).value(late) == 9
 
 
 def test_a_board_in_any_case_tiled_alike_says_so():

@@ -68,6 +68,7 @@ def test_a_list_may_have_parallel_edges_and_vertices_alone():
         ("cycle", "must be written like cycle-3"),
         ("petersen-3", "the graph 'petersen-3' must be written like petersen$"),
         ("grid-3", "must be written like grid-3x3, each 1 or more"),
+        ("cycle-1000", "graph must be written like cycle-3, with small sizes; got 'cycle-1000'"),
         ("complete-300", "the graph 'complete-300' is too large; choose smaller numbers"),
         ("hypercube-30", "too large"),
         ("complete-20", "complete-20 has 20 vertices and 190 edges; a sharing game has at most 40 and 60"),

@@ -17,6 +17,7 @@ from explorer.errors import OptionError, quoted
 
 MAX_PARTS = 200  # numbers, variables, signs and parentheses, so that nothing nests deeper than Python's calls may
 MAX_LETTERS = 50  # of a variable; digits of a number
+MOST_ZEROS = 1_000  # characters of a number, zeros that say nothing included
 
 Operator = Literal["+", "-", "*", "/"]
 
@@ -57,7 +58,9 @@ _RANKS: dict[str, int] = {"+": 1, "-": 1, "*": 2, "/": 2}
 _OPERATORS: dict[str, Operator] = {"+": "+", "-": "-", "*": "*", "/": "/"}
 _UNARY, _ATOM = 3, 4
 _ALIKE = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "∙": "*", "⋅": "*", "÷": "/", "∕": "/"})
-_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d*)?|\.\d+)|(?P<name>[^\W\d_]+\d*)|(?P<sign>[-+*/()])|(?P<other>\S))")
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>\d+(?:\.\d*)?|\.\d+)|(?P<name>[^\W\d_²³¹⁰⁴-⁹¼-¾⅐-⅞]+\d*)|(?P<sign>[-+*/()])|(?P<other>\S))"
+)
 
 
 # ---- reading
@@ -142,7 +145,8 @@ class _Reader:
         self._taken += 1
         if self._taken > MAX_PARTS:
             self._refuse(f"an expression has at most {MAX_PARTS} numbers, variables and signs; shorten it", token)
-        if len(token.text.replace(".", "").lstrip("0")) > MAX_LETTERS:
+        is_long = len(token.text) > MOST_ZEROS or len(token.text.replace(".", "").lstrip("0")) > MAX_LETTERS
+        if is_long:
             self._refuse(f"a number or a variable has at most {MAX_LETTERS} digits or letters; shorten it", token)
         self._next = next(self._tokens, token)
         return token

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from explorer.errors import LimitError, OptionError
 from explorer.games.e_valuate.expression import Expression, Negation, Number, Operation, Operator, Variable, str_of
 from explorer.games.e_valuate.expression import variables as variables_of
-from explorer.scores import Score
+from explorer.scores import MAX_DIGITS, Score
 
 MAX_LEAVES = 10_000_000  # 7 variables and 10 digits
 MAX_LONG_LEAVES = 1_000_000  # where the numbers are too long for machine words
@@ -27,6 +27,7 @@ ARITHMETICS = {"exact": "Exact fractions", "double": "Rounded, 64 bits", "single
 
 _WORD = 2**63
 _EXACT_FLOAT = 2**53
+_TOO_LONG = 10**MAX_DIGITS
 
 Ranks = NDArray[np.int32]
 Ranked = tuple[Ranks, NDArray[Any], NDArray[Any]]  # with numerators and denominators by rank
@@ -83,14 +84,18 @@ def leaves_of(expression: Expression, domain: Sequence[Fraction], *, arithmetic:
     if arithmetic == "exact":
         found = _column(expression, names, domain)
     else:
-        found = _finite(_rounded(expression, names, domain, np.float32 if arithmetic == "single" else np.float64))
+        with np.errstate(all="ignore"):
+            found = _finite(_rounded(expression, names, domain, np.float32 if arithmetic == "single" else np.float64))
     shape = (len(domain),) * len(names)
     top, bottom = (np.broadcast_to(part, shape).ravel() for part in found)
     valid = bottom != 0
     if not valid.any():
-        raise OptionError(f"{str_of(expression)} divides by zero whatever is put for its variables; it has no value")
+        what = "divides by zero" if arithmetic == "exact" else "is not finite in rounded arithmetic"
+        raise OptionError(f"{str_of(expression)} {what} whatever is put for its variables; it has no value")
     ranks = np.full(len(bottom), INVALID, dtype=np.int32)
     ranks[valid], tops, bottoms = _ranked(top[valid], bottom[valid], expression)
+    if max(_largest(tops), _largest(bottoms)) >= _TOO_LONG:
+        raise LimitError(f"values of {str_of(expression)} have more than {MAX_DIGITS} digits; take smaller numbers")
     return Leaves(expression, names, tuple(domain), ranks.reshape(shape), tops, bottoms)
 
 
@@ -141,6 +146,8 @@ def _roomy(one: Column, other: Column) -> tuple[Column, Column]:
     a, b, c, d = (_largest(part) for part in (*one, *other))
     if max(a * d + c * b, b * d, a * c, b * c) < _WORD:
         return one, other
+    if np.broadcast(one[0], other[0]).size > MAX_LONG_LEAVES:
+        raise LimitError(f"the numbers are too long for more than {MAX_LONG_LEAVES:,} leaves; take fewer variables")
     return (one[0].astype(object), one[1].astype(object)), (other[0].astype(object), other[1].astype(object))
 
 
@@ -176,9 +183,8 @@ def _rounded(
             return -_rounded(operand, names, domain, kind)
         case Operation(operator, left, right):
             one, other = (_rounded(part, names, domain, kind) for part in (left, right))
-            with np.errstate(all="ignore"):
-                found: Rounded = _UFUNCS[operator](one, other)
-                return found
+            found: Rounded = _UFUNCS[operator](one, other)
+            return found
 
 
 _UFUNCS: dict[str, np.ufunc] = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide}

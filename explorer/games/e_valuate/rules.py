@@ -69,7 +69,8 @@ class EValuate(Rules):
     def _description(self) -> str:
         names, size = self.leaves.variables, len(self.leaves.domain)
         value = self.value(self.initial)
-        left_out = "" if self._all_valid else " Substitutions that divide by zero are invalid and left out."
+        invalid = " Substitutions that divide by zero are invalid and left out, so that this graph has fewer."
+        left_out = "" if self._all_valid else invalid
         same = "Equal positions are one node here. " if self.shared else ""
         known = "" if value is None else f" Its minimax value is {format_score(value)}."
         return (

@@ -21,6 +21,7 @@ from explorer.scores import Score, score_to_json
 DIGITS: tuple[Fraction, ...] = tuple(map(Fraction, range(10)))
 ORDERS = {"natural": "As they stand", "heuristic": "Best first by random instantiations"}
 SEARCHES = {"alpha-beta": "Alpha-beta, Algorithm 1", "negascout": "NegaScout", "mtd-f": "MTD(f)"}
+WALKS_AGAIN = "This search walks parts of the tree more than once, and every walk is counted."
 INSTANTIATIONS = 100  # of every move that the heuristic estimates
 
 
@@ -33,7 +34,8 @@ class Found:
     value : the minimax value of the expression.
     principal_variation : the digits of Max and for which variables Min puts them; of equal moves the first.
     pruned, visits : of the search for the value.  A node that the table answers counts as pruned with all below it, so
-        that visits and pruned nodes together are the tree, or a multiple of it if it is walked more than once.
+        that visits and pruned nodes of Algorithm 1 together are the tree.  NegaScout and MTD(f) walk parts of it more
+        than once, and every walk is counted.
     tree : T(n), the nodes of the whole tree.
     digits : the digits in the order in which they were tried.
     """
@@ -44,6 +46,11 @@ class Found:
     visits: int
     tree: int
     digits: tuple[Score, ...]
+
+    @property
+    def walks_again(self) -> bool:
+        """Whether the search walked parts of the tree more than once."""
+        return self.visits + self.pruned.total > self.tree
 
     def to_json(self) -> dict[str, Any]:
         """As the command line prints it."""
@@ -111,8 +118,10 @@ def exact_domain(domain: Sequence[Score]) -> tuple[Fraction, ...]:
     Raises
     ------
     OptionError
-        If a number is there twice.
+        If there is none, or one is there twice.
     """
+    if not domain:
+        raise OptionError("domain: there is no number for Max to propose; give one at least")
     exact = tuple(Fraction(repr(number)) if isinstance(number, float) else Fraction(number) for number in domain)
     twice = [number for place, number in enumerate(exact) if number in exact[:place]]
     if twice:
@@ -132,6 +141,8 @@ def _require(value: str, choices: dict[str, str], name: str) -> None:
 def _closing_in(walk: Walk, guess: int) -> int:
     """The rank of the root by MTD(f): null windows only, each of which moves one of its two bounds."""
     low, high = 0, walk.leaves.count - 1
+    if low == high:
+        return walk.value(INVALID, walk.leaves.count)
     while low < high:
         beta = min(max(guess, low + 1), high)
         guess = walk.value(beta - 1, beta)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from explorer.games.e_valuate.expression import parse_expression
-from explorer.games.e_valuate.search import DIGITS, ORDERS, Found, evaluate
+from explorer.games.e_valuate.search import DIGITS, ORDERS, WALKS_AGAIN, Found, evaluate
 from explorer.games.e_valuate.walk import Progress
 from explorer.scores import Score, format_score
 
@@ -138,12 +138,14 @@ def run_row(expression: str, method: Method, progress: Progress | None = None) -
         "visits": found.visits,
         "tree": found.tree,
         "seconds": round(seconds, 2),
-        "remark": "" if row is None else remark(row, method, found),
+        "remark": remark(row, method, found),
     }
 
 
-def remark(row: Published, method: Method, found: Found) -> str:
-    """One or two sentences: whether our counts are the paper's, and if not, why."""
+def remark(row: Published | None, method: Method, found: Found) -> str:
+    """A few sentences: whether our counts are those of the paper's row, if it has one, and if not, why."""
+    if row is None:
+        return WALKS_AGAIN if found.walks_again else ""
     figure = method.figure(row)
     if figure is None:
         words = _NO_FIGURE
@@ -153,4 +155,6 @@ def remark(row: Published, method: Method, found: Found) -> str:
         words = _SAME
     else:
         words = _OTHER_ORDER if method.table else _ROUNDED
+    if found.walks_again:
+        words = f"{words} {WALKS_AGAIN}"
     return words if found.principal_variation == row.line else f"{words} {_OTHER_LINE}"

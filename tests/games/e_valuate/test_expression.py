@@ -98,6 +98,7 @@ def test_numbers_put_for_variables_keep_their_meaning():
         ("x)", 2, "never opened"),
         ("(x 2)", 4, "closing parenthesis"),
         ("x ** 2", 4, "expected a number"),
+        ("x² + y", 2, "'²'"),
         ("x $ 2", 3, "'$'"),
         ("__import__('os')", 1, "'_'"),
         ("1..2", 3, "'.2'"),
@@ -129,6 +130,7 @@ def test_the_deepest_expressions_are_read_written_and_evaluated(text: str):
         ("1 + " * MAX_PARTS + "x", f"at most {MAX_PARTS} numbers, variables and signs"),
         ("x" * (MAX_LETTERS + 1), f"at column 1: a number or a variable has at most {MAX_LETTERS}"),
         ("0." + "1" * (MAX_LETTERS + 1), f"at most {MAX_LETTERS} digits"),
+        ("0." + "0" * 5_000 + "1*x", f"at most {MAX_LETTERS} digits"),
     ],
 )
 def test_an_expression_that_is_too_long_is_refused(text: str, words: str):

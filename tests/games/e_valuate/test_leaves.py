@@ -68,6 +68,16 @@ def test_an_expression_without_a_valid_leaf_is_refused(text: str):
         leaves_of(parse_expression(text), [Fraction(digit) for digit in range(10)])
 
 
+def test_what_is_too_large_for_rounded_arithmetic_is_not_called_a_division():
+    with pytest.raises(OptionError, match="is not finite in rounded arithmetic whatever is put"):
+        leaves_of(parse_expression(f"{'9' * 45}*x"), [Fraction(1), Fraction(2)], arithmetic="single")
+
+
+def test_values_that_cannot_be_written_are_refused():
+    with pytest.raises(LimitError, match="more than 300 digits"):
+        leaves_of(parse_expression("*".join(["9" * 50] * 7) + "*x"), [Fraction(1), Fraction(2)])
+
+
 def test_too_many_leaves_are_refused_before_they_are_made():
     with pytest.raises(LimitError, match=r"has 100,000,000 leaves .* more than 10,000,000"):
         leaves_of(parse_expression("a*b*c*d*e*f*g*h"), [Fraction(digit) for digit in range(10)])

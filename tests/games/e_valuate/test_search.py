@@ -219,3 +219,9 @@ def test_the_kernel_works_where_nothing_compiled_can_be_kept():
 
 def test_numbers_of_the_domain_are_taken_as_they_are_written():
     assert evaluate("x", domain=(0.1, 0.3)).value == Fraction(3, 10)
+
+
+def test_a_search_that_walks_again_says_so_and_one_value_is_searched_too():
+    assert evaluate("x/y + 2*y/z - z/x", search="mtd-f").walks_again
+    assert not evaluate("x/y + 2*y/z - z/x", table=True).walks_again
+    assert evaluate("x - x", search="mtd-f").visits > 0
