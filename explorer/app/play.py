@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -42,7 +44,7 @@ def show() -> None:
     if errors := errors_in(list(session.problems)):
         st.warning(f"The graph cannot be played yet: {errors[0].message}.")
         return
-    playing.open(session.graph, session.version)
+    playing.open(session.graph, session.version, opened=session.opened)
     report = progress("the solver", playing.cancel, "positions")
     playing.prepare(report)
     playing.take()
@@ -70,7 +72,7 @@ def show_options(session: Session) -> None:
     playing = session.playing
     if errors_in(list(session.problems)):
         return
-    playing.open(session.graph, session.version)
+    playing.open(session.graph, session.version, opened=session.opened)
     graph = session.graph
     sides = [FIRST, SECOND]
     playing.side = st.radio(
@@ -95,7 +97,7 @@ def show_options(session: Session) -> None:
         playing.endless = worth
     if playing.game is not None:
         _choose_start(playing, playing.game.graph)
-    if OPPONENTS[playing.opponent].title != OPPONENTS["exact"].title:
+    if playing.opponent != "exact":
         seed = ask(_SEED, playing.seed, key="play_seed")
         playing.seed = playing.seed if seed is None else seed
 
@@ -119,12 +121,24 @@ def _choose_start(playing: Playing, graph: GameGraph) -> None:
         "Start",
         listed,
         index=0,
-        format_func=lambda id: graph.node(id).name,
+        format_func=_distinct(graph, listed),
         key=f"play_start_{playing.match.start}",
         help="The position where play begins.",
     )
     if start != playing.match.start:
         playing.begin(start)
+        st.rerun()  # with a box of its own, or it would not hear of another choice
+
+
+def _distinct(graph: GameGraph, listed: Sequence[str]) -> Callable[[str], str]:
+    """What tells nodes apart: a select box takes entries of one name for one."""
+    counts = Counter(graph.node(id).name for id in listed)
+
+    def name(id: str) -> str:
+        label = graph.node(id).name
+        return label if counts[label] == 1 else f"{label} ({id})"
+
+    return name
 
 
 def _show_failure(playing: Playing) -> None:
@@ -163,6 +177,9 @@ def _show_stage(playing: Playing, judge: Judge) -> None:
     came_by = list(playing.match.ids[-_CAME_BY:])
     if found is not None:
         came_by += [judge.node(each).id for each in found[0].cycle]
+        came_by += [judge.node(found[1].verdict.state).id] if found[1] is not None else []
+    if playing.hinted and playing.moves(judge):
+        came_by.append(judge.node(judge.best(state)[0].state).id)
     here, part = playing.match.here, surroundings(judge.analysis.graph, playing.match.here, came_by)
     by_id = {judge.node(each.state).id: each for each in judge.verdicts(state)} if playing.shows else {}
     picture = PlayPicture(

@@ -118,7 +118,7 @@ def _show_rest(playing: Playing, judge: Judge, rest: Sequence[Verdict]) -> None:
         "More moves",
         ids,
         index=None,
-        format_func=lambda id: judge.analysis.graph.node(id).name,
+        format_func=lambda id: playing.move_name(playing.match.here, id),
         key=f"play_more_{len(playing.match.moves)}",
         placeholder=f"{len(ids):,} more moves",
     )

@@ -18,6 +18,7 @@ from explorer.play.loops import Exit, Loop, better_exit, loop_of
 from explorer.play.match import Match, Outcome
 from explorer.play.opponents import OPPONENTS, choose
 from explorer.play.verdicts import Judge, Verdict
+from explorer.rules import Rules
 from explorer.scores import Score
 from explorer.stage import Stage
 
@@ -59,6 +60,7 @@ class Playing:
     game: KnownGame | None = None
     judge: Judge | None = None
     _version: int = -1  # of the graph
+    _opened: int = 0
     _hurries: bool = False  # as little as possible is expanded
     _solved: tuple[Any, ...] | None = None
     _drawn: tuple[Any, ...] | None = None
@@ -66,14 +68,27 @@ class Playing:
 
     # ---- the graph
 
-    def open(self, graph: GameGraph, version: int) -> None:
-        """Play on a graph: on from where play was if its moves are still there, else from the root."""
-        if version == self._version:
+    def open(self, graph: GameGraph, version: int, *, opened: int = 0) -> None:
+        """Play on a graph: on from where play was if its moves are still there, else from the root.
+
+        `opened` tells how many graphs were opened: another one begins a new play.
+        """
+        if (version, opened) == (self._version, self._opened):
             return
+        is_other, self._opened = opened != self._opened, opened
+        if not is_other and self._grows_by(graph.rules):
+            self._version = version
+            return  # the game is the same, and more of it is known here
         self._version, self.game = version, KnownGame(graph)
+        if is_other:
+            self.begin(graph.root or "")
         self.judge, self._solved, self.failure, self._hurries = None, None, "", False
         if not _has_play(self.game.graph, self.match):
             self.begin(graph.root or "")
+
+    def _grows_by(self, rules: Rules | None) -> bool:
+        """Whether the game that is played is expanded by these very rules."""
+        return self.game is not None and rules is not None and self.game.graph.rules is rules
 
     def begin(self, start: str) -> None:
         """Begin a new play."""
@@ -145,7 +160,7 @@ class Playing:
 
     def reply(self, progress: Progress) -> None:
         """Let the opponent move until it is the user's turn, the play ends, or it comes round among its own moves."""
-        met: set[State] = set()
+        met: set[State] = set() if self.judge is None else set(self._replied(self.judge))
         while self.judge is not None and not self.failure and self.turn(self.judge) == -self.side:
             state = self.match.state(self.judge.analysis)
             if state in met:
@@ -154,6 +169,12 @@ class Playing:
             chosen = choose(self.opponent, self.judge, self.match, skill=self.skill, seed=self.seed)
             self.match = self.match.play(self.judge.analysis.graph, chosen)
             self.prepare(progress)
+
+    def _replied(self, judge: Judge) -> list[State]:
+        """The states, but the present one, since the user was last to move."""
+        before = self.match.states(judge.analysis)[:-1]
+        last = self._last_own()
+        return before if last is None else before[last + 1 :]
 
     @property
     def skill(self) -> int:

@@ -219,7 +219,7 @@ GAME = Game(
     parameters=(
         _fen_option(),
         mirrored_option(),
-        choice("promotion", "The promotion of the only pawn", PROMOTION, "Whether play goes on with the new piece."),
+        choice("promotion", "White's only pawn promotes", PROMOTION, "Whether play goes on with the new piece."),
         positions_option(600),
     ),
     rules=ChessEnding,

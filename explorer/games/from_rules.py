@@ -20,6 +20,7 @@ MAX_MOVES = 2_000_000
 SMALL = 1_000  # positions: a game that has no more is shown whole
 GLIMPSE = 60  # positions: of a larger game, or one without end
 _BETWEEN_WORDS = 200  # positions: how often the progress is told
+_MOVES_BETWEEN_WORDS = 2_000
 
 
 def positions_option(default: int = GLIMPSE) -> Option:
@@ -76,6 +77,7 @@ def partial_graph(
     asked = Asked(rules)
     moves: list[Move] = []
     met = [asked.initial]
+    told = 0
     for number, (source, targets) in enumerate(islice(_expansions(asked, met), positions), 1):
         id = asked.node(source).id
         moves += [(id, asked.node(target).id) for target in targets]
@@ -83,7 +85,8 @@ def partial_graph(
             raise LimitError(
                 f"{asked.title}: {positions:,} positions have more than {MAX_MOVES:,} moves; lower {POSITIONS}"
             )
-        if progress is not None and number % _BETWEEN_WORDS == 0:
+        if progress is not None and (number % _BETWEEN_WORDS == 0 or len(moves) - told > _MOVES_BETWEEN_WORDS):
+            told = len(moves)
             progress(number, positions)
     nodes = tuple(asked.node(position) for position in met)
     is_whole = known is not None and not any(node.kind is Kind.OPEN for node in nodes)

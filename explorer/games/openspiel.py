@@ -26,6 +26,7 @@ from explorer.rules import Owner, Rules
 from explorer.scores import Score
 
 INSTALL = "OpenSpiel is not installed; install it with: pip install 'explorer[openspiel]'"
+LONGEST_NAME = 300  # with its parameters
 LARGEST_SIZE = 1_000  # of anything that a parameter counts, such as rows
 MOST_MOVES = 1_000_000  # after which a game may be over by a parameter such as max_game_length
 LONGEST_LABEL = 24  # characters
@@ -35,7 +36,7 @@ _EMPTY = ".-"
 _VARIANTS = {"misere"}  # of another game, which is their parameter
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position:
     """A state of OpenSpiel.
 
@@ -52,7 +53,7 @@ class Position:
     player: int = field(compare=False)
     history: tuple[int, ...] = field(compare=False)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return repr(self.text)
 
 
@@ -172,6 +173,8 @@ def load(name: str) -> Any:
         If OpenSpiel is not installed, has no such game, or the game is of another kind.
     """
     pyspiel = _pyspiel()
+    if len(name) > LONGEST_NAME:
+        raise OptionError(f"the name of a game of OpenSpiel has at most {LONGEST_NAME} characters, got {quoted(name)}")
     try:
         parameters = pyspiel.game_parameters_from_string(name)
         _require_names(pyspiel, parameters)
@@ -208,6 +211,9 @@ def _require_names(pyspiel: Any, parameters: Mapping[str, Any]) -> None:
         most = MOST_MOVES if parameter.startswith("max") else LARGEST_SIZE
         if isinstance(value, int) and not 0 <= value <= most:
             raise OptionError(f"{name}: {parameter} must lie between 0 and {most:,}, got {value:,}")
+        is_list = isinstance(value, str) and parameter != "name"
+        if is_list and any(len(number) > 4 or int(number) > LARGEST_SIZE for number in re.findall(r"\d+", value)):
+            raise OptionError(f"{name}: the numbers of {parameter} must be at most {LARGEST_SIZE:,}")
     if name in _VARIANTS:
         inner = parameters.get("game")
         if not isinstance(inner, Mapping):

@@ -1,7 +1,7 @@
 """Draws are not all alike: how near a mistake is, and whose.
 
-Here a *draw* is a state whose score is known to be what endless play is worth.  In it a *mistake* is a move to a known
-score that is worse for whoever makes it, and a *quiet* move one to another draw.
+Here a *draw* is a state whose score is known to be what endless play is worth.  In it a *mistake* is a move that is
+known to be worse for whoever makes it, and a *quiet* move one to another draw.
 
 The idea is that of GamesCrafters' pure draw analysis (GamesmanUni shows its draw levels and draw remoteness), here for
 any scores and either convention.  Level 0: a draw in which a mistake is possible presses the side to move, at a

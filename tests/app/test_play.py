@@ -22,6 +22,7 @@ from explorer.games.from_rules import partial_graph
 from explorer.games.whole import NormalPlay
 from explorer.graph import GameGraph, Kind
 from explorer.play.analysis import FIRST, SECOND
+from explorer.play.match import Match
 from explorer.play.opponents import OPPONENTS
 from explorer.rules import Owner, Rules
 from explorer.samples import sample_names
@@ -317,6 +318,28 @@ def test_a_play_goes_on_in_an_edited_graph_as_long_as_its_moves_are_there():
     assert found.match.ids == ("a", "c")
     begun(game("a", a="max b", b=1), 3, found)
     assert found.match.ids == ("a",)
+
+
+def test_another_graph_begins_a_new_play_though_its_nodes_have_the_same_names():
+    found = begun(figure_1(b=1, d=2))
+    found.play("c")
+    found.reply(lambda count: None)
+    found.end_endless()
+    found.hint()
+    found.open(figure_1(b=-1, d=2), 2, opened=1)
+    assert found.match == Match("a")
+    assert not found.hinted
+
+
+def test_a_play_past_the_drawn_part_goes_on_when_nodes_are_moved_about():
+    graph = partial_graph(number_game(), 1)
+    found = begun(graph)
+    found.play("15")
+    found.reply(lambda count: None)
+    before = found.match
+    assert before.moves[-1] not in graph.index
+    begun(graph.replace(name="Moved about"), 2, found)
+    assert found.match == before
 
 
 def test_taking_back_gives_the_turn_back_to_the_user():

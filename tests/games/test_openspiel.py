@@ -132,6 +132,9 @@ def test_a_game_is_expanded_up_to_the_number_of_positions_that_is_asked_for():
         ("hex(board_size=three)", "OpenSpiel cannot load .* Wrong type for parameter board_size"),
         ("hex(board_size=3", "OpenSpiel cannot load .* Missing closing bracket"),
         ("amazons(board_size=5)", "OpenSpiel cannot load"),
+        ("nim(pile_sizes=1;20000)", "nim: the numbers of pile_sizes must be at most 1,000"),
+        ("misere(game=nim(pile_sizes=1;2000000000))", "the numbers of pile_sizes must be at most 1,000"),
+        ("misere(game=" * 100, "at most 300 characters"),
     ],
 )
 def test_a_game_of_another_kind_is_refused_with_the_reason(name: str, sentence: str):
