@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -158,7 +159,12 @@ def test_the_approximations_are_those_of_the_description(name, node, sequence):
     ],
 )
 def test_a_generated_sample_is_what_its_game_generates(name, game, parameters):
-    assert load_sample(name).replace(expected={}, extra={}) == generate(game, **parameters)
+    assert without_boards(load_sample(name)) == without_boards(generate(game, **parameters))
+
+
+def without_boards(graph: GameGraph) -> GameGraph:
+    """The graph alone, without boards and known answers."""
+    return graph.replace(nodes=tuple(replace(node, extra={}) for node in graph.nodes), expected={}, extra={})
 
 
 def test_the_negamax_loops_have_the_bounds_of_loops_part_1():

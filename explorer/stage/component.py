@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import get_ident
+from threading import Lock, get_ident
 from typing import Literal
 
 import streamlit as st
@@ -17,13 +17,15 @@ from explorer.drawing import frontend
 
 _DISTRIBUTION, _COMPONENT = "explorer", "stage"
 _NAME = f"{_DISTRIBUTION}.{_COMPONENT}"
+_REGISTERING = Lock()
 
 
 def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
     """Mount the component in the page with strict JSON bytes as its data; `height` in pixels, or as it needs."""
     if not Runtime.exists():
         return  # a page under test has no browser
-    _register_if_missing()
+    with _REGISTERING:  # the first two users of an app may come at the same time
+        _register_if_missing()
     component = st.components.v2.component(_NAME, js=frontend.ENTRY, css=frontend.STYLE, isolate_styles=True)
     component(
         data=data,

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from support.app import PATIENCE, StageView, eventually
+from support.app import choose as choose_entry
 from support.documents import (
     EDITED,
     EDITS,
@@ -137,8 +138,7 @@ def test_a_sample_that_was_only_looked_at_is_not_kept(visit: Visit):
 def test_a_sample_opened_after_an_edit_stays_open_over_a_reload(visit: Visit):
     stage = saved(add(visit()))
     stage.settled()
-    stage.page.get_by_role("combobox", name="Graph").click()
-    stage.page.get_by_role("option", name=load_sample("ladder-3").name, exact=True).click()
+    choose_entry(stage.page, "Graph", load_sample("ladder-3").name)
     size = len(load_sample("ladder-3").nodes)
     with_nodes(stage, size)
     stage.page.wait_for_url("**sample=ladder-3**")

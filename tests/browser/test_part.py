@@ -15,7 +15,7 @@ from explorer.solver import solve
 
 pytestmark = pytest.mark.browser
 
-TREE = "/?game=tree%3Fbranching%3D3%26depth%3D6"  # 1,093 nodes
+TREE = "/?game=tree%3Fbranching%3D3%26depth%3D6&algorithm=score-iteration"  # 1,093 nodes
 COUNT = "stage.document.nodes.size"
 
 

@@ -63,8 +63,7 @@ def test_a_sample_opens_from_the_gallery_and_from_the_list(page: Page, stage: St
     opened(stage, load_sample("example-7-1").nodes[0].id)
     assert list(stage.kinds) == [node.id for node in load_sample("example-7-1").nodes]
     page.wait_for_url("**sample=example-7-1**")
-    page.get_by_role("combobox", name="Graph").click()
-    page.get_by_role("option", name=load_sample("negamax-loop").name, exact=True).click()
+    choose(page, "Graph", load_sample("negamax-loop").name)
     opened(stage, load_sample("negamax-loop").nodes[0].id)
     assert set(stage.kinds.values()) == {"mover", "leaf"}
     assert page.get_by_role("button", name="Add a Max node").count() == 0
