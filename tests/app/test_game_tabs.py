@@ -158,11 +158,11 @@ def test_a_game_that_does_not_exist_is_not_opened(opened):
 
 def test_theorem_1_is_shown_with_a_tiling_of_22(opened):
     app = opened("sample:figure-1", tiling_page)
-    assert any("there are 22 to 32 in the end" in each.value for each in app.markdown)
+    assert any("there are from 22 to 32 of them in the end" in each.value for each in app.markdown)
     app.number_input(key="tiling_rows").set_value(3)
     app.number_input(key="tiling_columns").set_value(4)
     run(app)
-    assert any("there are 4 to 6 in the end" in each.value for each in app.markdown)
+    assert any("there are from 4 to 6 of them in the end" in each.value for each in app.markdown)
     assert len(app.get("image")) == 1
 
 

@@ -29,9 +29,7 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
         epochs = [stage.settled().js("stage.epoch") for stage in (edited, own)]
     for page in pages:
         page.locator("[data-test-connection-state=CONNECTED]").wait_for(state="detached", timeout=PATIENCE)
-    edited.js(
-        "(stage.editor.add('open'), stage.editor.add('open'))"
-    )  # which only the page has
+    edited.js("(stage.editor.add('open'), stage.editor.add('open'))")  # which only the page has
     documents, last = [stage.document for stage in (edited, own)], edited.step
     assert [len(document["nodes"]) for document in documents] == [7, 5]
     assert last > 1
