@@ -11,6 +11,7 @@ from html import escape
 import streamlit as st
 
 from explorer.app.playing import Playing
+from explorer.app.theme import is_dark
 from explorer.board import Board
 from explorer.board_json import board_of, cells_of
 from explorer.drawing.board import board_svg
@@ -74,7 +75,7 @@ def opacity(judge: Judge, verdict: Verdict) -> float:
 
 def _show_board(board: Board, cells: str, name: str, size: int) -> None:
     """A board as an image, which has a name for those who do not see it."""
-    svg = board_svg(board, cells, dark=_is_dark(), size=size, name=name)
+    svg = board_svg(board, cells, dark=is_dark(), size=size, name=name)
     data = b64encode(svg.encode()).decode()
     st.html(f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(name)}">', width="content")
 
@@ -175,7 +176,3 @@ def plain(text: str) -> str:
     'a\\\\*b \\\\$x\\\\$ \\\\:red\\\\[y\\\\]'
     """
     return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~$:^=])", r"\\\1", text)
-
-
-def _is_dark() -> bool:
-    return st.context.theme.type == "dark"
