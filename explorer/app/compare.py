@@ -8,9 +8,9 @@ import streamlit as st
 from explorer import algorithms
 from explorer.app import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
 from explorer.app.comparing import Comparing, Side
-from explorer.app.option_widgets import ask
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
+from explorer.app.widgets import ask
 from explorer.check import errors_in
 from explorer.comparison.compare import HEADER, Row, run
 from explorer.comparison.contender import Contender

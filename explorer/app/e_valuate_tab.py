@@ -10,6 +10,7 @@ import streamlit as st
 
 from explorer.app.comparing import Comparing
 from explorer.app.job import Job
+from explorer.app.widgets import pressed
 from explorer.errors import ExplorerError, OptionError
 from explorer.games.e_valuate.expression import parse_expression, str_of
 from explorer.games.e_valuate.leaves import ARITHMETICS
@@ -47,7 +48,7 @@ def show(comparing: Comparing) -> None:
         _watch(comparing)
         return
     place = st.empty()
-    if place.button("Run the searches", type="primary", icon=":material/table:"):
+    if pressed("Run the searches", place=place, type="primary", icon=":material/table:"):
         place.empty()
         job = comparing.table_1 = Job(order)
         job.start(lambda tell: _found(order, tell))

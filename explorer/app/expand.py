@@ -11,9 +11,9 @@ from explorer import algorithms
 from explorer.algorithms.captions import counted, listed
 from explorer.app.explore import STAGE_HEIGHT
 from explorer.app.growing import EXPANSION, Growing
-from explorer.app.option_widgets import ask
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
+from explorer.app.widgets import ask, pressed
 from explorer.check import errors_in
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.optimum import Fewest, Row, compare, fewest
@@ -111,7 +111,7 @@ def _show_comparison(session: Session) -> None:
         "with either test; and the fewest possible, where the game is small enough to find out."
     )
     key = ("strategies compared", _seed(session))
-    if st.button("Compare", icon=":material/leaderboard:"):
+    if pressed("Compare", icon=":material/leaderboard:"):
         with st.spinner("Expanding the game with every strategy …"):
             session.once(key, lambda: _compared(session))
     if (table := session.known(key)) is not None:

@@ -13,6 +13,7 @@ from explorer import algorithms
 from explorer.app.job import Job
 from explorer.app.sources import file_stem
 from explorer.app.state import Session, current
+from explorer.app.widgets import pressed
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
 from explorer.errors import ExplorerError
@@ -35,7 +36,7 @@ class _Order:
 
 def show(session: Session) -> None:
     """Show the button that opens the dialog, and the dialog while it is open."""
-    if st.button("Export…", icon=":material/ios_share:", width="stretch", disabled=not session.graph.nodes):
+    if pressed("Export…", icon=":material/ios_share:", width="stretch", disabled=not session.graph.nodes):
         session.export.is_open = True
     if session.choosing:
         session.export.close()  # a page has one dialog at a time
@@ -202,7 +203,8 @@ def _content_of_job(session: Session, order: _Order) -> bytes | None:
     if job is not None and job.content is not None:
         return job.content
     place = st.empty()
-    if place.button("Make the animation", type="primary"):  # not by a callback, which would know the looks of before
+    # Not by a callback alone, which would know the looks of before.
+    if pressed("Make the animation", place=place, type="primary"):
         place.empty()
         _start(session, order)
         _watch(session)

@@ -9,6 +9,7 @@ import streamlit as st
 from explorer.app.comparing import Comparing
 from explorer.app.progress import progress
 from explorer.app.tables import COLOURS
+from explorer.app.widgets import pressed
 from explorer.comparison.compare import COUNTS
 from explorer.comparison.contender import Contender
 from explorer.comparison.families import FAMILIES, ROUNDS, Family, Point, points
@@ -23,7 +24,7 @@ def show(comparing: Comparing) -> None:
     st.caption(f"{family.note}  \n*{family.source}*")
     contenders = _distinct([side.contender for side in comparing.sides]) if measure != ROUNDS else []
     key = (family.name, measure, largest, tuple(each.notation for each in contenders))
-    if st.button("Draw the chart", icon=":material/show_chart:"):
+    if pressed("Draw the chart", icon=":material/show_chart:"):
         told = progress("the algorithms", lambda: None)
         comparing.charts[key] = points(family, contenders, measure=measure, largest=largest, progress=told)
     found = comparing.charts.get(key)

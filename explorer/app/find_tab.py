@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
+from explorer.app.widgets import pressed
 from explorer.check import check
 from explorer.comparison.compare import Row
 from explorer.comparison.differ import MEASURES, Difference, find_difference
@@ -22,7 +23,7 @@ def show(session: Session) -> None:
     left, middle, right = st.columns([3, 2, 4], vertical_alignment="bottom")
     by = left.selectbox("They shall differ in", MEASURES, key="differ_by")
     seed = middle.number_input("Seed", 0, _MOST_SEED, 1, key="differ_seed", help="Another seed tries other graphs.")
-    if right.button("Find me a graph where these two differ", type="primary", icon=":material/search:"):
+    if pressed("Find me a graph where these two differ", place=right, type="primary", icon=":material/search:"):
         _find(session, by, int(seed))
     about, sentence = comparing.told
     if about == session.stage.epoch and sentence:

@@ -11,8 +11,8 @@ import streamlit as st
 
 from explorer import games
 from explorer.app.job import Job
-from explorer.app.option_widgets import ask
 from explorer.app.state import Origin, Session
+from explorer.app.widgets import ask, pressed
 from explorer.check import check
 from explorer.draft import Assembled
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
@@ -150,7 +150,7 @@ def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Pre
     place = st.empty()
     if session.generating is not None:
         _watch(session)
-    elif place.button("Open this graph", type="primary", key="generate_open", width="stretch"):
+    elif pressed("Open this graph", place=place, type="primary", key="generate_open", width="stretch"):
         place.empty()
         job = session.generating = Job[Assembled](key)
         job.start(lambda progress: _made(game, values, progress))

@@ -45,6 +45,7 @@ def main() -> None:
     else:
         sidebar.show(session, page.url_path)
     page.run()
+    session.presses.clear()  # of buttons that are not on this page
     _show_address(session)
 
 

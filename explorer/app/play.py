@@ -10,11 +10,11 @@ from itertools import islice, pairwise
 import streamlit as st
 
 from explorer.app import play_moves, play_record
-from explorer.app.option_widgets import ask
 from explorer.app.play_moves import plain
 from explorer.app.playing import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
+from explorer.app.widgets import ask
 from explorer.check import errors_in
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.graph import GameGraph, Move

@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.app.comparing import Draw
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
+from explorer.app.widgets import pressed
 from explorer.check import check
 from explorer.comparison.poisoned import Poisoned, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
@@ -78,7 +79,7 @@ def _choose_step(session: Session, found: Poisoned) -> int:
 
 def _show_shrinking(session: Session, found: Poisoned) -> None:
     goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
-    if st.button("Shrink the graph", icon=":material/compress:", help=f"As far as it can be while {goal}."):
+    if pressed("Shrink the graph", icon=":material/compress:", help=f"As far as it can be while {goal}."):
         told = progress("the search for a smaller graph", lambda: None, "graphs tried")
         session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
     small: Shrunk | None = session.known(_SHRINKING)
@@ -95,7 +96,7 @@ def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
         f"From {len(before.nodes):,} nodes and {len(before.moves):,} moves to {len(after.nodes):,} and "
         f"{len(after.moves):,}, and still {goal}; {minimal}."
     )
-    if right.button("Open the shrunk graph", type="primary"):
+    if pressed("Open the shrunk graph", place=right, type="primary"):
         name = f"{session.origin.title}, shrunk"
         graph = after.replace(name=name, description=f"The smallest part of “{session.origin.title}” in which {goal}.")
         session.open(Assembled(graph, tuple(check(graph))), Origin(name))

@@ -13,6 +13,7 @@ from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.tables import COLOURS
 from explorer.app.theme import is_dark
+from explorer.app.widgets import pressed
 from explorer.drawing.board import board_svg
 from explorer.errors import ExplorerError
 from explorer.games.sharing import Sharing
@@ -180,7 +181,7 @@ def _offer(session: Session, graph: str) -> None:
     left, middle, right = st.columns([3, 1, 2], vertical_alignment="bottom")
     color, share = left.selectbox("Game", PAIRS, format_func=_title, key="sharing_game")
     colours = int(middle.number_input("Colours", 1, len(LETTERS), 2, key="sharing_game_colours"))
-    if not right.button("Open the graph of this game", icon=":material/account_tree:"):
+    if not pressed("Open the graph of this game", place=right, icon=":material/account_tree:"):
         return
     asked = {"graph": graph, "color": color, "share": share, "colors": colours, "symmetric": "yes"}
     try:

@@ -6,8 +6,8 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.app import expand, exporting, play, saving, sources
-from explorer.app.option_widgets import ask
 from explorer.app.state import Session
+from explorer.app.widgets import ask
 from explorer.options import Option
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from explorer import formats
 from explorer.app import generators
 from explorer.app.state import Origin, Session, current
+from explorer.app.widgets import pressed
 from explorer.check import Problem, check, errors_in
 from explorer.draft import Assembled
 from explorer.drawing.thumbnail import thumbnail
@@ -37,7 +38,7 @@ def show(session: Session) -> None:
         args=(session, key),
         help="The samples. Open… shows pictures of them, and takes files and pasted text.",
     )
-    if st.button("Open or draw…", icon=":material/folder_open:", width="stretch"):
+    if pressed("Open or draw…", icon=":material/folder_open:", width="stretch"):
         session.choosing = True
     if session.choosing:  # in every run, since a run that leaves a dialog out closes it
         _dialog(session)
@@ -91,7 +92,7 @@ def _show_gallery(session: Session) -> None:
             with column.container(border=True, height="stretch"):
                 graph = load_sample(name)
                 st.image(thumbnail(graph), width="stretch")
-                if st.button(graph.name or name, key=f"gallery_{name}", width="stretch"):
+                if pressed(graph.name or name, key=f"gallery_{name}", width="stretch"):
                     session.open_sample(name)
                     st.rerun()
                 st.caption(graph.description)
@@ -125,7 +126,7 @@ def _show_new(session: Session) -> None:
         [False, True],
         format_func=lambda yes: "for the player to move (negamax)" if yes else "from Max's view (minimax)",
     )
-    if st.button("Start drawing", type="primary"):
+    if pressed("Start drawing", type="primary"):
         empty = GameGraph((), (), convention=Convention.NEGAMAX if negamax else Convention.MINIMAX, name="My graph")
         session.open(Assembled(empty, tuple(check(empty))), Origin("My graph"))
         st.rerun()
@@ -142,7 +143,7 @@ def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
     nodes, moves = len(loaded.graph.nodes), len(loaded.graph.moves)
     if not nodes:
         st.error("There is no node in it that could be kept.")
-    elif st.button(f"Open it: {nodes:,} nodes, {moves:,} moves", type="primary", key=f"open_{title}"):
+    elif pressed(f"Open it: {nodes:,} nodes, {moves:,} moves", type="primary", key=f"open_{title}"):
         session.open(loaded, Origin(loaded.graph.name or title))
         st.rerun()
 

@@ -101,6 +101,7 @@ class Session:
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
     listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice
+    presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
     view_only: bool = False  # a link asked for the stage alone, without editing
     _traced: tuple[Any, ...] | None = None
     _cancelled: tuple[Any, ...] | None = None

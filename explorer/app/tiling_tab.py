@@ -8,6 +8,7 @@ import streamlit as st
 from explorer.app.comparing import Comparing
 from explorer.app.progress import progress
 from explorer.app.theme import is_dark
+from explorer.app.widgets import pressed
 from explorer.drawing.board import board_svg
 from explorer.games.maximal_tilings import dominoes, fewest, most
 from explorer.games.tiling import MAX_SIDE, Tiling
@@ -49,7 +50,7 @@ def _show_values(comparing: Comparing) -> None:
     columns = int(columns_at.number_input("Up to columns", 1, _MOST_COLUMNS, 5, key="tiling_values_columns"))
     max_first = first_at.segmented_control("First", ["Max", "Min"], default="Max", required=True) == "Max"
     key = (rows, columns, max_first)
-    if st.button("Work out the table", icon=":material/table:"):
+    if pressed("Work out the table", icon=":material/table:"):
         place = st.empty()
         with place.container():
             told = progress("the boards", lambda: None, "positions")

@@ -302,7 +302,6 @@ def text_module() -> str:
 def choose(page: Page, box: str, entry: str) -> None:
     """Choose an entry of one of the boxes beside the canvas, by its title."""
     found, dropdown = page.get_by_role("combobox", name=box), page.get_by_test_id("stSelectboxVirtualDropdown")
-    page.wait_for_function(_RUN_IS_OVER, timeout=PATIENCE)  # of what was done before
     found.click()
     dropdown.wait_for(timeout=PATIENCE)
     wanted = dropdown.get_by_role("option", name=entry, exact=True)

@@ -34,6 +34,12 @@ export class Following {
   }
 
   // Python hears of the step when the player rests, and once a second while it plays.
+  flush() {
+    if (!this.reporting) return;
+    clearTimeout(this.reporting);
+    this.send();
+  }
+
   report(resting) {
     if (resting) { clearTimeout(this.reporting); this.reporting = setTimeout(() => this.send(), REPORT_AFTER); }
     else this.reporting ??= setTimeout(() => this.send(), REPORT_WHILE_PLAYING);

@@ -9,6 +9,13 @@ keepOpenLists();
 // Stages by their own id. They outlive page switches (component.key is new at every mount), so view and undo do too.
 const stages = new Map(), controls = new Map(); // a control leads some of the stages
 
+// A press elsewhere on the page finds nothing of ours under way: a message right after it could cut short the run that it
+// began before Python hears of it.
+window.addEventListener('click', event => {
+  if (event.composedPath().some(each => each.classList?.contains('stage'))) return;
+  for (const stage of stages.values()) stage.flush();
+}, { capture: true });
+
 export default function mount({ parentElement, data: raw, setStateValue }) {
   const data = raw instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(raw)) : raw;
   if (data.leads) return mountControl(parentElement, data);
@@ -23,7 +30,7 @@ export default function mount({ parentElement, data: raw, setStateValue }) {
   // Streamlit also cleans up after a mount that newer data have overtaken, while the page still stands; a page that is
   // left is gone a moment later.
   return () => {
-    stage.courier.flush();
+    stage.flush();
     setTimeout(() => { if (!parentElement.isConnected) stage.detach(parentElement); });
   };
 }

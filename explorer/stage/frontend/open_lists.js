@@ -1,9 +1,12 @@
-// The list of a select box that somebody has open stays open while the page moves by itself.
+// The list of a select box that somebody has open stays open while the page moves by itself, and takes every press.
 //
 // Streamlit's lists close as soon as anything that holds their box scrolls: when the browser brings a box into view that
 // was clicked at the edge, and when a run of the script changes the length of the side bar.  Only scrolling by the user's
 // own hand shall close them; this listener stands before theirs, because it is there before any of them opens.
+//
+// Also, a list takes no press for 300 ms after it has scrolled: entries are made transparent to the pointer so long.
 const LIST = '[role=listbox]';
+const TAKES_PRESSES = '[role=listbox] > [role=presentation] { pointer-events: auto !important; }';
 const BY_HAND_FOR = 400; // ms after a turn of the wheel or a finger's move in which the page may still scroll because of it
 
 let scrolledByHand = -Infinity;
@@ -23,4 +26,5 @@ function keepLists(event) {
 export function keepOpenLists() {
   for (const type of ['wheel', 'touchmove']) window.addEventListener(type, noteHand, { capture: true, passive: true });
   window.addEventListener('scroll', keepLists, { capture: true });
+  document.head.appendChild(Object.assign(document.createElement('style'), { textContent: TAKES_PRESSES }));
 }

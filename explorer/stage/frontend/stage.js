@@ -170,6 +170,12 @@ export class Stage {
     this.send('need', `${wanted}/${Math.random()}`);
   }
 
+  // What was to be told to Python in a moment is told now.
+  flush() {
+    this.courier.flush();
+    this.following.flush();
+  }
+
   // Python is asked to do something with the document that only it can do; the answer comes as orders.
   ask(question) {
     this.courier.flush();

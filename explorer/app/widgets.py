@@ -1,15 +1,31 @@
-"""Options as widgets: one for each kind of option, for algorithms and for games."""
+"""Widgets that pages share: one for each kind of option, and a button that no later message makes void."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from explorer.app.state import begin, current
 from explorer.errors import OptionError
 from explorer.options import Option
 
 _STEP = 0.5  # of a number that need not be whole
+
+
+def pressed(label: str, *, place: DeltaGenerator | None = None, key: str | None = None, **looks: Any) -> bool:
+    """Whether a button was pressed since it was last asked about, shown at a place of the page.
+
+    Streamlit's own answer is lost when another message, of a step perhaps, cuts short the run that the press began
+    before it comes to the button.  Callbacks come first in a run: this one notes the press until the button is reached.
+    The callback gets the set of presses, since asking Streamlit for the session could cut it short as well.
+    """
+    session, name = current() or begin(), key or label
+    (st if place is None else place).button(label, key=key, on_click=session.presses.add, args=(name,), **looks)
+    was_pressed = name in session.presses
+    session.presses.discard(name)
+    return was_pressed
 
 
 def ask(option: Option, now: Any, *, key: str) -> Any:

@@ -1,0 +1,26 @@
+"""The widgets that pages share."""
+
+from __future__ import annotations
+
+from streamlit.testing.v1 import AppTest
+
+
+def test_a_press_is_heard_though_the_run_that_it_began_was_cut_short():
+    def script() -> None:
+        import streamlit as st
+
+        from explorer.app.widgets import pressed
+
+        st.session_state.runs = st.session_state.get("runs", 0) + 1
+        if st.session_state.runs == 2:
+            st.rerun()  # as another message does before the run comes to the buttons
+        if st.button("plain"):
+            st.text("plain was heard")
+        if pressed("kept"):
+            st.text("kept was heard")
+
+    for label, heard in (("plain", []), ("kept", ["kept was heard"])):
+        app = AppTest.from_function(script).run()
+        next(button for button in app.button if button.label == label).click().run()
+        assert [text.value for text in app.text] == heard
+        assert not app.run().text  # once

@@ -1,0 +1,70 @@
+"""Presses on a page that scrolls, runs and hears of other things at the same time: none is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.app import PATIENCE, StageView
+from support.pages import NEXT_FRAMES
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_list_that_is_open_stays_open_while_the_page_moves_by_itself(open_page: Callable[..., Page]):
+    page = open_page("/?sample=figure-1&algorithm=alpha-beta", size={"width": 1280, "height": 420})
+    stage = StageView(page).ready().settled()
+    box = page.get_by_role("combobox", name="Algorithm")
+    found = page.get_by_test_id("stSelectboxVirtualDropdown")
+    box.scroll_into_view_if_needed()
+    box.click()
+    found.wait_for()
+    for act in ("stage.player.go(1)", "stage.editor.add('open')", "stage.document.undo()"):
+        stage.js(act)
+        stage.settled()
+        assert found.is_visible()
+    side = page.get_by_test_id("stSidebarContent")
+    before = found.bounding_box()
+    side.evaluate("side => { side.scrollTop += 30; }")
+    side.evaluate(NEXT_FRAMES)  # in which the page hears of it
+    after = found.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert before["y"] - after["y"] == pytest.approx(30, abs=1)
+    page.mouse.move(150, 20)  # over the side bar, not over the list
+    page.mouse.wheel(0, 60)
+    found.wait_for(state="hidden")
+
+
+def test_a_list_takes_a_press_right_after_it_has_scrolled(open_page: Callable[..., Page]):
+    page = open_page("/?sample=figure-1")
+    StageView(page).ready().settled()
+    page.get_by_role("combobox", name="Graph").click()
+    found = page.get_by_test_id("stSelectboxVirtualDropdown")
+    found.wait_for()
+    pressable = """async list => {
+      list.scrollTop += 5;
+      await new Promise(done => list.addEventListener('scroll', done, { once: true }));
+      await new Promise(requestAnimationFrame);
+      const box = list.getBoundingClientRect();
+      return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest('[role=option]') !== null;
+    }"""
+    assert page.get_by_role("listbox").evaluate(pressable)
+
+
+def test_what_the_stage_has_to_say_goes_before_a_press_elsewhere(stage: StageView, page: Page):
+    edit_and_press = """element => {
+      const { stage } = element, { send } = stage, order = [];
+      const button = [...document.querySelectorAll('button')].find(each => each.innerText.includes('Open or draw…'));
+      button.addEventListener('click', () => order.push('press'), { once: true });
+      stage.send = (name, value) => { order.push(name); send(name, value); };
+      stage.editor.add('leaf');
+      stage.player.go(2);
+      button.click();
+      return new Promise(done => setTimeout(() => done(order), 400));
+    }"""
+    order = stage.evaluate(edit_and_press)
+    assert order[-1] == "press"
+    assert {"doc", "step"} <= set(order)
+    expect(page.get_by_role("dialog")).to_have_count(1, timeout=PATIENCE)
