@@ -1,0 +1,34 @@
+// Links between pages of the help are followed in place: a new tab would begin a session without the user's graph.
+const LINKS = '.st-key-help a[href^="?page="], .st-key-help_contents a[href^="?page="]';
+const PATIENCE = 3000; // ms that a page may take to be shown
+
+let shown; // the page
+let anchor = ''; // of the link that was followed last
+
+// Bring the heading that the link named into view, or else the top of the page.
+function scroll(end = Date.now() + PATIENCE) {
+  const heading = anchor && document.getElementById(anchor);
+  if (anchor && !heading && Date.now() < end) {
+    setTimeout(scroll, 50, end);
+    return;
+  }
+  (heading || document.querySelector('.st-key-help'))?.scrollIntoView();
+  anchor = '';
+}
+
+export default function ({ data, setTriggerValue }) {
+  const follow = event => {
+    const link = event.target.closest?.(LINKS);
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const target = new URL(link.href);
+    const page = target.searchParams.get('page');
+    anchor = target.hash.slice(1);
+    if (page === data) scroll();
+    else setTriggerValue('page', page);
+  };
+  if (shown !== undefined && shown !== data) scroll();
+  shown = data;
+  document.addEventListener('click', follow);
+  return () => document.removeEventListener('click', follow);
+}

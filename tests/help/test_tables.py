@@ -1,0 +1,78 @@
+"""The tables of the help say of every entry of a registry what the program knows of it, and of no other."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from support.help import table_of, text_of
+
+from explorer import algorithms, formats, samples
+from explorer.algorithms.algorithm import works_on_any
+from explorer.cli import main
+from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
+from explorer.games import from_rules
+from explorer.recording import Limits
+
+ANY = "any"
+TERM = re.compile(r"^### [^\n]+\n\n(?P<text>.+?)\n*(?=^##|\Z)", re.MULTILINE | re.DOTALL)
+SOURCES = r"Kars|Loops|PF games|Lecture|e-Valuate|Allis et al\.|Pearl|Plaat et al\.|Reinefeld|Stockman|Ours"
+SOURCE = re.compile(rf"\((?:{SOURCES})(?:[,;]\s[^()]+)?\)$")
+
+
+def code(cell: str) -> str:
+    return cell.removeprefix("`").removesuffix("`")
+
+
+def test_the_algorithms_are_those_of_the_registry():
+    rows = {code(row[0]): row[1:] for row in table_of(text_of("algorithms"))}
+    entries = algorithms.registered()
+    assert set(rows) == set(entries)
+    for name, (graphs, title, shows, source) in rows.items():
+        entry = entries[name]
+        assert (title, source) == (entry.title, entry.source)
+        assert (graphs == ANY) == (entry.obstacle is works_on_any)
+        assert shows
+
+
+def test_the_suffixes_are_those_of_the_formats():
+    told = [code(suffix) for row in table_of(text_of("formats")) for suffix in row[0].split(", ")]
+    assert sorted(told) == sorted(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+
+
+def test_the_commands_are_those_that_there_are(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    commands = set(re.findall(r"^ {4}([\w-]+)", capsys.readouterr().out, re.MULTILINE))
+    section = text_of("command-line").split("## Commands\n")[1].split("\n## ")[0]
+    told = {word.split()[0] for row in table_of(section) for word in re.findall(r"`([^`]+)`", row[0])}
+    assert told == commands
+
+
+def test_the_samples_that_pages_name_are_there():
+    names = set(re.findall(r"sample:([\w-]+)", " ".join(map(text_of, ("command-line", "tour", "algorithms")))))
+    assert names
+    assert names <= set(samples.sample_names())
+
+
+def test_every_term_of_the_glossary_has_a_source():
+    texts = [term["text"] for term in TERM.finditer(text_of("glossary"))]
+    assert len(texts) > 50
+    assert [text for text in texts if not SOURCE.search(text)] == []
+
+
+def test_the_limits_are_those_that_hold():
+    text = text_of("large-graphs")
+    limits = Limits()
+    numbers = (
+        LARGEST_READ,
+        FIRST_SHOWN,
+        LARGEST_DRAWN,
+        limits.steps,
+        limits.cells,
+        limits.run,
+        from_rules.SMALL,
+        from_rules.GLIMPSE,
+        from_rules.MAX_POSITIONS,
+    )
+    assert [number for number in numbers if f"{number:,}" not in text] == []
