@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from explorer.check import check
-from explorer.references import load_reference
+from explorer.formats.reference import load_reference
+from explorer.model.check import check
 from explorer.solver import solve
 
 README = Path(__file__).parent.parent / "README.md"

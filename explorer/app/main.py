@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer.app import compare, expand, explore, links, play, sidebar, unwind
 from explorer.app.state import Session, begin, current
-from explorer.errors import ExplorerError
+from explorer.model.errors import ExplorerError
 
 _CSS = """
 <style>
