@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView, eventually
 from support.board_games import EVERYTHING, NOUGHTS, Noughts
+from support.malformed_boards import MALFORMED
 from support.shown import shown
-from test_board_json import MALFORMED
 
 from explorer.drawing import frontend
 from explorer.drawing.board import board_svg
