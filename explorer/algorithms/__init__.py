@@ -1,7 +1,7 @@
 """The registry of stepped algorithms: every module of this package and its folders that has an `ALGORITHM`.
 
-To add one, write one file in the folder of its family: a generator of `Step`s and an `Algorithm` that describes it.  It then appears in the
-app, on the command line, in Python and in the tests that run over all of them.
+To add one, write one file in the folder of its family: a generator of `Step`s and an `Algorithm` that describes it.  It
+then appears in the app, on the command line, in Python and in the tests that run over all of them.
 """
 
 from __future__ import annotations
