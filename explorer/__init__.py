@@ -12,12 +12,32 @@ Examples
 """
 
 from explorer import algorithms
-from explorer.algorithms import trace
-from explorer.errors import ExplorerError, FormatError, GraphError, LimitError, OptionError, UnknownNameError
 from explorer.formats import read, write
-from explorer.graph import GameGraph
-from explorer.rules import Rules
+from explorer.model.errors import ExplorerError, FormatError, GraphError, LimitError, OptionError, UnknownNameError
+from explorer.model.graph import GameGraph
+from explorer.model.rules import Rules
+from explorer.model.seam import provided
 from explorer.solver import solve
+from explorer.trace import Trace
+
+from explorer.algorithms import trace  # isort: skip  # the function, over the package of the same name
+
+
+@provided
+def graph_svg(graph: GameGraph) -> str:
+    """The picture of a graph in Jupyter, drawn only where one is shown."""
+    from explorer.drawing import notebook
+
+    return notebook.graph_svg(graph)
+
+
+@provided
+def trace_html(run: Trace) -> str:
+    """The page of a trace in Jupyter."""
+    from explorer.drawing.exports import html
+
+    return html.frame(run)
+
 
 __all__ = [
     "ExplorerError",

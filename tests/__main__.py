@@ -1,8 +1,9 @@
 """`python -m tests`: everything that has to hold, the same for a person and for continuous integration.
 
 Style, types, the rules of who imports whom and all tests, those in the browser included.  Properties are given the
-same examples every time.  `python -m tests deep` gives them ten times as many, other ones every time, and says the seed
-with which they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to pytest.
+same examples every time.  `python -m tests quick` leaves out the browser and gives a tenth of the examples, for the
+minute between two edits.  `python -m tests deep` gives ten times as many, other ones every time, and says the seed with
+which they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to pytest.
 
 All run at the same time, and what the others said comes after the tests; the exit code is 1 if any failed.
 """
@@ -25,14 +26,15 @@ BESIDE = (
     ("mypy",),
     ("lint-imports",),
 )
-DEEP = "deep"
-DEEPER = "10"  # times as many examples
+QUICK, DEEP = "quick", "deep"
+DEPTHS = {QUICK: "0.1", DEEP: "10"}  # times as many examples
+NO_BROWSER = ("-m", "not browser")
 SEED = "--hypothesis-seed"
 
 
 def main(arguments: list[str]) -> int:
     """Run all checks at the same time; 1 if one failed, else 0."""
-    tests = ("pytest", *SIDE_BY_SIDE, *_deepened(arguments))
+    tests = ("pytest", *SIDE_BY_SIDE, *_in_mode(arguments))
     started = [(check, start(check, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)) for check in BESIDE]
     failed = [tests] if start(tests).wait() else []
     for check, process in started:
@@ -44,15 +46,17 @@ def main(arguments: list[str]) -> int:
     return 1 if failed else 0
 
 
-def _deepened(arguments: list[str]) -> list[str]:
-    """The arguments for pytest; in the mode `deep` with a seed, which is said."""
-    if arguments[:1] != [DEEP]:
+def _in_mode(arguments: list[str]) -> list[str]:
+    """The arguments for pytest of the mode that the first may name; `deep` has a seed, which is said."""
+    mode, rest = arguments[:1], arguments[1:]
+    if mode not in ([QUICK], [DEEP]):
         return arguments
-    os.environ[DEPTH_KEY] = DEEPER
-    rest = arguments[1:]
+    os.environ[DEPTH_KEY] = DEPTHS[mode[0]]
+    if mode == [QUICK]:
+        return [*NO_BROWSER, *rest]
     if not any(argument.startswith(SEED) for argument in rest):
         rest.append(f"{SEED}={secrets.randbelow(2**32)}")
-    sys.stdout.write(f"{DEEPER} times the examples; the same again: python -m tests {DEEP} {' '.join(rest)}\n")
+    sys.stdout.write(f"{DEPTHS[DEEP]} times the examples; the same again: python -m tests {DEEP} {' '.join(rest)}\n")
     sys.stdout.flush()
     return rest
 

@@ -15,7 +15,7 @@ from explorer.formats import load_text
 
 # The same examples every time, and new ones in the mode `deep`; a busy machine is no reason to fail.
 settings.register_profile(
-    "checks", deadline=None, max_examples=30 * DEPTH, derandomize=DEPTH == 1, database=None, print_blob=True
+    "checks", deadline=None, max_examples=round(30 * DEPTH), derandomize=DEPTH <= 1, database=None, print_blob=True
 )
 settings.load_profile("checks")
 

@@ -9,7 +9,7 @@ from inspect import signature
 import pytest
 
 import explorer
-from explorer import errors
+from explorer.model import errors
 
 HEAVY = ("streamlit", "pyvis", "pandas", "numba", "altair", "IPython", "matplotlib")
 

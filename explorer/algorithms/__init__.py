@@ -1,7 +1,7 @@
-"""The registry of stepped algorithms: every module of this package that has an `ALGORITHM`.
+"""The registry of stepped algorithms: every module of this package and its folders that has an `ALGORITHM`.
 
-To add one, write one file here: a generator of `Step`s and an `Algorithm` that describes it.  It then appears in the
-app, on the command line, in Python and in the tests that run over all of them.
+To add one, write one file in the folder of its family: a generator of `Step`s and an `Algorithm` that describes it.  It
+then appears in the app, on the command line, in Python and in the tests that run over all of them.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from functools import cache
 from typing import Any
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.check import require_playable
-from explorer.errors import GraphError
-from explorer.graph import GameGraph
-from explorer.options import parse_options
-from explorer.recording import Limits, record
-from explorer.registry import discovered, named
+from explorer.model.check import require_playable
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph
 from explorer.trace import Trace
+from explorer.trace.options import parse_options
+from explorer.trace.recording import Limits, record
+from explorer.trace.registry import discovered, named
 
 __all__ = ["Algorithm", "find", "for_explore", "registered", "trace"]
 
@@ -72,7 +72,7 @@ def trace(
 
     Examples
     --------
-    >>> from explorer.graph import GameGraph
+    >>> from explorer.model.graph import GameGraph
     >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 3}],
     ...                              "moves": [["a", "b"]]})
     >>> trace(graph, "score-iteration").result["scores"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explorer.algorithms.captions import listed
-from explorer.check import Problem, Severity
-from explorer.errors import brief
-from explorer.graph import GameGraph, Kind
+from explorer.model.check import Problem, Severity
+from explorer.model.errors import brief
+from explorer.model.graph import GameGraph, Kind
 
 _NAMED = 12  # nodes of a cycle that a message names
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from explorer.check import Problem
-from explorer.graph import GameGraph
-from explorer.options import Option
+from explorer.model.check import Problem
+from explorer.model.graph import GameGraph
 from explorer.trace import Steps
+from explorer.trace.options import Option
 
 
 def works_on_any(graph: GameGraph) -> Problem | None:

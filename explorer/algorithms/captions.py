@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from explorer.graph import Convention, GameGraph
-from explorer.scores import Score, format_bounds, format_score
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import Score, format_bounds, format_score
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 WIN, DRAW, LOSS = 1, 0, -1
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}

@@ -11,15 +11,15 @@ from explorer.app.comparing import Comparing, Side
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import ask
-from explorer.check import errors_in
 from explorer.comparison.compare import HEADER, Row, run
 from explorer.comparison.contender import Contender
 from explorer.drawing.layout import placed
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.neighbourhood import neighbourhood
-from explorer.graph import GameGraph
-from explorer.recording import Limits
-from explorer.scores import format_score
+from explorer.model.check import errors_in
+from explorer.model.graph import GameGraph
+from explorer.model.scores import format_score
+from explorer.trace.recording import Limits
 
 STAGE_HEIGHT = 520  # px: with the choice of the algorithms it fills a projector of 1280×720
 _TABLE_RUN = Limits(steps=1, run=200_000)

@@ -17,9 +17,9 @@ from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import trace_data
 from explorer.games.sharing_chain import Chain
-from explorer.graph import GameGraph
-from explorer.recording import Limits
+from explorer.model.graph import GameGraph
 from explorer.stage import Lockstep, Stage
+from explorer.trace.recording import Limits
 
 LIMITS = Limits(steps=10_000, cells=5_000_000, run=1_000_000)
 LEFT, RIGHT = "compare-left", "compare-right"

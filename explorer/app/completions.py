@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.app.state import Origin, Session
-from explorer.check import check
-from explorer.draft import Assembled
 from explorer.expansion.witness import completed
-from explorer.scores import format_score
+from explorer.model.builder import Assembled
+from explorer.model.check import check
+from explorer.model.scores import format_score
 
 _SHOWN_WITH = "bounds"
 _TITLES = {"low": "The low completion", "high": "The high completion"}

@@ -11,11 +11,11 @@ import streamlit as st
 from explorer.app.comparing import Comparing
 from explorer.app.job import Job
 from explorer.app.widgets import pressed
-from explorer.errors import ExplorerError, OptionError
 from explorer.games.e_valuate.expression import parse_expression, str_of
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import SEARCHES
 from explorer.games.e_valuate.table_1 import ORDERS_OF_TABLE, TABLE_1, Method, run_row
+from explorer.model.errors import ExplorerError, OptionError
 
 _SECONDS_BETWEEN_LOOKS = 0.4
 _MOST_SEED = 1_000_000

@@ -14,11 +14,11 @@ from explorer.app.growing import EXPANSION, Growing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import ask, pressed
-from explorer.check import errors_in
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.optimum import Fewest, Row, compare, fewest
 from explorer.expansion.strategies import STRATEGIES
-from explorer.scores import format_bounds, format_score
+from explorer.model.check import errors_in
+from explorer.model.scores import format_bounds, format_score
 from explorer.trace import Growth, Trace
 
 _COMPARED_UP_TO = 300  # expansions of a strategy that is compared

@@ -16,7 +16,7 @@ from explorer.app.state import Session, current
 from explorer.app.widgets import pressed
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
-from explorer.errors import ExplorerError
+from explorer.model.errors import ExplorerError
 
 _PREVIEW = "svg"  # the export that shows what any picture will look like
 _LINES, _COLUMNS = 9, 110  # of a text that are shown before it is downloaded

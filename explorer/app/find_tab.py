@@ -7,12 +7,12 @@ import streamlit as st
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import pressed
-from explorer.check import check
 from explorer.comparison.compare import Row
 from explorer.comparison.differ import MEASURES, Difference, find_difference
-from explorer.draft import Assembled
-from explorer.errors import ExplorerError
-from explorer.scores import format_score
+from explorer.model.builder import Assembled
+from explorer.model.check import check
+from explorer.model.errors import ExplorerError
+from explorer.model.scores import format_score
 
 _MOST_SEED = 2**31 - 1
 

@@ -13,14 +13,14 @@ from explorer import games
 from explorer.app.job import Job
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import ask, pressed
-from explorer.check import check
-from explorer.draft import Assembled
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
-from explorer.errors import ExplorerError
 from explorer.games import Game
 from explorer.games.from_rules import Progress
-from explorer.options import parse_options
+from explorer.model.builder import Assembled
+from explorer.model.check import check
+from explorer.model.errors import ExplorerError
+from explorer.trace.options import parse_options
 
 MOST_MOVES_DRAWN = 10_000  # of a preview
 LARGEST_BUILT = 20_000  # nodes that are built for a preview

@@ -12,11 +12,11 @@ from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import trace_data
-from explorer.errors import ExplorerError
-from explorer.graph import GameGraph, Node
-from explorer.recording import Limits
+from explorer.model.errors import ExplorerError
+from explorer.model.graph import GameGraph, Node
 from explorer.stage import Stage
 from explorer.trace import Trace
+from explorer.trace.recording import Limits
 
 EXPANSION = "expansion"
 LIMITS = Limits(steps=20_001, cells=20_000_000, nodes=LARGEST_DRAWN)

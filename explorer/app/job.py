@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from threading import Event, Thread
 from typing import Generic, TypeVar
 
-from explorer.errors import ExplorerError
+from explorer.model.errors import ExplorerError
 
 Content = TypeVar("Content")
 

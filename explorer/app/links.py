@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 from explorer import algorithms
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
-from explorer.errors import ExplorerError, LimitError
-from explorer.options import parse_options
-from explorer.references import GAME
-from explorer.sharing import MOST_STEP, link_query, settings_query, unpack
+from explorer.formats.link import MOST_STEP, link_query, settings_query, unpack
+from explorer.formats.reference import GAME
+from explorer.model.errors import ExplorerError, LimitError
+from explorer.trace.options import parse_options
 
 VIEW_ONLY = {"view": "only"}  # of a query: nothing but the stage, and no editing
 

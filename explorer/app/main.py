@@ -9,7 +9,7 @@ import streamlit as st
 from explorer.app import compare, expand, explore, help, links, play, sidebar, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
-from explorer.errors import ExplorerError
+from explorer.model.errors import ExplorerError
 
 _CSS = """
 <style>

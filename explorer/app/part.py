@@ -8,9 +8,9 @@ from typing import Any
 
 from explorer.drawing.excerpt import Excerpt, excerpt_around
 from explorer.drawing.limits import LONGEST_WAY
-from explorer.errors import LimitError
-from explorer.finding import matching_nodes
-from explorer.graph import GameGraph, Node
+from explorer.model.errors import LimitError
+from explorer.model.finding import matching_nodes
+from explorer.model.graph import GameGraph, Node
 from explorer.trace import Trace
 
 _SUGGESTED = 6  # nodes

@@ -15,15 +15,15 @@ from explorer.app.playing import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import ask
-from explorer.check import errors_in
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
-from explorer.graph import GameGraph, Move
-from explorer.options import endless_worth, whole_number
+from explorer.model.check import errors_in
+from explorer.model.graph import GameGraph, Move
+from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND, State
 from explorer.play.opponents import OPPONENTS
 from explorer.play.verdicts import Judge
 from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words
-from explorer.scores import Score
+from explorer.trace.options import endless_worth, whole_number
 
 STAGE_HEIGHT = 470  # px: with the buttons above and the chart below it fills a screen of 900
 _ENDLESS = replace(

@@ -12,11 +12,11 @@ import streamlit as st
 
 from explorer.app.playing import Playing
 from explorer.app.theme import is_dark
-from explorer.board import Board
-from explorer.board_json import board_of, cells_of
 from explorer.drawing.board import board_svg
 from explorer.drawing.theme import Fill, fills
-from explorer.expansion.asked import PICTURE
+from explorer.expansion.checked_rules import PICTURE
+from explorer.model.board import Board
+from explorer.model.board_json import board_of, cells_of
 from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import short_words, verdict_words
 

@@ -9,10 +9,10 @@ import pandas as pd
 import streamlit as st
 
 from explorer.app.playing import Playing
-from explorer.graph import Node
+from explorer.model.graph import Node
+from explorer.model.scores import format_score
 from explorer.play.verdicts import Judge
 from explorer.play.words import bounds_words, side_name, verdict_words
-from explorer.scores import format_score
 
 _MOST_ROWS = 200  # moves
 _CHART_HEIGHT = 190  # px

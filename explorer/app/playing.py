@@ -10,16 +10,16 @@ from typing import Any
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.network import network_data
 from explorer.drawing.play_picture import PlayPicture, play_data
-from explorer.errors import ExplorerError
-from explorer.graph import GameGraph, Kind
+from explorer.model.errors import ExplorerError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Rules
+from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, Analysis, State
 from explorer.play.known import KnownGame
 from explorer.play.loops import Exit, Loop, better_exit, loop_of
 from explorer.play.match import Match, Outcome
 from explorer.play.opponents import OPPONENTS, choose
 from explorer.play.verdicts import Judge, Verdict
-from explorer.rules import Rules
-from explorer.scores import Score
 from explorer.stage import Stage
 
 Progress = Callable[[int], None]

@@ -8,15 +8,15 @@ from explorer.app.comparing import Draw
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import pressed
-from explorer.check import check
 from explorer.comparison.poisoned import Poisoned, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
-from explorer.draft import Assembled
 from explorer.drawing.thumbnail import thumbnail
-from explorer.errors import ExplorerError
-from explorer.graph import GameGraph
-from explorer.recording import Limits
-from explorer.scores import format_score
+from explorer.model.builder import Assembled
+from explorer.model.check import check
+from explorer.model.errors import ExplorerError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import format_score
+from explorer.trace.recording import Limits
 
 _LIMITS = Limits(steps=20_000, cells=5_000_000, run=20_000)
 _SHRINKING = "shrunk"  # under which the session keeps what was found

@@ -9,8 +9,8 @@ import streamlit as st
 from explorer import formats
 from explorer.app.sources import file_stem
 from explorer.app.state import Session
-from explorer.errors import ExplorerError
 from explorer.formats import Format
+from explorer.model.errors import ExplorerError
 
 _MOST_COMPARED = 3_000  # nodes up to which what is lost is found out by reading the file again
 _WHOLE = "game-json"  # loses nothing

@@ -15,15 +15,15 @@ from explorer.app.tables import COLOURS
 from explorer.app.theme import is_dark
 from explorer.app.widgets import pressed
 from explorer.drawing.board import board_svg
-from explorer.errors import ExplorerError
+from explorer.formats.reference import GAME
 from explorer.games.sharing import Sharing
 from explorer.games.sharing_board import LETTERS
 from explorer.games.sharing_chain import Chain, chain
 from explorer.games.sharing_setting import PAIRS, VERTICES, setting
 from explorer.games.sharing_values import Progress
 from explorer.games.undirected import NAMES, Undirected, from_networkx, undirected
-from explorer.references import GAME
-from explorer.scores import format_score
+from explorer.model.errors import ExplorerError
+from explorer.model.scores import format_score
 
 Pair = tuple[str, str]
 Found = dict[Pair, Chain | str]

@@ -8,7 +8,7 @@ from explorer import algorithms
 from explorer.app import expand, exporting, help, play, saving, sources
 from explorer.app.state import Session
 from explorer.app.widgets import ask
-from explorer.options import Option
+from explorer.trace.options import Option
 
 
 def show(session: Session, page: str) -> None:

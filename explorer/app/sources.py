@@ -10,13 +10,13 @@ from explorer import formats
 from explorer.app import generators
 from explorer.app.state import Origin, Session, current
 from explorer.app.widgets import pressed
-from explorer.check import Problem, check, errors_in
-from explorer.draft import Assembled
+from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import thumbnail
-from explorer.errors import ExplorerError
-from explorer.expected import known
-from explorer.graph import Convention, GameGraph
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.builder import Assembled
+from explorer.model.check import Problem, check, errors_in
+from explorer.model.errors import ExplorerError
+from explorer.model.graph import Convention, GameGraph
 
 _COLUMNS = 3
 _MOST_PROBLEMS = 20

@@ -17,25 +17,25 @@ from explorer.app.job import Job
 from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
-from explorer.assemble import assemble_document
-from explorer.check import Problem, check, errors_in
-from explorer.draft import Assembled
+from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
-from explorer.errors import ExplorerError, OptionError
-from explorer.expected import disagreements
+from explorer.formats.reference import GAME, load_reference
 from explorer.games import Game
-from explorer.graph import GameGraph
-from explorer.recording import Limits
-from explorer.references import GAME, load_reference
-from explorer.samples import load_sample
-from explorer.scores import Score
+from explorer.games.samples import load_sample
+from explorer.model.assemble import assemble_document
+from explorer.model.builder import Assembled
+from explorer.model.check import Problem, check, errors_in
+from explorer.model.errors import ExplorerError, OptionError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.stage import ExpandRequest, Stage
 from explorer.trace import Trace
+from explorer.trace.recording import Limits
 from explorer.unwinding import View
 
 FIRST_SAMPLE = "figure-1"

@@ -8,9 +8,9 @@ from typing import Any
 
 import pandas as pd
 
-from explorer.errors import OptionError, quoted
-from explorer.graph import Convention, GameGraph, Kind
-from explorer.scores import format_score, parse_score, score_to_json
+from explorer.model.errors import OptionError, quoted
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.scores import format_score, parse_score, score_to_json
 
 KINDS = {Kind.MAX: "Max", Kind.MIN: "Min", Kind.MOVER: "Node", Kind.LEAF: "Leaf", Kind.OPEN: "Open"}
 _BY_NAME = {name: kind for kind, name in KINDS.items()}

@@ -13,7 +13,7 @@ from explorer.app.state import Session
 from explorer.drawing import score_table
 from explorer.drawing.score_table import Cell, distinct
 from explorer.drawing.theme import Fill
-from explorer.scores import Score, format_score
+from explorer.model.scores import Score, format_score
 from explorer.trace import Trace
 
 MOST_ROWS = 60  # steps that the table shows at once, around the current one

@@ -7,13 +7,13 @@ import streamlit as st
 from explorer import algorithms
 from explorer.algorithms.captions import s
 from explorer.app.state import Session, TreeChoice, current, show_graph
-from explorer.check import errors_in
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
-from explorer.errors import ExplorerError
-from explorer.operator import approximation, limit_scores
-from explorer.recording import Limits
-from explorer.scores import Score, format_score
+from explorer.model.check import errors_in
+from explorer.model.errors import ExplorerError
+from explorer.model.scores import Score, format_score
+from explorer.solver.operator import approximation, limit_scores
+from explorer.trace.recording import Limits
 from explorer.unwinding import Unwinding, View, build
 
 MOST_LEVELS = 60

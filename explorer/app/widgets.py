@@ -8,8 +8,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app.state import begin, current
-from explorer.errors import OptionError
-from explorer.options import Option
+from explorer.model.errors import OptionError
+from explorer.trace.options import Option
 
 _STEP = 0.5  # of a number that need not be whole
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.errors import GraphError, OptionError
+from explorer.model.errors import GraphError, OptionError
 from explorer.trace import Activity, Step, Trace
 
 VISITS = "visits"

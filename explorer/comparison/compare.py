@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from explorer.check import require_playable
 from explorer.comparison.contender import Contender
-from explorer.errors import ExplorerError, GraphError
-from explorer.graph import GameGraph, Kind
-from explorer.options import parse_options
-from explorer.recording import Limits, record
-from explorer.scores import Score, format_score, score_to_json
+from explorer.model.check import require_playable
+from explorer.model.errors import ExplorerError, GraphError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score, format_score, score_to_json
 from explorer.solver import solve
 from explorer.trace import Activity, Result, Step, Steps, Trace
+from explorer.trace.options import parse_options
+from explorer.trace.recording import Limits, record
 
 COUNTS = ("visits", "leaves", "cutoffs", "hits", "depth", "steps")
 """The counts of a row, in the order in which tables show them."""

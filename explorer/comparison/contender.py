@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.algorithms import Algorithm, find
-from explorer.errors import OptionError, quoted
-from explorer.options import parse_options
+from explorer.model.errors import OptionError, quoted
+from explorer.trace.options import parse_options
 
 _OPTION = re.compile(r":(?=[\w-]+=)")  # a colon in a value, as in the id of a node, is none
 

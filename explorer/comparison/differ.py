@@ -9,11 +9,11 @@ from random import Random
 from explorer.comparison.compare import COUNTS, Row, run
 from explorer.comparison.contender import Contender
 from explorer.comparison.shrink import Progress, shrink
-from explorer.errors import GraphError, OptionError, quoted
 from explorer.games import generate
-from explorer.graph import Convention, GameGraph
-from explorer.recording import Limits
-from explorer.scores import Score
+from explorer.model.errors import GraphError, OptionError, quoted
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import Score
+from explorer.trace.recording import Limits
 
 MEASURES = ("value", *COUNTS)
 """In what two algorithms can differ: the root's value, or one of the counts."""

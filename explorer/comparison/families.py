@@ -8,12 +8,12 @@ from statistics import fmean
 
 from explorer.comparison.compare import Progress, Row, run
 from explorer.comparison.contender import Contender
-from explorer.errors import UnknownNameError, quoted
 from explorer.games import generate
-from explorer.graph import GameGraph
-from explorer.operator import arrays_of, bounds_iteration
-from explorer.recording import Limits
-from explorer.scores import Score
+from explorer.model.errors import UnknownNameError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.solver.operator import arrays_of, bounds_iteration
+from explorer.trace.recording import Limits
 
 Formula = Callable[[int], float]
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer import algorithms
-from explorer.errors import ExplorerError
-from explorer.graph import GameGraph
-from explorer.operator import limit_scores
-from explorer.recording import Limits
-from explorer.scores import Score
+from explorer.model.errors import ExplorerError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Path, Trace
+from explorer.trace.recording import Limits
 
 NAIVE = "memoised-naive"
 LIMITS = Limits(steps=20_000, cells=20_000_000, run=200_000)

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from explorer.check import require_playable
-from explorer.errors import ExplorerError, GraphError
-from explorer.graph import GameGraph, Move
+from explorer.model.check import require_playable
+from explorer.model.errors import ExplorerError, GraphError
+from explorer.model.graph import GameGraph, Move
 
 MOST_TRIES = 20_000
 

@@ -12,8 +12,8 @@ from explorer.drawing.layout import complete_positions, layered
 from explorer.drawing.packing import box_of
 from explorer.drawing.springs import springs
 from explorer.drawing.sugiyama import sugiyama
-from explorer.errors import UnknownNameError, quoted
-from explorer.graph import GameGraph
+from explorer.model.errors import UnknownNameError, quoted
+from explorer.model.graph import GameGraph
 
 LAYOUTS: dict[str, str] = {
     "layered": "Layers with few crossings",

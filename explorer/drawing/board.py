@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from explorer.board import Board
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.picture.board import board_shapes, overhang
 from explorer.drawing.picture.primitives import Group, Picture
 from explorer.drawing.theme import DARK, LIGHT
-from explorer.errors import GraphError, quoted
+from explorer.model.board import Board
+from explorer.model.errors import GraphError, quoted
 
 _MARGIN = 4.0  # pixels, for the pens of what lies at the border
 
@@ -31,7 +31,7 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
 
     Examples
     --------
-    >>> from explorer.board import Piece, squares
+    >>> from explorer.model.board import Piece, squares
     >>> board = Board(2, 1, tuple(squares(1, 2)), {"x": Piece("disc", "max")})
     >>> board_svg(board, ".x").count("<circle")
     1

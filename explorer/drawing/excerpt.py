@@ -20,8 +20,8 @@ from explorer.drawing.limits import (
     PREDECESSORS,
     SHOWN_OF_ONE,
 )
-from explorer.errors import LimitError
-from explorer.graph import GameGraph
+from explorer.model.errors import LimitError
+from explorer.model.graph import GameGraph
 
 Parents = Mapping[int, int | None]
 

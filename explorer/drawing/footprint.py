@@ -9,10 +9,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from explorer.board import Board
-from explorer.board_json import BOARD, board_of
 from explorer.drawing.free_places import Point
-from explorer.graph import GameGraph
+from explorer.model.board import Board
+from explorer.model.board_json import BOARD, board_of
+from explorer.model.graph import GameGraph
 
 RADIUS = 24.0  # of a glyph
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from explorer.drawing.free_places import Point
 from explorer.drawing.packing import packed
 from explorer.drawing.tree_layout import GAP, tidy_tree
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 
 def forest(graph: GameGraph) -> dict[str, Point]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 if TYPE_CHECKING:
     from igraph import Graph

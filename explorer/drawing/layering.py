@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections.abc import Iterable, Iterator, Sequence
 
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 Layer = list[int]  # places of nodes, from left to right
 Neighbours = Sequence[Sequence[int]]

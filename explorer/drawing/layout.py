@@ -17,7 +17,7 @@ from explorer.drawing.clearance import APART, nudged
 from explorer.drawing.footprint import stretch, stretched
 from explorer.drawing.free_places import FreePlaces, Point
 from explorer.drawing.layering import Layer, Layering, distance_layers
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 COLUMN, ROW = 130.0, 120.0  # between neighbours in a row, and between rows
 

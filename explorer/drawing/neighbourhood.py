@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 
 def neighbourhood(graph: GameGraph, centre: str, most: int) -> GameGraph:

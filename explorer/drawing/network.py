@@ -10,7 +10,7 @@ from typing import Any
 from pyvis.network import Network
 
 from explorer.drawing.theme import EDGE, EDGE_HOVERED, EDGE_SELECTED, SHAPES
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 Positions = Mapping[str, tuple[float, float]]
 

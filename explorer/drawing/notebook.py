@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from explorer.drawing.exports.export import Shown, Style
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.picture import picture_of
-from explorer.graph import GameGraph
+from explorer.drawing.picture.shown import Shown, Style
+from explorer.model.graph import GameGraph
 
 MOST_NODES = 300
 
@@ -16,7 +16,7 @@ def graph_svg(graph: GameGraph) -> str:
 
     Examples
     --------
-    >>> from explorer.samples import load_sample
+    >>> from explorer.games.samples import load_sample
     >>> graph_svg(load_sample("figure-1"))[:4]
     '<svg'
     """

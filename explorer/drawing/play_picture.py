@@ -10,8 +10,8 @@ from typing import Any, Literal
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import edge_id
 from explorer.drawing.trace_data import still_data
-from explorer.graph import GameGraph, Move
-from explorer.scores import Score
+from explorer.model.graph import GameGraph, Move
+from explorer.model.scores import Score
 
 WHOLE_UP_TO = 60  # nodes: a graph that has no more is shown whole
 _MOST_SUCCESSORS = 30

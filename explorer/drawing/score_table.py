@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from explorer.drawing.theme import Fill
 from explorer.drawing.values import Values
-from explorer.errors import OptionError
-from explorer.graph import Kind
-from explorer.scores import Score
+from explorer.model.errors import OptionError
+from explorer.model.graph import Kind
+from explorer.model.scores import Score
 from explorer.trace import Bounds, Finality, Trace
 
 Places = NDArray[np.intp]

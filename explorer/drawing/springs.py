@@ -19,7 +19,7 @@ from explorer.drawing.free_places import FreePlaces, Point
 from explorer.drawing.igraphs import igraph_of, seeded
 from explorer.drawing.layout import layered
 from explorer.drawing.packing import packed
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 if TYPE_CHECKING:
     from igraph import Graph

@@ -10,7 +10,7 @@ from explorer.drawing.arrange import LAYOUTS
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.network import NetworkData, network_data
 from explorer.drawing.theme import as_data
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 
 def document_parts(document: Mapping[str, Any], network: NetworkData, hint: str = "") -> dict[str, Any]:

@@ -14,7 +14,7 @@ from explorer.drawing.free_places import Point
 from explorer.drawing.igraphs import igraph_of, made
 from explorer.drawing.layering import Layer, Layering, distance_layers, separated
 from explorer.drawing.layout import ROW, layered
-from explorer.graph import GameGraph, Kind, Node
+from explorer.model.graph import GameGraph, Kind, Node
 
 GAP = 90.0  # between neighbours in a layer
 PASSING = 40.0  # room for a move that passes through a layer

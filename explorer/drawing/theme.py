@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from explorer.board import Role as BoardRole
-from explorer.graph import Kind
-from explorer.scores import Score, format_score
+from explorer.model.board import Role as BoardRole
+from explorer.model.graph import Kind
+from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Finality
 from explorer.unwinding import Role
 

@@ -7,7 +7,7 @@ from html import escape
 
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.theme import EDGE, NO_SCORE_FILL, OUTLINE, SHAPES, Fill, fills
-from explorer.graph import GameGraph, Node
+from explorer.model.graph import GameGraph, Node
 
 _RADIUS = 22
 _WIDTH, _HEIGHT = 360, 200

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from explorer.algorithms import Algorithm
 from explorer.drawing.theme import fills
-from explorer.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
 from explorer.trace import Activity, Finality, Path, Step, Trace
 
 MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones halfway between them are offered too

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from explorer.board_json import BOARD, board_of
 from explorer.drawing.footprint import footprint_of, stretch
 from explorer.drawing.free_places import Point
 from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
-from explorer.graph import GameGraph, Node
+from explorer.model.board_json import BOARD, board_of
+from explorer.model.graph import GameGraph, Node
 from explorer.unwinding import Unwinding
 
 _BETWEEN = 12.0  # between the cards of neighbours, at least

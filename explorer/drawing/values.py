@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from explorer.drawing.theme import Fill, fill, fills
-from explorer.scores import Score, format_bounds
+from explorer.model.scores import Score, format_bounds
 from explorer.trace import Bounds, Trace
 
 UNKNOWN = fill(None, 1.0)

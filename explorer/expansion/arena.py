@@ -16,9 +16,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal
 
-from explorer.errors import OptionError, quoted
-from explorer.graph import GameGraph, Kind
-from explorer.scores import NEGATIVE_INFINITY, Score
+from explorer.model.errors import OptionError, quoted
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import NEGATIVE_INFINITY, Score
 
 Bound = Literal["lower", "upper"]
 State = tuple[int, int]  # the place of a node and the view, +1 or -1: the hero's score there is view · score

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from explorer.expansion.arena import Bound
 from explorer.expansion.claims import Claim, bound_of, place_of
 from explorer.expansion.partial import PartialGraph
-from explorer.graph import Node
+from explorer.model.graph import Node
 
 _SHOWN_FIRST, _SHOWN_LAST = 4, 3  # of a long way
 _VERBS = {"lower": "raise", "upper": "lower"}

@@ -19,11 +19,11 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from explorer.check import require_playable
-from explorer.errors import quoted
 from explorer.expansion.arena import HERO, OPPONENT, OUTSIDE, Arena, Bound, arena, attracted, plain_score, view_of
-from explorer.graph import Convention, GameGraph, Kind
-from explorer.scores import Score, format_score
+from explorer.model.check import require_playable
+from explorer.model.errors import quoted
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.scores import Score, format_score
 
 
 @dataclass(frozen=True)

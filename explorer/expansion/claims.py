@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from explorer.expansion.arena import Bound
-from explorer.graph import Kind
-from explorer.scores import Score
+from explorer.model.graph import Kind
+from explorer.model.scores import Score
 
 Claim = int
 

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from operator import eq
 
 from explorer.expansion.finalities import LOWER, UPPER, Finalities, Side
-from explorer.graph import GameGraph, Kind
-from explorer.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
 
 Scores = tuple[Score, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 from explorer.trace import Finality
 
 Side = Literal[0, 1]

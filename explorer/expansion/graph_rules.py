@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from explorer.board_json import board_of, cells_of
-from explorer.errors import GraphError, quoted
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.rules import Owner, Rules
-from explorer.scores import Score
+from explorer.model.board_json import board_of, cells_of
+from explorer.model.errors import GraphError, quoted
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.rules import Owner, Rules
+from explorer.model.scores import Score
 
 
 class GraphRules(Rules):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from explorer.errors import LimitError
+from explorer.model.errors import LimitError
 
 Mask = int
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from explorer.expansion.claims import Claim, Claims
-from explorer.scores import NEGATIVE_INFINITY, Score
+from explorer.model.scores import NEGATIVE_INFINITY, Score
 
 
 class RisingBounds:

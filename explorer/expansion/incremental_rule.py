@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from explorer.expansion.claims import Claim, Claims
-from explorer.expansion.falling import Falling
-from explorer.scores import Score
+from explorer.expansion.incremental_fixpoint import Falling
+from explorer.model.scores import Score
 
 _CHANGEABLE, _FINAL = 1, 0
 

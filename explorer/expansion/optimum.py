@@ -9,8 +9,8 @@ from explorer.expansion.candidates import candidates
 from explorer.expansion.claims import place_of
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Chooser
-from explorer.rules import Rules
-from explorer.scores import Score
+from explorer.model.rules import Rules
+from explorer.model.scores import Score
 
 TESTS: tuple[Test, Test] = ("rule", "exact")
 

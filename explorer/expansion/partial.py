@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from explorer.errors import GraphError, quoted
 from explorer.expansion.arena import Bound
-from explorer.expansion.asked import Asked, Position
+from explorer.expansion.checked_rules import Asked, Position
 from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of, place_of
 from explorer.expansion.graph_rules import as_drawn, is_closed
 from explorer.expansion.incremental_bounds import RisingBounds
 from explorer.expansion.incremental_exact import ExactFinality
 from explorer.expansion.incremental_rule import RuleFinality
-from explorer.graph import GameGraph, Kind, Move, Node
-from explorer.rules import Rules
-from explorer.scores import Score
+from explorer.model.errors import GraphError, quoted
+from explorer.model.graph import GameGraph, Kind, Move, Node
+from explorer.model.rules import Rules
+from explorer.model.scores import Score
 from explorer.trace import Bounds, Finality, Growth
 
 Test = Literal["rule", "exact"]  # by which a bound is called final

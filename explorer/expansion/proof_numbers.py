@@ -20,7 +20,7 @@ from heapq import heappop, heappush
 from explorer.expansion.candidates import leaks
 from explorer.expansion.claims import Claim, place_of
 from explorer.expansion.partial import PartialGraph
-from explorer.scores import Score
+from explorer.model.scores import Score
 
 _MOST = 10**9  # larger numbers are all the same
 

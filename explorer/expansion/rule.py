@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from explorer.expansion.finalities import LOWER, UPPER, Finalities, Side, other
-from explorer.graph import GameGraph, Kind
-from explorer.scores import Score
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
 
 BETTER: Literal[3] = 3  # a child could be better than the bound
 UNHELD: Literal[4] = 4  # no child holds the bound for sure

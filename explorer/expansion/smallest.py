@@ -1,6 +1,6 @@
 """A smallest set of open nodes that can change a bound: implicit hitting sets.
 
-A set wins (see `explorer.expansion.puzzle`) if and only if it meets every *wall*, a set of elements without which
+A set wins (see `explorer.expansion.and_or_graph`) if and only if it meets every *wall*, a set of elements without which
 nothing wins.  So keep some walls, take a smallest set that meets them, and see whether it wins: if it does, it is
 smallest; if not, the opponent's way to hold against it shows a wall that it does not meet.
 """
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from explorer.errors import LimitError
+from explorer.expansion.and_or_graph import Puzzle
 from explorer.expansion.hitting_set import Mask, Work, elements, smallest_hitting_set
-from explorer.expansion.puzzle import Puzzle
+from explorer.model.errors import LimitError
 
 _ROUNDS = 12  # of looking at all states with all worlds at once, before single tests are cheaper
 

@@ -21,13 +21,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from explorer.check import require_playable
+from explorer.expansion.and_or_graph import puzzle_of
 from explorer.expansion.arena import Bound, State, arena, bound_of, plain_score, view_of
 from explorer.expansion.hitting_set import elements
-from explorer.expansion.puzzle import puzzle_of
 from explorer.expansion.smallest import smallest_winning_set
-from explorer.graph import GameGraph, Kind, Node
-from explorer.scores import NEGATIVE_INFINITY, Score
+from explorer.model.check import require_playable
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import NEGATIVE_INFINITY, Score
 
 WORK = 2_000_000  # at most about a second
 

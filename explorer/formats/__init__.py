@@ -13,14 +13,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeVar
 
-from explorer.assemble import Assembled
-from explorer.check import Problem, Severity
-from explorer.errors import ExplorerError, FormatError
 from explorer.formats.format import Format, as_bytes
 from explorer.formats.losses import losses_in
 from explorer.formats.text import MAX_BYTES
-from explorer.graph import GameGraph
-from explorer.registry import discovered, named
+from explorer.model.assemble import Assembled
+from explorer.model.check import Problem, Severity
+from explorer.model.errors import ExplorerError, FormatError
+from explorer.model.graph import GameGraph
+from explorer.trace.registry import discovered, named
 
 __all__ = [
     "Format",
@@ -81,7 +81,7 @@ def read(path: FilePath) -> GameGraph:
     FormatError
         If the file cannot be read or is not of the format that its suffix promises, naming the file and the line.
     GraphError
-        If the graph has errors that `explorer.check` finds, naming the file and the node.
+        If the graph has errors that `explorer.model.check` finds, naming the file and the node.
     """
     return _named(path, load(path).require_good)
 

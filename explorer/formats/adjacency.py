@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from explorer.assemble import Assembled
-from explorer.check import Problem, Severity
-from explorer.draft import Draft
-from explorer.errors import FormatError, quoted
 from explorer.formats.csv_text import rows_of, table
 from explorer.formats.format import Format
-from explorer.graph import GameGraph
+from explorer.model.assemble import Assembled
+from explorer.model.builder import GraphBuilder
+from explorer.model.check import Problem, Severity
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph
 
 _LOOKED_AT = 1_000_000  # characters by which a pasted text is told
 MAX_WRITTEN = 5_000  # nodes; the text has a cell for every pair of them
@@ -54,19 +54,19 @@ def read(text: str, companion: str | None = None) -> Assembled:
     ids = matrix.columns or matrix.names or [str(place) for place in range(1, len(matrix.rows) + 1)]
     _require_square(matrix, len(ids))
     _require_names(matrix, ids)
-    draft = Draft()
+    builder = GraphBuilder()
     sources = matrix.names or ids
     moves = [
         (line, source, target)
         for source, (line, cells) in zip(sources, matrix.rows, strict=True)
-        for target in _targets(source, cells, ids, line, draft)
+        for target in _targets(source, cells, ids, line, builder)
     ]
     inner = {source for _, source, _ in moves}
     for id in ids:
-        draft.add_node({"id": id} if id in inner else {"id": id, "open": True})
+        builder.add_node({"id": id} if id in inner else {"id": id, "open": True})
     for line, source, target in moves:
-        draft.add_move(source, target, line=line)
-    return draft.finish(infer_root=True).with_problems(_unsaid(len(ids)))
+        builder.add_move(source, target, line=line)
+    return builder.finish(infer_root=True).with_problems(_unsaid(len(ids)))
 
 
 def _unsaid(count: int) -> list[Problem]:
@@ -163,7 +163,7 @@ def _require_names(matrix: _Matrix, ids: list[str]) -> None:
             raise FormatError(f"line {line}: the row has the name {quoted(name)}, which no column has")
 
 
-def _targets(source: str, cells: list[str], ids: list[str], line: int, draft: Draft) -> Iterator[str]:
+def _targets(source: str, cells: list[str], ids: list[str], line: int, builder: GraphBuilder) -> Iterator[str]:
     """The nodes to which the row of a node has a move; a cell other than 0 and 1 is none, which is noted."""
     for target, cell in zip(ids, cells, strict=True):
         if cell == "0":
@@ -172,7 +172,7 @@ def _targets(source: str, cells: list[str], ids: list[str], line: int, draft: Dr
             yield target
         elif not _is_bit(cell):
             message = f"expected 0 or 1 for the move {quoted(source)} → {quoted(target)}, got {quoted(cell)}; read as 0"
-            draft.fields.error(message, node=source, line=line)
+            builder.fields.error(message, node=source, line=line)
 
 
 def _is_bit(cell: str) -> bool:

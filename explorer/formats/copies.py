@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.errors import FormatError
+from explorer.model.errors import FormatError
 
 MAX_COPIES = 10_000_000
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from explorer.errors import FormatError
+from explorer.model.errors import FormatError
 
 DELIMITERS = (",", "\t", ";", "|")
 

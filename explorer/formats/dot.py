@@ -6,9 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from explorer.assemble import Assembled, Row, assemble_attributed
-from explorer.draft import Draft
-from explorer.errors import FormatError
 from explorer.formats.dot_edges import moves_of
 from explorer.formats.dot_guess import guess_kinds
 from explorer.formats.dot_labels import NO_LABEL, label_text, no_label, without_score
@@ -16,6 +13,9 @@ from explorer.formats.dot_model import DotGraph, DotNode, Text
 from explorer.formats.dot_syntax import parse_dot
 from explorer.formats.dot_write import POINTS_PER_INCH, write
 from explorer.formats.format import Format
+from explorer.model.assemble import Assembled, Row, assemble_attributed
+from explorer.model.builder import GraphBuilder
+from explorer.model.errors import FormatError
 
 __all__ = ["FORMAT", "read", "write"]
 
@@ -39,21 +39,21 @@ def read(text: str, companion: str | None = None) -> Assembled:
     found = parse_dot(text)
     if found.undirected:
         raise FormatError("a game graph is directed; write digraph instead of graph, and -> instead of --")
-    draft = Draft()
-    _warn_of_structure(found, draft)
-    moves = moves_of(found.edges, draft)
+    builder = GraphBuilder()
+    _warn_of_structure(found, builder)
+    moves = moves_of(found.edges, builder)
     inner = {str(move.source) for move in moves}
     records = {id: _record(id, node, _scale(found)) for id, node in found.nodes.items()}
     shapes = {id: node.attributes["shape"].plain for id, node in found.nodes.items() if "shape" in node.attributes}
-    guess_kinds(records, shapes, inner, draft)
-    return assemble_attributed(_top(found), _rows(found, records), moves, draft)
+    guess_kinds(records, shapes, inner, builder)
+    return assemble_attributed(_top(found), _rows(found, records), moves, builder)
 
 
-def _warn_of_structure(found: DotGraph, draft: Draft) -> None:
+def _warn_of_structure(found: DotGraph, builder: GraphBuilder) -> None:
     if found.has_more:
-        draft.fields.warn("the file has more than one graph; only the first was read")
+        builder.fields.warn("the file has more than one graph; only the first was read")
     if found.groups:
-        draft.fields.warn(
+        builder.fields.warn(
             f"subgraphs were left out, their nodes kept: {', '.join(list(dict.fromkeys(found.groups))[:5])}"[:200]
         )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from explorer.assemble import AttributedMove
-from explorer.draft import Draft
 from explorer.formats.dot_model import DotEdge
 from explorer.formats.text import counted
+from explorer.model.assemble import AttributedMove
+from explorer.model.builder import GraphBuilder
 
 _INVISIBLE = "style=invis"
 _MEANT = {
@@ -19,7 +19,7 @@ _MEANT = {
 }
 
 
-def moves_of(edges: Iterable[DotEdge], draft: Draft) -> list[AttributedMove]:
+def moves_of(edges: Iterable[DotEdge], builder: GraphBuilder) -> list[AttributedMove]:
     """The moves in order; for each way of drawing that is not the usual one there is a warning."""
     moves: list[AttributedMove] = []
     found: Counter[str] = Counter()
@@ -32,7 +32,7 @@ def moves_of(edges: Iterable[DotEdge], draft: Draft) -> list[AttributedMove]:
     for drawn, meaning in _MEANT.items():
         if found[drawn]:
             verb = "is" if found[drawn] == 1 else "are"
-            draft.fields.warn(f"{counted(found[drawn], 'edge')} with {drawn} {verb} {meaning}", line=lines[drawn])
+            builder.fields.warn(f"{counted(found[drawn], 'edge')} with {drawn} {verb} {meaning}", line=lines[drawn])
     return moves
 
 

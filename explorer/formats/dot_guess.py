@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from explorer.draft import Draft
 from explorer.formats.dot_labels import guessed_score
+from explorer.model.builder import GraphBuilder
 
 Record = dict[str, Any]
 
@@ -20,7 +20,9 @@ _PLAYERS = {
 _NAMED = 5  # nodes that a warning names
 
 
-def guess_kinds(records: Mapping[str, Record], shapes: Mapping[str, str], inner: Collection[str], draft: Draft) -> None:
+def guess_kinds(
+    records: Mapping[str, Record], shapes: Mapping[str, str], inner: Collection[str], builder: GraphBuilder
+) -> None:
     """Nothing, after adding to the records of nodes what they most likely are.
 
     A node without moves whose label is a number is a leaf; one of a hexagon's shape is open.  A node with moves whose
@@ -40,7 +42,7 @@ def guess_kinds(records: Mapping[str, Record], shapes: Mapping[str, str], inner:
         guesses = {"nothing is known of the nodes without moves; kept as open": sinks} if sinks else {}
     for guess, ids in guesses.items():
         names = ", ".join(repr(id) for id in ids[:_NAMED]) + (", …" if len(ids) > _NAMED else "")
-        draft.fields.warn(f"{guess}: {names}")
+        builder.fields.warn(f"{guess}: {names}")
 
 
 def _says_what_it_is(record: Record) -> bool:

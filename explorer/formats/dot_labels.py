@@ -10,9 +10,9 @@ import html
 import re
 from html.entities import name2codepoint
 
-from explorer.errors import OptionError
 from explorer.formats.dot_model import Text
-from explorer.scores import Score, format_score, parse_score
+from explorer.model.errors import OptionError
+from explorer.model.scores import Score, format_score, parse_score
 
 NO_LABEL = "\\N"  # Graphviz shows the name of the node
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
-from explorer.draft import MAX_MOVES, MAX_NODES
-from explorer.errors import FormatError
 from explorer.formats.copies import Copies
 from explorer.formats.dot_model import DotEdge, DotGraph, DotNode, Text
 from explorer.formats.scanner import Scanner
+from explorer.model.builder import MAX_MOVES, MAX_NODES
+from explorer.model.errors import FormatError
 
 _WORDS = re.compile(
     r"""(?>[ \t\r\n\f\v]+|//[^\n]*|/\*.*?\*/|^\#[^\n]*)*+(?:

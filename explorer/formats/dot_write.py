@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from explorer.convert import document_from_graph, node_record
-from explorer.errors import FormatError, quoted
 from explorer.formats.dot_labels import NO_LABEL, escaped_label, leaf_label, no_label
-from explorer.graph import GameGraph, Kind, Node
+from explorer.model.convert import document_from_graph, node_record
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph, Kind, Node
 
 SHAPES = {
     Kind.MAX: "circle",

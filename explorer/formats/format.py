@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from explorer.assemble import Assembled
-from explorer.check import Problem, Severity
-from explorer.errors import FormatError, quoted
 from explorer.formats.text import decode, require_size
-from explorer.graph import GameGraph
+from explorer.model.assemble import Assembled
+from explorer.model.check import Problem, Severity
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph
 
 
 def never(text: str) -> bool:

@@ -17,15 +17,15 @@ from collections.abc import Iterator, Sequence
 
 import networkx as nx
 
-from explorer.assemble import Assembled
-from explorer.check import check, errors_in
-from explorer.draft import Draft
-from explorer.errors import FormatError, quoted
-from explorer.fields import MAX_ID_LENGTH
 from explorer.formats.format import Format
 from explorer.formats.gambit_syntax import EfgNode, parse_efg
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.scores import Score, score_to_json
+from explorer.model.assemble import Assembled
+from explorer.model.builder import GraphBuilder
+from explorer.model.check import check, errors_in
+from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import MAX_ID_LENGTH
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import Score, score_to_json
 
 _PLAYERS = ("Max", "Min")
 _AUTOMATIC = re.compile(r"\s*|\(\d+,\s*\d+\)|Outcome ?\d+|_\d+")  # names that Gambit gives by itself
@@ -43,16 +43,16 @@ def read(text: str, companion: str | None = None) -> Assembled:
     """
     game = parse_efg(text)
     ids = _ids(game.nodes)
-    draft = Draft(Convention.MINIMAX)
+    builder = GraphBuilder(Convention.MINIMAX)
     children: list[list[str]] = [[] for _ in game.nodes]
     for place, node in enumerate(game.nodes[1:], 1):
         children[node.parent].append(ids[place])
     for node, id, below in zip(game.nodes, ids, children, strict=True):
-        draft.add_node(_record(node, id, below), line=node.line)
+        builder.add_node(_record(node, id, below), line=node.line)
         for child in below:
-            draft.add_move(id, child, line=node.line)
+            builder.add_move(id, child, line=node.line)
     players = {} if game.players == _PLAYERS else {"players": list(game.players)}
-    return draft.finish(root=ids[0], name=game.title, description=game.comment, extra=players)
+    return builder.finish(root=ids[0], name=game.title, description=game.comment, extra=players)
 
 
 def _ids(nodes: Sequence[EfgNode]) -> list[str]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from explorer.draft import MAX_NODES
-from explorer.errors import FormatError, OptionError, quoted
-from explorer.scores import Score, parse_score
+from explorer.model.builder import MAX_NODES
+from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.scores import Score, parse_score
 
 _TOKEN = re.compile(
     r"""\s*+(?:"(?P<text>[^"]*+(?:(?<=\\)"[^"]*+)*+)"|(?P<mark>[{},])|(?P<word>[^\s{},"]++)|(?P<end>\Z)|(?P<unclosed>"))"""

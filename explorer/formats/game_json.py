@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from explorer.assemble import Assembled, assemble_document
-from explorer.convert import document_from_graph
 from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
 from explorer.formats.node_link import assemble_node_link, is_node_link, require_edges
-from explorer.graph import GameGraph
+from explorer.model.assemble import Assembled, assemble_document
+from explorer.model.convert import document_from_graph
+from explorer.model.graph import GameGraph
 
 _BEGINS = re.compile(r"\{|\[(?!\s*\[)")  # a list of lists is a matrix
 

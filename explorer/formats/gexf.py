@@ -11,10 +11,6 @@ from itertools import islice
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from explorer.assemble import Assembled, assemble_attributed
-from explorer.convert import document_from_graph, node_record
-from explorer.draft import Draft
-from explorer.errors import FormatError
 from explorer.formats.format import Format
 from explorer.formats.gexf_survey import GexfSurvey, survey
 from explorer.formats.xml_text import (
@@ -24,7 +20,11 @@ from explorer.formats.xml_text import (
     require_ids_in_xml,
     without_declaration,
 )
-from explorer.graph import GameGraph, Node
+from explorer.model.assemble import Assembled, assemble_attributed
+from explorer.model.builder import GraphBuilder
+from explorer.model.convert import document_from_graph, node_record
+from explorer.model.errors import FormatError
+from explorer.model.graph import GameGraph, Node
 
 _NAMESPACES = {
     "xmlns": "http://gexf.net/1.3",
@@ -45,16 +45,16 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If it is not GEXF, or of an undirected graph, or holds a document type or entities.
     """
     body = without_declaration(text)
-    draft = Draft()
-    found = survey(body, draft)
+    builder = GraphBuilder()
+    found = survey(body, builder)
     if first_element(body) != "gexf" or not found.has_graph:
         raise FormatError("expected GEXF with an element <graph> in <gexf>, got none")
     _require_directed(found)
     if found.unused:
         names = ", ".join(islice(found.unused, 10))
-        draft.fields.warn(f"of nodes and edges these elements were left out: {names}"[:200])
+        builder.fields.warn(f"of nodes and edges these elements were left out: {names}"[:200])
     top = {"description": found.meta.get("description"), **found.values, "name": found.name}
-    return assemble_attributed(top, found.nodes, found.moves, draft)
+    return assemble_attributed(top, found.nodes, found.moves, builder)
 
 
 def _require_directed(found: GexfSurvey) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
-from explorer.assemble import AttributedMove, Row
-from explorer.draft import MAX_NODES, Draft
-from explorer.errors import FormatError, quoted
 from explorer.formats.copies import Copies
 from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
+from explorer.model.assemble import AttributedMove, Row
+from explorer.model.builder import MAX_NODES, GraphBuilder
+from explorer.model.errors import FormatError, quoted
 
 Value = str | bool | int | float
 
@@ -53,24 +53,24 @@ class _Attribute:
     type: str
 
 
-def survey(text: str, draft: Draft) -> GexfSurvey:
-    """What a GEXF text says; what is odd about it is noted in the draft.
+def survey(text: str, builder: GraphBuilder) -> GexfSurvey:
+    """What a GEXF text says; what is odd about it is noted in the builder.
 
     Raises
     ------
     FormatError
         If it is not XML, is nested too deeply, has more than `MAX_NODES` nodes, a document type or an entity.
     """
-    handler = _Handler(draft)
+    handler = _Handler(builder)
     parse_xml(text, handler, "GEXF")
     return handler.found
 
 
 class _Handler(SafeHandler):
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, builder: GraphBuilder) -> None:
         super().__init__()
         self.found = GexfSurvey()
-        self._draft = draft
+        self._draft = builder
         self._graphs = 0
         self._declared: dict[tuple[str, str], _Attribute] = {}  # by class ("node" or "edge") and id
         self._defaults: dict[str, dict[str, object]] = {"node": {}, "edge": {}}  # by title

@@ -13,13 +13,13 @@ from typing import Any
 
 import networkx as nx
 
-from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed
-from explorer.draft import Draft
-from explorer.errors import FormatError, quoted
 from explorer.formats.format import Format
 from explorer.formats.gml_syntax import GmlList, parse_gml
-from explorer.graph import GameGraph
-from explorer.scores import score_to_json
+from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.model.builder import GraphBuilder
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import score_to_json
 
 _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")
 _ENDS = ("source", "target")
@@ -39,33 +39,33 @@ def read(text: str, companion: str | None = None) -> Assembled:
     graphs = parse_gml(text).lists("graph")
     if not graphs:
         raise FormatError("expected GML with a list graph [ … ], got none")
-    draft = Draft()
+    builder = GraphBuilder()
     if len(graphs) > 1:
-        draft.fields.warn(f"the file has {len(graphs)} graphs; only the first was read")
+        builder.fields.warn(f"the file has {len(graphs)} graphs; only the first was read")
     graph, first = graphs[0], graphs[0].first
     if first.get("directed") not in (1, "1", "true"):
         raise FormatError('a game graph is directed; write "directed 1" at the beginning of the graph')
-    _warn_of_repeated(graph, draft)
+    _warn_of_repeated(graph, builder)
     names = _names(graph)
-    nodes = list(_nodes(graph, names, draft))
-    top = {"name": first.get("label"), **_flat(first, _OF_A_GRAPH, "the graph", draft)}
-    return assemble_attributed(top, nodes, _moves(graph, names, draft), draft)
+    nodes = list(_nodes(graph, names, builder))
+    top = {"name": first.get("label"), **_flat(first, _OF_A_GRAPH, "the graph", builder)}
+    return assemble_attributed(top, nodes, _moves(graph, names, builder), builder)
 
 
-def _warn_of_repeated(graph: GmlList, draft: Draft) -> None:
+def _warn_of_repeated(graph: GmlList, builder: GraphBuilder) -> None:
     """Say where a key stands twice; of a graph, only nodes and edges may."""
-    _warn_of_keys(graph, "the graph", draft)
+    _warn_of_keys(graph, "the graph", builder)
     for what in ("node", "edge"):
         for each in graph.lists(what):
-            _warn_of_keys(each, f"this {what}", draft)
+            _warn_of_keys(each, f"this {what}", builder)
 
 
-def _warn_of_keys(values: GmlList, what: str, draft: Draft) -> None:
+def _warn_of_keys(values: GmlList, what: str, builder: GraphBuilder) -> None:
     keys = [key for key, _ in values.pairs]
     if len(set(keys)) < len(keys):
         repeated = [key for key, count in Counter(keys).items() if count > 1 and key not in ("node", "edge")]
         for key in repeated:
-            draft.fields.warn(f"{what} has the key {quoted(key)} more than once; kept the first", line=values.line)
+            builder.fields.warn(f"{what} has the key {quoted(key)} more than once; kept the first", line=values.line)
 
 
 def _names(graph: GmlList) -> dict[str, str]:
@@ -77,18 +77,18 @@ def _names(graph: GmlList) -> dict[str, str]:
     return {number: label if labelled else number for number, label in reversed(pairs)}
 
 
-def _nodes(graph: GmlList, names: Mapping[str, str], draft: Draft) -> Iterator[Row]:
+def _nodes(graph: GmlList, names: Mapping[str, str], builder: GraphBuilder) -> Iterator[Row]:
     seen: set[str] = set()
     for node in graph.lists("node"):
         first = node.first
         number = str(first.get("id", ""))
         if number in seen:
-            draft.refuse_node(f"line {node.line}: two nodes have the id {quoted(number)}; the second was left out")
+            builder.refuse_node(f"line {node.line}: two nodes have the id {quoted(number)}; the second was left out")
             continue
         seen.add(number)
         id = names.get(number)
         shown = first.get("caption") or (first.get("label") if first.get("label") != id else None)
-        record = _flat(first, _OF_A_NODE, f"node {quoted(number)}", draft, line=node.line)
+        record = _flat(first, _OF_A_NODE, f"node {quoted(number)}", builder, line=node.line)
         yield node.line, {**_place(first), **record, "id": id, "label": shown}
 
 
@@ -99,7 +99,7 @@ def _place(first: Mapping[str, Any]) -> dict[str, Any]:
     return {key: drawn[key] for key in ("x", "y") if key in drawn and {"x", "y"} <= drawn.keys()}
 
 
-def _moves(graph: GmlList, names: Mapping[str, str], draft: Draft) -> Iterator[AttributedMove]:
+def _moves(graph: GmlList, names: Mapping[str, str], builder: GraphBuilder) -> Iterator[AttributedMove]:
     for edge in graph.lists("edge"):
         first = edge.first
         source, target = (names.get(str(first[end]), first[end]) if end in first else None for end in _ENDS)
@@ -108,13 +108,15 @@ def _moves(graph: GmlList, names: Mapping[str, str], draft: Draft) -> Iterator[A
 
 
 def _flat(
-    first: Mapping[str, Any], known: frozenset[str], what: str, draft: Draft, *, line: int | None = None
+    first: Mapping[str, Any], known: frozenset[str], what: str, builder: GraphBuilder, *, line: int | None = None
 ) -> dict[str, Any]:
     """The values of the keys that are not known, without lists, of which there is a warning."""
     others = {key: value for key, value in first.items() if key not in known}
     for key, value in others.items():
         if isinstance(value, GmlList):
-            draft.fields.warn(f"{what} has a list {quoted(key)}, of which nothing is known; it was left out", line=line)
+            builder.fields.warn(
+                f"{what} has a list {quoted(key)}, of which nothing is known; it was left out", line=line
+            )
     return {key: value for key, value in others.items() if not isinstance(value, GmlList)}
 
 

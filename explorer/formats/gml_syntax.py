@@ -8,7 +8,7 @@ from html.entities import html5
 from typing import Any
 
 from explorer.formats.scanner import Scanner
-from explorer.scores import MAX_DIGITS
+from explorer.model.scores import MAX_DIGITS
 
 _WORDS = re.compile(
     r"""(?>\s+|\#[^\n]*)*+(?:

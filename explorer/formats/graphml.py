@@ -11,15 +11,15 @@ from xml.etree.ElementTree import Element, tostring
 import networkx as nx
 from defusedxml.ElementTree import fromstring
 
-from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed, without_defaults
-from explorer.draft import Draft
-from explorer.errors import FormatError, quoted
 from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
 from explorer.formats.xml_text import first_element, fits_xml, made_fit_xml, require_ids_in_xml, without_declaration
-from explorer.graph import GameGraph
-from explorer.scores import score_to_json
+from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, without_defaults
+from explorer.model.builder import GraphBuilder
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import score_to_json
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -31,14 +31,14 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If it is not GraphML, or of an undirected graph, or holds a document type or entities.
     """
     body = without_declaration(text)
-    draft = Draft()
-    found = survey(body, draft)
-    network = _network(_readable(body, found), draft)
+    builder = GraphBuilder()
+    found = survey(body, builder)
+    network = _network(_readable(body, found), builder)
     if not network.is_directed():
         raise FormatError('a game graph is directed; write edgedefault="directed", and no directed="false"')
     for id, line in found.repeated:
-        draft.fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
-    return assemble_attributed(without_defaults(network.graph), _nodes(network, found), _moves(network, found), draft)
+        builder.fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
+    return assemble_attributed(without_defaults(network.graph), _nodes(network, found), _moves(network, found), builder)
 
 
 def _readable(text: str, found: Survey) -> str:
@@ -60,8 +60,8 @@ def _local(element: Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _network(text: str, draft: Draft) -> nx.Graph[str]:
-    """What networkx reads; its warnings go to the draft."""
+def _network(text: str, builder: GraphBuilder) -> nx.Graph[str]:
+    """What networkx reads; its warnings go to the builder."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
@@ -77,7 +77,7 @@ def _network(text: str, draft: Draft) -> nx.Graph[str]:
         ) as error:
             raise FormatError(f"not GraphML that can be read: {quoted(str(error)).strip(chr(34))}") from None
     for warning in caught:
-        draft.fields.warn(str(warning.message).rstrip("."))
+        builder.fields.warn(str(warning.message).rstrip("."))
     return network
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
-from explorer.draft import MAX_NODES, Draft
-from explorer.errors import FormatError, quoted
 from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
+from explorer.model.builder import MAX_NODES, GraphBuilder
+from explorer.model.errors import FormatError, quoted
 
 
 @dataclass
@@ -60,24 +60,24 @@ _OWNERS = ("key", "graph", "node", "edge")
 _STRING = _Key("", "string")
 
 
-def survey(text: str, draft: Draft) -> Survey:
-    """Where the nodes and edges of a GraphML text stand; what is odd about it is noted in the draft.
+def survey(text: str, builder: GraphBuilder) -> Survey:
+    """Where the nodes and edges of a GraphML text stand; what is odd about it is noted in the builder.
 
     Raises
     ------
     FormatError
         If it is not XML, is nested too deeply, has more than `MAX_NODES` nodes, a document type or an entity.
     """
-    handler = _Handler(draft)
+    handler = _Handler(builder)
     parse_xml(text, handler, "GraphML")
     return handler.survey
 
 
 class _Handler(SafeHandler):
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, builder: GraphBuilder) -> None:
         super().__init__()
         self.survey = Survey()
-        self._draft = draft
+        self._draft = builder
         self._graphs = 0  # those on the top level; only the first is read
         self._keys: dict[str, _Key] = {}
         self._owners = [_Owner("the file")]

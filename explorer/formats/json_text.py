@@ -11,10 +11,10 @@ from dataclasses import replace
 from itertools import accumulate, islice
 from typing import Any
 
-from explorer.check import Problem, Severity
-from explorer.errors import FormatError, quoted
-from explorer.graph import GameGraph, Node
-from explorer.scores import MAX_DIGITS
+from explorer.model.check import Problem, Severity
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph, Node
+from explorer.model.scores import MAX_DIGITS
 
 MAX_DEPTH = 100
 _MOST_NAMED = 100  # repeated keys that are named

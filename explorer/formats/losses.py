@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from explorer.errors import ExplorerError, quoted
 from explorer.formats.format import Format
 from explorer.formats.text import counted
-from explorer.graph import GameGraph, Move, Node
+from explorer.model.errors import ExplorerError, quoted
+from explorer.model.graph import GameGraph, Move, Node
 
 _OF_NODES: dict[str, Callable[[Node], object]] = {
     "label": lambda node: node.label,

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from explorer.assemble import Assembled, Row, assemble_tables
-from explorer.convert import NODE_COLUMNS, column_name, is_known_column, node_record
-from explorer.draft import Draft
-from explorer.errors import FormatError, quoted
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
 from explorer.formats.csv_text import delimiter_of, rows_of, table
 from explorer.formats.format import Format, Pair
-from explorer.graph import GameGraph
+from explorer.model.assemble import Assembled, Row, assemble_tables
+from explorer.model.builder import GraphBuilder
+from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph
 
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
@@ -52,8 +52,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     FormatError
         If there is no table with the columns from and to (or source and target), or the quotes do not match.
     """
-    draft = Draft()
-    tables = [table for part in (text, companion) if part is not None for table in _tables(part, delimiter, draft)]
+    builder = GraphBuilder()
+    tables = [table for part in (text, companion) if part is not None for table in _tables(part, delimiter, builder)]
     moves = [table for table in tables if table.is_of_moves]
     nodes = [table for table in tables if table.is_of_nodes]
     if not moves:
@@ -63,15 +63,15 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
-    _warn_of_unused([column for table in moves for column in table.columns], draft)
-    return assemble_tables(_rows(moves), _rows(nodes) if nodes else None, draft=draft)
+    _warn_of_unused([column for table in moves for column in table.columns], builder)
+    return assemble_tables(_rows(moves), _rows(nodes) if nodes else None, builder=builder)
 
 
 def _rows(tables: Iterable[_Table]) -> list[Row]:
     return [row for table in tables for row in table.rows]
 
 
-def _tables(text: str, usual: str, draft: Draft) -> Iterator[_Table]:
+def _tables(text: str, usual: str, builder: GraphBuilder) -> Iterator[_Table]:
     """The tables of a text: one begins with the first row, and after each blank line if the row is a header."""
     current: _Table | None = None
     after_blank = True
@@ -86,7 +86,7 @@ def _tables(text: str, usual: str, draft: Draft) -> Iterator[_Table]:
                 yield current
             current = _Table(columns or cells)
         else:
-            row = _row(cells, current.columns, line, draft)
+            row = _row(cells, current.columns, line, builder)
             current.rows.append((line, _with_points(row) if delimiter == ";" else row))
         after_blank = False
     if current is not None:
@@ -112,19 +112,19 @@ def _header(cells: list[str]) -> list[str]:
     return columns
 
 
-def _row(cells: list[str], columns: list[str], line: int, draft: Draft) -> dict[str, str]:
+def _row(cells: list[str], columns: list[str], line: int, builder: GraphBuilder) -> dict[str, str]:
     if any(cells[len(columns) :]):
-        draft.fields.error(
+        builder.fields.error(
             f"{len(cells)} cells where the header has {len(columns)}; the last were left out, check the quotes",
             line=line,
         )
     return {column: cell for column, cell in zip(columns, cells, strict=False) if cell and column}
 
 
-def _warn_of_unused(columns: list[str], draft: Draft) -> None:
+def _warn_of_unused(columns: list[str], builder: GraphBuilder) -> None:
     unused = [column for column in columns if column not in ("from", "to", "")]
     if unused:
-        draft.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(unused)}")
+        builder.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(unused)}")
 
 
 def write(graph: GameGraph, *, delimiter: str = ",") -> str:

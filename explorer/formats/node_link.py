@@ -7,13 +7,13 @@ from typing import Any
 
 import networkx as nx
 
-from explorer.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_document
-from explorer.draft import Draft
-from explorer.errors import FormatError, quoted
 from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
-from explorer.graph import GameGraph
-from explorer.scores import score_to_json
+from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_document
+from explorer.model.builder import GraphBuilder
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import score_to_json
 
 _EDGES = ("edges", "links")
 _TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
@@ -57,29 +57,29 @@ def assemble_node_link(data: Mapping[str, Any]) -> Assembled:
     """
     if not data.get("directed", True):
         raise FormatError('a game graph is directed, got "directed": false; moves need a direction')
-    draft = Draft()
+    builder = GraphBuilder()
     top = {key: value for key, value in data.items() if key not in _TOP}
-    top |= draft.fields.mapping(data.get("graph"), "graph")
-    nodes = list(_nodes(_list(data, "nodes"), draft))
+    top |= builder.fields.mapping(data.get("graph"), "graph")
+    nodes = list(_nodes(_list(data, "nodes"), builder))
     edges = [edge for key in _EDGES if key in data for edge in _list(data, key)]
-    return assemble_attributed(top, nodes, list(_moves(edges, draft)), draft)
+    return assemble_attributed(top, nodes, list(_moves(edges, builder)), builder)
 
 
-def _nodes(records: list[Any], draft: Draft) -> Iterator[Row]:
+def _nodes(records: list[Any], builder: GraphBuilder) -> Iterator[Row]:
     for place, record in enumerate(records, 1):
         if isinstance(record, Mapping):
             yield None, {**record, "id": _identity(record.get("id"))}
         else:
-            draft.refuse_node(f"node {place} must be an object with an id, got {quoted(record)}; it was left out")
+            builder.refuse_node(f"node {place} must be an object with an id, got {quoted(record)}; it was left out")
 
 
-def _moves(records: list[Any], draft: Draft) -> Iterator[AttributedMove]:
+def _moves(records: list[Any], builder: GraphBuilder) -> Iterator[AttributedMove]:
     for place, record in enumerate(records, 1):
         if isinstance(record, Mapping):
             attributes = {key: value for key, value in record.items() if key not in _OF_AN_EDGE}
             yield AttributedMove(_identity(record.get("source")), _identity(record.get("target")), attributes)
         else:
-            draft.refuse_move(f"edge {place} needs source and target, got {quoted(record)}; it was left out")
+            builder.refuse_move(f"edge {place} needs source and target, got {quoted(record)}; it was left out")
 
 
 def _identity(value: object) -> object:

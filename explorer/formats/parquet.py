@@ -13,15 +13,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from explorer.assemble import Assembled, Row
-from explorer.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column, node_record
-from explorer.draft import MAX_MOVES, MAX_NODES, Draft
-from explorer.errors import FormatError, quoted
-from explorer.fields import is_marked
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.parquet_table import parquet_table, table_of
-from explorer.graph import GameGraph
+from explorer.model.assemble import Assembled, Row
+from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
+from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column, node_record
+from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import is_marked
+from explorer.model.graph import GameGraph
 
 if TYPE_CHECKING:
     from explorer.formats.parquet_table import Table
@@ -39,27 +39,27 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     FormatError
         If a file is not Parquet, is past a limit, or has not the columns from and to (or source and target) or id.
     """
-    draft = Draft()
+    builder = GraphBuilder()
     tables = [table_of(content, MAX_NODES + MAX_MOVES) for content in (data, companion) if content is not None]
-    columns = [_columns(table, draft) for table in tables]
+    columns = [_columns(table, builder) for table in tables]
     if not {"from", "to"} <= set(columns[0].values()):
         raise FormatError(
             f"a table of moves has the columns from and to (or source and target), got {_list(tables[0])}"
         )
     if companion is not None and "id" not in columns[1].values():
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
-    top = _top(tables[0], draft)
-    return _assemble(top, _rows(tables, columns), companion is not None, draft)
+    top = _top(tables[0], builder)
+    return _assemble(top, _rows(tables, columns), companion is not None, builder)
 
 
 def _list(table: Table) -> str:
     return quoted(", ".join(table.columns)) if table.columns else "none"
 
 
-def _columns(table: Table, draft: Draft) -> dict[str, str]:
+def _columns(table: Table, builder: GraphBuilder) -> dict[str, str]:
     """What the columns of a table are called in the model."""
     for name in table.left_out:
-        draft.fields.warn(f"the column {quoted(name)} holds neither text nor numbers; it was left out")
+        builder.fields.warn(f"the column {quoted(name)} holds neither text nor numbers; it was left out")
     names = {name: column_name(name) for name in table.columns}
     if len(set(names.values())) < len(names):
         raise FormatError(f"two columns have the same meaning among {_list(table)}; delete one")
@@ -76,25 +76,25 @@ def _says_something(key: str, value: object) -> bool:
     return not (value == "" and is_known_column(key)) and not (isinstance(value, float) and math.isnan(value))
 
 
-def _assemble(top: Mapping[str, Any], rows: Iterable[Row], has_nodes: bool, draft: Draft) -> Assembled:
+def _assemble(top: Mapping[str, Any], rows: Iterable[Row], has_nodes: bool, builder: GraphBuilder) -> Assembled:
     """The good part of all rows; without `top`, root and convention are told from the rows."""
-    draft.take_convention(top.get("convention"))
+    builder.take_convention(top.get("convention"))
     marked: list[object] = []
     unused: dict[str, None] = {}
     for number, row in rows:
         if "from" in row or "to" in row:  # an id beside them is that of the edge
-            draft.add_move(row.get("from"), row.get("to"), line=number)
+            builder.add_move(row.get("from"), row.get("to"), line=number)
             unused |= dict.fromkeys(key for key in row if key not in ("from", "to"))
         elif "id" in row:
             has_nodes = True
-            draft.add_node({key: value for key, value in row.items() if key != "root"}, line=number)
+            builder.add_node({key: value for key, value in row.items() if key != "root"}, line=number)
             if is_marked(row.get("root")):
                 marked.append(row["id"])
     if unused:
-        draft.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(islice(unused, 20))}")
-    draft.add_missing_ends(sinks_open=not has_nodes)
-    return draft.finish(
-        root=draft.fields.chosen_root(marked),
+        builder.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(islice(unused, 20))}")
+    builder.add_missing_ends(sinks_open=not has_nodes)
+    return builder.finish(
+        root=builder.fields.chosen_root(marked),
         infer_root=not top,
         announce_negamax=True,
         name=top.get("name"),
@@ -104,7 +104,7 @@ def _assemble(top: Mapping[str, Any], rows: Iterable[Row], has_nodes: bool, draf
     )
 
 
-def _top(table: Table, draft: Draft) -> dict[str, Any]:
+def _top(table: Table, builder: GraphBuilder) -> dict[str, Any]:
     """What the file says of the graph as a whole."""
     text = table.metadata.get(_KEY)
     if text is None:
@@ -112,11 +112,11 @@ def _top(table: Table, draft: Draft) -> dict[str, Any]:
     try:
         value, problems = parse_json(text)
     except FormatError as error:
-        draft.fields.warn(f"the metadata {_KEY!r} were left out: {error}")
+        builder.fields.warn(f"the metadata {_KEY!r} were left out: {error}")
         return {}
     for problem in problems:
-        draft.fields.note(problem)
-    return draft.fields.mapping(value, f"the metadata {_KEY!r}")
+        builder.fields.note(problem)
+    return builder.fields.mapping(value, f"the metadata {_KEY!r}")
 
 
 # ---- writing

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.errors import FormatError, quoted
+from explorer.model.errors import FormatError, quoted
 
 MAX_MEGABYTES = 500  # unpacked
 MAX_COLUMNS = 200

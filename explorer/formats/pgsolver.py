@@ -22,12 +22,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from explorer.assemble import Assembled
-from explorer.check import NO_ROOT, check, errors_in
-from explorer.draft import MAX_NODES, Draft
-from explorer.errors import FormatError, quoted
 from explorer.formats.format import Format
-from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.model.assemble import Assembled
+from explorer.model.builder import MAX_NODES, GraphBuilder
+from explorer.model.check import NO_ROOT, check, errors_in
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 NOT_OURS = (
     "the priorities are kept as labels but not evaluated: a parity game is won by the highest priority that recurs for "
@@ -51,31 +51,31 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If no statement of it describes a node.
     """
-    draft = Draft()
+    builder = GraphBuilder()
     moves: dict[str, list[tuple[str, int]]] = {}  # targets with their lines, by source
     start = None
-    for line, statement in _statements(text, draft):
+    for line, statement in _statements(text, builder):
         header = _HEADER.fullmatch(statement)
         node = _NODE.fullmatch(statement)
         if header is not None:
             start = str(int(header[2])) if header[1] == "start" else start
         elif node is not None:
             id = str(int(node[1]))
-            draft.add_node(_record(id, int(node[2]), node[3], node[5]), line=line)
+            builder.add_node(_record(id, int(node[2]), node[3], node[5]), line=line)
             targets = re.findall(r"\d+", node[4] or "")
             moves.setdefault(id, [(str(int(word)), line) for word in targets])  # those of a second node go with it
         else:
-            _refuse(statement, line, draft)
+            _refuse(statement, line, builder)
     if not moves:
         raise FormatError('not a parity game: expected nodes such as 0 6 1 4,2 "Africa"; got none')
     for source, targets in moves.items():
         for target, line in targets:
-            draft.add_move(source, target, line=line)
-    draft.fields.warn(NOT_OURS)
-    return draft.finish(root=start or next(iter(moves)))
+            builder.add_move(source, target, line=line)
+    builder.fields.warn(NOT_OURS)
+    return builder.finish(root=start or next(iter(moves)))
 
 
-def _statements(text: str, draft: Draft) -> Iterator[tuple[int, str]]:
+def _statements(text: str, builder: GraphBuilder) -> Iterator[tuple[int, str]]:
     """The statements without their semicolons, and the line on which each begins."""
     line = 1
     for match in _STATEMENT.finditer(text.replace("\r\n", "\n").replace("\r", "\n")):
@@ -84,17 +84,17 @@ def _statements(text: str, draft: Draft) -> Iterator[tuple[int, str]]:
         begin = line + body[: len(body) - len(body.lstrip())].count("\n")
         line += match[0].count("\n")
         if match[2] == '"':
-            draft.fields.error('a name in double quotes is not closed; the rest was left out, add a "', line=begin)
+            builder.fields.error('a name in double quotes is not closed; the rest was left out, add a "', line=begin)
             return
         if match[2] == "" and statement:
-            draft.fields.error(f"a semicolon is missing after {quoted(statement)}; it was left out", line=begin)
+            builder.fields.error(f"a semicolon is missing after {quoted(statement)}; it was left out", line=begin)
         elif statement:
             yield begin, statement
 
 
-def _refuse(statement: str, line: int, draft: Draft) -> None:
+def _refuse(statement: str, line: int, builder: GraphBuilder) -> None:
     got = quoted(statement)
-    draft.fields.error(
+    builder.fields.error(
         f'expected identifier, priority, owner 0 or 1, successors and perhaps a name (0 6 1 4,2 "Africa";), got {got}; '
         "it was left out",
         line=line,

@@ -45,10 +45,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from explorer.assemble import Assembled
-from explorer.convert import node_record
-from explorer.draft import Draft
-from explorer.errors import FormatError, OptionError, quoted
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import (
     Directive,
@@ -59,8 +55,12 @@ from explorer.formats.plain_text_syntax import (
     raw_or_quoted,
     split_lines,
 )
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.scores import parse_score
+from explorer.model.assemble import Assembled
+from explorer.model.builder import GraphBuilder
+from explorer.model.convert import node_record
+from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import parse_score
 
 _LOOKED_AT = 50  # lines by which a pasted text is told
 _CSV_HEADERS = ({"from", "to"}, {"source", "target"}, {"id"})
@@ -70,7 +70,7 @@ _CSV_HEADERS = ({"from", "to"}, {"source", "target"}, {"id"})
 class _Reading:
     """What the lines said so far."""
 
-    draft: Draft = field(default_factory=Draft)
+    builder: GraphBuilder = field(default_factory=GraphBuilder)
     nodes: dict[str, tuple[int, NodeLine]] = field(default_factory=dict)
     repeated: list[tuple[int, NodeLine]] = field(default_factory=list)
     places: dict[str, tuple[int, str, str]] = field(default_factory=dict)
@@ -88,7 +88,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         try:
             parsed = parse_line(line)
         except FormatError as error:
-            reading.draft.fields.error(f"{error}; the line was left out", line=number)
+            reading.builder.fields.error(f"{error}; the line was left out", line=number)
             continue
         if isinstance(parsed, Directive):
             _take_directive(reading, number, parsed)
@@ -106,13 +106,13 @@ def _take_node(reading: _Reading, number: int, node: NodeLine) -> None:
         message = (
             f"node {quoted(node.id)} is marked as root, but so is {quoted(reading.root)}; kept the first, delete one >"
         )
-        reading.draft.fields.error(message, node=node.id, line=number)
+        reading.builder.fields.error(message, node=node.id, line=number)
     elif node.is_root:
         reading.root = node.id
 
 
 def _take_directive(reading: _Reading, number: int, directive: Directive) -> None:
-    fields = reading.draft.fields
+    fields = reading.builder.fields
     if directive.name == "description":
         reading.description.append(directive.text)
     elif directive.name == "no-root":
@@ -130,17 +130,17 @@ def _take_directive(reading: _Reading, number: int, directive: Directive) -> Non
 
 
 def _finish(reading: _Reading) -> Assembled:
-    draft = reading.draft
-    draft.take_convention(reading.convention)
+    builder = reading.builder
+    builder.take_convention(reading.convention)
     for number, node in (*reading.nodes.values(), *reading.repeated):
-        draft.add_node(_record(node, reading), line=number)
+        builder.add_node(_record(node, reading), line=number)
     for id, (number, *_) in reading.places.items():
         if id not in reading.nodes:
-            draft.fields.error(f"@at needs a node {quoted(id)}, which has no line; it was left out", line=number)
+            builder.fields.error(f"@at needs a node {quoted(id)}, which has no line; it was left out", line=number)
     _add_moves(reading)
     if reading.no_root is not None and reading.root is not None:
-        draft.fields.error(f"@no-root was left out, since {quoted(reading.root)} is the root", line=reading.no_root)
-    return draft.finish(
+        builder.fields.error(f"@no-root was left out, since {quoted(reading.root)} is the root", line=reading.no_root)
+    return builder.finish(
         root=reading.root,
         infer_root=reading.no_root is None,
         name=reading.name,
@@ -156,16 +156,16 @@ def _record(node: NodeLine, reading: _Reading) -> dict[str, object]:
 
 
 def _add_moves(reading: _Reading) -> None:
-    draft = reading.draft
+    builder = reading.builder
     known = set(reading.nodes)
     for number, node in reading.nodes.values():
         for successor in node.successors:
             if successor not in known:
                 known.add(successor)
                 message = f"node {quoted(successor)} has no line of its own; kept as an open node, say what it is"
-                draft.fields.warn(message, node=successor, line=number)
-                draft.add_node({"id": successor, "open": True}, line=number)
-            draft.add_move(node.id, successor, line=number)
+                builder.fields.warn(message, node=successor, line=number)
+                builder.add_node({"id": successor, "open": True}, line=number)
+            builder.add_move(node.id, successor, line=number)
 
 
 def recognises(text: str) -> bool:

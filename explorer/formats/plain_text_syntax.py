@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from explorer.errors import FormatError, OptionError, quoted
-from explorer.scores import parse_score
+from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.scores import parse_score
 
 _SPACES = (
     *range(0x21),

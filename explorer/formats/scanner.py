@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from explorer.errors import FormatError, quoted
+from explorer.model.errors import FormatError, quoted
 
 MAX_DEPTH = 100
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from explorer.errors import FormatError
+from explorer.model.errors import FormatError
 
 MAX_MEGABYTES = 50
 MAX_BYTES = MAX_MEGABYTES * 2**20

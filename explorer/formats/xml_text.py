@@ -10,8 +10,8 @@ from xml.sax.xmlreader import AttributesImpl, Locator
 
 from defusedxml import DefusedXmlException, sax
 
-from explorer.errors import FormatError, quoted
-from explorer.graph import GameGraph
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph
 
 MAX_DEPTH = 100
 

@@ -1,8 +1,8 @@
 """The registry of games: every module of this package that has a `GAME`.
 
-To add one, write one file here: a function that builds the graph, or the rules of the game (`explorer.rules`), and a
-`Game` that describes it.  It then appears in the app, on the command line, in Python and in the tests that run over
-all of them.
+To add one, write one file here: a function that builds the graph, or the rules of the game (`explorer.model.rules`),
+and a `Game` that describes it.  It then appears in the app, on the command line, in Python and in the tests that run
+over all of them.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 from functools import cache
 from urllib.parse import unquote_plus
 
-from explorer.errors import OptionError, quoted
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
-from explorer.graph import GameGraph
-from explorer.options import parse_options
-from explorer.registry import discovered, named
+from explorer.model.errors import OptionError, quoted
+from explorer.model.graph import GameGraph
+from explorer.trace.options import parse_options
+from explorer.trace.registry import discovered, named
 
 __all__ = ["Game", "find", "generate", "parse_reference", "registered"]
 

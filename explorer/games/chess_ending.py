@@ -15,13 +15,13 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from explorer.board import Board, Piece, squares
-from explorer.errors import OptionError, quoted
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.symmetry import mirrored_option, rows_of
-from explorer.options import Option, choice
-from explorer.rules import Owner, Rules
+from explorer.model.board import Board, Piece, squares
+from explorer.model.errors import OptionError, quoted
+from explorer.model.rules import Owner, Rules
+from explorer.trace.options import Option, choice
 
 if TYPE_CHECKING:
     import chess

@@ -9,8 +9,8 @@ from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.number_list import listed, number_list
 from explorer.games.whole import NormalPlay, whole_graph
-from explorer.graph import GameGraph
-from explorer.options import whole_number
+from explorer.model.graph import GameGraph
+from explorer.trace.options import whole_number
 
 
 class Coins(NormalPlay):

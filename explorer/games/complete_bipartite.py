@@ -11,8 +11,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from explorer.games.game import Game
-from explorer.graph import GameGraph, Kind, Move, Node
-from explorer.options import whole_number
+from explorer.model.graph import GameGraph, Kind, Move, Node
+from explorer.trace.options import whole_number
 
 MAX_SIZE = 100
 

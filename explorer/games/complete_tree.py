@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import cycle, islice
 from random import Random
 
-from explorer.errors import OptionError
 from explorer.games.game import Game
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.options import choice, score_list, whole_number
-from explorer.scores import Score
+from explorer.model.errors import OptionError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import Score
+from explorer.trace.options import choice, score_list, whole_number
 
 MAX_NODES = 100_000
 ROOT = "r"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from explorer.games.game import Game
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.options import choice, score_list, whole_number, yes_no
-from explorer.scores import Score
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import Score
+from explorer.trace.options import choice, score_list, whole_number, yes_no
 
 MAX_LENGTH = 10_000
 PLAYERS = {

@@ -10,8 +10,8 @@ which is |V| - 3.
 from __future__ import annotations
 
 from explorer.games.game import Game
-from explorer.graph import GameGraph, Kind, Move, Node
-from explorer.options import whole_number
+from explorer.model.graph import GameGraph, Kind, Move, Node
+from explorer.trace.options import whole_number
 
 ROOT, NEAR_EVEN, NEAR_ODD, WON, LOST = "r", "h", "m", "won", "lost"
 MAX_LENGTH = 10_000

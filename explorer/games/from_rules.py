@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from explorer.errors import LimitError
-from explorer.expansion.asked import Asked, Position
-from explorer.graph import GameGraph, Kind, Move
-from explorer.options import Option, whole_number
-from explorer.rules import Rules
-from explorer.scores import Score
+from explorer.expansion.checked_rules import Asked, Position
+from explorer.model.errors import LimitError
+from explorer.model.graph import GameGraph, Kind, Move
+from explorer.model.rules import Rules
+from explorer.model.scores import Score
+from explorer.trace.options import Option, whole_number
 
 Progress = Callable[[int, int], None]  # given how many positions are expanded, and how many at most will be
 

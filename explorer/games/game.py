@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any
 
-from explorer.errors import OptionError
 from explorer.games.from_rules import GLIMPSE, POSITIONS, Progress, expanded, partial_graph
-from explorer.graph import GameGraph
-from explorer.options import Option
-from explorer.rules import Rules
-from explorer.scores import Score
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
+from explorer.model.rules import Rules
+from explorer.model.scores import Score
+from explorer.trace.options import Option
 
 
 @dataclass(frozen=True)

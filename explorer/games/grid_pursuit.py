@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from explorer.board import Board, Piece, squares
-from explorer.errors import OptionError
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.symmetry import rows_of
 from explorer.games.whole import whole_graph
-from explorer.graph import GameGraph
-from explorer.options import Option, choice, whole_number, yes_no
-from explorer.rules import Owner, Rules
+from explorer.model.board import Board, Piece, squares
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
+from explorer.model.rules import Owner, Rules
+from explorer.trace.options import Option, choice, whole_number, yes_no
 
 MAX_SIDE = 8  # so that there are at most 8,190 nodes
 CAUGHT, OUT = 1, -1

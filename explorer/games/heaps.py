@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.board import Board, Cell, Piece
 from explorer.games.symmetry import rows_of
 from explorer.games.whole import NormalPlay
+from explorer.model.board import Board, Cell, Piece
 
 Heaps = tuple[int, ...]
 

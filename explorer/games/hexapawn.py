@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from explorer.board import Board, Piece, squares
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.symmetry import rows_of
-from explorer.options import whole_number, yes_no
-from explorer.rules import Owner, Rules
+from explorer.model.board import Board, Piece, squares
+from explorer.model.rules import Owner, Rules
+from explorer.trace.options import whole_number, yes_no
 
 Position = tuple[str, str]  # the cells row by row, each "W", "B" or ".", and whose turn it is
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from explorer.board import Board, Piece, squares
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.symmetry import mirrored_option, rows_of, symmetries
-from explorer.rules import Rules
+from explorer.model.board import Board, Piece, squares
+from explorer.model.rules import Rules
 
 SIDE = 4
 Cells = int  # a set of cells, as bits

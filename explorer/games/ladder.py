@@ -17,8 +17,8 @@ from __future__ import annotations
 from math import pi, sin
 
 from explorer.games.game import Game
-from explorer.graph import GameGraph, Kind, Move, Node
-from explorer.options import whole_number
+from explorer.model.graph import GameGraph, Kind, Move, Node
+from explorer.trace.options import whole_number
 
 LEFT, RIGHT = "l", "r"
 SIDES = (LEFT, RIGHT)

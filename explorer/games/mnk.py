@@ -6,12 +6,12 @@ van den Herik (The advantage of the initiative, Information Sciences 122, 2000) 
 
 from __future__ import annotations
 
-from explorer.board import Board, Piece, squares
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.symmetry import canonical, mirrored_option, rows_of
-from explorer.options import whole_number
-from explorer.rules import Owner, Rules
+from explorer.model.board import Board, Piece, squares
+from explorer.model.rules import Owner, Rules
+from explorer.trace.options import whole_number
 
 EMPTY = "."
 LARGEST = 8  # rows or columns

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from explorer.board import Board, Cell, Piece
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.symmetry import canonical, mirrored_option, rows_of
-from explorer.options import choice, yes_no
-from explorer.rules import Owner, Rules
+from explorer.model.board import Board, Cell, Piece
+from explorer.model.rules import Owner, Rules
+from explorer.trace.options import choice, yes_no
 
 Position = tuple[str, str]  # the nine points row by row, each "X", "O" or ".", and whose turn it is
 

@@ -10,7 +10,7 @@ from explorer.games.heaps import HeapGame, Heaps
 from explorer.games.number_list import number_list
 from explorer.games.sums import nim_sum
 from explorer.games.whole import whole_graph
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 
 class Nim(HeapGame):

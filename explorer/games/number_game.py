@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.number_list import LARGEST, listed, number_list
-from explorer.options import whole_number
-from explorer.rules import Rules
+from explorer.model.rules import Rules
+from explorer.trace.options import whole_number
 
 ALL = "all"
 

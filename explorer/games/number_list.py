@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from explorer.errors import OptionError, quoted
-from explorer.options import Option
+from explorer.model.errors import OptionError, quoted
+from explorer.trace.options import Option
 
 LARGEST = 10**6
 MOST_NUMBERS = 20

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from explorer.errors import OptionError, quoted
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.number_list import number_list
 from explorer.games.whole import NormalPlay, whole_graph
-from explorer.graph import GameGraph
-from explorer.options import Option
+from explorer.model.errors import OptionError, quoted
+from explorer.model.graph import GameGraph
+from explorer.trace.options import Option
 
 Heaps = tuple[int, ...]
 

@@ -17,13 +17,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from explorer.board import Board, Piece, Role, squares
-from explorer.errors import GraphError, OptionError, quoted
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.options import Option, yes_no
-from explorer.rules import Owner, Rules
-from explorer.scores import Score
+from explorer.model.board import Board, Piece, Role, squares
+from explorer.model.errors import GraphError, OptionError, quoted
+from explorer.model.rules import Owner, Rules
+from explorer.model.scores import Score
+from explorer.trace.options import Option, yes_no
 
 INSTALL = "OpenSpiel is not installed; install it with: pip install 'explorer[openspiel]'"
 LONGEST_NAME = 300  # with its parameters

@@ -14,8 +14,8 @@ from typing import cast
 import networkx as nx
 import numpy as np
 
-from explorer.errors import GraphError, OptionError, quoted
 from explorer.games.undirected import Undirected
+from explorer.model.errors import GraphError, OptionError, quoted
 
 Point = tuple[float, float]
 Node = int | tuple[int, int]  # of the graph, or the corner of a ring

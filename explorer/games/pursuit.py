@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from explorer.errors import OptionError
 from explorer.games.game import Game
-from explorer.graph import GameGraph, Kind, Move, Node
-from explorer.options import choice
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph, Kind, Move, Node
+from explorer.trace.options import choice
 
 ROOMS = ("hall", "parlour", "kitchen", "scullery", "cellar", "larder", "garden")
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
-from explorer.errors import OptionError
 from explorer.games.game import Game
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.options import choice, decimal_number, score_list, share_or_number, whole_number, yes_no
-from explorer.scores import Score
+from explorer.model.errors import OptionError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import Score
+from explorer.trace.options import choice, decimal_number, score_list, share_or_number, whole_number, yes_no
 
 MAX_NODES = 100_000
 MAX_MOVES = 500_000

@@ -7,9 +7,9 @@ from random import Random
 from explorer.games.from_rules import Progress
 from explorer.games.game import Game
 from explorer.games.whole import whole_graph
-from explorer.graph import GameGraph
-from explorer.options import whole_number
-from explorer.rules import Owner, Rules
+from explorer.model.graph import GameGraph
+from explorer.model.rules import Owner, Rules
+from explorer.trace.options import whole_number
 
 WHITE, BLACK = "white", "black"
 Position = tuple[int, str]  # a node of the graph, and who is to move

@@ -16,8 +16,6 @@ from typing import Any, NamedTuple
 
 import networkx as nx
 
-from explorer.board import Board
-from explorer.errors import LimitError, OptionError
 from explorer.games.from_rules import all_positions_option
 from explorer.games.game import Game
 from explorer.games.plane import LARGEST
@@ -26,9 +24,11 @@ from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting, symm
 from explorer.games.sharing_values import Values
 from explorer.games.sharing_words import a, description, listed
 from explorer.games.undirected import NAMES, from_networkx, undirected
-from explorer.options import Option, choice, score_list, whole_number, yes_no
-from explorer.rules import Owner, Rules
-from explorer.scores import Score, format_score
+from explorer.model.board import Board
+from explorer.model.errors import LimitError, OptionError
+from explorer.model.rules import Owner, Rules
+from explorer.model.scores import Score, format_score
+from explorer.trace.options import Option, choice, score_list, whole_number, yes_no
 
 DIFFERENT, PARITY = "different", "parity"
 _SYMMETRIES = 250  # of a graph that are made use of

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import cos, dist, pi, sin
 
-from explorer.board import Board, Cell, Piece, Point, Role
 from explorer.games.sharing_setting import EDGES, FACES, VERTICES, Setting
+from explorer.model.board import Board, Cell, Piece, Point, Role
 
 LETTERS = "ABCDEFGH"
 """The colours as they are written; the board draws each in a hue of its own."""

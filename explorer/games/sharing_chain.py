@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from explorer.errors import LimitError, OptionError
 from explorer.games.sharing_values import STATES, Progress, Shares, Values
-from explorer.scores import Score
+from explorer.model.errors import LimitError, OptionError
+from explorer.model.scores import Score
 
 
 @dataclass(frozen=True)

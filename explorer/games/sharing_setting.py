@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from explorer.errors import GraphError, OptionError
 from explorer.games.plane import LARGEST, Plane, plane
 from explorer.games.sharing_values import Shares
 from explorer.games.undirected import Undirected
-from explorer.scores import Score, format_score
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.scores import Score, format_score
 
 VERTICES, EDGES, FACES = "vertices", "edges", "faces"
 ONE = {VERTICES: "vertex", EDGES: "edge", FACES: "face"}

@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from explorer.errors import LimitError
-from explorer.scores import Score, parse_score
+from explorer.model.errors import LimitError
+from explorer.model.scores import Score, parse_score
 
 STATES = 500_000
 """How many positions the solver keeps at most: some hundred megabytes, and a minute."""

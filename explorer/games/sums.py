@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import xor
 
-from explorer.errors import GraphError, brief
 from explorer.games.whole import NormalPlay, whole_graph
-from explorer.graph import GameGraph, Kind
+from explorer.model.errors import GraphError, brief
+from explorer.model.graph import GameGraph, Kind
 
 Places = tuple[int, ...]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter
 
-from explorer.options import Option, yes_no
+from explorer.trace.options import Option, yes_no
 
 Turned = Callable[[str], tuple[str, ...]]  # the cells of a board, turned or mirrored
 

@@ -11,7 +11,7 @@ from explorer.games.heaps import HeapGame
 from explorer.games.number_list import listed, number_list
 from explorer.games.sums import nim_sum
 from explorer.games.whole import whole_graph
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 Piles = tuple[int, ...]
 

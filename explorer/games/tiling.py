@@ -11,8 +11,6 @@ from math import comb
 from operator import itemgetter
 from typing import Any
 
-from explorer.board import Board, Piece, squares
-from explorer.errors import LimitError
 from explorer.games.from_rules import all_positions_option
 from explorer.games.game import Game
 from explorer.games.maximal_tilings import (
@@ -29,8 +27,10 @@ from explorer.games.maximal_tilings import (
     neighbours,
 )
 from explorer.games.tiling_values import TilingValues
-from explorer.options import whole_number, yes_no
-from explorer.rules import Owner, Rules
+from explorer.model.board import Board, Piece, squares
+from explorer.model.errors import LimitError
+from explorer.model.rules import Owner, Rules
+from explorer.trace.options import whole_number, yes_no
 
 MAX_SIDE = 8
 _LONE = "x"  # on the board: a square that no domino can cover any more

@@ -13,7 +13,7 @@ from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
-from explorer.errors import LimitError
+from explorer.model.errors import LimitError
 
 STATES = 200_000
 """How many positions the search keeps at most, in half a gigabyte; the 5 × 5 board needs some 9,000."""

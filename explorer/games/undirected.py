@@ -14,7 +14,7 @@ from typing import Any
 
 import networkx as nx
 
-from explorer.errors import OptionError, quoted
+from explorer.model.errors import OptionError, quoted
 
 MAX_VERTICES, MAX_EDGES = 40, 60
 MAX_NAME = 20  # characters of a vertex

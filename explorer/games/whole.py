@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.errors import LimitError
 from explorer.games.from_rules import MAX_MOVES, MAX_POSITIONS, Progress, partial_graph
-from explorer.graph import GameGraph, Kind
-from explorer.rules import Rules
+from explorer.model.errors import LimitError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Rules
 
 
 class NormalPlay(Rules):

@@ -20,10 +20,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.check import require_playable
-from explorer.graph import Convention, GameGraph
-from explorer.operator import GraphArrays, Ranks, arrays_of, bounds_iteration
-from explorer.scores import Score, parse_endless
+from explorer.model.check import require_playable
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import Score, parse_endless
+from explorer.solver.operator import GraphArrays, Ranks, arrays_of, bounds_iteration
 from explorer.solver.retrograde import MIRRORED, PLAIN, Retrograde, retrograde
 
 FIRST, SECOND = 1, -1  # the two sides of a play: Max and Min, or in a negamax graph who moves first and who second

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from explorer.expansion.asked import Asked, Position
-from explorer.graph import GameGraph, Kind, Move, Node
-from explorer.rules import Rules
-from explorer.scores import Score
+from explorer.expansion.checked_rules import Asked, Position
+from explorer.model.graph import GameGraph, Kind, Move, Node
+from explorer.model.rules import Rules
+from explorer.model.scores import Score
 
 MOST_TOLD = 500  # open nodes whose exact score the rules are asked for at a time
 

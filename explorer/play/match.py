@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from explorer.errors import GraphError, quoted
-from explorer.graph import GameGraph
+from explorer.model.errors import GraphError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, Analysis, State
-from explorer.scores import Score
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from explorer.errors import GraphError, UnknownNameError, quoted
+from explorer.model.errors import GraphError, UnknownNameError, quoted
 from explorer.play.analysis import State
 from explorer.play.match import Match
 from explorer.play.verdicts import Judge, Verdict

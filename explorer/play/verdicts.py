@@ -15,10 +15,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from explorer.graph import Node
+from explorer.model.graph import Node
+from explorer.model.scores import NEGATIVE_INFINITY, Score
 from explorer.play.analysis import Analysis, State
 from explorer.play.draws import Pressure, pressures
-from explorer.scores import NEGATIVE_INFINITY, Score
 from explorer.trace import Bounds
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explorer.algorithms.captions import counted
-from explorer.graph import Convention, GameGraph
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, format_score
 from explorer.play.analysis import FIRST, Analysis, State
 from explorer.play.loops import Exit, Loop
 from explorer.play.match import Outcome
 from explorer.play.verdicts import Judge, Standing, Verdict, standing_of
-from explorer.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, format_score
 from explorer.trace import Bounds
 
 _NAMED = 7  # positions of a loop

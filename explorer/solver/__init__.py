@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from explorer.check import require_playable
-from explorer.graph import GameGraph
-from explorer.operator import Ranks, arrays_of
-from explorer.scores import Score, parse_endless, score_to_json
+from explorer.model.check import require_playable
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, parse_endless, score_to_json
+from explorer.solver.operator import Ranks, arrays_of
 from explorer.solver.retrograde import best_moves, retrograde
 
 __all__ = ["Solution", "solve"]

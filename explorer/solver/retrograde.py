@@ -20,7 +20,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.operator import GraphArrays, Ranks
+from explorer.solver.operator import GraphArrays, Ranks
 
 PLAIN, MIRRORED = 0, 1
 

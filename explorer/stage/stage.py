@@ -19,9 +19,9 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.check import Problem
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
+from explorer.model.check import Problem
 from explorer.stage.component import mount
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run

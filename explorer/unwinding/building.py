@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from explorer.errors import OptionError
-from explorer.graph import GameGraph, Kind
-from explorer.operator import GraphArrays, arrays_of
-from explorer.scores import Score
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
+from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.unwinding.counting import WORK, count, view_named
 from explorer.unwinding.states import States, View, states_of, visits
 from explorer.unwinding.tree import Copy, Role, Unwinding

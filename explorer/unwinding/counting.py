@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass
 from itertools import accumulate, islice
 
-from explorer.check import require_playable
-from explorer.errors import OptionError, quoted
-from explorer.graph import GameGraph
-from explorer.scores import Score
+from explorer.model.check import require_playable
+from explorer.model.errors import OptionError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.unwinding.cut_size import cut_size
 from explorer.unwinding.states import States, View, states_of, topological_order, visits, walk_levels
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from explorer.errors import GraphError, brief
-from explorer.graph import GameGraph
-from explorer.scores import Score
+from explorer.model.errors import GraphError, brief
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 
 _NAMED = 8  # nodes of a cycle that a message names
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from explorer.graph import GameGraph
-from explorer.scores import Score
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.unwinding.counting import Size
 from explorer.unwinding.states import View
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.operator import GraphArrays, Ranks, bounds_iteration
+from explorer.solver.operator import GraphArrays, Ranks, bounds_iteration
 from explorer.unwinding.states import States
 
 _BATCH = 1_000_000  # moves that are backed up in one array operation

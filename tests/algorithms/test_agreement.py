@@ -11,9 +11,9 @@ from support.graphs import BOTH, game_graphs, game_trees, thorough, worths
 from support.oracle import median, scores_by_strategies, scores_of
 
 from explorer.algorithms import trace
-from explorer.graph import Convention, GameGraph
-from explorer.operator import limit_scores
-from explorer.scores import Score
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import Score
+from explorer.solver.operator import limit_scores
 from explorer.trace import Finality, Trace
 
 RIGHT_SEARCHES = ("depth-first", "memoised")

@@ -5,9 +5,9 @@ from hypothesis import given
 from support.graphs import figure_1, game, game_graphs, thorough
 
 from explorer.algorithms import find, registered, trace
-from explorer.errors import GraphError, OptionError, UnknownNameError
-from explorer.graph import GameGraph
-from explorer.recording import Limits
+from explorer.model.errors import GraphError, OptionError, UnknownNameError
+from explorer.model.graph import GameGraph
+from explorer.trace.recording import Limits
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 

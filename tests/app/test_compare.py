@@ -11,10 +11,10 @@ from support.script import run, session
 
 from explorer import algorithms
 from explorer.app.state import Session
+from explorer.cli.launch import MAIN
 from explorer.comparison.align import By
 from explorer.comparison.poisoned import answers_wrong
-from explorer.launch import MAIN
-from explorer.samples import sample_names
+from explorer.games.samples import sample_names
 
 LEFT, RIGHT = "algorithm_compare-left", "algorithm_compare-right"
 
@@ -147,9 +147,9 @@ def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas(compared):
 
 def test_a_graph_that_cannot_run_gives_one_sentence(compared):
     from explorer.app.state import Origin
-    from explorer.check import check
-    from explorer.draft import Assembled
-    from explorer.graph import GameGraph
+    from explorer.model.builder import Assembled
+    from explorer.model.check import check
+    from explorer.model.graph import GameGraph
 
     app = compared("sample:figure-1")
     empty = GameGraph((), ())

@@ -12,11 +12,11 @@ from support.script import at, run, sentences, session
 from explorer import algorithms
 from explorer.app.job import Job
 from explorer.app.state import Origin
-from explorer.check import check
-from explorer.draft import Assembled
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style, gif
-from explorer.graph import GameGraph, Kind, Node
+from explorer.model.builder import Assembled
+from explorer.model.check import check
+from explorer.model.graph import GameGraph, Kind, Node
 
 
 @pytest.fixture

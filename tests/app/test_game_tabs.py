@@ -11,10 +11,10 @@ from support.script import run, sentences, session
 
 from explorer.app import sharing_tab
 from explorer.app.state import Session
+from explorer.cli.launch import MAIN
+from explorer.formats.reference import build_game
 from explorer.games import parse_reference
 from explorer.games.sharing_setting import PAIRS
-from explorer.launch import MAIN
-from explorer.references import build_game
 from explorer.solver import solve
 
 

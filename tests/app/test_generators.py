@@ -13,8 +13,8 @@ from explorer import games
 from explorer.app import generators
 from explorer.app.generators import LARGEST_BUILT, MOST_MOVES_DRAWN
 from explorer.app.state import FIRST_ALGORITHM, Session
+from explorer.cli.launch import MAIN
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
-from explorer.launch import MAIN
 
 
 def dialog() -> None:

@@ -11,7 +11,7 @@ from explorer.app.growing import Growing
 from explorer.app.links import address, follow
 from explorer.app.state import Session
 from explorer.games import generate
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 from explorer.stage import stage as stage_module
 
 SENT: dict[str, dict[str, Any]] = {}

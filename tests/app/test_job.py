@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from explorer.app.job import Job
-from explorer.errors import LimitError
+from explorer.model.errors import LimitError
 
 Progress = Callable[[int, int], None]
 

@@ -13,11 +13,11 @@ from support.script import at, run, sentences, session
 from explorer import algorithms
 from explorer.app import sources
 from explorer.app.state import Session
-from explorer.draft import Assembled
+from explorer.cli.launch import MAIN
 from explorer.expansion.strategies import STRATEGIES
-from explorer.graph import GameGraph, Kind, Node
-from explorer.launch import MAIN
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.builder import Assembled
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.solver import solve
 from explorer.unwinding import View
 
@@ -184,7 +184,7 @@ def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(start
 )
 def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], graph: GameGraph):
     from explorer.app.state import Origin
-    from explorer.check import check
+    from explorer.model.check import check
 
     app = started()
     session(app).open(Assembled(graph, tuple(check(graph))), Origin("Small"))

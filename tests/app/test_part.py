@@ -15,12 +15,12 @@ from support.script import at, run, sentences
 from support.script import session as session_of
 
 from explorer.app.state import Origin, Session
-from explorer.check import check
-from explorer.draft import Assembled
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, MORE_AT_ONCE, SMALLEST_IN_PART
 from explorer.games import generate
-from explorer.graph import GameGraph
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.builder import Assembled
+from explorer.model.check import check
+from explorer.model.graph import GameGraph
 from explorer.stage import stage as stage_module
 
 SENT: dict[str, dict[str, Any]] = {}

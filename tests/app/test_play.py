@@ -14,18 +14,18 @@ from support.script import at, run, sentences, session
 from explorer.app.play_moves import opacity, plain
 from explorer.app.playing import Playing
 from explorer.app.state import Origin, Session
-from explorer.check import check
-from explorer.draft import Assembled
 from explorer.drawing.layout import placed
 from explorer.games import generate
 from explorer.games.from_rules import partial_graph
+from explorer.games.samples import sample_names
 from explorer.games.whole import NormalPlay
-from explorer.graph import GameGraph, Kind
+from explorer.model.builder import Assembled
+from explorer.model.check import check
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Owner, Rules
 from explorer.play.analysis import FIRST, SECOND
 from explorer.play.match import Match
 from explorer.play.opponents import OPPONENTS
-from explorer.rules import Owner, Rules
-from explorer.samples import sample_names
 from explorer.stage import stage as stage_module
 
 every_sample = pytest.mark.parametrize("sample", sample_names())

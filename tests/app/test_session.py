@@ -12,11 +12,11 @@ import pytest
 from explorer import algorithms, games
 from explorer.app.links import address, follow
 from explorer.app.state import LIMITS, Origin, Session
-from explorer.check import check, errors_in
-from explorer.draft import Assembled
-from explorer.errors import UnknownNameError
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names, sample_path
+from explorer.games.samples import load_sample, sample_names, sample_path
+from explorer.model.builder import Assembled
+from explorer.model.check import check, errors_in
+from explorer.model.errors import UnknownNameError
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.stage import stage as stage_module
 
 SENT: dict[str, dict[str, Any]] = {}

@@ -11,13 +11,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import at, run, sentences, session
 
-from explorer import games, sharing
+from explorer import games
 from explorer.app import links
 from explorer.app.links import address, follow, share
 from explorer.app.state import Session
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
-from explorer.sharing import MOST_PARTS, link_query, pack
+from explorer.formats import link as sharing
+from explorer.formats.link import MOST_PARTS, link_query, pack
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.graph import GameGraph, Kind, Node
 
 LADDER = games.generate("ladder", layers=3)
 

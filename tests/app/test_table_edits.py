@@ -9,8 +9,8 @@ from explorer.app.table_edits import (
     node_table,
     rows_after,
 )
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 FIGURE = load_sample("figure-1")
 

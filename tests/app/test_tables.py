@@ -8,7 +8,7 @@ from support.stepped import growing
 from explorer.algorithms import trace
 from explorer.app.tables import line_chart, styled
 from explorer.drawing.theme import fills
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
 
 
 def test_a_cell_shows_score_finality_and_colour():

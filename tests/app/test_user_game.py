@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.app.state import Session
-from explorer.launch import MAIN, command_for
+from explorer.cli.launch import MAIN, command_for
 
 GAME = """\
 from pathlib import Path

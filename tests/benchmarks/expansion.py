@@ -15,7 +15,7 @@ from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.optimum import TESTS
 from explorer.expansion.partial import PartialGraph
 from explorer.games import generate
-from explorer.rules import Rules
+from explorer.model.rules import Rules
 
 NODES = 20_000
 

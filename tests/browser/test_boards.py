@@ -10,19 +10,19 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView, eventually
 from support.board_games import EVERYTHING, NOUGHTS, Noughts
+from support.malformed_boards import MALFORMED
 from support.shown import shown
-from test_board_json import MALFORMED
 
-from explorer.board import Board, Cell, Piece
-from explorer.board_json import BOARD, ROLES, board_to_json
 from explorer.drawing import frontend
 from explorer.drawing.board import board_svg
 from explorer.drawing.exports import Style, export
 from explorer.drawing.footprint import footprint_of
 from explorer.drawing.theme import DARK, LIGHT, as_data
+from explorer.formats.link import link, link_query
 from explorer.games.from_rules import partial_graph
-from explorer.graph import GameGraph
-from explorer.sharing import link, link_query
+from explorer.model.board import Board, Cell, Piece
+from explorer.model.board_json import BOARD, ROLES, board_to_json
+from explorer.model.graph import GameGraph
 
 pytestmark = pytest.mark.browser
 

@@ -13,8 +13,8 @@ from support.stepped import bounded
 
 from explorer.drawing.theme import fills
 from explorer.drawing.trace_data import worths_of_endless
-from explorer.operator import limit_scores
-from explorer.scores import format_bounds, format_score
+from explorer.model.scores import format_bounds, format_score
+from explorer.solver.operator import limit_scores
 from explorer.trace import Trace
 
 pytestmark = pytest.mark.browser

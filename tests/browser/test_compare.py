@@ -10,7 +10,7 @@ from support.app import PATIENCE, StageView, eventually
 
 from explorer.algorithms import trace
 from explorer.comparison.align import Alignment, By, align
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
 
 pytestmark = pytest.mark.browser
 

@@ -26,7 +26,7 @@ from support.documents import (
     with_nodes,
 )
 
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
 
 pytestmark = pytest.mark.browser
 

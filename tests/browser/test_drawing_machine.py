@@ -294,7 +294,7 @@ def test_canvas_text_and_model_agree_after_any_edits(page: Page, stage: StageVie
         "text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))", text_module()
     )
     checks = settings(
-        max_examples=2 * DEPTH,
+        max_examples=max(1, round(2 * DEPTH)),
         stateful_step_count=20,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),

@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 from support.app import StageView, saved_graph
 
 from explorer import algorithms
-from explorer.graph import GameGraph
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from support.app import StageView, eventually
 from support.stepped import ORDER, growing, numbers
 
-from explorer.graph import Kind
+from explorer.model.graph import Kind
 
 pytestmark = pytest.mark.browser
 

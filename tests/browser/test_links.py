@@ -8,7 +8,7 @@ from support.app import PATIENCE, ROOT, StageView, choose, running_app
 from support.samples import runnable
 
 from explorer.algorithms import find, trace
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
 
 pytestmark = pytest.mark.browser
 

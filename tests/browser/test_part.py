@@ -10,7 +10,7 @@ from support.app import PATIENCE, StageView, eventually
 
 from explorer.drawing.limits import FIRST_SHOWN, SMALLEST_IN_PART
 from explorer.games import generate
-from explorer.scores import format_score
+from explorer.model.scores import format_score
 from explorer.solver import solve
 
 pytestmark = pytest.mark.browser

@@ -11,8 +11,8 @@ from support.samples import sample_for
 
 from explorer import algorithms
 from explorer.drawing.theme import MARKS, fills
-from explorer.samples import load_sample
-from explorer.scores import format_bounds, format_score
+from explorer.games.samples import load_sample
+from explorer.model.scores import format_bounds, format_score
 from explorer.trace import Activity, Trace
 
 pytestmark = pytest.mark.browser

@@ -15,10 +15,10 @@ from support.samples import runnable
 
 from explorer.algorithms import trace
 from explorer.formats import load_text
+from explorer.formats.link import link_query, unpack
 from explorer.games import generate
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample
-from explorer.sharing import link_query, unpack
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph, Kind, Node
 
 pytestmark = pytest.mark.browser
 

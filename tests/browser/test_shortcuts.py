@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView, choose, eventually, saved_graph
 
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from playwright.sync_api import FilePayload, Locator, Page
 from support.app import StageView, choose, saved_graph
 
 from explorer import algorithms
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from support.app import StageView, eventually, saved_graph, text_module
 
 from explorer import formats
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 from support.app import PATIENCE, StageView
 
 from explorer.algorithms import trace
-from explorer.samples import load_sample
-from explorer.scores import format_score
+from explorer.games.samples import load_sample
+from explorer.model.scores import format_score
 from explorer.unwinding import View, build
 
 pytestmark = pytest.mark.browser

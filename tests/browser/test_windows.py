@@ -9,8 +9,8 @@ import pytest
 from support.app import StageView
 
 from explorer import algorithms
-from explorer.samples import load_sample
-from explorer.scores import format_score
+from explorer.games.samples import load_sample
+from explorer.model.scores import format_score
 
 pytestmark = pytest.mark.browser
 

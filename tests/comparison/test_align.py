@@ -10,8 +10,8 @@ from support.graphs import example_7_1, figure_1, game_graphs, thorough
 
 from explorer.algorithms import trace
 from explorer.comparison.align import Alignment, By, align, ways
-from explorer.errors import GraphError, OptionError
-from explorer.graph import GameGraph
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.graph import GameGraph
 from explorer.trace import Trace
 
 PAIRS = [("depth-first", "memoised"), ("memoised-naive", "memoised"), ("depth-first", "memoised-naive")]

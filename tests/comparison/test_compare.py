@@ -11,9 +11,9 @@ from support.textbook import algorithm_6_7, algorithm_7_2
 from explorer.algorithms import trace
 from explorer.comparison.compare import HEADER, compare, run
 from explorer.comparison.contender import parse_contender, parse_contenders
-from explorer.errors import GraphError
-from explorer.graph import GameGraph, Kind
-from explorer.recording import Limits
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph, Kind
+from explorer.trace.recording import Limits
 
 SEARCHES = "depth-first,memoised,memoised-naive"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from explorer.comparison.contender import Contender, parse_contender, parse_contenders
-from explorer.errors import OptionError, UnknownNameError
+from explorer.model.errors import OptionError, UnknownNameError
 
 
 @pytest.mark.parametrize(

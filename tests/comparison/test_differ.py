@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from support.textbook import algorithm_6_7, algorithm_7_2
 
-from explorer.check import check, errors_in
 from explorer.comparison.compare import Row
 from explorer.comparison.contender import Contender, parse_contender
 from explorer.comparison.differ import differ, find_difference
 from explorer.comparison.shrink import smaller
-from explorer.errors import GraphError, OptionError
-from explorer.graph import Convention, GameGraph
+from explorer.model.check import check, errors_in
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.graph import Convention, GameGraph
 
 NAIVE, MEMO, PLAIN = (Contender(name) for name in ("memoised-naive", "memoised", "depth-first"))
 

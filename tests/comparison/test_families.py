@@ -7,10 +7,10 @@ from support.textbook import algorithm_6_7, algorithm_7_2
 
 from explorer.comparison.contender import Contender
 from explorer.comparison.families import FAMILIES, ROUNDS, find_family, points, rounds
-from explorer.errors import UnknownNameError
 from explorer.games import generate
-from explorer.operator import approximation
-from explorer.recording import Limits
+from explorer.model.errors import UnknownNameError
+from explorer.solver.operator import approximation
+from explorer.trace.recording import Limits
 
 MEMO, PLAIN = Contender("memoised"), Contender("depth-first")
 PAPER = {

@@ -11,7 +11,7 @@ from support.textbook import algorithm_7_2
 
 from explorer.algorithms import trace
 from explorer.comparison.poisoned import answers_wrong, poisoned, stores_wrong, worst_of
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 from explorer.trace import Activity
 
 

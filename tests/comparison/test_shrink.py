@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, thorough
 
-from explorer.check import check, errors_in
 from explorer.comparison.poisoned import answers_wrong, stores_wrong
 from explorer.comparison.shrink import shrink, smaller
-from explorer.errors import GraphError, LimitError
 from explorer.games import generate
-from explorer.graph import GameGraph, Kind
+from explorer.model.check import check, errors_in
+from explorer.model.errors import GraphError, LimitError
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 

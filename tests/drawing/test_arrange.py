@@ -17,9 +17,9 @@ from explorer.drawing.arrange import APART, GRID, LAYOUTS, arrange
 from explorer.drawing.free_places import Point
 from explorer.drawing.layout import layered
 from explorer.drawing.sugiyama import sugiyama
-from explorer.errors import GraphError, UnknownNameError
 from explorer.games import generate
-from explorer.graph import GameGraph, Kind, Node
+from explorer.model.errors import GraphError, UnknownNameError
+from explorer.model.graph import GameGraph, Kind, Node
 
 NODE = 48  # the diameter of a drawn node
 

@@ -10,10 +10,10 @@ import pytest
 from defusedxml.ElementTree import fromstring
 from support.board_games import EVERYTHING, NOUGHTS
 
-from explorer.board import Board, Cell, Piece, squares
 from explorer.drawing.board import board_svg
 from explorer.drawing.theme import BOARD, DARK, LIGHT
-from explorer.errors import GraphError
+from explorer.model.board import Board, Cell, Piece, squares
+from explorer.model.errors import GraphError
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -22,9 +22,9 @@ from explorer.drawing.limits import (
     PREDECESSORS,
     SHOWN_OF_ONE,
 )
-from explorer.errors import GraphError, LimitError
 from explorer.games import generate
-from explorer.graph import GameGraph, Kind, Node
+from explorer.model.errors import GraphError, LimitError
+from explorer.model.graph import GameGraph, Kind, Node
 
 APART = 60.0  # two radii and a little more
 

@@ -9,13 +9,13 @@ import pytest
 from support.board_games import EVERYTHING, NOUGHTS, Noughts
 from support.graphs import figure_1
 
-from explorer.board import Board, Cell, squares
 from explorer.drawing.arrange import LAYOUTS, arrange
 from explorer.drawing.footprint import GAP, PAD, PLAIN, RADIUS, Footprint, footprint_of, stretch, stretched
 from explorer.drawing.free_places import Point
 from explorer.drawing.layout import complete_positions, layered
 from explorer.games.from_rules import partial_graph
-from explorer.graph import GameGraph, Kind, Node
+from explorer.model.board import Board, Cell, squares
+from explorer.model.graph import GameGraph, Kind, Node
 
 STRIP = Board(40, 1, tuple(squares(1, 40)), {})
 DOT = Board(0.1, 0.1, (Cell("disc", ((0.05, 0.05),), 0.05),), {})

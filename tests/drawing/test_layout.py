@@ -14,7 +14,7 @@ from support.graphs import complete_bipartite, figure_1, game, game_graphs, long
 from explorer.drawing.clearance import CLEAR, nudged
 from explorer.drawing.layering import Layering, distance_layers, separated
 from explorer.drawing.layout import Point, complete_positions, layered
-from explorer.graph import GameGraph, Kind, Node
+from explorer.model.graph import GameGraph, Kind, Node
 
 NODE = 48  # the diameter of a drawn node
 POINTS = st.tuples(st.integers(-3, 3).map(lambda k: 150.0 * k), st.integers(-3, 3).map(lambda k: 150.0 * k))

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from support.graphs import game_graphs, long_path, thorough
 
 from explorer.drawing.neighbourhood import neighbourhood
-from explorer.errors import GraphError
-from explorer.graph import GameGraph
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph
 
 
 @thorough

@@ -11,7 +11,7 @@ from support.rich_graphs import rich_graphs
 
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import NetworkData, edge_id, network_data, network_of
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 
 def drawn(graph: GameGraph) -> NetworkData:

@@ -9,7 +9,7 @@ from support.graphs import figure_1, game_graphs, long_path
 from explorer.drawing.network import edge_id
 from explorer.drawing.play_picture import WHOLE_UP_TO, PlayPicture, play_data, surroundings
 from explorer.games import generate
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 MORRIS = generate("morris")
 

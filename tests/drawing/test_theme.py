@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.graphs import scores, worths
 
 from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, as_data, fill, fills
-from explorer.graph import Kind
+from explorer.model.graph import Kind
 from explorer.trace import Activity, Finality
 from explorer.unwinding import Role
 

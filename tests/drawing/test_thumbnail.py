@@ -14,9 +14,9 @@ from support.rich_graphs import rich_graphs
 
 from explorer.drawing.theme import fills
 from explorer.drawing.thumbnail import thumbnail
-from explorer.graph import GameGraph
-from explorer.samples import load_sample, sample_names
-from explorer.scores import format_score
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.graph import GameGraph
+from explorer.model.scores import format_score
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -19,12 +19,12 @@ from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 from explorer import algorithms
 from explorer.drawing.theme import fills
 from explorer.drawing.trace_data import MOST_WORTHS_HALVED, still_data, trace_data, worths_of_endless
-from explorer.graph import GameGraph
-from explorer.operator import limit_scores
-from explorer.recording import Limits
-from explorer.samples import load_sample
-from explorer.scores import Score, format_score, parse_endless
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, format_score, parse_endless
+from explorer.solver.operator import limit_scores
 from explorer.trace import Finality, Trace
+from explorer.trace.recording import Limits
 
 every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
 

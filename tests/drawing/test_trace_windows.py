@@ -17,9 +17,9 @@ from explorer.drawing.picture import picture_of
 from explorer.drawing.picture.moment import CUT_OFF, window_words
 from explorer.drawing.picture.primitives import Text, colours_of
 from explorer.drawing.trace_data import trace_data
-from explorer.graph import GameGraph
-from explorer.samples import load_sample
-from explorer.scores import parse_endless, score_to_json
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
+from explorer.model.scores import parse_endless, score_to_json
 from explorer.trace import Trace, dump_json
 
 SEARCHES = ("alpha-beta", "negascout", "mtd-f", "iterative-deepening")

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from support.board_games import NOUGHTS, Noughts
 from support.graphs import figure_1, game_graphs
 
-from explorer.board_json import board_of
 from explorer.drawing.footprint import footprint_of
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.theme import COPIES
 from explorer.drawing.tree_picture import tree_graph
 from explorer.games.from_rules import partial_graph
-from explorer.graph import GameGraph
+from explorer.model.board_json import board_of
+from explorer.model.graph import GameGraph
 from explorer.unwinding import Role, View, build
 
 

@@ -11,8 +11,8 @@ from support.graphs import game_graphs, scores, thorough, worths
 from explorer import algorithms
 from explorer.drawing.theme import fill, fills
 from explorer.drawing.values import UNKNOWN, Values
-from explorer.graph import GameGraph
-from explorer.scores import Score, format_bounds
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, format_bounds
 
 
 @given(st.lists(scores, min_size=1), worths, st.data())

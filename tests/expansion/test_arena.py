@@ -9,9 +9,9 @@ from support.graphs import game, game_graphs, long_path, thorough
 from support.oracle import scores_of
 from support.partly_open import BOUNDS, is_final
 
-from explorer.errors import GraphError, OptionError
 from explorer.expansion.arena import arena, bound_of, can_change
-from explorer.graph import GameGraph
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.graph import GameGraph
 
 
 @thorough

@@ -13,7 +13,7 @@ from explorer.expansion.candidates import arrows, candidates, chains, leaks, rea
 from explorer.expansion.claims import claim_of
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
-from explorer.rules import Rules
+from explorer.model.rules import Rules
 
 both_tests = pytest.mark.parametrize("test", ["rule", "exact"])
 games = st.one_of(game_graphs(max_inner=9, max_leaves=5).map(GraphRules), wild_games)

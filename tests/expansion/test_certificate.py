@@ -17,9 +17,9 @@ from support.partly_open import (
     with_scores,
 )
 
-from explorer.errors import GraphError
 from explorer.expansion.certificate import Certificate, certificate
-from explorer.graph import Convention, GameGraph, Kind
+from explorer.model.errors import GraphError
+from explorer.model.graph import Convention, GameGraph, Kind
 
 bounds = st.sampled_from(BOUNDS)
 partly_open = game_graphs(max_open=2)

@@ -5,10 +5,10 @@ from hypothesis import given
 from support.graphs import figure_1, game, game_graphs, thorough
 from support.rule_games import number_game
 
-from explorer.errors import GraphError
 from explorer.expansion.graph_rules import GraphRules, rules_of
 from explorer.expansion.partial import PartialGraph
-from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.model.errors import GraphError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 DRAWN = GameGraph(
     (

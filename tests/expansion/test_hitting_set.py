@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import thorough
 
-from explorer.errors import LimitError
 from explorer.expansion.hitting_set import Work, elements, smallest_hitting_set
+from explorer.model.errors import LimitError
 
 SIZE = 7
 

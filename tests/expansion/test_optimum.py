@@ -10,8 +10,8 @@ from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.optimum import TESTS, Fewest, compare, fewest, relevant
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES
-from explorer.graph import GameGraph
-from explorer.rules import Rules
+from explorer.model.graph import GameGraph
+from explorer.model.rules import Rules
 
 
 def fewest_of_all_sets(rules: Rules, test: Test) -> int | None:

@@ -19,12 +19,12 @@ from support.rule_games import (
     wild_games,
 )
 
-from explorer.errors import GraphError
 from explorer.expansion.exact import exact_finality, extremes
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import News, PartialGraph, Test
-from explorer.graph import Convention, GameGraph, Kind
-from explorer.rules import Rules
+from explorer.model.errors import GraphError
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.rules import Rules
 from explorer.trace import Finality
 
 both_tests = pytest.mark.parametrize("test", ["rule", "exact"])

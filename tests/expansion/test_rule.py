@@ -13,8 +13,8 @@ from support.graphs import BOTH, game, game_graphs, thorough
 from explorer.expansion.exact import exact_finality, extremes
 from explorer.expansion.finalities import Finalities
 from explorer.expansion.rule import BETTER, SeenBounds, changes, rule_finality
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 
 def by_rule(graph: GameGraph) -> Finalities:

@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, thorough
 
+from explorer.expansion.and_or_graph import puzzle_of
 from explorer.expansion.arena import arena
 from explorer.expansion.hitting_set import elements
-from explorer.expansion.puzzle import puzzle_of
 from explorer.expansion.smallest import smallest_winning_set
 from explorer.expansion.witness import NoCompletion, Witness, witness
-from explorer.graph import GameGraph
-from explorer.scores import Score
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 
 VARIABLES = 6
 

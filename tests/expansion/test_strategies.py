@@ -12,8 +12,8 @@ from explorer.expansion.optimum import TESTS, expand_on
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.proof_numbers import proof_numbers
 from explorer.expansion.strategies import STRATEGIES
-from explorer.graph import GameGraph
-from explorer.rules import Rules
+from explorer.model.graph import GameGraph
+from explorer.model.rules import Rules
 
 every_strategy = pytest.mark.parametrize("name", STRATEGIES)
 both_tests = pytest.mark.parametrize("test", ["rule", "exact"])

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from support.graphs import game, game_graphs, thorough, with_open_nodes_as
 from support.partly_open import BOUNDS, bound_by_oracle, is_final, least_size, open_ids, with_scores
 
-from explorer.check import require_playable
-from explorer.errors import GraphError
 from explorer.expansion.arena import bound_of
 from explorer.expansion.witness import NoCompletion, Witness, witness
-from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.model.check import require_playable
+from explorer.model.errors import GraphError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 bounds = st.sampled_from(BOUNDS)
 minimax = game_graphs(conventions=(Convention.MINIMAX,), max_inner=6, max_leaves=2, max_open=3)

@@ -15,10 +15,10 @@ from support.graphs import figure_1, long_path
 from support.rich_graphs import rich_graphs
 
 from explorer import formats
-from explorer.check import Severity
-from explorer.errors import FormatError
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import Severity
+from explorer.model.errors import FormatError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 NAMES = list("abc")
 matrices = st.integers(2, 6).flatmap(

@@ -11,7 +11,7 @@ from support.examples import examples
 from support.graphs import figure_1, game
 
 from explorer import formats
-from explorer.errors import FormatError
+from explorer.model.errors import FormatError
 
 FORMATS = tuple(formats.registered())
 TREE = game("a", a="max b c", b=-1, c="min d", d=2)

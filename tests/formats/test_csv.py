@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.check import Severity
-from explorer.errors import FormatError
 from explorer.formats import load_bytes, load_text
 from explorer.formats.csv_text import rows_of, table
-from explorer.graph import Kind
+from explorer.model.check import Severity
+from explorer.model.errors import FormatError
+from explorer.model.graph import Kind
 
 cells = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6)
 

@@ -14,11 +14,11 @@ from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs, texts
 
 from explorer import formats
-from explorer.check import Problem, Severity
-from explorer.errors import FormatError
 from explorer.formats.dot_syntax import parse_dot
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import Problem, Severity
+from explorer.model.errors import FormatError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 SVG = "{http://www.w3.org/2000/svg}"
 

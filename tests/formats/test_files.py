@@ -9,8 +9,8 @@ from support.formats import WHOLE_GAME_TEXTS, WHOLE_GAMES
 from support.graphs import figure_1, game
 
 from explorer import formats
-from explorer.errors import FormatError, GraphError, UnknownNameError
 from explorer.formats import text as text_module
+from explorer.model.errors import FormatError, GraphError, UnknownNameError
 
 FORMATS = WHOLE_GAMES
 TEXTS = {name: formats.dump(figure_1(), name).decode() for name in WHOLE_GAME_TEXTS}

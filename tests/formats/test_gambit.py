@@ -15,11 +15,11 @@ from support.graphs import figure_1, game, game_trees, long_path
 from support.rich_graphs import texts
 
 from explorer import formats
-from explorer.check import errors_in
-from explorer.errors import FormatError
 from explorer.formats import gambit_syntax
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import errors_in
+from explorer.model.errors import FormatError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.solver import solve
 
 NIM = """EFG 2 R "Nim, starting with Five Stones." { "Player 1" "Player 2" }

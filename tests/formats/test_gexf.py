@@ -13,10 +13,10 @@ from support.graphs import figure_1
 from support.rich_graphs import rich_graphs, texts
 
 from explorer import formats
-from explorer.check import Severity
-from explorer.errors import FormatError
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import Severity
+from explorer.model.errors import FormatError
+from explorer.model.graph import GameGraph, Kind, Node
 
 NAMESPACES = ["", "http://www.gexf.net/1.1draft", "http://www.gexf.net/1.2draft", "http://gexf.net/1.3"]
 ATTRIBUTES = """<attributes class="node"><attribute id="p" title="player" type="string"/>

@@ -14,10 +14,10 @@ from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs
 
 from explorer import formats
-from explorer.check import Severity
-from explorer.errors import FormatError
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import Severity
+from explorer.model.errors import FormatError
+from explorer.model.graph import GameGraph, Kind, Node
 
 
 def gml(body: str, *, direction: str = "directed 1") -> str:

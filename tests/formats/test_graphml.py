@@ -7,10 +7,10 @@ import pytest
 from support.graphs import figure_1
 
 from explorer import formats
-from explorer.check import Severity
-from explorer.errors import FormatError
 from explorer.formats import copies
-from explorer.graph import GameGraph, Kind
+from explorer.model.check import Severity
+from explorer.model.errors import FormatError
+from explorer.model.graph import GameGraph, Kind
 
 HEAD = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
 KEYS = """<key id="p" for="node" attr.name="player" attr.type="string"/>

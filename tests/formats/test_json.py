@@ -9,10 +9,10 @@ import pytest
 from support.graphs import figure_1
 
 from explorer import formats
-from explorer.check import Severity
-from explorer.errors import FormatError
 from explorer.formats.json_text import MAX_DEPTH, parse_json
-from explorer.graph import GameGraph, Kind
+from explorer.model.check import Severity
+from explorer.model.errors import FormatError
+from explorer.model.graph import GameGraph, Kind
 
 
 def game_json(node: str, top: str = "") -> str:

@@ -16,9 +16,9 @@ from support.graphs import figure_1, game, long_path
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer import formats
-from explorer.errors import FormatError
 from explorer.formats import parquet_table
-from explorer.graph import GameGraph, Kind, Node
+from explorer.model.errors import FormatError
+from explorer.model.graph import GameGraph, Kind, Node
 
 some = examples(30)
 
@@ -177,7 +177,7 @@ def test_a_long_path_is_written_and_read():
 
 FLIPS = """
 from explorer import formats
-from explorer.errors import FormatError
+from explorer.model.errors import FormatError
 from support.graphs import figure_1
 
 data = formats.dump(figure_1(), "parquet")

@@ -12,11 +12,11 @@ from support.examples import examples
 from support.graphs import figure_1, game, game_graphs, long_path
 
 from explorer import formats
-from explorer.check import Severity
-from explorer.errors import FormatError
 from explorer.formats.pgsolver import NOT_OURS
-from explorer.graph import Convention, GameGraph, Kind
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import Severity
+from explorer.model.errors import FormatError
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.solver import solve
 
 MANUAL = """parity 4;

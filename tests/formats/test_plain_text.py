@@ -10,12 +10,12 @@ from support.graphs import figure_1, game, long_path
 from support.rich_graphs import rich_graphs
 
 from explorer import formats
-from explorer.check import Severity
-from explorer.errors import FormatError
 from explorer.formats.plain_text_syntax import BLANKS, NodeLine, parse_line, split_lines
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
-from explorer.scores import format_score
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import Severity
+from explorer.model.errors import FormatError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import format_score
 
 FIGURE_1 = """@name Figure 1
 @description Kars, Example 3.2.

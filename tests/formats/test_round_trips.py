@@ -12,10 +12,10 @@ from support.graphs import figure_1, game, game_graphs
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer import formats
-from explorer.check import errors_in
-from explorer.errors import FormatError
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.check import errors_in
+from explorer.model.errors import FormatError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 FORMATS = WHOLE_GAMES
 WHOLE = ("game-json", "node-link")

@@ -13,12 +13,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from explorer import games
-from explorer.check import check, errors_in
-from explorer.errors import OptionError
 from explorer.games import find, generate
 from explorer.games.chess_ending import ROOK_ENDING
-from explorer.graph import GameGraph, Kind
-from explorer.rules import Rules
+from explorer.model.check import check, errors_in
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Rules
 from explorer.solver import solve
 
 # M. Bain, Chess (King-Rook vs. King), UCI Repository: with Black to move, positions by White's moves to mate

@@ -6,9 +6,9 @@ import pytest
 from support.graphs import complete_bipartite
 from support.textbook import algorithm_7_2
 
-from explorer.check import check
 from explorer.games import generate
-from explorer.graph import Kind
+from explorer.model.check import check
+from explorer.model.graph import Kind
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7])

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from explorer.check import check
-from explorer.errors import OptionError
 from explorer.games import find, generate
-from explorer.graph import Convention, Kind
+from explorer.model.check import check
+from explorer.model.errors import OptionError
+from explorer.model.graph import Convention, Kind
 
 
 @pytest.mark.parametrize("first", ["max", "min", "mover"])

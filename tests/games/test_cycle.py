@@ -8,9 +8,9 @@ from itertools import combinations
 import networkx as nx
 import pytest
 
-from explorer.check import check, errors_in
 from explorer.games import find, generate
-from explorer.graph import Convention, Kind
+from explorer.model.check import check, errors_in
+from explorer.model.graph import Convention, Kind
 from explorer.solver import solve
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-from explorer.check import check
 from explorer.games import generate
-from explorer.graph import Kind
+from explorer.model.check import check
+from explorer.model.graph import Kind
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 8, 17])

@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 
 from explorer.games import find, generate
-from explorer.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 Cars = frozenset[tuple[int, int]]  # columns and rows, from the corner at the bottom left

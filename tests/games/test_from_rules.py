@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.check import check, errors_in
-from explorer.errors import GraphError, LimitError, OptionError
-from explorer.expansion.asked import Asked
+from explorer.expansion.checked_rules import Asked
 from explorer.games import Game, from_rules, generate
 from explorer.games.from_rules import GLIMPSE, MAX_POSITIONS, SMALL, default_graph, partial_graph, positions_option
-from explorer.graph import GameGraph, Kind
-from explorer.rules import Rules
+from explorer.model.check import check, errors_in
+from explorer.model.errors import GraphError, LimitError, OptionError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Rules
 
 
 class Doubling(Rules):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from explorer import algorithms, games
-from explorer.check import check, errors_in
-from explorer.errors import OptionError, UnknownNameError
-from explorer.expected import disagreements
-from explorer.graph import GameGraph
+from explorer.comparison.expected import disagreements
+from explorer.model.check import check, errors_in
+from explorer.model.errors import OptionError, UnknownNameError
+from explorer.model.graph import GameGraph
 
 ALL = list(games.registered())
 

@@ -7,11 +7,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.examples import examples
 
-from explorer.check import check, errors_in
-from explorer.errors import OptionError
 from explorer.games import find, generate
 from explorer.games.grid_pursuit import MAX_SIDE
-from explorer.graph import Kind
+from explorer.model.check import check, errors_in
+from explorer.model.errors import OptionError
+from explorer.model.graph import Kind
 from explorer.solver import solve
 
 Cell = tuple[int, int]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.expected import disagreements
+from explorer.comparison.expected import disagreements
 from explorer.games import find, generate
 from explorer.games.heaps import MOST_STONES
 from explorer.games.nim import Nim

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from explorer.games import find, generate
-from explorer.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 Pawns = frozenset[tuple[int, int]]  # rows from White's side, columns

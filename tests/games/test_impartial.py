@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.algorithms import trace
-from explorer.errors import GraphError, LimitError, OptionError
 from explorer.games import find, generate
 from explorer.games.octal import digits
 from explorer.games.sums import nim_sum, sum_graph
-from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.model.errors import GraphError, LimitError, OptionError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.solver import solve
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]  # Guy and Smith

@@ -8,9 +8,9 @@ from math import inf
 
 import pytest
 
-from explorer.expected import disagreements
+from explorer.comparison.expected import disagreements
 from explorer.games import find, generate
-from explorer.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 Cells = frozenset[tuple[int, int]]

@@ -7,7 +7,7 @@ import pytest
 from support.textbook import algorithm_6_7, algorithm_7_2
 
 from explorer.games import generate
-from explorer.graph import Kind
+from explorer.model.graph import Kind
 
 
 @pytest.mark.parametrize("layers", range(1, 13))

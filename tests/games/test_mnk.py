@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from explorer.expected import disagreements
+from explorer.comparison.expected import disagreements
 from explorer.games import find, generate
 from explorer.games.mnk import known_score
 from explorer.games.symmetry import canonical
-from explorer.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 SMALL = [

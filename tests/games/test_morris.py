@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import networkx as nx
 import pytest
 
-from explorer.expected import disagreements
+from explorer.comparison.expected import disagreements
 from explorer.games import generate
 from explorer.games.morris import SLIDES, winner
 from explorer.games.symmetry import canonical as canonical_board
-from explorer.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.errors import OptionError
 from explorer.games import find, generate
 from explorer.games.number_game import NumberGame
-from explorer.graph import Convention, GameGraph, Kind
+from explorer.model.errors import OptionError
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.solver import solve
 
 NUMBER = find("number-game")

@@ -9,11 +9,11 @@ import pytest
 from open_spiel.python.algorithms import minimax
 
 from explorer import games
-from explorer.check import check, errors_in
-from explorer.errors import ExplorerError, GraphError, OptionError
 from explorer.games import generate
 from explorer.games.openspiel import INSTALL
-from explorer.graph import GameGraph, Kind
+from explorer.model.check import check, errors_in
+from explorer.model.errors import ExplorerError, GraphError, OptionError
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 SMALL = [

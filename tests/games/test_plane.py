@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.errors import GraphError, OptionError
 from explorer.games.plane import OUTER, Plane, plane
 from explorer.games.undirected import Undirected, undirected
+from explorer.model.errors import GraphError, OptionError
 
 NAMED = [
     "friendship-3", "path-2", "path-5", "cycle-3", "star-5", "wheel-6", "complete-4", "bipartite-2x4", "grid-3x3",

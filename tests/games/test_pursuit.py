@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.check import check, errors_in
-from explorer.errors import OptionError
 from explorer.games import generate
 from explorer.games.pursuit import CAT_DOORS, MOUSE_DOORS
-from explorer.graph import Kind
+from explorer.model.check import check, errors_in
+from explorer.model.errors import OptionError
+from explorer.model.graph import Kind
 
 STARTS = [(cat, mouse) for cat in CAT_DOORS for mouse in MOUSE_DOORS if cat != mouse]
 

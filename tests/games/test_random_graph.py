@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from explorer.check import check, errors_in
-from explorer.errors import OptionError
 from explorer.games import generate
-from explorer.graph import Convention, GameGraph, Kind
+from explorer.model.check import check, errors_in
+from explorer.model.errors import OptionError
+from explorer.model.graph import Convention, GameGraph, Kind
 
 PARAMETERS = st.fixed_dictionaries(
     {

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.errors import OptionError
 from explorer.games import generate
 from explorer.games.reachability import random_edges
-from explorer.graph import Kind
+from explorer.model.errors import OptionError
+from explorer.model.graph import Kind
 from explorer.solver import solve
 
 graphs = {

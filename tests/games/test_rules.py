@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from explorer import games
-from explorer.expansion.asked import Asked
+from explorer.expansion.checked_rules import Asked
 from explorer.games.from_rules import POSITIONS
-from explorer.graph import GameGraph, Kind
-from explorer.options import parse_options
-from explorer.rules import Rules
-from explorer.scores import parse_score
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Rules
+from explorer.model.scores import parse_score
+from explorer.trace.options import parse_options
 
 MOST = 300  # positions that are looked at
 BY_RULES = [name for name, game in games.registered().items() if game.rules is not None]

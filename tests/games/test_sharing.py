@@ -11,17 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.sharing_oracle import exact, searched, shared
 
-from explorer.board import Board
-from explorer.check import check
 from explorer.drawing.board import board_svg
-from explorer.errors import GraphError, OptionError
 from explorer.games import generate
 from explorer.games.plane import plane
 from explorer.games.sharing import Position, Sharing
 from explorer.games.sharing_setting import EDGES, FACES, PAIRS, VERTICES, setting
 from explorer.games.sharing_values import Values
 from explorer.games.undirected import Undirected, undirected
-from explorer.graph import GameGraph, Kind
+from explorer.model.board import Board
+from explorer.model.check import check
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 EXAMPLE_1 = {

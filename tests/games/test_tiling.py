@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.check import check
 from explorer.drawing.board import board_svg
-from explorer.errors import LimitError, OptionError
 from explorer.games import generate, tiling
 from explorer.games.maximal_tilings import arrangements, dominoes, fewest, is_maximal, most
 from explorer.games.tiling import Tiling
 from explorer.games.tiling_values import TilingValues, tiling_value
-from explorer.graph import GameGraph, Kind
+from explorer.model.check import check
+from explorer.model.errors import LimitError, OptionError
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 SMALL = [(rows, columns) for rows in range(1, 13) for columns in range(1, 13) if rows * columns <= 12]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-from explorer.errors import OptionError
 from explorer.games.undirected import FAMILIES, Undirected, from_networkx, undirected
+from explorer.model.errors import OptionError
 
 
 def simple(graph: Undirected) -> nx.Graph:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from support.help import code_of
 
-from explorer.check import check
-from explorer.references import load_reference
+from explorer.formats.reference import load_reference
+from explorer.model.check import check
 from explorer.solver import solve
 
 PAGE = "add-your-own"

@@ -14,10 +14,10 @@ from support.graphs import BOTH, game, game_graphs, thorough, worths
 from support.oracle import Arena, arena_of, scores_of
 from support.plays import SIDES, positions, remotenesses, values_in
 
-from explorer.errors import GraphError, OptionError
-from explorer.graph import Convention, GameGraph, Kind, Node
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, Analysis
-from explorer.scores import Score
 
 
 @thorough

@@ -7,7 +7,7 @@ from support.graphs import game, game_graphs, thorough
 from support.oracle import Arena, Position, arena_of
 from support.plays import positions, values_in
 
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.play.draws import Pressure, pressures
 

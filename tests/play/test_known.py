@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from support.graphs import figure_1, game
 from support.rule_games import Wild, number_game, quick, wild_games
 
-from explorer.errors import GraphError
-from explorer.expansion.asked import Asked
+from explorer.expansion.checked_rules import Asked
 from explorer.games.from_rules import partial_graph
-from explorer.graph import GameGraph, Kind
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Rules
 from explorer.play.analysis import FIRST, Analysis
 from explorer.play.known import MOST_TOLD, KnownGame
-from explorer.rules import Rules
 
 
 class Halving(Rules):

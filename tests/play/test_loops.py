@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from support.graphs import figure_1, game, game_graphs, thorough, worths
 from support.plays import SIDES
 
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND, Analysis, State
 from explorer.play.loops import better_exit, loop_of
 from explorer.play.match import Match
 from explorer.play.verdicts import Judge
 from explorer.play.words import loop_words
-from explorer.scores import Score
 
 
 def wandering(judge: Judge, start: str, seed: int, length: int = 25) -> list[list[State]]:

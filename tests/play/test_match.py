@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import figure_1, game, game_graphs
 
-from explorer.errors import GraphError
 from explorer.games.from_rules import partial_graph
-from explorer.graph import GameGraph
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph
+from explorer.model.rules import Owner, Rules
 from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.play.match import Match, Outcome
 from explorer.play.verdicts import Judge
 from explorer.play.words import bounds_words, outcome_words, position_words, short_words, side_name, verdict_words
-from explorer.rules import Owner, Rules
 
 
 class Bidding(Rules):

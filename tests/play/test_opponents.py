@@ -13,13 +13,13 @@ from support.graphs import game, game_graphs, thorough, worths
 from support.oracle import Arena, arena_of, tree_value
 from support.plays import SIDES, position, positions, values_in
 
-from explorer.errors import GraphError, UnknownNameError
-from explorer.graph import GameGraph
+from explorer.model.errors import GraphError, UnknownNameError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, Analysis
 from explorer.play.match import Match
 from explorer.play.opponents import MOST_SKILL, OPPONENTS, choose, erring
 from explorer.play.verdicts import Judge
-from explorer.scores import Score
 
 
 @thorough

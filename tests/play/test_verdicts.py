@@ -12,10 +12,10 @@ from support.graphs import BOTH, game, game_graphs, thorough, worths
 from support.oracle import arena_of
 from support.plays import position, positions, remotenesses, values_in
 
-from explorer.graph import Convention, GameGraph
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import Score
 from explorer.play.analysis import Analysis
 from explorer.play.verdicts import Judge, Standing
-from explorer.scores import Score
 
 
 @thorough

@@ -12,11 +12,11 @@ from hypothesis import example, given
 from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, thorough, worths
 from support.oracle import Position, arena_of, scores_of
 
-from explorer.errors import GraphError, OptionError
-from explorer.graph import Convention, GameGraph
-from explorer.operator import arrays_of, bounds_iteration, limit_scores
-from explorer.scores import Score
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import Score
 from explorer.solver import Solution, solve
+from explorer.solver.operator import arrays_of, bounds_iteration, limit_scores
 
 graphs = game_graphs(max_inner=6, max_leaves=4, max_open=1)
 

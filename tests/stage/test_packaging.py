@@ -16,7 +16,7 @@ from streamlit.components.v2.component_manager import BidiComponentManager
 from support.app import ROOT
 
 from explorer.drawing.frontend import ENTRY, FRONTEND, STYLE, module, style_sheet
-from explorer.samples import sample_names
+from explorer.games.samples import sample_names
 from explorer.stage import component
 
 OWN = ("explorer", "_editable_impl_explorer", "__editable__")
@@ -31,7 +31,7 @@ manager = BidiComponentManager()
 component.get_bidi_component_manager = lambda: manager
 component._register_if_missing()
 assets = {path.name: path.stat().st_size for path in manager.get_component_asset_root("explorer.stage").iterdir()}
-from explorer.samples import sample_names
+from explorer.games.samples import sample_names
 print(json.dumps({"package": component.__file__, "assets": assets, "samples": sample_names()}))
 """
 

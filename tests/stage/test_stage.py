@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from support.graphs import figure_1
 
 from explorer import algorithms
-from explorer.check import Problem, Severity
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
-from explorer.graph import GameGraph
+from explorer.model.check import Problem, Severity
+from explorer.model.graph import GameGraph
 from explorer.stage import Edit, ExpandRequest, Opened, Stage
 from explorer.stage import stage as module
 

@@ -28,7 +28,7 @@ from playwright.sync_api import (
 
 from explorer.drawing import frontend
 from explorer.formats import load_text
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 ROOT = Path(__file__).parents[2]
 ARGUMENTS = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from explorer.board import Board, Cell, Piece, squares
-from explorer.rules import Owner, Rules
+from explorer.model.board import Board, Cell, Piece, squares
+from explorer.model.rules import Owner, Rules
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 

@@ -9,8 +9,8 @@ from random import Random
 
 from support.graphs import game, with_open_nodes_as
 
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.scores import Score
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import Score
 
 Finals = tuple[list[bool], list[bool]]  # of the lower and of the upper bounds, in node order
 

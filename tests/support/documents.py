@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page
 from support.app import StageView, saved_graph
 from support.pages import Tabs, Watch, forget_documents
 
-from explorer.graph import GameGraph
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
 
 FIGURE_1 = load_sample("figure-1")
 EDITS = 25  # as fast as keys can be pressed

@@ -1,4 +1,4 @@
-"""How many examples a property is given: the stated number, or DEPTH times as many in the mode `deep` of the tests."""
+"""How many examples a property is given: the stated number, fewer in the mode `quick` of the tests, more in `deep`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import os
 from hypothesis import settings
 
 DEPTH_KEY = "EXPLORER_TEST_DEPTH"
-DEPTH = int(os.environ.get(DEPTH_KEY, "1"))
+DEPTH = float(os.environ.get(DEPTH_KEY, "1"))
 
 
 def examples(number: int) -> settings:
     """The settings of a property with this number of examples."""
-    return settings(max_examples=number * DEPTH)
+    return settings(max_examples=max(1, round(number * DEPTH)))

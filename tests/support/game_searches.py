@@ -12,8 +12,8 @@ from random import Random
 from support.graphs import game
 
 from explorer.games import generate
-from explorer.graph import GameGraph, Kind
-from explorer.scores import Score
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
 from explorer.trace import Activity, Trace
 
 

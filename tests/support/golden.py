@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.scores import format_score
+from explorer.model.scores import format_score
 from explorer.trace import Trace
 
 

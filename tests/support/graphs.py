@@ -16,8 +16,8 @@ from typing import TypeVar
 from hypothesis import strategies as st
 from support.examples import examples
 
-from explorer.graph import Convention, GameGraph, Kind, Move, Node
-from explorer.scores import Score
+from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
+from explorer.model.scores import Score
 
 T = TypeVar("T")
 

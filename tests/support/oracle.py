@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from explorer.graph import Convention, GameGraph, Kind
-from explorer.scores import Score
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.scores import Score
 
 Position = tuple[str, int]  # a node and, in a negamax graph, who is to move there
 

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, ViewportSize
 from support.app import StageView
 
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
 
 PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
 _FIGURE_1 = load_sample("figure-1")

@@ -9,8 +9,8 @@ from itertools import combinations, product
 from support.graphs import game, with_open_nodes_as
 from support.oracle import scores_of
 
-from explorer.graph import Convention, GameGraph, Kind, Node
-from explorer.scores import Score
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import Score
 
 BOUNDS = ("lower", "upper")
 

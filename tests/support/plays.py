@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from support.oracle import Arena, Position
 
+from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND, Analysis, State
-from explorer.scores import Score
 
 SIDES = (FIRST, SECOND)
 

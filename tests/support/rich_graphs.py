@@ -8,7 +8,7 @@ from functools import cache
 from hypothesis import strategies as st
 from support.graphs import game_graphs, in_any_order
 
-from explorer.graph import GameGraph, Node
+from explorer.model.graph import GameGraph, Node
 
 _SOME_IDS = [
     "a,b",

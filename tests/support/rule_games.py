@@ -10,10 +10,10 @@ from support.examples import examples
 
 from explorer.expansion.partial import PartialGraph
 from explorer.games.number_game import NumberGame
-from explorer.graph import GameGraph, Kind
-from explorer.operator import arrays_of, bounds_iteration
-from explorer.rules import Owner, Rules
-from explorer.scores import Score
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Owner, Rules
+from explorer.model.scores import Score
+from explorer.solver.operator import arrays_of, bounds_iteration
 from explorer.trace import Bounds
 
 quick = examples(30)

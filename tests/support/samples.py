@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from explorer.algorithms import find, for_explore
-from explorer.graph import GameGraph
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.graph import GameGraph
 
 Thing = TypeVar("Thing")
 

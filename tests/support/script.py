@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from streamlit.testing.v1 import AppTest
 
 from explorer.app.state import Session
-from explorer.launch import MAIN
+from explorer.cli.launch import MAIN
 
 
 def at(query: Mapping[str, str]) -> AppTest:

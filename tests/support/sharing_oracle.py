@@ -9,7 +9,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from explorer.games.sharing_values import Shares
-from explorer.scores import Score
+from explorer.model.scores import Score
 
 
 def searched(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from explorer.algorithms import find, trace
 from explorer.drawing.exports import Shown
-from explorer.graph import GameGraph
-from explorer.recording import Limits
+from explorer.model.graph import GameGraph
+from explorer.trace.recording import Limits
 
 
 def shown(graph: GameGraph, algorithm: str = "score-iteration", step: int = 0) -> Shown:

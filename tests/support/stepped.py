@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from explorer.algorithms import Algorithm
-from explorer.graph import Convention, GameGraph, Kind, Move, Node
-from explorer.operator import arrays_of, bounds_iteration
-from explorer.recording import record
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
+from explorer.solver.operator import arrays_of, bounds_iteration
 from explorer.trace import Activity, Bounds, Finality, Growth, Step, Steps, Trace
+from explorer.trace.recording import record
 
 
 def _nothing(graph: GameGraph) -> Steps:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from explorer.graph import GameGraph, Kind
-from explorer.scores import Score
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 
 def three_valued(graph: GameGraph) -> GameGraph:

@@ -11,8 +11,8 @@ from support.graphs import complete_bipartite, figure_1, game, game_graphs, long
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
-from explorer.graph import GameGraph
-from explorer.scores import Score
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.unwinding import Role, Unwinding, View, build, count
 
 GRAPHS = game_graphs(max_open=1, max_degree=3)

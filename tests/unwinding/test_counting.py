@@ -12,9 +12,9 @@ from support.graphs import complete_digraph, game, game_graphs, long_path, worth
 from support.textbook import algorithm_6_7
 
 from explorer.algorithms import trace
-from explorer.errors import GraphError, OptionError
-from explorer.graph import GameGraph, Kind, Node
-from explorer.scores import Score
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import Score
 from explorer.unwinding import Size, View, build, count
 from explorer.unwinding.cut_size import cut_size
 from explorer.unwinding.states import states_of

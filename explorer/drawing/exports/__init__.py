@@ -9,9 +9,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from explorer.drawing.exports.export import Export, Progress, Shown, Style, silent
-from explorer.errors import FormatError
-from explorer.registry import discovered, named
+from explorer.drawing.exports.export import Export, Progress, silent
+from explorer.drawing.picture.shown import Shown, Style
+from explorer.model.errors import FormatError
+from explorer.trace.registry import discovered, named
 
 __all__ = ["Export", "Progress", "Shown", "Style", "export", "export_of", "find", "registered", "silent"]
 

@@ -5,55 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from explorer.algorithms import Algorithm
-from explorer.graph import GameGraph
-from explorer.trace import Trace
+from explorer.drawing.picture.shown import Shown, Style
 
 Progress = Callable[[int, int], None]
 
 
 def silent(done: int, total: int) -> None:
     """Report progress to nobody."""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What is handed out: a graph, or a trace on it at one step.
-
-    Attributes
-    ----------
-    graph : nodes without a place are given one.
-    trace, algorithm : both, or neither for the bare graph.
-    step : of the trace.
-    """
-
-    graph: GameGraph
-    trace: Trace | None = None
-    algorithm: Algorithm | None = None
-    step: int = 0
-
-
-@dataclass(frozen=True)
-class Style:
-    """How a picture looks.
-
-    Attributes
-    ----------
-    title, legend, caption : whether the name of the graph, the legend and the caption of the step stand in it.
-    dark : light on dark, as the dark theme of the app.
-    scale : pixels for a pixel of the canvas, where the result is made of pixels.
-    first, last : of the steps that an animation or a table shows; the last step of the trace if `last` is None.
-    pause : seconds for a step of an animation.
-    """
-
-    title: bool = True
-    legend: bool = True
-    caption: bool = True
-    dark: bool = False
-    scale: float = 2.0
-    first: int = 0
-    last: int | None = None
-    pause: float = 1.0
 
 
 @dataclass(frozen=True)

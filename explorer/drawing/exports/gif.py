@@ -8,10 +8,11 @@ from io import BytesIO
 
 from PIL import Image
 
-from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.png import require_pixels
 from explorer.drawing.picture import Picture, pictures_of
-from explorer.errors import FormatError
+from explorer.drawing.picture.shown import Shown, Style
+from explorer.model.errors import FormatError
 
 MOST_FRAMES = 300
 MOST_PIXELS = 250_000_000  # in all frames

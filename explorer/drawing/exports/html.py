@@ -14,11 +14,12 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.drawing import frontend
-from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.picture.shown import Shown, Style
 from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import still_data, trace_data
-from explorer.errors import ExplorerError, LimitError
-from explorer.graph import GameGraph
+from explorer.model.errors import ExplorerError, LimitError
+from explorer.model.graph import GameGraph
 from explorer.trace import Trace
 
 MOST_NODES = 3_000  # that the page still moves smoothly

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.picture import Picture, picture_of
-from explorer.errors import FormatError
+from explorer.drawing.picture.shown import Shown, Style
+from explorer.model.errors import FormatError
 
 MOST_PIXELS = 60_000_000
 SMALLEST, LARGEST = 0.1, 8.0  # scale

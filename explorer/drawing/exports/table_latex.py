@@ -2,9 +2,10 @@ r"""The scores or bounds as a LaTeX `tabular` with booktabs rules and coloured c
 
 from __future__ import annotations
 
-from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tables import checked_size, trace_of
 from explorer.drawing.exports.tex import escaped
+from explorer.drawing.picture.shown import Shown, Style
 from explorer.drawing.score_table import Cell, heads, rows, step_range
 
 MOST_CELLS = 20_000

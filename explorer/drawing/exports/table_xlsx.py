@@ -12,12 +12,13 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from explorer.drawing.exports.export import Export, Progress, Shown, Style
+from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tables import checked_size, trace_of
+from explorer.drawing.picture.shown import Shown, Style
 from explorer.drawing.score_table import Cell, heads, rows, step_range
 from explorer.drawing.values import UNKNOWN
-from explorer.errors import LimitError
-from explorer.scores import Score
+from explorer.model.errors import LimitError
+from explorer.model.scores import Score
 from explorer.trace import Trace, dump_json, plain
 
 MOST_CELLS = 500_000

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from explorer.drawing.exports.export import Shown
-from explorer.errors import FormatError, LimitError
+from explorer.drawing.picture.shown import Shown
+from explorer.model.errors import FormatError, LimitError
 from explorer.trace import Trace
 
 

@@ -10,10 +10,10 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from explorer.board import Board, Cell, Piece
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.picture.primitives import Circle, Line, Point, Polygon, Shape, Stroke, Text, transformed
 from explorer.drawing.theme import Page
+from explorer.model.board import Board, Cell, Piece
 
 _ORDER = {"polygon": 0, "line": 1, "disc": 2}
 _GRID, _INK, _SEAM = 0.03, 0.06, 0.03  # widths of pens, in `grain`

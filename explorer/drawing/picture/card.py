@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from explorer.board import Board
 from explorer.drawing.footprint import PAD, Footprint, footprint_of
 from explorer.drawing.picture.board import board_shapes
 from explorer.drawing.picture.primitives import Point, Polygon, Shape, Stroke, moved
 from explorer.drawing.theme import EDGE, Page
+from explorer.model.board import Board
 
 _CORNER, _PIECES = 8.0, 5  # radius of a corner, and lines that make one
 _WIDTH, _WIDTH_OF_HALO = 1.2, 5.0

@@ -10,15 +10,15 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from explorer.drawing.exports.export import Shown, Style
 from explorer.drawing.picture import legend, words
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.picture.moment import moment_of
 from explorer.drawing.picture.primitives import Picture, Point
 from explorer.drawing.picture.scene import Scene
+from explorer.drawing.picture.shown import Shown, Style
 from explorer.drawing.theme import DARK, LIGHT, Page
-from explorer.errors import FormatError
+from explorer.model.errors import FormatError
 
 MOST_NODES, MOST_MOVES = 3_000, 15_000
 

@@ -18,7 +18,7 @@ from explorer.drawing.picture.glyph import reach
 from explorer.drawing.picture.moment import DASHED, BandKind
 from explorer.drawing.picture.primitives import Bend, Curve, Line, Point, Polygon, Shape, Stroke, arc
 from explorer.drawing.theme import EDGE, MARKS, SHAPES
-from explorer.graph import GameGraph, Move, Node
+from explorer.model.graph import GameGraph, Move, Node
 
 _WIDTH = 1.4
 _HEAD = 15 * 0.7 + 3 * _WIDTH  # length of an arrow head

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from explorer.drawing.exports.export import Shown
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.lettering import text_width, wrapped
 from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, style_of
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, pale, transformed
+from explorer.drawing.picture.shown import Shown
 from explorer.drawing.theme import (
     ACTIVITY,
     COPIES,
@@ -23,7 +23,7 @@ from explorer.drawing.theme import (
     Page,
     fill,
 )
-from explorer.graph import Convention, Kind, Node
+from explorer.model.graph import Convention, Kind, Node
 from explorer.trace import Activity, Finality
 
 _SAMPLE = 0.42  # size of a node in the legend

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
-from explorer.drawing.exports.export import Shown
+from explorer.drawing.picture.shown import Shown
 from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, Fill, Ring
 from explorer.drawing.values import Values
-from explorer.graph import GameGraph, Kind, Move, Node
-from explorer.scores import Score, format_score
+from explorer.model.graph import GameGraph, Kind, Move, Node
+from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Bounds, Finality, Step
 from explorer.unwinding import Role
 

@@ -15,7 +15,7 @@ from explorer.drawing.picture.lettering import printable, text_width, wrapped
 from explorer.drawing.picture.moment import style_of
 from explorer.drawing.picture.primitives import Box, Point, Text, box_of
 from explorer.drawing.theme import Page
-from explorer.graph import Node
+from explorer.model.graph import Node
 
 _BESIDE = 4  # letters of a name that stands beside its node
 _WIDEST, _NARROWEST, _LINES = 122.0, 64.0, 3

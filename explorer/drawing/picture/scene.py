@@ -8,8 +8,6 @@ from itertools import chain
 
 import numpy as np
 
-from explorer.board_json import board_of, cells_of
-from explorer.drawing.exports.export import Shown
 from explorer.drawing.footprint import PAD, PLAIN, RADIUS, Footprint, footprint_of
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture.card import card
@@ -29,8 +27,10 @@ from explorer.drawing.picture.primitives import (
     pale,
     transformed,
 )
+from explorer.drawing.picture.shown import Shown
 from explorer.drawing.theme import Page
-from explorer.graph import Move, Node
+from explorer.model.board_json import board_of, cells_of
+from explorer.model.graph import Move, Node
 
 _AROUND = 8.0  # the graph: broad lines
 _MARK: Points = np.array([MARK] * 50)  # a name stands elsewhere if it can

@@ -7,14 +7,14 @@ for nothing at its parent, and an expression that has no valid leaf at all has n
 
 from __future__ import annotations
 
-from explorer.errors import OptionError
 from explorer.games.e_valuate.expression import parse_expression, str_of
 from explorer.games.e_valuate.rules import EValuate
 from explorer.games.e_valuate.search import ORDERS, exact_domain
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
-from explorer.options import Option, choice, score_list, whole_number, yes_no
-from explorer.scores import Score
+from explorer.model.errors import OptionError
+from explorer.model.scores import Score
+from explorer.trace.options import Option, choice, score_list, whole_number, yes_no
 
 MAX_DOMAIN = 100  # numbers
 _POSITIONS = 20_000  # expanded unless the user says otherwise: three variables and ten digits as a whole

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
-from explorer.errors import OptionError, quoted
+from explorer.model.errors import OptionError, quoted
 
 MAX_PARTS = 200  # numbers, variables, signs and parentheses, so that nothing nests deeper than Python's calls may
 MAX_LETTERS = 50  # of a variable; digits of a number

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.errors import LimitError, OptionError
 from explorer.games.e_valuate.expression import Expression, Negation, Number, Operation, Operator, Variable, str_of
 from explorer.games.e_valuate.expression import variables as variables_of
-from explorer.scores import MAX_DIGITS, Score
+from explorer.model.errors import LimitError, OptionError
+from explorer.model.scores import MAX_DIGITS, Score
 
 MAX_LEAVES = 10_000_000  # 7 variables and 10 digits
 MAX_LONG_LEAVES = 1_000_000  # where the numbers are too long for machine words

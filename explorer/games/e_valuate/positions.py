@@ -10,9 +10,9 @@ from functools import reduce
 
 import numpy as np
 
-from explorer.errors import LimitError
 from explorer.games.e_valuate.leaves import INVALID, Leaves, Ranks
-from explorer.scores import Score
+from explorer.model.errors import LimitError
+from explorer.model.scores import Score
 
 MAX_POSITIONS = 20_000_000  # Max positions: 7 variables and 10 digits
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from explorer.errors import LimitError
 from explorer.games.e_valuate.expression import Expression, parse_expression, str_of, substituted, value_of
 from explorer.games.e_valuate.leaves import INVALID, leaves_of, tree_size
 from explorer.games.e_valuate.positions import PositionValues
 from explorer.games.e_valuate.search import exact_domain, heuristic_order
-from explorer.rules import Owner, Rules
-from explorer.scores import Score, format_score
+from explorer.model.errors import LimitError
+from explorer.model.rules import Owner, Rules
+from explorer.model.scores import Score, format_score
 
 _LONGEST_NAME = 24  # characters of an expression that names the root
 _NOBODY = -1

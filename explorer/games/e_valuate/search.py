@@ -12,11 +12,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from explorer.errors import OptionError, quoted
 from explorer.games.e_valuate.expression import parse_expression
 from explorer.games.e_valuate.leaves import ARITHMETICS, INVALID, Leaves, leaves_of
 from explorer.games.e_valuate.walk import Progress, Pruned, Walk
-from explorer.scores import Score, score_to_json
+from explorer.model.errors import OptionError, quoted
+from explorer.model.scores import Score, score_to_json
 
 DIGITS: tuple[Fraction, ...] = tuple(map(Fraction, range(10)))
 ORDERS = {"natural": "As they stand", "heuristic": "Best first by random instantiations"}

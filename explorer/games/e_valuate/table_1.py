@@ -11,7 +11,7 @@ from typing import Any
 from explorer.games.e_valuate.expression import parse_expression
 from explorer.games.e_valuate.search import DIGITS, ORDERS, WALKS_AGAIN, Found, evaluate
 from explorer.games.e_valuate.walk import Progress
-from explorer.scores import Score, format_score
+from explorer.model.scores import Score, format_score
 
 PAPER = "paper"
 ORDERS_OF_TABLE = {**ORDERS, PAPER: "As the paper prints it"}

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from explorer.errors import LimitError
 from explorer.games.e_valuate.expression import str_of
 from explorer.games.e_valuate.leaves import INVALID, Leaves, tree_size
+from explorer.model.errors import LimitError
 
 if TYPE_CHECKING:
     from explorer.games.e_valuate.kernel import Numbers, Table, Tree

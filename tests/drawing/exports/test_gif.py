@@ -15,8 +15,8 @@ from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.exports.gif import MOST_FRAMES
 from explorer.drawing.picture import pictures_of
 from explorer.drawing.theme import DARK, fills
-from explorer.errors import FormatError
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.errors import FormatError
 
 STYLE = Style(scale=1, pause=0.5)
 

@@ -18,10 +18,10 @@ from support.samples import sample_for
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.exports.html import MOST_NODES, page
-from explorer.errors import LimitError
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
-from explorer.scores import format_bounds, format_score
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.errors import LimitError
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import format_bounds, format_score
 from explorer.trace import Trace
 
 HOSTILE = """</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 2">'"""

@@ -14,8 +14,8 @@ from support.shown import shown
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.picture import picture_of
 from explorer.drawing.theme import fills
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph, Kind, Node
 
 
 def text_of(content: bytes) -> str:

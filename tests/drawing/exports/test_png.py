@@ -15,9 +15,9 @@ from support.shown import shown
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.theme import DARK, FINALITY, LIGHT, fills
-from explorer.errors import FormatError
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.errors import FormatError
+from explorer.model.graph import GameGraph, Kind, Node
 
 
 def opened(what: Shown, style: Style) -> Image.Image:

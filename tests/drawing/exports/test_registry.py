@@ -10,8 +10,8 @@ from support.samples import some_of
 from explorer import algorithms
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
-from explorer.errors import FormatError, UnknownNameError
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.errors import FormatError, UnknownNameError
 
 ENTRIES = exports.registered()
 SMALL = Style(scale=0.5, first=0, last=1, pause=0.1)

@@ -16,9 +16,9 @@ from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.notebook import MOST_NODES, graph_svg
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.theme import DARK, EDGE, FINALITY, LIGHT, fills
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample
-from explorer.scores import format_score
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import format_score
 from explorer.trace import Finality
 
 SVG = "{http://www.w3.org/2000/svg}"

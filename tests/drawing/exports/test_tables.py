@@ -21,12 +21,12 @@ from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.score_table import distinct
 from explorer.drawing.theme import fills
 from explorer.drawing.values import Values
-from explorer.errors import LimitError, OptionError
-from explorer.graph import GameGraph, Kind, Node
-from explorer.recording import Limits
-from explorer.samples import load_sample
-from explorer.scores import Score, format_score, score_to_json
+from explorer.games.samples import load_sample
+from explorer.model.errors import LimitError, OptionError
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import Score, format_score, score_to_json
 from explorer.trace import Finality, Trace
+from explorer.trace.recording import Limits
 
 ODD = [
     "=1+1",

@@ -15,8 +15,8 @@ from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.exports.tex import escaped
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.theme import FINALITY
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.trace import Finality
 
 SHOWN_AS_THEY_ARE = re.compile(r"[A-Za-z0-9 .,:;!?()\[\]/*+=@À-ſ¡¿«»£-]*")

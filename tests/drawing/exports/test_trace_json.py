@@ -9,7 +9,7 @@ from support.samples import runnable, some_of
 
 from explorer import algorithms, cli
 from explorer.drawing.exports import Shown, export
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
 
 
 @pytest.mark.parametrize("sample", sample_names())

@@ -20,7 +20,7 @@ from explorer.drawing.picture.edges import routes
 from explorer.drawing.picture.primitives import Circle, Group, Polygon, Text, box_around, box_of, moved, transformed
 from explorer.drawing.theme import ACTIVITY, DARK, EDGE, LIGHT, MARKS
 from explorer.games.from_rules import partial_graph
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 from explorer.trace import Activity
 
 GRAPH = partial_graph(Noughts(), 1_000)

@@ -20,9 +20,9 @@ from explorer.drawing.picture.lettering import printable, text_width
 from explorer.drawing.picture.moment import moment_of
 from explorer.drawing.picture.primitives import Box, Text, box_around, box_of, transformed
 from explorer.drawing.theme import DARK, LIGHT
-from explorer.errors import FormatError
-from explorer.graph import GameGraph, Kind, Node
-from explorer.samples import load_sample, sample_names
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.errors import FormatError
+from explorer.model.graph import GameGraph, Kind, Node
 
 ROOT = Path(__file__).parents[3]
 styles = st.builds(Style, title=st.booleans(), legend=st.booleans(), caption=st.booleans(), dark=st.booleans())

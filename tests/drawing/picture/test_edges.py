@@ -11,7 +11,7 @@ from support.graphs import game, game_graphs, thorough
 from explorer.drawing.footprint import RADIUS
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture.edges import routes
-from explorer.graph import GameGraph
+from explorer.model.graph import GameGraph
 
 
 @thorough

@@ -8,7 +8,7 @@ from support.shown import shown
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.picture import picture_of, pictures_of
 from explorer.drawing.theme import ACTIVITY, FINALITY, MARKS, SHAPES
-from explorer.graph import Kind
+from explorer.model.graph import Kind
 from explorer.trace import Activity, Finality
 
 

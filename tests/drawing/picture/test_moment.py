@@ -14,8 +14,8 @@ from explorer.drawing.picture.glyph import MARK, glyph
 from explorer.drawing.picture.moment import Looks, moment_of, style_of
 from explorer.drawing.picture.primitives import Circle, Text
 from explorer.drawing.theme import FINALITY, LIGHT, MARKS, MEANINGS, SHAPES
-from explorer.graph import Kind
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.graph import Kind
 from explorer.trace import Finality
 
 

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.e_valuate import NAMES, expressions
 
-from explorer.errors import OptionError
 from explorer.games.e_valuate.expression import (
     MAX_LETTERS,
     MAX_PARTS,
@@ -23,6 +22,7 @@ from explorer.games.e_valuate.expression import (
     value_of,
     variables,
 )
+from explorer.model.errors import OptionError
 
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 DIGITS = st.integers(-3, 9).map(Fraction)

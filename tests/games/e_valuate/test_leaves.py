@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.e_valuate import expressions, tree
 
-from explorer.errors import LimitError, OptionError
 from explorer.games.e_valuate.expression import Expression, parse_expression, value_of, variables
 from explorer.games.e_valuate.leaves import INVALID, Leaves, leaves_of, tree_size
+from explorer.model.errors import LimitError, OptionError
 
 NUMBERS = st.one_of(st.integers(-9, 9).map(Fraction), st.fractions(-2, 2, max_denominator=5))
 DOMAINS = st.lists(NUMBERS, min_size=1, max_size=4, unique=True)

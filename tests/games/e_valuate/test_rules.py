@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from support.e_valuate import expressions, minimax, tree
 
 from explorer.algorithms import trace
-from explorer.check import check
-from explorer.errors import LimitError, OptionError
 from explorer.games import generate
 from explorer.games.e_valuate.expression import Expression, str_of, value_of, variables
 from explorer.games.e_valuate.rules import EValuate, Position
-from explorer.graph import GameGraph, Kind
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.check import check
+from explorer.model.errors import LimitError, OptionError
+from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
 DOMAINS = st.lists(st.integers(-2, 4), min_size=1, max_size=3, unique=True)

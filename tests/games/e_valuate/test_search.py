@@ -13,11 +13,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.e_valuate import Algorithm1, expressions, minimax, tree
 
-from explorer.errors import LimitError, OptionError
 from explorer.games.e_valuate.expression import Expression, parse_expression, str_of, value_of, variables
 from explorer.games.e_valuate.leaves import leaves_of
 from explorer.games.e_valuate.positions import PositionValues
 from explorer.games.e_valuate.search import DIGITS, Found, evaluate, heuristic_order
+from explorer.model.errors import LimitError, OptionError
 
 NUMBERS = st.one_of(st.integers(-4, 9).map(Fraction), st.fractions(-2, 2, max_denominator=3))
 DOMAINS = st.lists(NUMBERS, min_size=1, max_size=4, unique=True)

@@ -1,0 +1,220 @@
+"""Lower and upper bounds by iteration from -∞ and from +∞ (Loops, Part 1), in partly known graphs too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted, interval, listed, seen, superlative
+from explorer.algorithms.fixpoints.sweeps import COMPARED, EXPLAINED, Sweep, changing, sweep_detail, sweep_steps
+from explorer.expansion.exact import exact_finality
+from explorer.expansion.finalities import LOWER, UPPER, Side, other
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score, format_score
+from explorer.solver.operator import Ranks, arrays_of, bounds_iteration
+from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
+from explorer.trace.options import endless_worth
+
+PSEUDOCODE = (
+    "for every leaf p:  lower(p) := upper(p) := its score",
+    "for every other node p:  lower(p) := −∞,  upper(p) := ∞",
+    "repeat",
+    "    for every inner node p, all at once:",
+    "        lower(p) := the best lower bound of its successors, as p sees it, for the player to move",
+    "        upper(p) := the best upper bound of its successors, as p sees it, for the player to move",
+    "until nothing changes",
+    "if endless play is worth d, the score is d where the bounds allow it, and else the bound next to d",
+)
+START, LOWERS, UPPERS, STABLE = 2, 5, 6, 8
+
+
+def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Steps:
+    """Steps of the bounds, up to the first sweep that changes nothing.
+
+    An open node may be worth anything, so its bounds stay infinite.  In a negamax graph a node sees [−upper, −lower]
+    of a successor.  At rest a bound is final if no way to expand the open nodes moves it
+    (`explorer.expansion.exact`); before, bounds are final where they are equal.
+
+    Parameters
+    ----------
+    endless : what endless play is worth, for `scores`; in a negamax graph to the player to move at the node.
+    detail : "sweep" for one step a sweep, "node" for one step a node inside each sweep.
+
+    Returns
+    -------
+    `lower`, `upper` and `scores`, the median of lower, endless and upper (each by id), and `steps`, the number of
+    sweeps that change something.
+    """
+    return sweep_steps(_Run(graph, endless), detail)
+
+
+class _Run:
+    """The bounds after each sweep; `sweep` holds lower and upper ranks in two rows."""
+
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
+        self.graph = graph
+        self.endless = endless
+        self.arrays = arrays_of(graph, extra=(endless,))
+        self.iteration = bounds_iteration(self.arrays)
+        self.iteration.advance()  # which gives the leaves their scores, and no more
+        self.sweep = Sweep(self.iteration.ranks.copy())
+
+    @property
+    def n(self) -> int:
+        return self.iteration.n - 1
+
+    def advance(self) -> bool:
+        """Make a sweep; whether that changed anything."""
+        touched = self.iteration.advance()
+        self.sweep.take(touched, self.iteration.ranks[:, touched])
+        return len(touched) > 0
+
+    def first_step(self) -> Step:
+        opens = len(self.arrays.opens)
+        unknown = counted(opens, "open node")
+        stay = f" {unknown[0].upper()}{unknown[1:]} will stay there, shown as ?." if opens else ""
+        places = range(len(self.graph.nodes))
+        return Step(
+            f"Every leaf has its score as lower and upper bound; of all other nodes nothing is known: [−∞, ∞].{stay}",
+            START,
+            bounds=self._bounds_of(places),
+            finality=self._roles_of(places),
+            counters={"n": 0, "changed": 0},
+        )
+
+    def sweep_step(self) -> Step:
+        places: list[int] = self.sweep.touched.tolist()
+        moved = {side for place in places for side in self._moved(place)}
+        return Step(
+            f"Sweep {self.n}: {changing(places, self._change)}.",
+            LOWERS if LOWER in moved else UPPERS,
+            bounds=self._bounds_of(places),
+            finality=self._roles_of(places),
+            activity={self.graph.nodes[place].id: Activity.CHANGED for place in places},
+            counters={"n": self.n, "changed": len(places)},
+        )
+
+    def node_steps(self) -> Iterator[Step]:
+        touched = set(self.sweep.touched.tolist())
+        done = 0
+        for place in self.arrays.inner.tolist():
+            node = self.graph.nodes[place]
+            changed = [place] if place in touched else []
+            done += len(changed)
+            compared = {self.graph.nodes[child].id: Activity.COMPARED for child in self.graph.successors[place]}
+            words = self._change(place) if changed else f"{self._all(place)}, as before"
+            yield Step(
+                f"Sweep {self.n}: {words}.",
+                UPPERS if changed and LOWER not in self._moved(place) else LOWERS,
+                bounds=self._bounds_of(changed),
+                finality=self._roles_of(changed),
+                activity=compared | ({node.id: Activity.CHANGED} if changed else {}),
+                focus=node.id,
+                counters={"n": self.n, "changed": done},
+            )
+
+    def last_step(self) -> Step:
+        final = exact_finality(self.graph)
+        roles = {node.id: role for node, role in zip(self.graph.nodes, final.roles(), strict=True)}
+        sides = [*final.lower, *final.upper]
+        movable = len(sides) - sum(sides)
+        opens = f" {counted(movable, 'bound')} can still move when open nodes are expanded." if movable else ""
+        return Step(
+            f"Nothing changes any more, after {counted(self.n - 1, 'sweep')}. {self._hanging()}{opens}",
+            STABLE,
+            finality=roles,
+            counters={"n": self.n, "changed": 0},
+        )
+
+    def result(self) -> Result:
+        lower, upper = (self._by_id(row) for row in self.sweep.ranks)
+        return {"lower": lower, "upper": upper, "scores": self._by_id(self._scores()), "steps": self.n - 1}
+
+    # ---- numbers
+
+    def _bounds_of(self, places: Iterable[int]) -> dict[str, Bounds]:
+        return {self.graph.nodes[place].id: self._bounds(self.sweep.ranks[:, place].tolist()) for place in places}
+
+    def _roles_of(self, places: Sequence[int]) -> dict[str, Finality]:
+        lower, upper = self.sweep.ranks[:, list(places)].tolist()
+        return {
+            self.graph.nodes[place].id: Finality.FINAL if low == high else Finality.TENTATIVE
+            for place, low, high in zip(places, lower, upper, strict=True)
+        }
+
+    def _bounds(self, ranks: Sequence[int]) -> Bounds:
+        return self.arrays.score(ranks[LOWER]), self.arrays.score(ranks[UPPER])
+
+    def _scores(self) -> Ranks:
+        lower, upper = self.sweep.ranks
+        return np.asarray(np.clip(self.arrays.rank(self.endless), lower, upper), np.int32)
+
+    def _by_id(self, ranks: Ranks) -> dict[str, Score]:
+        return {node.id: self.arrays.score(rank) for node, rank in zip(self.graph.nodes, ranks.tolist(), strict=True)}
+
+    def _moved(self, place: int) -> list[Side]:
+        """Which bounds of a node the last sweep moved."""
+        old, new = self.sweep.before(place), self.sweep.ranks[:, place].tolist()
+        return [side for side in (LOWER, UPPER) if old[side] != new[side]]
+
+    def _seen(self, place: int, side: Side) -> Score:
+        """A successor's bound before the last sweep, as its predecessor sees it."""
+        ranks = self.sweep.before(place)
+        return self.arrays.score(ranks[side] if self.arrays.sign > 0 else -ranks[other(side)])
+
+    # ---- words
+
+    def _change(self, place: int) -> str:
+        """The new bounds, the old ones, and what those that moved come from."""
+        was = interval(*self._bounds(self.sweep.before(place)))
+        return f"{self._value(place)} (was {was}): {self._reasons(place, self._moved(place))}"
+
+    def _all(self, place: int) -> str:
+        """The bounds and what they come from."""
+        return f"{self._value(place)}: {self._reasons(place, [LOWER, UPPER])}"
+
+    def _value(self, place: int) -> str:
+        return f"{self.graph.nodes[place].name} = {interval(*self._bounds(self.sweep.ranks[:, place].tolist()))}"
+
+    def _reasons(self, place: int, sides: Iterable[Side]) -> str:
+        return ", and ".join(self._reason(place, side) for side in sides)
+
+    def _reason(self, place: int, side: Side) -> str:
+        """ "lower is the largest of b = −1, c = −∞"."""
+        children = self.graph.successors[place][: COMPARED + 1]
+        words = (seen(self.graph, child, self._seen(child, side)) for child in children)
+        return f"{'upper' if side else 'lower'} is {superlative(self.graph, place)} {listed(words, COMPARED)}"
+
+    def _hanging(self) -> str:
+        """Which nodes have a score that hangs on what endless play is worth, and what it is."""
+        lower, upper = self.sweep.ranks
+        apart: list[int] = np.flatnonzero(lower < upper).tolist()
+        places = [place for place in apart if self.graph.nodes[place].kind is not Kind.OPEN]
+        if not places:
+            return "Every score is settled, whatever endless play is worth."
+        scores = self._scores()
+        words = (f"{self._value(place)} scores {self._word(scores[place])}" for place in places[: EXPLAINED + 1])
+        nodes = f"{len(places):,} {'node hangs' if len(places) == 1 else 'nodes hang'}"
+        unknown = " and of open nodes" if len(self.arrays.opens) else ""
+        worth = f"the worth of endless play{unknown}; with {format_score(self.endless)}"
+        return f"{nodes} on {worth}, {listed(words, EXPLAINED)}."
+
+    def _word(self, rank: int) -> str:
+        return format_score(self.arrays.score(int(rank)))
+
+
+ALGORITHM = Algorithm(
+    name="bounds",
+    title="Lower and upper bounds",
+    source="Loops, Dealing with loops in game trees, Part 1",
+    summary=(
+        "Every node starts with the bounds −∞ and ∞, leaves with their score, and then gets, again and again, the best "
+        "bounds of its successors. Where the two come to rest apart, the score hangs on what endless play is worth."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(endless_worth(), sweep_detail()),
+    rank=20,
+)

@@ -1,0 +1,90 @@
+"""Optimal moves, and which of them make progress, from the attractors of the leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+import networkx as nx
+
+from explorer.algorithms.fixpoints.attractors import Attractors
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.solver.operator import arrays_of
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The optimal moves of every node when endless play is worth 0.
+
+    Attributes
+    ----------
+    scores : of every node, in node order, from the view of the graph's scores.
+    ranks : in how many moves the player who is better off gets there, if he hurries and the other one delays; None
+        where the score is 0 and at open nodes.
+    """
+
+    graph: GameGraph
+    scores: tuple[Score, ...]
+    ranks: tuple[int | None, ...]
+
+    @staticmethod
+    def of(graph: GameGraph) -> Choices:
+        """The choices of a graph."""
+        arrays = arrays_of(graph)
+        found = Attractors(arrays).run()
+        nodes = found.nodes
+        pairs = [*zip(found.floors[:nodes], found.floors[nodes:], strict=True)]
+        middle = [max(lower, min(0, -mirrored)) for lower, mirrored in pairs]
+        levels = [
+            None if rank == 0 else found.levels[place if rank > 0 else place + nodes]
+            for place, rank in enumerate(middle)
+        ]
+        return Choices(graph, tuple(map(arrays.score, middle)), tuple(levels))
+
+    def worth(self, place: int) -> Score:
+        """The score of an inner node as the player to move there sees it."""
+        return self.graph.orientation[place] * self.scores[place]
+
+    @cached_property
+    def optimal(self) -> list[list[int]]:
+        """For every node the successors that keep its score, in move order; none for leaves and open nodes."""
+        sign = self.graph.sign
+        return [
+            [other for other in row if sign * self.scores[other] == self.scores[place]]
+            for place, row in enumerate(self.graph.successors)
+        ]
+
+    def chosen(self, place: int) -> int:
+        """The optimal move of an inner node that a strategy takes: the first that makes most progress, if there is any.
+
+        Where the player to move is better off than with endless play, that is a move to the least rank; elsewhere
+        he need not hurry.
+        """
+        keeping = self.optimal[place]
+        return min(keeping, key=self._rank) if self.worth(place) > 0 else keeping[0]
+
+    def has_progress(self, source: int, target: int) -> bool:
+        """Whether a move that keeps a score better than endless play cannot be repeated for ever.
+
+        It lowers the rank, or no way on that keeps the score leads back.
+        """
+        if self.worth(source) <= 0 or self._rank(target) < self._rank(source):
+            return True
+        return self._component[source] != self._component[target]
+
+    @cached_property
+    def _component(self) -> list[int]:
+        """For each node, the number of the strongly connected component of the moves that keep the score."""
+        kept: nx.DiGraph[int] = nx.DiGraph()
+        kept.add_nodes_from(range(len(self.graph.nodes)))
+        kept.add_edges_from(chain.from_iterable(((at, to) for to in row) for at, row in enumerate(self.optimal)))
+        numbers = [0] * len(self.graph.nodes)
+        for number, places in enumerate(nx.strongly_connected_components(kept)):
+            for place in places:
+                numbers[place] = number
+        return numbers
+
+    def _rank(self, place: int) -> int:
+        return self.ranks[place] or 0

@@ -1,0 +1,156 @@
+"""Final bounds by the rule of the source, step by step (Loops, Part 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted, interval, listed
+from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, some, tally
+from explorer.expansion.exact import extremes
+from explorer.expansion.finalities import LOWER, UPPER, Finalities, role
+from explorer.expansion.rule import Change, SeenBounds, changes
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import format_score
+from explorer.trace import Activity, Finality, Step, Steps
+
+PSEUDOCODE = (
+    "find the lower and upper bounds of all nodes",
+    "1. where the two are equal, both are final; leave these nodes out from here on",
+    "2. open nodes: neither bound is final (the source says final, a slip); all other bounds: final for now",
+    "3. p takes the largest, a successor could be worth more than lower(p), and its lower bound is not final:",
+    "       the lower bound of p is not final",
+    "4. p takes the largest, and every successor that upper(p) comes from has an upper bound that is not final:",
+    "       the upper bound of p is not final",
+    "   if p takes the smallest: the same with lower and upper, more and less exchanged",
+    "   bounds of successors are meant as p sees them: if a move negates, as −upper and −lower",
+    "5. repeat 3 and 4 until nothing changes",
+)
+BOUNDS, EQUAL, OPEN, LAST = 1, 2, 3, 10
+LINES = {3: 5, 4: 7}
+
+_SHOWN = 4  # nodes that a caption lists with their bounds
+
+
+def steps(graph: GameGraph) -> Steps:
+    """Steps of the rule: the bounds, what is final at once, and then every bound that turns out not to be.
+
+    Returns
+    -------
+    `lower` and `upper`: for every id whether the rule calls that bound final.
+    """
+    return (yield from _Run(graph).steps())
+
+
+class _Run:
+    """The bounds, and which of them still count as final."""
+
+    def __init__(self, graph: GameGraph) -> None:
+        self.graph = graph
+        self.known = extremes(graph).bounds
+        self.bounds = SeenBounds(graph, *self.known)
+        self.reasons = Reasons(graph, self.bounds)
+        places = range(len(graph.nodes))
+        is_open = [node.kind is Kind.OPEN for node in graph.nodes]
+        self.opens = [place for place in places if is_open[place]]
+        self.equal = [place for place in places if self.bounds.are_equal(place)]
+        self.apart = [place for place in places if not is_open[place] and not self.bounds.are_equal(place)]
+        self.final = tuple([not each for each in is_open] for _ in (LOWER, UPPER))
+        self.lost = 0
+
+    def steps(self) -> Steps:
+        yield self._bounds_step()
+        yield self._equal_step()
+        yield self._open_step()
+        yield from map(self._change_step, changes(self.graph, *self.known))
+        yield self._last_step()
+        return self._finalities().by_id(self.graph)
+
+    def _bounds_step(self) -> Step:
+        values = listed(map(self._value, self.apart[: _SHOWN + 1]), _SHOWN)
+        known = (
+            f"Lower and upper bound lie apart at {values}" if self.apart else "Lower and upper bound lie nowhere apart"
+        )
+        opens = f"; of {counted(len(self.opens), 'open node')} nothing is known" if self.opens else ""
+        return Step(
+            f"{known}{opens}.",
+            BOUNDS,
+            bounds=bounds_by_id(self.graph, self.known),
+            finality=self._all(range(len(self.graph.nodes)), Finality.TENTATIVE),
+            counters=self._counters(),
+        )
+
+    def _equal_step(self) -> Step:
+        nodes = counted(len(self.equal), "node")
+        has = "has equal bounds; these" if len(self.equal) == 1 else "have equal bounds each; these"
+        return Step(
+            f"1. {nodes} ({some(self.graph, self.equal)}) {has} are final."
+            if self.equal
+            else "1. No node has equal bounds.",
+            EQUAL,
+            finality=self._all(self.equal, Finality.FINAL),
+            counters=self._counters(),
+        )
+
+    def _open_step(self) -> Step:
+        nodes = counted(len(self.opens), "open node")
+        opens = (
+            f"Neither bound of {nodes} ({some(self.graph, self.opens)}) is final" if self.opens else "No node is open"
+        )
+        rest = f" All others, of {counted(len(self.apart), 'node')}, count as final until the contrary shows."
+        return Step(
+            f"2. {opens}.{rest if self.apart else ''}",
+            OPEN,
+            finality=self._all(self.apart, Finality.FINAL),
+            counters=self._counters(),
+        )
+
+    def _change_step(self, change: Change) -> Step:
+        self.final[change.side][change.place] = False
+        self.lost += 1
+        node, child = self.graph.nodes[change.place], self.graph.nodes[change.child]
+        name = self.reasons.name(change.place, change.side)
+        bound = f"{name[0].upper()}{name[1:]}, {format_score(self.bounds.of(change.place, change.side))},"
+        return Step(
+            f"{change.rule}. {bound} is not final: {self.reasons.why(change)}.",
+            LINES[change.rule],
+            finality={node.id: role(*(final[change.place] for final in self.final))},
+            activity={child.id: Activity.COMPARED, node.id: Activity.CHANGED},
+            focus=node.id,
+            move=(node.id, child.id),
+            counters=self._counters(),
+        )
+
+    def _last_step(self) -> Step:
+        return Step(
+            f"5. Nothing changes any more: {tally(self._finalities())} by the rule.",
+            LAST,
+            counters=self._counters(),
+        )
+
+    def _finalities(self) -> Finalities:
+        return Finalities(*map(tuple, self.final))
+
+    def _value(self, place: int) -> str:
+        bounds = (self.bounds.of(place, side) for side in (LOWER, UPPER))
+        return f"{self.graph.nodes[place].name} = {interval(*bounds)}"
+
+    def _all(self, places: Iterable[int], to: Finality) -> dict[str, Finality]:
+        return {self.graph.nodes[place].id: to for place in places}
+
+    def _counters(self) -> dict[str, int]:
+        return {"not final": 2 * len(self.opens) + self.lost}
+
+
+ALGORITHM = Algorithm(
+    name="finality",
+    title="Final bounds, by the rule of the source",
+    source="Loops, Dealing with loops in game trees, Part 2",
+    summary=(
+        "In a partly expanded graph some bounds are final already: they stay the same whatever the open nodes turn "
+        "out to be. The rule takes all bounds for final and follows, from the open nodes on, which of them are not."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    rank=22,
+)

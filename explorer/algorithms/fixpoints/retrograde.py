@@ -1,0 +1,214 @@
+"""The exact bottom-up solver, step by step: attractors of the leaves, best first (`explorer.solver.retrograde`)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted, seen
+from explorer.algorithms.fixpoints.attractors import Attractors, Event
+from explorer.expansion.exact import exact_finality
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.scores import Score, format_score
+from explorer.solver.operator import arrays_of
+from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
+from explorer.trace.options import endless_worth
+
+PSEUDOCODE = (
+    "lower(p) := −∞ and upper(p) := ∞, not settled, for every node p",
+    "for every leaf and either player, from the score that is best for the player to the worst:",
+    "    settle the leaf's bound: the lower one for Max or whoever moves there, the upper one for the other",
+    "    for every move p → q to a q that was settled for this player, p not settled for him:",
+    "        if it is his turn at p:  settle p's bound at q's: he moves there",
+    "        else p waits for one successor fewer;  if none is left:  settle p's bound at q's",
+    "the score is endless play's worth where the bounds allow it, and else the bound next to it",
+)
+BEGIN, LEAF, OWN_TURN, OTHER_TURN, DONE = 1, 3, 5, 6, 7
+SIDES = ("lower", "upper")
+
+
+def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
+    """Steps of retrograde analysis: a bound that is settled, or a counter that goes down.
+
+    Every move is looked at once for either bound.
+
+    Parameters
+    ----------
+    endless : what endless play is worth, for `scores`; in a negamax graph to the player to move at the node.
+
+    Returns
+    -------
+    `scores`, `lower` and `upper` by id, and `settled`, the number of bounds that were settled.
+    """
+    run = _Run(graph, endless)
+    yield run.first_step()
+    for event in run.attractors.events():
+        yield run.step(event)
+    yield run.last_step()
+    return run.result()
+
+
+class _Run:
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
+        self.graph = graph
+        self.endless = endless
+        self.arrays = arrays_of(graph, extra=(endless,))
+        self.attractors = Attractors(self.arrays)
+        self.is_whole = all(node.kind is not Kind.OPEN for node in graph.nodes)
+        self.settled = 0
+
+    def first_step(self) -> Step:
+        every = [node.id for node in self.graph.nodes]
+        return Step(
+            "No bound is settled. The leaves come first, the best for either player before the others, and draw in "
+            "the positions from which play can be forced to them.",
+            BEGIN,
+            bounds=dict.fromkeys(every, (-math.inf, math.inf)),
+            finality=dict.fromkeys(every, Finality.TENTATIVE),
+            counters=self._counters(),
+        )
+
+    def step(self, event: Event) -> Step:
+        place = event.state % self.attractors.nodes
+        node = self.graph.nodes[place]
+        self.settled += event.is_settled
+        cause = None if event.cause < 0 else self.graph.nodes[event.cause % self.attractors.nodes].id
+        role = Activity.EVALUATED if cause is None else Activity.CHANGED
+        return Step(
+            self._caption(event, place),
+            LEAF if cause is None else OWN_TURN if self._is_own_turn(event.state) else OTHER_TURN,
+            bounds={node.id: self._bounds(place)} if event.is_settled else {},
+            finality={node.id: self._role(place)} if event.is_settled else {},
+            activity=({} if cause is None else {cause: Activity.COMPARED})
+            | ({node.id: role} if event.is_settled else {}),
+            focus=node.id,
+            move=None if cause is None else (node.id, cause),
+            counters=self._counters(),
+            notes={node.id: self._note(place)},
+        )
+
+    def last_step(self) -> Step:
+        loose = 2 * len(self.graph.nodes) - self.settled
+        rest = (
+            f"{counted(loose, 'bound')} {'was' if loose == 1 else 'were'} never settled and" if loose else "Every bound"
+        )
+        tail = (
+            f"{'stays' if loose == 1 else 'stay'} infinite: nobody can force an end there that bounds the score"
+            if loose
+            else "is settled"
+        )
+        root = self.graph.root_place
+        final = exact_finality(self.graph).roles()
+        return Step(
+            f"{rest} {tail}. With endless play worth {format_score(self.endless)} the root, "
+            f"{self.graph.nodes[root].name}, scores {format_score(self._scores()[root])}.",
+            DONE,
+            finality={node.id: role for node, role in zip(self.graph.nodes, final, strict=True)},
+            focus=self.graph.nodes[root].id,
+            counters=self._counters(),
+            notes={node.id: "" for node in self.graph.nodes},
+        )
+
+    def result(self) -> Result:
+        ids = [node.id for node in self.graph.nodes]
+        bounds = [self._bounds(place) for place in range(len(ids))]
+        lower, upper = ({id: pair[side] for id, pair in zip(ids, bounds, strict=True)} for side in (0, 1))
+        return {
+            "scores": dict(zip(ids, self._scores(), strict=True)),
+            "lower": lower,
+            "upper": upper,
+            "settled": self.settled,
+        }
+
+    # ---- numbers
+
+    def _bounds(self, place: int) -> Bounds:
+        floors, nodes = self.attractors.floors, self.attractors.nodes
+        return self.arrays.score(floors[place]), self.arrays.score(-floors[place + nodes])
+
+    def _scores(self) -> list[Score]:
+        nodes = self.attractors.nodes
+        floors = np.array(self.attractors.floors, np.int32)
+        ranks = np.clip(self.arrays.rank(self.endless), floors[:nodes], -floors[nodes:])
+        return [self.arrays.score(rank) for rank in ranks.tolist()]
+
+    def _role(self, place: int) -> Finality:
+        """Settled is final, unless an open node may still turn out better."""
+        if not self.is_whole:
+            return Finality.TENTATIVE
+        settled = [self.attractors.is_settled(state) for state in (place, place + self.attractors.nodes)]
+        return {(True, True): Finality.FINAL, (True, False): Finality.LOWER}.get(
+            (settled[0], settled[1]), Finality.UPPER
+        )
+
+    def _is_own_turn(self, state: int) -> bool:
+        """Whether the player moves at a state who takes the largest in its view."""
+        mirrored = state >= self.attractors.nodes
+        return (self.graph.orientation[state % self.attractors.nodes] > 0) != mirrored
+
+    def _counters(self) -> dict[str, int]:
+        return {"settled": self.settled}
+
+    # ---- words
+
+    def _side(self, state: int) -> int:
+        return int(state >= self.attractors.nodes)
+
+    def _bound(self, state: int) -> Score:
+        return self._bounds(state % self.attractors.nodes)[self._side(state)]
+
+    def _player(self, state: int) -> str:
+        """The player whom a bound of this state is good for, as the node sees it."""
+        if self.graph.convention is Convention.NEGAMAX:
+            return "the other player" if self._side(state) else "the player to move"
+        return "Min" if self._side(state) else "Max"
+
+    def _caption(self, event: Event, place: int) -> str:
+        name, side = self.graph.nodes[place].name, SIDES[self._side(event.state)]
+        worth = format_score(self._bound(event.state))
+        if event.cause < 0:
+            at = "at most" if self._side(event.state) else "at least"
+            return f"Leaf {name} scores {worth}: its {side} bound is settled, {at} {worth}."
+        player = self._player(event.state)
+        through = self._seen(event.cause)
+        if self._is_own_turn(event.state):
+            return f"{name}: {side} bound {worth}, for {player} has a move to {through}, the best that can be settled."
+        if not event.is_settled:
+            left = counted(self.attractors.waits[event.state], "successor")
+            return f"{name}: {through} is settled for {player}, but it is not his turn; {left} still to settle."
+        return f"{name}: {side} bound {worth}: its last successor {through} is settled, and none is worse for {player}."
+
+    def _seen(self, state: int) -> str:
+        """A successor's bound as its predecessor sees it."""
+        place = state % self.attractors.nodes
+        bound = self._bound(state)
+        return seen(self.graph, place, bound if self.graph.sign > 0 else 0 - bound)
+
+    def _note(self, place: int) -> str:
+        """What the counters say of the bounds that are not settled."""
+        states = [place, place + self.attractors.nodes]
+        of = len(self.graph.successors[place])
+        words = [
+            f"{SIDES[self._side(state)]} bound waits for {self.attractors.waits[state]} of {of}"
+            for state in states
+            if not self.attractors.is_settled(state) and not self._is_own_turn(state)
+        ]
+        return "; ".join(words)
+
+
+ALGORITHM = Algorithm(
+    name="retrograde",
+    title="Exact solver, from the leaves backwards",
+    source="our own; bounds as in Loops, Part 1, scores as in Kars, section 5",
+    summary=(
+        "Goes backwards from the leaves, best first: a position is settled when its player has a move to a settled "
+        "one, or the other player has no move that avoids them. Each move is looked at once, cycles or not."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(endless_worth(),),
+    rank=60,
+    notes_title="Counters",
+)

@@ -1,0 +1,241 @@
+"""The limit score by iteration: s_0, s_1, … until nothing changes (Kars, Definition 4.1 and Theorem 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted, listed, s, seen, superlative
+from explorer.algorithms.fixpoints.sweeps import COMPARED, Sweep, changing, sweep_detail, sweep_steps
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score, format_score
+from explorer.solver.operator import Iteration, Places, Ranks, Start, arrays_of, bounds_iteration
+from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.options import endless_worth
+
+PSEUDOCODE = (
+    "n := 0;  for every node p:  s₀(p) := what endless play is worth",
+    "repeat",
+    "    for every node p, all at once:",
+    "        if p is a leaf:  sₙ₊₁(p) := its score",
+    "        otherwise:       sₙ₊₁(p) := the best sₙ of its successors, for the player to move",
+    "    n := n + 1",
+    "until sₙ = sₙ₋₁",
+)
+START, LEAF, BACK_UP, STABLE = 1, 4, 5, 7
+
+Roles = NDArray[np.int8]
+
+
+def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Steps:
+    """Steps s_0, s_1, … up to the first repetition.
+
+    A node is final at n when every completion of its depth-n tree has the same value, that is when A^n from -∞ and
+    from +∞ agree there; it is lower (upper) final when no completion has a lower (higher) value than s_n.
+
+    Parameters
+    ----------
+    endless : what endless play is worth; s_0 everywhere.  In a negamax graph it is the worth to the player to move
+        at the node that s_n is the score of, so a node's successors are backed up with its negation.
+    detail : "sweep" for one step a sweep, "node" for one step a node inside each sweep.
+
+    Returns
+    -------
+    `scores` (by id), `steps` (the least n with s_n = s_{n+1}) and `bound` (|K|·|V| of Theorem 5.4).  In a negamax
+    graph whose endless play is not worth 0 a score and what a move sees of it differ; then s_n is both, the bound
+    counts each node once for either player, and K has the negated scores too.
+    """
+    return sweep_steps(_Run(graph, endless), detail)
+
+
+class _Run:
+    """s_n with its finality, read off the lower and upper values of the depth-n trees.
+
+    `sweep` holds s_n in two rows: endless play worth d, and worth what d is after a move.  The rows differ only in
+    negamax graphs, where each is backed up from the other.  A sweep touches only nodes where lower or upper moved.
+    """
+
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
+        self.graph = graph
+        self.endless = endless
+        self.arrays = arrays_of(graph, extra=(endless,))
+        self.bounds = bounds_iteration(self.arrays)
+        self.sweep = Sweep(self._scores(np.arange(len(graph.nodes))))
+        self.roles: Roles = np.zeros(len(graph.nodes), np.int8)
+        self.two_views = graph.sign < 0 and endless != 0
+        self.bound = self._theorem_bound()
+
+    @property
+    def n(self) -> int:
+        return self.bounds.n
+
+    @property
+    def ranks(self) -> Ranks:
+        return self.sweep.ranks
+
+    def _theorem_bound(self) -> int:
+        """|K|·|V|, K being the scores of the leaves and of endless play."""
+        values = {self.endless, *(node.score for node in self.graph.nodes if node.score is not None)}
+        if not self.two_views:
+            return len(values) * len(self.graph.nodes)
+        return len(values | {-value for value in values}) * 2 * len(self.graph.nodes)
+
+    def advance(self) -> bool:
+        """Go from s_n to s_{n+1}; whether that changed anything."""
+        touched = self.bounds.advance()
+        self.sweep.take(touched, self._scores(touched))
+        return not np.array_equal(self.sweep.old, self.ranks[:, touched])
+
+    def first_step(self) -> Step:
+        ids = [node.id for node in self.graph.nodes]
+        lower, upper = self.bounds.ranks
+        return Step(
+            f"{s(0)}: every node starts at {format_score(self.endless)}, what play without end is worth.",
+            START,
+            scores=dict.fromkeys(ids, self.endless),
+            finality=self._take_roles(np.arange(len(ids)), _roles(lower, self.ranks[0], upper)),
+            counters={"n": 0, "changed": 0},
+        )
+
+    def sweep_step(self) -> Step:
+        places = self._changed()
+        after = f"no score changes, but some after a move do: there endless play is worth {format_score(-self.endless)}"
+        what = changing(places, lambda place: self._reason(place) + self._was(place)) if places else after
+        return Step(
+            f"{s(self.n)}: {what}.",
+            LEAF if places and not any(self.graph.successors[place] for place in places) else BACK_UP,
+            scores=self._scores_of(places),
+            finality=self._take_new_roles(),
+            activity={self.graph.nodes[place].id: Activity.CHANGED for place in places},
+            counters={"n": self.n, "changed": len(places)},
+        )
+
+    def node_steps(self) -> Iterator[Step]:
+        moved = set(self._changed())
+        new_roles = self._take_new_roles()
+        done = 0
+        for place, node in enumerate(self.graph.nodes):
+            if node.kind is Kind.OPEN:
+                continue
+            done += place in moved
+            activity = {self.graph.nodes[other].id: Activity.COMPARED for other in self.graph.successors[place]}
+            ending = self._was(place) if place in moved else ", as before"
+            yield Step(
+                f"Sweep {self.n}, from {s(self.n - 1)}: {self._reason(place)}{ending}.",
+                BACK_UP if self.graph.successors[place] else LEAF,
+                scores=self._scores_of([place]) if place in moved else {},
+                finality={node.id: new_roles[node.id]} if node.id in new_roles else {},
+                activity=activity | ({node.id: Activity.CHANGED} if place in moved else {}),
+                focus=node.id,
+                counters={"n": self.n, "changed": done},
+            )
+
+    def last_step(self) -> Step:
+        finality = self._take_roles_at_rest()
+        undecided = int((self.roles != Finality.FINAL).sum())
+        can_change = "score can" if undecided == 1 else "scores can"
+        opens = f" {undecided} {can_change} still change when open nodes are expanded." if undecided else ""
+        twice = ", each node counted once for either player," if self.two_views else ""
+        return Step(
+            f"{s(self.n)} = {s(self.n - 1)}: nothing changes any more. Stable after {counted(self.n - 1, 'step')}; "
+            f"the bound |K|·|V| of Theorem 5.4{twice} is {self.bound:,}.{opens}",
+            STABLE,
+            finality=finality,
+            counters={"n": self.n, "changed": 0},
+        )
+
+    def result(self) -> Result:
+        scores = {node.id: self._score(place) for place, node in enumerate(self.graph.nodes)}
+        return {"scores": scores, "steps": self.n - 1, "bound": self.bound}
+
+    def _scores(self, places: Places) -> Ranks:
+        lower, upper = self.bounds.ranks[:, places]
+        worth = self.arrays.rank(self.endless)
+        return np.array([np.clip(view * worth, lower, upper) for view in (1, self.arrays.sign)], np.int32)
+
+    def _changed(self) -> list[int]:
+        touched = self.sweep.touched
+        places: list[int] = touched[self.sweep.old[0] != self.ranks[0, touched]].tolist()
+        return places
+
+    def _take_new_roles(self) -> dict[str, Finality]:
+        touched = self.sweep.touched
+        lower, upper = self.bounds.ranks[:, touched]
+        return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
+
+    def _take_roles_at_rest(self) -> dict[str, Finality]:
+        """In the limit everything is final but what the open nodes, at their worst and best, can still move."""
+        worst, best = (self._limit_with_open_nodes(worth) for worth in (-self.arrays.top, self.arrays.top))
+        return self._take_roles(np.arange(len(self.roles)), _roles(worst, self.ranks[0], best))
+
+    def _limit_with_open_nodes(self, worth: int) -> Ranks:
+        if not len(self.arrays.opens):
+            return np.asarray(self.ranks[0])
+        start = Start(self.arrays.rank(self.endless), worth)
+        return np.asarray(Iteration(self.arrays, start, -start).run()[0])
+
+    def _take_roles(self, places: Places, roles: Roles) -> dict[str, Finality]:
+        changed = roles != self.roles[places]
+        self.roles[places] = roles
+        pairs = zip(places[changed].tolist(), roles[changed].tolist(), strict=True)
+        return {self.graph.nodes[place].id: Finality(role) for place, role in pairs}
+
+    def _scores_of(self, places: Iterable[int]) -> dict[str, Score | None]:
+        return {self.graph.nodes[place].id: self._score(place) for place in places}
+
+    def _score(self, place: int) -> Score:
+        return self.arrays.score(int(self.ranks[0, place]))
+
+    def _was(self, place: int) -> str:
+        return f" (was {format_score(self.arrays.score(self.sweep.before(place)[0]))})"
+
+    def _old_after_move(self, place: int) -> Score:
+        """s_{n-1} of a successor, as the player who moves there sees it."""
+        same, mirrored = self.sweep.before(place)
+        return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
+
+    def _reason(self, place: int) -> str:
+        """The new score and what it comes from: "a = 3, the largest of b = −1, c = 3"."""
+        value = f"{self.graph.nodes[place].name} = {format_score(self._score(place))}"
+        successors = self.graph.successors[place]
+        if not successors:
+            return f"{value}, its score as a leaf"
+        words = [self._seen(other) for other in successors[: COMPARED + 1]]
+        return f"{value}, {superlative(self.graph, place)} {listed(words, COMPARED)}"
+
+    def _seen(self, place: int) -> str:
+        """A successor's s_{n-1}, as its predecessor sees it."""
+        score = self._old_after_move(place)
+        if self.two_views:  # not the negation of the score that is shown there
+            return f"{format_score(score)} by {self.graph.nodes[place].name}"
+        return seen(self.graph, place, score)
+
+
+def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:
+    """The finality of scores that can still become anything between two others."""
+    roles = np.full(len(now), Finality.TENTATIVE, np.int8)
+    roles[lowest == now] = Finality.LOWER
+    roles[highest == now] = Finality.UPPER
+    roles[lowest == highest] = Finality.FINAL
+    return roles
+
+
+ALGORITHM = Algorithm(
+    name="score-iteration",
+    title="Score iteration: s₀, s₁, …",
+    source="Kars, From game trees to game graphs, Definition 4.1 and Theorem 5.4",
+    summary=(
+        "Every node starts at 0 and is then set, again and again and all at once, to the best score of its successors. "
+        "The scores come to rest at the score of the game, cycles or not."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(
+        endless_worth(),
+        sweep_detail(),
+    ),
+    rank=10,
+)

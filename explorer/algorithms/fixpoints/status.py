@@ -1,0 +1,207 @@
+"""Win, draw or loss for every position, from the end backwards (Lecture, Definitions 81 and 83).
+
+The definitions are for trees; in a graph with cycles the same cases are applied backwards from the leaves, each node
+counting its successors without a label, and what can never be labelled is a draw: nobody can force an end.
+"""
+
+from __future__ import annotations
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted
+from explorer.algorithms.fixpoints.views import in_convention
+from explorer.algorithms.labelling import WORDS, Case, Event, Labelling
+from explorer.model.check import Problem, Severity
+from explorer.model.graph import Convention, GameGraph, Kind, describe
+from explorer.model.scores import format_score
+from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.options import choice
+
+PSEUDOCODE = (
+    "label every leaf: 1 is win, 0 draw, −1 loss, and put it into a queue",
+    "take the nodes q from the queue; for every move p → q to q, p not labelled yet:",
+    "    p is Max:  some successor is win  →  win",
+    "               all successors are loss  →  loss",
+    "               some successor is draw, none is win, all are labelled  →  draw",
+    "    p is Min:  all successors are win  →  win",
+    "               some successor is loss  →  loss",
+    "               some successor is draw, none is loss, all are labelled  →  draw",
+    "    for the player to move at p (mstatus):  some successor is loss  →  win",
+    "               all successors are win  →  loss",
+    "               otherwise, all being labelled  →  draw",
+    "    no case holds yet:  p waits for one successor fewer;  if one does:  put p into the queue",
+    "what is left is a draw: nobody can force an end",
+)
+LEAVES, WAITS, LEFT = 1, 12, 13
+LINES = {
+    (Kind.MAX, Case.BEST): 3,
+    (Kind.MAX, Case.WORST): 4,
+    (Kind.MAX, Case.MIDDLE): 5,
+    (Kind.MIN, Case.WORST): 6,
+    (Kind.MIN, Case.BEST): 7,
+    (Kind.MIN, Case.MIDDLE): 8,
+    (Kind.MOVER, Case.BEST): 9,
+    (Kind.MOVER, Case.WORST): 10,
+    (Kind.MOVER, Case.MIDDLE): 11,
+}
+_VIEWS = {"status": Convention.MINIMAX, "mstatus": Convention.NEGAMAX}
+
+
+def steps(graph: GameGraph, *, labels: str = "own") -> Steps:
+    """Steps of the labelling; the score that is shown is the label, 1, 0 or -1.
+
+    An open node is left over, a draw like endless play.
+
+    Parameters
+    ----------
+    labels : "own" for those of the graph's convention; "status" for labels from Max's view, the player to move at the
+        root of a negamax graph being Max; "mstatus" for labels from the view of the player to move, a leaf being the
+        turn of the player who did not move there.
+
+    Returns
+    -------
+    `status` ("win", "draw" or "loss" by id), `distance` (by id; moves to the end if the winner hurries and the loser
+    delays, and 0 for leaves; no entry for other draws) and `labels`, "status" or "mstatus".
+
+    Raises
+    ------
+    GraphError
+        If the other convention is asked for and the players do not take turns.
+    """
+    seen = in_convention(graph, _VIEWS.get(labels, graph.convention))
+    labelling = Labelling(seen)
+    run = _Run(labelling)
+    for event in labelling.events():
+        yield run.step(event)
+    yield run.last_step()
+    return run.result()
+
+
+def three_valued(graph: GameGraph) -> Problem | None:
+    """The first leaf that is neither a win nor a draw nor a loss."""
+    node = next((node for node in graph.nodes if node.score not in (None, -1, 0, 1)), None)
+    if node is None:
+        return None
+    words = f"{describe(node)} must score 1 (win), 0 (draw) or −1 (loss) to be given a status; change its score"
+    return Problem(Severity.ERROR, words, node.id)
+
+
+class _Run:
+    def __init__(self, labelling: Labelling) -> None:
+        self.labelling = labelling
+        self.graph = labelling.graph
+        self.labelled = 0
+
+    def step(self, event: Event) -> Step:
+        node = self.graph.nodes[event.place]
+        label, is_waiting = self.labelling.labels[event.place], event.case is Case.WAITING
+        self.labelled += not is_waiting
+        causes = {} if event.cause < 0 else {self.graph.nodes[event.cause].id: Activity.COMPARED}
+        role = Finality.TENTATIVE if node.kind is Kind.OPEN else Finality.FINAL
+        return Step(
+            self._caption(event),
+            self._line(event),
+            scores={} if is_waiting else {node.id: label},
+            finality={} if is_waiting else {node.id: role},
+            activity=causes | ({} if is_waiting else {node.id: self._activity(event)}),
+            focus=node.id,
+            move=None if event.cause < 0 else (node.id, self.graph.nodes[event.cause].id),
+            counters={"labelled": self.labelled},
+            notes={node.id: self._note(event)},
+        )
+
+    def last_step(self) -> Step:
+        root = self.graph.root_place
+        labels = self.labelling.labels
+        numbers = ", ".join(counted(labels.count(label), word) for label, word in WORDS.items())
+        numbers = numbers.replace("losss", "losses")
+        return Step(
+            f"Every node is labelled: {numbers}. The root, {self.graph.nodes[root].name}, is a {self._said(root)}.",
+            LEFT,
+            focus=self.graph.nodes[root].id,
+            counters={"labelled": self.labelled},
+        )
+
+    def result(self) -> Result:
+        ids = [node.id for node in self.graph.nodes]
+        labels, distances = self.labelling.labels, self.labelling.distances
+        return {
+            "status": {id: WORDS[label or 0] for id, label in zip(ids, labels, strict=True)},
+            "distance": {id: moves for id, moves in zip(ids, distances, strict=True) if moves is not None},
+            "labels": "mstatus" if self.graph.convention is Convention.NEGAMAX else "status",
+        }
+
+    def _line(self, event: Event) -> int:
+        fixed = {Case.LEAF: LEAVES, Case.WAITING: WAITS, Case.LEFT: LEFT}
+        return fixed.get(event.case) or LINES[self.graph.nodes[event.place].kind, event.case]
+
+    def _activity(self, event: Event) -> Activity:
+        return Activity.EVALUATED if event.case is Case.LEAF else Activity.CHANGED
+
+    # ---- words
+
+    def _caption(self, event: Event) -> str:
+        node = self.graph.nodes[event.place]
+        if event.case is Case.LEAF:
+            return f"{node.name} is a leaf with score {format_score(node.score)}: {self._said(event.place)}."
+        if event.case is Case.LEFT and node.kind is Kind.OPEN:
+            return f"{node.name} is open: nothing is known of it, so it counts as a draw, like endless play."
+        if event.case is Case.LEFT:
+            waits = counted(self.labelling.waits[event.place], "successor")
+            return f"{node.name} still waits for {waits}, and for ever: nobody can force an end there, a draw."
+        cause = self.graph.nodes[event.cause].name
+        found = f"{cause} is a {self._word(event.cause)}"
+        if event.case is Case.WAITING:
+            waits = counted(self.labelling.waits[event.place], "successor")
+            return f"{describe(node)}: its successor {found}, which does not decide; it waits for {waits} more."
+        return f"{describe(node)} is a {self._said(event.place)}: {self._reason(event, found)}."
+
+    def _reason(self, event: Event, found: str) -> str:
+        if event.case is Case.BEST:
+            return f"its successor {found}, and one is enough"
+        if event.case is Case.WORST:
+            return f"{found}, and so are all its successors"
+        wanted = WORDS[self.graph.sign * self.graph.orientation[event.place]]
+        return f"{found}, the last of its successors; none is a {wanted} and some successor is a draw"
+
+    def _note(self, event: Event) -> str:
+        if event.case is not Case.WAITING:
+            return self._said(event.place)
+        of = len(self.graph.successors[event.place])
+        return f"waits for {self.labelling.waits[event.place]} of {counted(of, 'successor')}"
+
+    def _word(self, place: int) -> str:
+        return WORDS[self.labelling.labels[place] or 0]
+
+    def _said(self, place: int) -> str:
+        """The label, with the distance where there is one: "win in 3 moves"."""
+        moves = self.labelling.distances[place]
+        return self._word(place) + (f" in {counted(moves, 'move')}" if moves else "")
+
+
+ALGORITHM = Algorithm(
+    name="status",
+    title="Win, draw and loss labels",
+    source="Lecture, Definitions 81 (status) and 83 (mstatus)",
+    summary=(
+        "Labels every position win, draw or loss, backwards from the leaves, by the first case of the definition that "
+        "holds. A win or a loss comes with the number of moves to the end."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(
+        choice(
+            "labels",
+            "Labels are for",
+            {
+                "own": "whom the graph's scores are for",
+                "status": "Max (status)",
+                "mstatus": "the player to move (mstatus)",
+            },
+            "From whose view a node is labelled; the two definitions are each other's, seen from the other side.",
+        ),
+    ),
+    obstacle=three_valued,
+    rank=50,
+    notes_title="Labels and counters",
+    fills="label: loss −1, draw 0, win 1",
+)

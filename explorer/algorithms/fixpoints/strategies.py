@@ -1,0 +1,286 @@
+"""Strategies of both players, and why max-min and min-max are the same (Lecture, Definition 82 and what follows).
+
+The Lecture's strategies are subtrees.  In a graph a strategy chooses one successor for every node of its player,
+whatever way play got there, and T⁺ and T⁻ are what play can reach then.  Where cycles let the loser go on for ever,
+keeping the score is not enough: a winning strategy lowers the rank, the number of moves to the end, with every round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted, listed, seen
+from explorer.algorithms.fixpoints.choosing import Choices
+from explorer.algorithms.fixpoints.play import MAX, MIN, State, Strategy
+from explorer.model.graph import Convention, GameGraph, Kind, Move
+from explorer.model.scores import Score, format_score
+from explorer.trace import Activity, Finality, Mark, Path, Result, Step, Steps
+
+PSEUDOCODE = (
+    "score of every node, and its rank: moves to the end if the player who is better off hurries",
+    "for every node p with moves, for its player:",
+    "    optimal := the moves that keep the score of p",
+    "    if endless play would be worse for him:  choose the one to the least rank",
+    "    else choose the first: he need not hurry",
+    "    a move that keeps the score but not on the way to the end makes no progress:  mark it",
+    "T⁺ := all that play can reach if Max keeps to his choices:  Max gets at least …",
+    "T⁻ := all that play can reach if Min keeps to his choices:  Max gets at most …",
+    "T⁺ ∩ T⁻ is one play: the principal variation",
+    "max over T⁺ of min over T⁻ = score of the root = min over T⁻ of max over T⁺",
+)
+SCORES, HURRY, REST, NO_PROGRESS, T_PLUS, T_MINUS, PLAY, EQUAL = 1, 4, 5, 6, 7, 8, 9, 10
+
+_NAMED = 6
+
+
+def steps(graph: GameGraph) -> Steps:
+    """Steps of the choices of both players; endless play is worth 0, and so is an open node.
+
+    In a negamax graph the player to move at the root is Max.  The choices are those of `solve`.
+
+    Returns
+    -------
+    `max` and `min` (by id of a node at which that player may be to move, the chosen successor), `optimal` (by id, all
+    successors that keep the score), `no_progress` (the optimal moves that could be repeated for ever), `rank` (by id,
+    for scores other than 0), `principal_variation` (ids; ends with a repeated node if play goes round for ever),
+    `value` of the root from Max's view, and `max_min` and `min_max`, what T⁺ and T⁻ are sure to get for their players.
+    """
+    run = _Run(graph)
+    yield run.scores_step()
+    yield from run.choice_steps()
+    yield run.strategy_step(run.plus)
+    yield run.strategy_step(run.minus)
+    yield run.play_step()
+    yield run.last_step()
+    return run.result()
+
+
+class _Run:
+    def __init__(self, graph: GameGraph) -> None:
+        self.graph = graph
+        self.choices = Choices.of(graph)
+        inner = [place for place, node in enumerate(graph.nodes) if node.kind.is_inner]
+        self.chosen = {place: self.choices.chosen(place) for place in inner}
+        self.stalling = {
+            place: [other for other in self.choices.optimal[place] if not self.choices.has_progress(place, other)]
+            for place in inner
+        }
+        owners = self._owners()
+        self.plus, self.minus = (
+            Strategy(graph, player, {place: to for place, to in self.chosen.items() if player in owners[place]})
+            for player in (MAX, MIN)
+        )
+        self.made = 0
+
+    # ---- steps
+
+    def scores_step(self) -> Step:
+        nodes, root = self.graph.nodes, self.graph.root_place
+        scores = dict(zip((node.id for node in nodes), self.choices.scores, strict=True))
+        roles = {node.id: Finality.TENTATIVE if node.kind is Kind.OPEN else Finality.FINAL for node in nodes}
+        return Step(
+            f"Backwards from the leaves every node has its score; the root, {nodes[root].name}, scores "
+            f"{format_score(self.choices.scores[root])}. Now for the moves that get it.",
+            SCORES,
+            scores=scores,
+            finality=roles,
+            counters=self._counters(),
+            notes={nodes[place].id: f"rank {rank}" for place, rank in enumerate(self.choices.ranks) if rank},
+        )
+
+    def choice_steps(self) -> Iterator[Step]:
+        for place, to in self.chosen.items():
+            self.made += 1
+            yield self._choice(place, to)
+            for other in self.stalling[place]:
+                yield self._stalling(place, other)
+
+    def strategy_step(self, strategy: Strategy) -> Step:
+        name, sign, other = ("Max", "T⁺", "Min") if strategy.player == MAX else ("Min", "T⁻", "Max")
+        ends = [f"{self._name(state)} ({format_score(score)})" for state, score in strategy.ends.items()]
+        words = {
+            f"end at {listed(ends, _NAMED)}": bool(ends),
+            "go on for ever (0)": strategy.can_last,
+            "come to an open node (0)": strategy.can_open,
+        }
+        can = " or ".join(text for text, is_possible in words.items() if is_possible)
+        size = counted(len(strategy.successors), "position")
+        at = "at least" if strategy.player == MAX else "at most"
+        return Step(
+            f"{sign}, the strategy of {name}, has {size}. Whatever {other} does, play can {can}: Max gets {at} "
+            f"{format_score(strategy.worth)}.",
+            T_PLUS if strategy.player == MAX else T_MINUS,
+            activity={self.graph.nodes[place].id: Activity.CHANGED for place, _ in strategy.successors},
+            counters=self._counters(),
+            marks=self._marks(strategy),
+        )
+
+    def play_step(self) -> Step:
+        places = self.play
+        names = " → ".join([self.graph.nodes[place].name for place in places[: 2 * _NAMED]])
+        more = " → …" if len(places) > 2 * _NAMED else ""
+        end = self.graph.nodes[places[-1]]
+        how = (
+            f"ends at {end.name}"
+            if end.score is not None
+            else f"comes to {end.name}, of which nothing is known"
+            if end.kind is Kind.OPEN
+            else f"comes back to {end.name} and goes round for ever, worth 0"
+        )
+        return Step(
+            f"If both keep to their strategies, play is {names}{more}: it {how}.",
+            PLAY,
+            activity={end.id: Activity.EVALUATED if end.score is not None else Activity.CUT},
+            focus=end.id,
+            trail=_trail([self.graph.nodes[place].id for place in dict.fromkeys(places)]),
+            counters=self._counters(),
+            marks=self._marks(self.plus, self.minus),
+        )
+
+    def last_step(self) -> Step:
+        value = format_score(self.value)
+        shown = f"T⁺ alone shows that Max gets {value} or more, T⁻ that he gets no more"
+        if self.value == 0:
+            shown = "A draw needs both: T⁺ shows that Max does not lose, T⁻ that Min does not"
+        elif self.choices.ranks[self.graph.root_place]:
+            winner = "Max" if self.value > 0 else "Min"
+            rank = self.choices.ranks[self.graph.root_place]
+            shown += f"; {winner} lowers the rank from {rank} on, so the end cannot be put off for ever"
+        return Step(
+            f"max min = {format_score(self.plus.worth)} and min max = {format_score(self.minus.worth)}: the same, the "
+            f"score of the root. {shown}.",
+            EQUAL,
+            focus=self.graph.nodes[self.graph.root_place].id,
+            counters=self._counters(),
+            marks=self._marks(self.plus, self.minus),
+        )
+
+    # ---- numbers
+
+    def result(self) -> Result:
+        nodes = self.graph.nodes
+        ranks = enumerate(self.choices.ranks)
+        return {
+            "max": self._moves_of(self.plus),
+            "min": self._moves_of(self.minus),
+            "optimal": {nodes[at].id: [nodes[to].id for to in self.choices.optimal[at]] for at in self.chosen},
+            "no_progress": [list(self._move(at, to)) for at, row in self.stalling.items() for to in row],
+            "rank": {nodes[place].id: rank for place, rank in ranks if rank is not None},
+            "principal_variation": [nodes[place].id for place in self.play],
+            "value": self.value,
+            "max_min": self.plus.worth,
+            "min_max": self.minus.worth,
+        }
+
+    @property
+    def value(self) -> Score:
+        """The root's score from Max's view, which is the root's own in a negamax graph."""
+        return self.choices.scores[self.graph.root_place]
+
+    @property
+    def play(self) -> list[int]:
+        """The places of the principal variation."""
+        places = [self.graph.root_place]
+        seen_before = set(places)
+        while (to := self.chosen.get(places[-1])) is not None:
+            places.append(to)
+            if to in seen_before:
+                break
+            seen_before.add(to)
+        return places
+
+    def _owners(self) -> list[set[int]]:
+        """For each node, who may be to move there; both, where play from the root does not get."""
+        if self.graph.convention is Convention.MINIMAX:
+            return [{turn} for turn in self.graph.orientation]
+        owners: list[set[int]] = [set() for _ in self.graph.nodes]
+        waiting: list[State] = [(self.graph.root_place, MAX)]
+        owners[self.graph.root_place].add(MAX)
+        for place, side in waiting:  # grows while it is walked
+            for other in self.graph.successors[place]:
+                if -side not in owners[other]:
+                    owners[other].add(-side)
+                    waiting.append((other, -side))
+        return [sides or {MAX, MIN} for sides in owners]
+
+    def _moves_of(self, strategy: Strategy) -> dict[str, str]:
+        return dict(self._move(place, to) for place, to in strategy.chosen.items())
+
+    def _marks(self, *strategies: Strategy) -> dict[Move, Mark]:
+        """The moves that these strategies choose where play can get, and those that make no progress."""
+        marks = {self._move(at, to): Mark.STALLING for at, row in self.stalling.items() for to in row}
+        for strategy in strategies:
+            mark = Mark.PLUS if strategy.player == MAX else Mark.MINUS
+            marks |= {self._move(at, strategy.chosen[at]): mark for at in strategy.own}
+        return marks
+
+    def _counters(self) -> dict[str, int]:
+        return {"chosen": self.made}
+
+    # ---- words
+
+    def _choice(self, place: int, to: int) -> Step:
+        name = self.graph.nodes[place].name
+        optimal = self.choices.optimal[place]
+        hurries = self.choices.worth(place) > 0
+        to_name = self.graph.nodes[to].name
+        keeps = f"{name}: {self._keeping(optimal)} its score {format_score(self.choices.scores[place])}"
+        rank = self.choices.ranks[place]
+        why = f"the way to the end, rank {rank} → {self.choices.ranks[to]}" if hurries else "no need to hurry"
+        return Step(
+            f"{keeps}. Its player chooses {to_name}: {why}.",
+            HURRY if hurries else REST,
+            activity={self.graph.nodes[other].id: Activity.COMPARED for other in optimal}
+            | {self.graph.nodes[place].id: Activity.CHANGED},
+            focus=self.graph.nodes[place].id,
+            move=self._move(place, to),
+            counters=self._counters(),
+            notes={self.graph.nodes[place].id: f"→ {to_name}" + (f"; rank {rank}" if rank else "")},
+        )
+
+    def _stalling(self, place: int, other: int) -> Step:
+        here, there = (self.graph.nodes[each].name for each in (place, other))
+        ranks = f"the rank {self.choices.ranks[place]} does not fall ({self.choices.ranks[other]})"
+        return Step(
+            f"{here} → {there} keeps the score too, but makes no progress: {ranks}, and play can come back, again and "
+            "again, to a draw.",
+            NO_PROGRESS,
+            activity={self.graph.nodes[other].id: Activity.REFUSED},
+            focus=self.graph.nodes[place].id,
+            counters=self._counters(),
+            marks={self._move(place, other): Mark.STALLING},
+        )
+
+    def _keeping(self, optimal: list[int]) -> str:
+        sign = self.graph.sign
+        worth = [seen(self.graph, other, 0 + sign * self.choices.scores[other]) for other in optimal]
+        return f"{listed(worth, _NAMED)} {'keeps' if len(worth) == 1 else 'keep'}"
+
+    def _name(self, state: State) -> str:
+        return self.graph.nodes[state[0]].name
+
+    def _move(self, source: int, target: int) -> Move:
+        return self.graph.nodes[source].id, self.graph.nodes[target].id
+
+
+def _trail(ids: list[str]) -> Path:
+    path = Path(ids[0])
+    for id in ids[1:]:
+        path = path.then(id)
+    return path
+
+
+ALGORITHM = Algorithm(
+    name="strategies",
+    title="Strategies of both players",
+    source="Lecture, Definition 82 (game strategy, winning strategy) and the remarks on max-min and min-max",
+    summary=(
+        "Chooses one move for every position of either player. Together the two strategies prove the score: Max gets "
+        "at least that much, Min gives no more."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    rank=52,
+    notes_title="Choices",
+)

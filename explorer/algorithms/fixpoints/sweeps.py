@@ -1,0 +1,100 @@
+"""What algorithms share that sweep over all nodes until nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+import numpy as np
+
+from explorer.solver.operator import Places, Ranks
+from explorer.trace import Result, Step, Steps
+from explorer.trace.options import Option, choice
+
+EXPLAINED = 3  # nodes that a caption explains; the rest are counted
+COMPARED = 4  # successors that a reason lists
+
+
+def sweep_detail() -> Option:
+    """The option for what a step is."""
+    return choice(
+        "detail",
+        "A step is",
+        {"sweep": "a sweep over all nodes", "node": "one node of a sweep"},
+        "Whether a step shows a whole sweep or one node of it.",
+    )
+
+
+class Sweeping(Protocol):
+    """A run that sweeps: `advance` makes one sweep and says whether it changed something."""
+
+    def first_step(self) -> Step:
+        """Before any sweep."""
+
+    def advance(self) -> bool:
+        """Sweep once more."""
+
+    def sweep_step(self) -> Step:
+        """The last sweep as one step."""
+
+    def node_steps(self) -> Iterator[Step]:
+        """The last sweep node by node."""
+
+    def last_step(self) -> Step:
+        """At rest."""
+
+    def result(self) -> Result:
+        """What the run found."""
+
+
+def sweep_steps(run: Sweeping, detail: str) -> Steps:
+    """All steps of a run, in the detail that `sweep_detail` offers; its result is returned."""
+    yield run.first_step()
+    while run.advance():
+        if detail == "node":
+            yield from run.node_steps()
+        else:
+            yield run.sweep_step()
+    yield run.last_step()
+    return run.result()
+
+
+def changing(places: Sequence[int], reason: Callable[[int], str]) -> str:
+    """How many nodes change, with the reasons of the first: "2 nodes change: a = 1, …; b = 2, …"."""
+    reasons = [reason(place) for place in places[:EXPLAINED]]
+    more = [f"and {len(places) - EXPLAINED} more"] if len(places) > EXPLAINED else []
+    return f"{len(places):,} {'node changes' if len(places) == 1 else 'nodes change'}: {'; '.join([*reasons, *more])}"
+
+
+class Sweep:
+    """The two rows of ranks of an iteration, and what stood there before the last sweep.
+
+    A sweep looks only at the nodes that it touches.
+
+    Attributes
+    ----------
+    ranks : shape (2, nodes), as they are now.
+    touched : places that the last sweep may have changed, ascending.
+    old : shape (2, touched), the ranks that stood there.
+    """
+
+    def __init__(self, ranks: Ranks) -> None:
+        self.ranks = ranks
+        self.touched: Places = np.empty(0, np.intp)
+        self.old: Ranks = ranks[:, :0]
+
+    def take(self, touched: Places, ranks: Ranks) -> None:
+        """Put new ranks at the places that a sweep touched."""
+        self.touched = touched
+        self.old = self.ranks[:, touched]
+        self.ranks[:, touched] = ranks
+
+    def before(self, place: int) -> list[int]:
+        """The ranks of a node before the last sweep, both rows."""
+        at = int(np.searchsorted(self.touched, place))
+        row: list[int]
+        if at < len(self.touched) and self.touched[at] == place:
+            row = self.old[:, at].tolist()
+        else:
+            row = self.ranks[:, place].tolist()
+        return row

@@ -1,0 +1,207 @@
+"""Why a bound can change, or why it cannot: the smallest witness, or the certificate."""
+
+from __future__ import annotations
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import listed
+from explorer.algorithms.fixpoints.bound_words import bounds_by_id
+from explorer.algorithms.fixpoints.certificate_steps import certificate_steps
+from explorer.expansion.arena import Bound
+from explorer.expansion.certificate import Certificate, certificate
+from explorer.expansion.exact import extremes
+from explorer.expansion.finalities import role
+from explorer.expansion.witness import NoCompletion, Scores, Witness, witness
+from explorer.model.graph import GameGraph, Node
+from explorer.model.scores import Score, format_score
+from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace import Bounds as Interval
+from explorer.trace.options import Option, choice
+
+PSEUDOCODE = (
+    "find the lower and upper bounds of all nodes",
+    "if open nodes can change the bound:",
+    "    S := a smallest set of open nodes that can",
+    "    low:   give S scores with which the bound is low, and find all bounds again",
+    "    high:  give S scores with which it is higher, and find all bounds again",
+    "otherwise the bound is final:",
+    "    the player it favours makes sure of it: every move lowers the rank, so play ends",
+    "    the other player keeps play away from anything better, for ever",
+)
+BOUNDS, CAN, SMALLEST, LOW, HIGH, FINAL, FORCE, HOLD = range(1, 9)
+
+_LISTED = 4  # open nodes that a caption names
+
+
+def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "") -> Steps:
+    """Steps that show why a bound can change, or the moves that prove that it cannot.
+
+    Parameters
+    ----------
+    bound : "lower" or "upper".
+    node : id of the node whose bound it is, "" for the root.
+
+    Returns
+    -------
+    `node`, `bound`, `value`; `final`, whether the bound cannot change (None if the search came to its limit);
+    `witness`: `open_nodes`, `low_scores` and `high_scores` by id (None for endless play), `low_value`, `high_value`,
+    `is_smallest`; `certificate`: `moves`, `rank`, `reply_rank`, `holds`, as `explorer.expansion.certificate` has them.
+    Both are None where they do not apply, and where a bound is final for a reason that the test on the doubled graph
+    does not see.
+    """
+    about = graph.node(node) if node else graph.nodes[graph.root_place]
+    shown = _Shown(graph, about, bound)
+    yield shown.first_step()
+    found = witness(graph, about.id, bound)
+    proof = certificate(graph, about.id, bound) if found is None else None
+    if isinstance(found, Witness):
+        yield from shown.witness_steps(found)
+    elif isinstance(found, NoCompletion):
+        yield shown.no_completion_step(found)
+    if proof is not None:
+        yield from certificate_steps(graph, proof, lines=(FINAL, FORCE, HOLD))
+    return {
+        "node": about.id,
+        "bound": bound,
+        "value": shown.value,
+        "final": None if isinstance(found, NoCompletion) and not found.is_proven else not isinstance(found, Witness),
+        "witness": _witness_result(found) if isinstance(found, Witness) else None,
+        "certificate": _certificate_result(proof) if proof is not None else None,
+    }
+
+
+class _Shown:
+    """The bounds that are on show, those of the graph at first."""
+
+    def __init__(self, graph: GameGraph, about: Node, bound: Bound) -> None:
+        self._graph = graph
+        self._about = about
+        self._bound = bound
+        self._bounds: dict[str, Interval] = {}
+        self._roles: dict[str, Finality] = {}
+
+    @property
+    def value(self) -> Score:
+        """The bound in question, as it is on show."""
+        lower, upper = self._bounds[self._about.id]
+        return lower if self._bound == "lower" else upper
+
+    def first_step(self) -> Step:
+        bounds, roles = self._show(self._graph)
+        caption = f"{self._name} is {format_score(self.value)} now; the question is whether open nodes can change it."
+        return Step(caption, BOUNDS, bounds=bounds, finality=roles, focus=self._about.id)
+
+    def witness_steps(self, found: Witness) -> Steps:
+        """The set, both completions, and the graph as it was."""
+        what = "A smallest set of open nodes that can" if found.is_smallest else "Open nodes that can"
+        yield Step(
+            f"{what} change {self._name}: {self._names(found.open_nodes)}. {found.note}",
+            SMALLEST,
+            activity=dict.fromkeys(found.open_nodes, Activity.COMPARED),
+            focus=self._about.id,
+        )
+        yield self._completion_step(found, found.low, found.low_scores, LOW)
+        yield self._completion_step(found, found.high, found.high_scores, HIGH)
+        bounds, roles = self._show(self._graph)
+        low, high = format_score(found.low_value), format_score(found.high_value)
+        yield Step(
+            f"So {self._name}, {format_score(found.value)}, is not final: it can turn out as {low} or as {high}.",
+            CAN,
+            bounds=bounds,
+            finality=roles,
+            focus=self._about.id,
+        )
+        return {}
+
+    def no_completion_step(self, found: NoCompletion) -> Step:
+        """Why the bound is final although the test on the doubled graph does not say so, or that it is not known."""
+        if not found.is_proven:
+            return Step(found.note, CAN, focus=self._about.id)
+        now = self._roles[self._about.id]
+        final = role(
+            self._bound == "lower" or now in (Finality.LOWER, Finality.FINAL),
+            self._bound == "upper" or now in (Finality.UPPER, Finality.FINAL),
+        )
+        return Step(found.note, FINAL, finality={self._about.id: final}, focus=self._about.id)
+
+    def _completion_step(self, found: Witness, completed: GameGraph, scores: Scores, line: int) -> Step:
+        bounds, roles = self._show(completed)
+        verb = "stays" if self.value == found.value else "becomes"
+        changed = {id: Activity.CHANGED for id in bounds if id not in scores}
+        return Step(
+            f"If {self._worths(scores)}, {self._name} {verb} {format_score(self.value)}.",
+            line,
+            bounds=bounds,
+            finality=roles,
+            activity=changed | dict.fromkeys(scores, Activity.EVALUATED),
+            focus=self._about.id,
+        )
+
+    def _show(self, graph: GameGraph) -> tuple[dict[str, Interval], dict[str, Finality]]:
+        """The bounds and finalities of a graph that are not on show yet; now they are."""
+        found = extremes(graph)
+        bounds = bounds_by_id(graph, found.bounds)
+        ids = (node.id for node in graph.nodes)
+        roles = dict(zip(ids, found.finalities().roles(), strict=True))
+        new = {id: pair for id, pair in bounds.items() if self._bounds.get(id) != pair}
+        turned = {id: role for id, role in roles.items() if self._roles.get(id) != role}
+        self._bounds, self._roles = bounds, roles
+        return new, turned
+
+    @property
+    def _name(self) -> str:
+        return f"{self._about.name}'s {self._bound} bound"
+
+    def _names(self, ids: tuple[str, ...]) -> str:
+        return listed((self._graph.node(id).name for id in ids), _LISTED)
+
+    def _worths(self, scores: Scores) -> str:
+        """ "q is worth 1 and r, s are worth −1"."""
+        groups: dict[Score | None, list[str]] = {}
+        for id, score in scores.items():
+            groups.setdefault(score, []).append(id)
+        return " and ".join(self._worth(tuple(ids), score) for score, ids in groups.items())
+
+    def _worth(self, ids: tuple[str, ...], score: Score | None) -> str:
+        if score is None:
+            return f"play at {self._names(ids)} never ends"
+        return f"{self._names(ids)} {'is' if len(ids) == 1 else 'are each'} worth {format_score(score)}"
+
+
+def _witness_result(found: Witness) -> Result:
+    return {
+        "open_nodes": list(found.open_nodes),
+        "low_scores": dict(found.low_scores),
+        "high_scores": dict(found.high_scores),
+        "low_value": found.low_value,
+        "high_value": found.high_value,
+        "is_smallest": found.is_smallest,
+    }
+
+
+def _certificate_result(proof: Certificate) -> Result:
+    return {name: dict(getattr(proof, name)) for name in ("moves", "rank", "reply_rank", "holds")}
+
+
+def _node_id(value: object) -> str:
+    return str(value).strip()
+
+
+ALGORITHM = Algorithm(
+    name="witness",
+    title="Witness or certificate of a bound",
+    source="our own, after Loops, Dealing with loops in game trees, Part 2",
+    summary=(
+        "For a bound that can change, the fewest open nodes that can change it, with two ways they may turn out; for "
+        "one that is final, the moves of both players that prove it."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(
+        choice(
+            "bound", "Bound", {"lower": "the lower bound", "upper": "the upper bound"}, "Which of the two bounds it is."
+        ),
+        Option("node", "Node", "", "The id of the node whose bound it is; empty for the root.", _node_id),
+    ),
+    rank=25,
+    notes_title="Ranks",
+)

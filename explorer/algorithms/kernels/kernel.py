@@ -1,0 +1,200 @@
+"""Levels, kernel and Grundy values of a game that must end (PF games: the theorem, its proof, Constructing a Kernel).
+
+The game is played on the graph alone: either player may make every move, and who cannot move has lost.  Scores and
+players do not matter.  In the words of the text a position is *winning* if it is good to have moved **to** it; the
+winning positions are the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from explorer.algorithms.acyclic import levels, must_end
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted, listed
+from explorer.model.graph import GameGraph
+from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.options import choice
+
+PSEUDOCODE = (
+    "level 0 := the positions without moves",
+    "level n := the positions not yet in a level whose moves all lead to lower levels",
+    "for every position p, level by level:",
+    "    if p has no move into the kernel:  p joins it; it is winning, that is, good to have moved to",
+    "    else p stays out; it is losing: the other player moves on into the kernel",
+    "    Grundy(p) := mex, the least number from 0 that is no Grundy value of a successor of p",
+    "by induction instead:",
+    "    take away a position to which no move leads, then another, until one is left: the first of the kernel",
+    "    put them back, the last first, each by the rule for p",
+    "kernel = { p : Grundy(p) = 0 }",
+)
+SINKS, LEVEL, JOINS, STAYS_OUT, AWAY, LAST_ONE, DONE = 1, 2, 4, 5, 8, 9, 10
+
+_NAMED = 8  # positions or numbers that a caption names
+
+
+def steps(graph: GameGraph, *, method: str = "levels") -> Steps:
+    """Steps of the kernel; the score that is shown of a node is its Grundy value.
+
+    Parameters
+    ----------
+    method : "levels" as on the slides, or "induction" as in the proof; both find the same.
+
+    Returns
+    -------
+    `kernel` (ids, in node order), `levels` and `grundy` (both by id).
+    """
+    run = _Run(graph)
+    yield from run.by_induction() if method == "induction" else run.by_levels()
+    yield run.last_step()
+    return run.result()
+
+
+def mex(numbers: set[int]) -> int:
+    """The least number from 0 that is not among these.
+
+    Examples
+    --------
+    >>> mex({0, 1, 3}), mex(set()), mex({1, 2})
+    (2, 0, 0)
+    """
+    return next(number for number in range(len(numbers) + 1) if number not in numbers)
+
+
+class _Run:
+    def __init__(self, graph: GameGraph) -> None:
+        self.graph = graph
+        self.levels = levels(graph)
+        self.grundy: dict[int, int] = {}
+        self.inside = 0
+
+    def by_levels(self) -> Iterator[Step]:
+        rows: list[list[int]] = [[] for _ in range(1 + max(self.levels))]
+        for place, level in enumerate(self.levels):
+            rows[level].append(place)
+        for level, row in enumerate(rows):
+            names = listed(map(self._name, row), _NAMED)
+            why = "no moves at all" if level == 0 else f"moves to lower levels alone, one of them to level {level - 1}"
+            yield Step(
+                f"Level {level}: {counted(len(row), 'position')} with {why}: {names}.",
+                LEVEL if level else SINKS,
+                activity={self.graph.nodes[place].id: Activity.COMPARED for place in row},
+                counters=self._counters(),
+            )
+            for place in row:
+                yield self._decide(place)
+
+    def by_induction(self) -> Iterator[Step]:
+        order = self._taking_away()
+        for done, place in enumerate(order[:-1], 1):
+            yield Step(
+                f"No move leads to {self._name(place)}: take it away. {counted(len(order) - done, 'position')} "
+                f"{'is' if done == len(order) - 1 else 'are'} left.",
+                AWAY,
+                activity={self.graph.nodes[place].id: Activity.CUT},
+                focus=self.graph.nodes[place].id,
+                counters=self._counters(),
+            )
+        for place in reversed(order):
+            yield self._decide(place)
+
+    def last_step(self) -> Step:
+        ids = [node.id for node in self.graph.nodes]
+        names = listed((self.graph.node(id).name for id in self._kernel()), _NAMED)
+        root = self.graph.root_place
+        wins = "loses: every move leaves it" if not self.grundy[root] else "wins by moving into the kernel"
+        return Step(
+            f"The kernel has {counted(self.inside, 'position')}, those with Grundy value 0: {names}. Who begins at "
+            f"{self._name(root)} (Grundy value {self.grundy[root]}) {wins}.",
+            DONE,
+            activity=dict.fromkeys(self._kernel(), Activity.CHANGED),
+            finality=dict.fromkeys(ids, Finality.FINAL),
+            counters=self._counters(),
+        )
+
+    def result(self) -> Result:
+        return {
+            "kernel": self._kernel(),
+            "levels": self._by_id(dict(enumerate(self.levels))),
+            "grundy": self._by_id(self.grundy),
+        }
+
+    def _taking_away(self) -> list[int]:
+        """The places in an order in which no move leads to a node from those after it."""
+        waits = [len(row) for row in self.graph.predecessors]
+        free = [place for place, count in enumerate(waits) if not count]
+        for place in free:  # grows while it is walked
+            for other in self.graph.successors[place]:
+                waits[other] -= 1
+                if not waits[other]:
+                    free.append(other)
+        return free
+
+    def _decide(self, place: int) -> Step:
+        node, row = self.graph.nodes[place], self.graph.successors[place]
+        values = {self.grundy[other] for other in row}
+        value = self.grundy[place] = mex(values)
+        self.inside += not value
+        numbers = listed(map(str, sorted(values)), _NAMED)
+        winning = "losing" if value else "winning"
+        return Step(
+            f"{self._reason(place)} Grundy({node.name}) = mex {{{numbers}}} = {value}.",
+            STAYS_OUT if value else JOINS,
+            scores={node.id: value},
+            finality={node.id: Finality.FINAL},
+            activity={self.graph.nodes[other].id: Activity.COMPARED for other in row} | {node.id: Activity.CHANGED},
+            focus=node.id,
+            move=(node.id, self.graph.nodes[self._into(place)].id) if value else None,
+            counters=self._counters(),
+            notes={node.id: f"{winning}; level {self.levels[place]}; mex {{{numbers}}} = {value}"},
+        )
+
+    def _reason(self, place: int) -> str:
+        name = self._name(place)
+        if self.grundy[place]:
+            into = self._name(self._into(place))
+            return f"{name} has a move to {into}, which is in the kernel: {name} is losing and stays out."
+        if not self.graph.successors[place]:
+            return f"{name} has no moves, so who has moved there has won: {name} is winning, in the kernel."
+        return f"No move of {name} leads into the kernel: {name} is winning and joins it."
+
+    def _into(self, place: int) -> int:
+        """The first successor that is in the kernel."""
+        return next(other for other in self.graph.successors[place] if not self.grundy[other])
+
+    def _kernel(self) -> list[str]:
+        return [node.id for place, node in enumerate(self.graph.nodes) if not self.grundy[place]]
+
+    def _by_id(self, numbers: Mapping[int, int]) -> dict[str, int]:
+        return {node.id: numbers[place] for place, node in enumerate(self.graph.nodes)}
+
+    def _counters(self) -> dict[str, int]:
+        return {"decided": len(self.grundy), "kernel": self.inside}
+
+    def _name(self, place: int) -> str:
+        return self.graph.nodes[place].name
+
+
+ALGORITHM = Algorithm(
+    name="kernel",
+    title="Levels, kernel and Grundy values",
+    source="PF games, Constructing a Kernel, Proof of the Theorem, The Grundy Function",
+    summary=(
+        "For games that must end and in which both players have the same moves. A position is in the kernel if it is "
+        "good to have moved there; its Grundy value is the least number that none of its successors has."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(
+        choice(
+            "method",
+            "Method",
+            {"levels": "level by level", "induction": "by the induction of the proof"},
+            "Upwards from the positions without moves, or by taking positions away and putting them back.",
+        ),
+    ),
+    obstacle=must_end,
+    rank=56,
+    notes_title="Positions",
+    fills="Grundy value; the kernel has 0",
+)

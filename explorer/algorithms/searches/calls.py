@@ -1,0 +1,106 @@
+"""Recursive searches without Python recursion: a call is a generator, and the calls under way are a list.
+
+A search is written as its pseudocode is, one function that calls itself: it yields a `Step` for every thing worth
+seeing, yields a call of itself to make that call, and gets its answer as the value of the `yield`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from explorer.model.scores import Score
+from explorer.trace import Finality, Step
+
+Needs = frozenset[int]
+NOTHING: Needs = frozenset()
+
+
+class Bound(StrEnum):
+    """What an answer says of the score."""
+
+    EXACT = "exact"
+    LOWER = "at least"
+    UPPER = "at most"
+
+    def seen(self, sign: int) -> Bound:
+        """The same on the other side of a move: where a move negates, "at least" becomes "at most"."""
+        if sign > 0 or self is Bound.EXACT:
+            return self
+        return Bound.UPPER if self is Bound.LOWER else Bound.LOWER
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A line of play as a chain that answers share: a node, and the line after it."""
+
+    place: int
+    then: Line | None = None
+
+    def places(self) -> list[int]:
+        """The nodes in order."""
+        found = [self.place]
+        here = self.then
+        while here is not None:
+            found.append(here.place)
+            here = here.then
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """What a call returns.
+
+    Attributes
+    ----------
+    score : from Max's view, or in a negamax graph from the view of the player to move at the node.
+    bound : whether the score is this number, or at least or at most this number.
+    needs : nodes on the path, as the search numbers them, that the number takes for endless play: it holds while they
+        are on the path.
+    sure : False if an open node or the horizon was evaluated, or a table entry was used that may be wrong here.
+    line : the play that leads to the number, from the node on.
+    """
+
+    score: Score
+    line: Line
+    bound: Bound = Bound.EXACT
+    needs: Needs = NOTHING
+    sure: bool = True
+
+    @property
+    def is_exact(self) -> bool:
+        return self.bound is Bound.EXACT
+
+    @property
+    def finality(self) -> Finality:
+        if not self.sure:
+            return Finality.TENTATIVE
+        if self.needs:
+            return Finality.CONDITIONAL
+        return {Bound.EXACT: Finality.FINAL, Bound.LOWER: Finality.LOWER, Bound.UPPER: Finality.UPPER}[self.bound]
+
+
+Call: TypeAlias = Generator["Step | Call", Answer, Answer]
+
+
+def unrolled(call: Call) -> Generator[Step, None, Answer]:
+    """The steps of a call and of all the calls that it makes; returns its answer."""
+    waiting = [call]
+    answer: Answer | None = None
+    while True:
+        try:
+            made = next(waiting[-1]) if answer is None else waiting[-1].send(answer)
+        except StopIteration as stop:
+            returned: Answer = stop.value
+            waiting.pop()
+            if not waiting:
+                return returned
+            answer = returned
+            continue
+        answer = None
+        if isinstance(made, Step):
+            yield made
+        else:
+            waiting.append(made)

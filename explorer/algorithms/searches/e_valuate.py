@@ -1,0 +1,132 @@
+"""Algorithm 1 of e-Valuate: alpha-beta in which a node knows its parent's bound alone, and counts what it prunes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explorer.algorithms.acyclic import cycle, levels, must_be_known
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted
+from explorer.algorithms.searches.alpha_beta import AlphaBeta
+from explorer.algorithms.searches.calls import Answer, Call
+from explorer.algorithms.searches.ordering import Ordering, order_options
+from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.windows import Window
+from explorer.model.check import Problem, Severity
+from explorer.model.graph import GameGraph
+from explorer.trace import Steps
+
+PSEUDOCODE = (
+    "alpha_prunes := beta_prunes := 0;   the score of the root := search(root, none)",
+    "search(p, bound):                                bound: what p's parent has already",
+    "    if p is a leaf:  return its score",
+    "    best := −∞ at a Max node, ∞ at a Min node",
+    "    for every move p → q, in order:",
+    "        best := max(best, search(q, best)) at a Max node, min at a Min node",
+    "        if p is a Max node with a bound ≤ best:  beta_prunes  += the nodes below the moves left;  break",
+    "        if p is a Min node with a bound ≥ best:  alpha_prunes += the nodes below the moves left;  break",
+    "    return best",
+)
+ALPHA_CUT, BETA_CUT = 8, 7
+
+
+def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1) -> Steps:
+    """Steps of Algorithm 1 from the root.
+
+    Parameters
+    ----------
+    order, seed : the order of the moves, as `explorer.algorithms.searches.ordering` has them.
+
+    Returns
+    -------
+    `value`, `visits`, `leaves`, `principal_variation`; `alpha_cutoffs` and `beta_cutoffs`, how often moves were
+    skipped, and `alpha_pruned` and `beta_pruned`, how many nodes of the tree of all plays that spared.
+    """
+    return (yield from Evaluation(graph, order=Ordering(graph, order, seed)).run())
+
+
+class Evaluation(AlphaBeta):
+    """Alpha-beta without deep cutoffs.
+
+    Attributes
+    ----------
+    sizes : for every node, how many nodes the tree of all plays from it has: T(n) in e-Valuate,
+        if no leaf is invalid.
+    """
+
+    lines = Lines(done=1, back=3, leaf=3, enter=4, compare=6, leave=9)
+    counters = ("visits", "leaves", "cutoffs", "alpha_cutoffs", "alpha_pruned", "beta_cutoffs", "beta_pruned", "depth")
+
+    def __init__(self, graph: GameGraph, *, order: Ordering) -> None:
+        super().__init__(graph, order=order)
+        self.sizes = tree_sizes(graph)
+
+    def reply(self, frame: Frame, target: int, number: int) -> Call:
+        """The answer of a successor, which is told only what its parent has."""
+        window = frame.window
+        own = (
+            Window(alpha=window.alpha, alpha_at=window.alpha_at)
+            if frame.sense > 0
+            else Window(beta=window.beta, beta_at=window.beta_at)
+        )
+        return (yield self.search(target, own.seen(self.graph.sign)))
+
+    def cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
+        if skipped:
+            kind = "beta" if frame.sense > 0 else "alpha"
+            self.counts[f"{kind}_cutoffs"] += 1
+            self.counts[f"{kind}_pruned"] += self._nodes_below(skipped)
+        return (yield from super().cut(frame, cutting, target, skipped))
+
+    def words_of_cut(self, frame: Frame, skipped: Sequence[int]) -> str:
+        pruned = f", which prunes {counted(self._nodes_below(skipped), 'node')}" if skipped else ""
+        return super().words_of_cut(frame, skipped) + pruned
+
+    def cut_line(self, frame: Frame) -> int:
+        return BETA_CUT if frame.sense > 0 else ALPHA_CUT
+
+    def _nodes_below(self, skipped: Sequence[int]) -> int:
+        """How many nodes of the tree of all plays a cutoff spares."""
+        return sum(self.sizes[place] for place in skipped)
+
+    def cost(self, answer: Answer) -> str:
+        """What was pruned, and how large the tree is."""
+        alpha, beta = self.counts["alpha_pruned"], self.counts["beta_pruned"]
+        return f"{alpha:,} nodes pruned by alpha and {beta:,} by beta cutoffs, of {self.sizes[self.graph.root_place]:,}"
+
+
+def tree_sizes(graph: GameGraph) -> dict[int, int]:
+    """For every node that can be reached, the number of nodes of the tree of all plays from it, shared nodes copied."""
+    known = levels(graph)
+    sizes: dict[int, int] = {}
+    for place in sorted(graph.reachable, key=known.__getitem__):
+        sizes[place] = 1 + sum(sizes[other] for other in graph.successors[place])
+    return sizes
+
+
+def must_end_somewhere(graph: GameGraph) -> Problem | None:
+    """Why the tree of all plays has no size: an open node, or a cycle."""
+    if (problem := must_be_known(graph)) is not None:
+        return problem
+    if not (around := cycle(graph)):
+        return None
+    name = graph.nodes[around[0]].name
+    words = f"play can go round for ever from {name}, so the tree of all plays has no size; use alpha-beta"
+    ids = tuple(graph.nodes[place].id for place in around)
+    return Problem(Severity.ERROR, words, ids[0], cycle=ids)
+
+
+ALGORITHM = Algorithm(
+    name="e-valuate",
+    title="Alpha-beta of e-Valuate",
+    source="Aravamuthan and Ganguly, e-Valuate, Algorithm 1",
+    summary=(
+        "Alpha-beta in which a node is told only the best value of its parent. Every cutoff counts the nodes that it "
+        "prunes: the whole trees below the moves that are skipped."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=order_options(),
+    obstacle=must_end_somewhere,
+    rank=35,
+)

@@ -1,0 +1,223 @@
+"""Iterative deepening: alpha-beta to a horizon, with heuristic values there (Lecture, Definition 84)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted
+from explorer.algorithms.searches.alpha_beta import AlphaBeta
+from explorer.algorithms.searches.calls import Answer, Call, Line
+from explorer.algorithms.searches.ordering import Ordering, order_options
+from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.windows import FULL
+from explorer.model.errors import GraphError, OptionError, quoted
+from explorer.model.graph import GameGraph, Node
+from explorer.model.scores import Score, format_score, parse_score
+from explorer.trace import Path, Result, Step, Steps
+from explorer.trace.options import choice, endless_worth, whole_number
+
+PSEUDOCODE = (
+    "for depth = first, first + further, …:",
+    "    value := search(root, 0, −∞, ∞)",
+    "    until depth is the limit, or no node was met at the horizon: then value is the score of the root",
+    "search(p, moves from the root, α, β):",
+    "    if p is on the path:  return what endless play is worth",
+    "    if p is a leaf:  return its score;   if p is at the horizon:  return its heuristic value",
+    "    put p on the path",
+    "    for every move p → q, the best of the last round first:",
+    "        value := search(q, moves + 1, α, β), as the player to move at p sees it",
+    "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
+    "        if α ≥ β:  cut;  take p off the path;  return β at a Max node, α at a Min node",
+    "    take p off the path;  return α at a Max node, β at a Min node",
+)
+ROUND, DONE_ROUND, HORIZON = 2, 3, 6
+KEY = "heuristic"
+HEURISTICS = {"zero": "0 everywhere", "key": f"The number under the node's key “{KEY}”"}
+
+
+def steps(
+    graph: GameGraph,
+    *,
+    depth: int = 100,
+    first: int = 1,
+    further: int = 1,
+    heuristic: str = "zero",
+    order: str = "drawn",
+    seed: int = 1,
+    endless: Score = 0,
+) -> Steps:
+    """Steps of alpha-beta to depth `first`, `first + further`, … and at last `depth`, or until no horizon is met.
+
+    The heuristic value of a node is from the same view as its score.  Each round tries first, at every node, the move
+    that the round before found best.
+
+    Parameters
+    ----------
+    depth : the most moves from the root that are looked ahead.
+    first, further : where the horizon is in the first round, and how far it moves from round to round.
+    heuristic : "zero", or "key" for the number that the file has under "heuristic" at the node, 0 where there is none;
+        an open node without one counts as endless play.
+    order, seed, endless : as alpha-beta has them.
+
+    Returns
+    -------
+    As alpha-beta, and `depth` (of the last round), `rounds` (the value of each), and `exact`, whether the last round
+    met no horizon, so that its value is the root's score.  Leaves of trees are not counted against the minimal tree.
+
+    Raises
+    ------
+    GraphError
+        If a heuristic value is not a finite number.
+    """
+    values = heuristic_values(graph) if heuristic == "key" else {}
+    ordering = PreviousBest(graph, order, seed, endless)
+    return (yield from Deepening(graph, endless, ordering, values, limits=_limits(depth, first, further)).run())
+
+
+def heuristic_values(graph: GameGraph) -> dict[int, Score]:
+    """The heuristic values that the file gives, by place.
+
+    Raises
+    ------
+    GraphError
+        If one is not a finite number.
+    """
+    return {place: _heuristic(node, node.extra[KEY]) for place, node in enumerate(graph.nodes) if KEY in node.extra}
+
+
+def _heuristic(node: Node, value: Any) -> Score:
+    try:
+        return parse_score(value)
+    except OptionError as error:
+        raise GraphError(f"the heuristic value of node {quoted(node.id)}: {error}") from None
+
+
+def _limits(depth: int, first: int, further: int) -> list[int]:
+    return [*range(min(first, depth), depth, further), depth]
+
+
+class PreviousBest(Ordering):
+    """An order in which the move that was best in the round before comes first."""
+
+    def __init__(self, graph: GameGraph, order: str, seed: int, endless: Score) -> None:
+        super().__init__(graph, order, seed, endless)
+        self.best: dict[int, int] = {}
+
+    def moves(self, place: int, depth: int) -> Sequence[int]:
+        moves = super().moves(place, depth)
+        best = self.best.get(place, moves[0])
+        return moves if best == moves[0] else [best, *(other for other in moves if other != best)]
+
+
+class Deepening(AlphaBeta):
+    """Alpha-beta that stops at a horizon.
+
+    Attributes
+    ----------
+    horizon : moves from the root.
+    met : nodes met there in this round.
+    values : the value of every round.
+    """
+
+    lines = Lines(done=3, back=5, leaf=6, enter=7, compare=10, cut=11, leave=12)
+    order: PreviousBest
+
+    def __init__(
+        self, graph: GameGraph, endless: Score, order: PreviousBest, heuristics: dict[int, Score], *, limits: list[int]
+    ) -> None:
+        super().__init__(graph, endless, order, is_hard=True)
+        self.heuristics = heuristics
+        self.limits = limits
+        self.leaf_counts = None  # they are of the whole tree
+        self.horizon = 0
+        self.met = 0
+        self.values: list[Score] = []
+
+    def root_call(self) -> Call:
+        root = self.graph.root_place
+        answer = Answer(0, Line(root))
+        for limit in self.limits:
+            self.horizon, self.met = limit, 0
+            yield self._round()
+            self.shading.restart()
+            answer = yield self.search(root, FULL)
+            self.values.append(answer.score)
+            if not self.met:
+                break
+            yield self._round_done(answer)
+        return answer
+
+    def look(self, place: int) -> Generator[Step, Answer, Answer | None]:
+        is_inner = bool(self.graph.successors[place])
+        if is_inner and self.depth >= self.horizon and self.state(place) not in self.position:
+            self.counts["visits"] += 1
+            self.counts["leaves"] += 1
+            self.met += 1
+            self.shading.visit(place)
+            answer = Answer(self.heuristics.get(place, 0), Line(place), sure=False)
+            value = format_score(answer.score)
+            yield self.evaluated(
+                place, f"{self.name(place)} is at the horizon: its heuristic value is {value}.", answer
+            )
+            return answer
+        return (yield from super().look(place))
+
+    def leaf_answer(self, place: int) -> Answer:
+        if self.graph.nodes[place].score is None and place in self.heuristics:
+            return Answer(self.heuristics[place], Line(place), sure=False)
+        return super().leaf_answer(place)
+
+    def pop(self, frame: Frame) -> Path:
+        if frame.line is not None and frame.line.then is not None:
+            self.order.best[frame.place] = frame.line.then.place
+        return super().pop(frame)
+
+    def result(self, answer: Answer) -> Result:
+        return {**super().result(answer), "depth": self.horizon, "rounds": self.values, "exact": not self.met}
+
+    def verdict(self, answer: Answer) -> str:
+        if not self.met:
+            return super().verdict(answer)
+        root, value = self.name(self.graph.root_place), format_score(answer.score)
+        far = counted(self.horizon, "move")
+        return f"Looking {far} ahead, {root} is worth {value}, an estimate: {self.cost(answer)}."
+
+    def _round(self) -> Step:
+        far = counted(self.horizon, "move")
+        return self.step(self.graph.root_place, f"Round {len(self.values) + 1}: look {far} ahead.", ROUND, trail=None)
+
+    def _round_done(self, answer: Answer) -> Step:
+        nodes = f"{counted(self.met, 'node')} {'was' if self.met == 1 else 'were'} met at the horizon"
+        return self.step(
+            self.graph.root_place,
+            f"{counted(self.horizon, 'move')} ahead {self.name(self.graph.root_place)} is worth "
+            f"{format_score(answer.score)}; {nodes}, so that is an estimate.",
+            DONE_ROUND,
+            trail=None,
+        )
+
+
+ALGORITHM = Algorithm(
+    name="iterative-deepening",
+    title="Iterative deepening",
+    source="Lecture, Game Playing, Definition 84, with Algorithm ALPHA-BETA",
+    summary=(
+        "Alpha-beta one move deep, then two, and so on. Nodes at the horizon are worth their heuristic value, and each "
+        "round begins with the moves that the round before found best."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(
+        whole_number("depth", "Deepest horizon", 100, "Most moves to look ahead.", minimum=1, maximum=1_000_000),
+        whole_number(
+            "first", "First horizon", 1, "Moves to look ahead in the first round.", minimum=1, maximum=1_000_000
+        ),
+        whole_number("further", "Further each round", 1, "How far the horizon moves.", minimum=1, maximum=1_000_000),
+        choice("heuristic", "Heuristic value", HEURISTICS, "What a node at the horizon is worth."),
+        *order_options(),
+        endless_worth(),
+    ),
+    rank=42,
+)

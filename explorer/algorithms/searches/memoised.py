@@ -1,0 +1,176 @@
+"""Depth-first search with a memo that knows what its scores depend on (Kars, Algorithm 7.2 and Theorem 7.3)."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Generator
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.searches.search import Answer, Call, Frame, Lines, Needs, Search
+from explorer.model.graph import GameGraph
+from explorer.model.scores import format_score
+from explorer.trace import Activity, Step, Steps
+
+PSEUDOCODE = (
+    "the score of the root := search(root), with nothing in the memo",
+    "search(p):",
+    "    if p is on the path:  return 0, which needs {p}",
+    "    if p is in the memo and all that its score needs is on the path:  return what is stored",
+    "    if p is a leaf:  store and return its score, which needs nothing",
+    "    put p on the path",
+    "    for every move p → q, in order:  value := search(q), as the player to move at p sees it",
+    "        if value is the first or better:  best := value;   needs := needs ∪ what value needs",
+    "    take p off the path",
+    "    store and return best, which needs all in needs but p",
+)
+
+
+def steps(graph: GameGraph) -> Steps:
+    """Steps of Algorithm 7.2 from the root.
+
+    Every score is stored with its dependency set, the nodes on the path that it takes for a draw; the last one stored
+    wins.  A score is conditional while its set is not empty, and final when it is.
+
+    Returns
+    -------
+    `value` (the root's score), `visits` (calls, cut-offs and memo hits included), `cuts`, `hits`, `refusals` and
+    `stored` (nodes in the memo at the end).
+    """
+    return (yield from Memoised(graph).run())
+
+
+MEMO = 4
+
+
+class MemoSearch(Search):
+    """A search that stores every score with its dependency set; what it does with the set is up to it."""
+
+    def __init__(self, graph: GameGraph) -> None:
+        super().__init__(graph)
+        self.memo: dict[int, Answer] = {}
+
+    def holds(self, entry: Answer) -> bool:
+        """Whether all that a stored score needs is on the path."""
+        return all(place in self.position for place in entry.needs)
+
+    def missing(self, entry: Answer) -> str:
+        """What a stored score needs and is not on the path: "a is not on it now"."""
+        gone = frozenset(place for place in entry.needs if place not in self.position)
+        return f"{self.named(gone)} {_be(gone)} not on it now"
+
+    def store_leaf(self, place: int) -> Generator[Step, None, Answer]:
+        """The answer of a leaf or open node, stored."""
+        answer = self._store(place, self.leaf_answer(place))
+        yield self.read(place, answer, ending=", now in the memo", note=self.remembered(place, answer))
+        return answer
+
+    def leave(self) -> Generator[Step, None, Answer]:
+        frame, answer = self.pop()
+        self._store(frame.place, answer)
+        yield self.stored_step(frame, answer)
+        return answer
+
+    @abstractmethod
+    def stored_step(self, frame: Frame, answer: Answer) -> Step:
+        """The step that stores and returns the answer of an inner node."""
+
+    @abstractmethod
+    def remembered(self, place: int, answer: Answer) -> str:
+        """The note on a node in the memo."""
+
+    def join(self, one: Needs, other: Needs) -> Needs:
+        if other <= one:
+            return one
+        return one | other if one else other
+
+    def condition(self, entry: Answer) -> str:
+        """When a stored score holds: "whatever the path", "if a is on the path"."""
+        return f"if {self.named(entry.needs)} {_be(entry.needs)} on the path" if entry.needs else "whatever the path"
+
+    def in_memo(self, place: int, entry: Answer) -> str:
+        """What the memo says of a node: "c is in the memo with 0"."""
+        return f"{self.graph.nodes[place].name} is in the memo with {format_score(entry.score)}"
+
+    def _store(self, place: int, answer: Answer) -> Answer:
+        self.memo[place] = answer
+        self.counts["stored"] = len(self.memo)
+        return answer
+
+
+class Memoised(MemoSearch):
+    """Uses a stored score only if all that it needs is on the path."""
+
+    lines = Lines(done=1, cut=3, leaf=5, enter=6, compare=8, leave=10)
+    counters = (*Search.counters, "hits", "refusals", "stored")
+
+    def call(self, place: int) -> Call:
+        self.counts["visits"] += 1
+        if place in self.position:
+            yield self.cut(place)
+            return Answer(0, frozenset({place}))
+        entry = self.memo.get(place)
+        if entry is not None and self.holds(entry):
+            yield self._hit(place, entry)
+            return entry
+        if not self.graph.successors[place]:
+            return (yield from self.store_leaf(place))
+        if entry is not None:
+            yield self._refuse(place, entry)
+        yield self.enter(place)
+        return None
+
+    def stored_step(self, frame: Frame, answer: Answer) -> Step:
+        counting = "" if answer.sure else ", with open nodes counted as 0"
+        return self.step(
+            frame.place,
+            f"{self.graph.nodes[frame.place].name} stores and returns {format_score(answer.score)}, good "
+            f"{self.condition(answer)}{counting}.",
+            self.lines.leave,
+            trail=frame.trail,
+            activity={frame.place: Activity.STORED},
+            shown=(answer.score, answer.finality),
+            note=self.remembered(frame.place, answer),
+        )
+
+    def remembered(self, place: int, answer: Answer) -> str:
+        return self.condition(answer)
+
+    def _hit(self, place: int, entry: Answer) -> Step:
+        self.counts["hits"] += 1
+        why = f", as {'it is' if len(entry.needs) == 1 else 'they are'} now" if entry.needs else ""
+        return self.step(
+            place,
+            f"{self.in_memo(place, entry)}, good {self.condition(entry)}{why}: return {format_score(entry.score)}.",
+            MEMO,
+            trail=self.trail_to(place),
+            activity={place: Activity.HIT},
+        )
+
+    def _refuse(self, place: int, entry: Answer) -> Step:
+        self.counts["refusals"] += 1
+        return self.step(
+            place,
+            f"{self.in_memo(place, entry)}, good {self.condition(entry)}, but {self.missing(entry)}: "
+            f"{self.graph.nodes[place].name} must be searched again.",
+            MEMO,
+            trail=self.trail_to(place),
+            activity={place: Activity.REFUSED},
+        )
+
+
+def _be(places: Needs) -> str:
+    return "is" if len(places) == 1 else "are"
+
+
+ALGORITHM = Algorithm(
+    name="memoised",
+    title="Depth-first search with memo",
+    source="Kars, From game trees to game graphs, Algorithm 7.2 and Theorem 7.3",
+    summary=(
+        "Depth-first search that stores every score, together with the nodes on the path that the score takes for a "
+        "draw. A stored score is used again only while all of these are on the path."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    rank=14,
+)

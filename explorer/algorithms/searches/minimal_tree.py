@@ -1,0 +1,113 @@
+"""How few leaves any search must read: the minimal tree of Knuth and Moore, for trees of any shape.
+
+To know a score v one must know that Max can have v or more and that Min can keep it to v or less.  Each needs a
+strategy (Lecture, Definition 82): T+ with one move at a Max node and all moves at a Min node, T- the other way round.
+The two have exactly one leaf in common, and any two can be read first by some order of the moves.  So alpha-beta with
+the best order reads |T+| + |T-| - 1 leaves for the smallest two; in a uniform tree of degree b and depth d that is
+b^⌈d/2⌉ + b^⌊d/2⌋ - 1 (Knuth and Moore, An analysis of alpha-beta pruning, 1975, Theorem 1 and Corollary).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+
+
+@dataclass(frozen=True, slots=True)
+class LeafCounts:
+    """Leaves of a tree.
+
+    Attributes
+    ----------
+    value : the root's score.
+    all : leaves that minimax reads.
+    at_least, at_most : leaves of the smallest strategy with which Max has the root's score or more, Min that or less.
+    """
+
+    value: Score
+    all: int
+    at_least: int
+    at_most: int
+
+    @property
+    def minimal(self) -> int:
+        """Leaves that alpha-beta reads with the best order."""
+        return self.at_least + self.at_most - 1
+
+
+def leaf_counts(graph: GameGraph, endless: Score = 0) -> LeafCounts | None:
+    """The leaves that must be read below the root, if what is reachable is a tree, else None.
+
+    An open node is a leaf worth `endless`.
+    """
+    order = _from_the_root(graph)
+    if order is None:
+        return None
+    sides = _sides(graph, order)
+    values = _values(graph, order, sides, endless)
+    root = graph.root_place
+    count = sum(not graph.successors[place] for place in order)
+    smallest = [_smallest(graph, order, sides, values, player) for player in (1, -1)]
+    return LeafCounts(values[root], count, *smallest)
+
+
+def shared_node(graph: GameGraph) -> int | None:
+    """Place of the first node below the root that several moves lead to, or the root if one leads back to it."""
+    there = graph.reachable
+    return next(
+        (
+            place
+            for place in range(len(graph.nodes))
+            if place in there
+            and sum(before in there for before in graph.predecessors[place]) != (place != graph.root_place)
+        ),
+        None,
+    )
+
+
+def _from_the_root(graph: GameGraph) -> list[int] | None:
+    """The nodes of a tree, each after its parent; None if it is no tree."""
+    if shared_node(graph) is not None:
+        return None
+    order = [graph.root_place]
+    for place in order:
+        order.extend(graph.successors[place])
+    return order
+
+
+def _sides(graph: GameGraph, order: list[int]) -> dict[int, int]:
+    """How each node is seen from the root: -1 where a score there is one negated."""
+    sides = {graph.root_place: 1}
+    for place in order:
+        for other in graph.successors[place]:
+            sides[other] = graph.sign * sides[place]
+    return sides
+
+
+def _values(graph: GameGraph, order: list[int], sides: dict[int, int], endless: Score) -> dict[int, Score]:
+    """The score of every node as it is seen from the root."""
+    values: dict[int, Score] = {}
+    for place in reversed(order):
+        below = [values[other] for other in graph.successors[place]]
+        score = graph.nodes[place].score
+        if below:
+            values[place] = (max if graph.orientation[place] * sides[place] > 0 else min)(below)
+        else:
+            values[place] = endless if score is None else score if sides[place] > 0 else 0 - score
+    return values
+
+
+def _smallest(graph: GameGraph, order: list[int], sides: dict[int, int], values: dict[int, Score], player: int) -> int:
+    """Leaves of this player's smallest strategy that is worth the root's score."""
+    goal = player * values[graph.root_place]
+    sizes: dict[int, float] = {}
+    for place in reversed(order):
+        below = [sizes[other] for other in graph.successors[place]]
+        if not below:
+            sizes[place] = 1 if player * values[place] >= goal else math.inf
+        else:
+            sizes[place] = min(below) if graph.orientation[place] * sides[place] == player else sum(below)
+    return int(sizes[graph.root_place])

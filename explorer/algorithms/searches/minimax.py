@@ -1,0 +1,158 @@
+"""Minimax by depth-first search (Lecture, MINIMAX-DFS, and the backtracking variant MINIMAX-BT)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import listed, superlative
+from explorer.algorithms.searches.calls import Answer, Bound, Call
+from explorer.algorithms.searches.ordering import Ordering, order_options
+from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
+from explorer.algorithms.searches.search_steps import NAMED
+from explorer.algorithms.searches.windows import FULL
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, format_score
+from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.options import choice, endless_worth
+
+PSEUDOCODE = (
+    "the score of the root := search(root)",
+    "search(p):",
+    "    if p is on the path:  return what endless play is worth",
+    "    if p is a leaf:  return its score",
+    "    put p on the path;  generate its successors        (backtracking: only the first one)",
+    "    for every move p → q, in order:  value(q) := search(q), as the player to move at p sees it",
+    "        (backtracking: keep the better value, drop q and generate the next successor)",
+    "    take p off the path;  return the largest value at a Max node, the smallest at a Min node",
+)
+VALUE, KEPT = 6, 7
+VARIANTS = {"dfs": "All successors at once (MINIMAX-DFS)", "bt": "One successor at a time (MINIMAX-BT)"}
+
+
+def steps(graph: GameGraph, *, variant: str = "dfs", order: str = "drawn", seed: int = 1, endless: Score = 0) -> Steps:
+    """Steps of minimax from the root.
+
+    Parameters
+    ----------
+    variant : "dfs" generates all successors of a node when it is entered, "bt" each one when its turn comes and drops
+        it when its value is known.
+    order, seed : the order of the moves, as `explorer.algorithms.searches.ordering` has them.
+    endless : what endless play is worth; in a negamax graph to the player to move at the root.
+
+    Returns
+    -------
+    `value`, `visits`, `leaves`, `cutoffs` (none), `peak` (the most nodes that were kept at once), and
+    `principal_variation`; of a tree `minimax_leaves` and `minimal_leaves`.
+    """
+    search = Minimax(graph, endless, Ordering(graph, order, seed, endless), is_lazy=variant == "bt")
+    return (yield from search.run())
+
+
+class Minimax(PathSearch):
+    """Looks at everything; counts the nodes that are generated and not dropped yet."""
+
+    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=VALUE, leave=8)
+    counters = ("visits", "leaves", "cutoffs", "depth", "kept")
+    has_windows = False
+
+    def __init__(self, graph: GameGraph, endless: Score, order: Ordering, *, is_lazy: bool) -> None:
+        super().__init__(graph, endless, order)
+        self.is_lazy = is_lazy
+        self.peak = 1
+        self.counts["kept"] = 1
+
+    def root_call(self) -> Call:
+        return self.search(self.graph.root_place)
+
+    def search(self, place: int) -> Call:
+        """The answer of a node, all of whose moves are searched."""
+        answer = yield from self.look(place)
+        if answer is not None:
+            return answer
+        moves = self.order.moves(place, self.depth)
+        if not self.is_lazy:
+            self._keep(len(moves))
+        frame = yield from self.enter(place, FULL, moves, how=self._generating(len(moves)))
+        values: list[Score] = []
+        for target in moves:
+            if self.is_lazy:
+                self._keep(1)
+            answer = yield self.search(target)
+            yield self._compare(frame, target, answer, values)
+        return (yield from self._leave(frame, list(zip(moves, values, strict=True))))
+
+    def result(self, answer: Answer) -> Result:
+        return {**super().result(answer), "peak": self.peak}
+
+    def cost(self, answer: Answer) -> str:
+        return f"{super().cost(answer)}; at most {self.peak:,} nodes were kept at once"
+
+    def _keep(self, more: int) -> None:
+        self.counts["kept"] += more
+        self.peak = max(self.peak, self.counts["kept"])
+
+    def _generating(self, count: int) -> str:
+        if self.is_lazy:
+            return " and generate its successors one at a time"
+        return f" and generate its {count} successors" if count > 1 else " and generate its successor"
+
+    def _compare(self, frame: Frame, target: int, answer: Answer, values: list[Score]) -> Step:
+        before = frame.best
+        value, is_better = self.take(frame, answer)
+        values.append(value)
+        name = self.name(target)
+        gives = f"{f'−{name}' if self.graph.sign < 0 else name} = {format_score(value)}"
+        if self.is_lazy:
+            self._keep(-1)
+            stays = f"the best so far, {format_score(before)}, stays"
+            kept = f"{'the first and so ' if len(values) == 1 else ''}the best so far" if is_better else stays
+            gives = f"{gives}, {kept}; {name} is dropped"
+        return self.step(
+            frame.place,
+            f"{self.name(frame.place)}: {gives}.",
+            KEPT if self.is_lazy else VALUE,
+            trail=self.trails[-1],
+            activity={target: Activity.COMPARED}
+            | ({frame.place: Activity.CHANGED} if self.is_lazy and is_better else {}),
+            shown=(frame.best, Finality.TENTATIVE) if self.is_lazy else None,
+            target=target,
+        )
+
+    def _leave(self, frame: Frame, values: list[tuple[int, Score]]) -> Generator[Step, Answer, Answer]:
+        answer = self.answer_of(frame, frame.best, Bound.EXACT)
+        trail = self.pop(frame)
+        if not self.is_lazy:
+            self._keep(-len(values))
+        minus = "−" if self.graph.sign < 0 else ""
+        terms = listed((f"{minus}{self.name(place)} = {format_score(value)}" for place, value in values), NAMED)
+        condition = f", if {self.names_of(answer.needs)} is on the path" if answer.needs else ""
+        yield self.step(
+            frame.place,
+            f"{self.name(frame.place)} returns {format_score(answer.score)}, {superlative(self.graph, frame.place)} "
+            f"{terms}{condition}.",
+            self.lines.leave,
+            trail=trail,
+            shown=(answer.score, answer.finality),
+            note=condition.removeprefix(", "),
+        )
+        return answer
+
+
+ALGORITHM = Algorithm(
+    name="minimax",
+    title="Minimax",
+    source="Lecture, Game Playing, Algorithm MINIMAX-DFS and Definition 84; Kars, Theorem 6.8",
+    summary=(
+        "Searches every move to its end and backs up the largest value at Max nodes and the smallest at Min nodes. The "
+        "backtracking variant keeps only one successor of each node on the path."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(
+        choice("variant", "Successors are generated", VARIANTS, "What a node on the path keeps in memory."),
+        *order_options(),
+        endless_worth(),
+    ),
+    rank=30,
+)

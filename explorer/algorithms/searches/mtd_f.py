@@ -1,0 +1,173 @@
+"""MTD(f): alpha-beta with null windows only, closing in on the score (Plaat, Schaeffer, Pijls and de Bruin, 1995)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.searches.alpha_beta import AlphaBeta
+from explorer.algorithms.searches.calls import Answer, Bound, Call, Line
+from explorer.algorithms.searches.ordering import Ordering, order_options
+from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.table import Table, table_option
+from explorer.algorithms.searches.windows import FULL, Window
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, format_score, parse_score
+from explorer.trace import Step, Steps
+from explorer.trace.options import Option, endless_worth
+
+PSEUDOCODE = (
+    "[low, high] := the smallest and the largest score there is;   g := the first guess",
+    "while low < high:",
+    "    β := g if g > low, else the next score above low;   α := the next score below β",
+    "    g := search(root, α, β)",
+    "    if g ≥ β:  low := g   else:  high := g",
+    "the score of the root := low",
+    "search(p, α, β), fail-soft, with a table:",
+    "    if p is on the path:  return what endless play is worth",
+    "    if p is in the table, good here, and what is stored decides:  return it",
+    "    if p is a leaf:  return its score",
+    "    put p on the path",
+    "    for every move p → q, in order:  value := search(q, α, β), as the player to move at p sees it",
+    "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
+    "        if α ≥ β:  cut;  take p off the path;  store;  return value",
+    "    take p off the path;  store;  return the best value",
+)
+PASS, LEARNT = 3, 5
+
+
+def steps(
+    graph: GameGraph,
+    *,
+    guess: Score = 0,
+    order: str = "drawn",
+    seed: int = 1,
+    table: str = "dependency",
+    endless: Score = 0,
+) -> Steps:
+    """Steps of MTD(f): passes of alpha-beta, each of which asks whether the root has a certain score or more.
+
+    Parameters
+    ----------
+    guess : the first guess of the root's score.
+    order, seed, table, endless : as alpha-beta has them; the table lives through all passes.
+
+    Returns
+    -------
+    As alpha-beta, and `passes`.
+    """
+    ordering = Ordering(graph, order, seed, endless)
+    return (yield from MtdF(graph, endless, ordering, Table(table, graph, endless), guess=guess).run())
+
+
+class MtdF(AlphaBeta):
+    """Between passes the root's score is known to lie between two bounds.
+
+    Attributes
+    ----------
+    low, high : what is known of the root's score.
+    chosen : for every node that cut, by state, the move that did, for the principal variation: at nodes on it each
+        player's last cut was made by a move that keeps the score.
+    """
+
+    lines = Lines(done=6, back=8, table=9, leaf=10, enter=11, compare=13, cut=14, leave=15)
+    counters = (*AlphaBeta.counters, "passes")
+
+    def __init__(self, graph: GameGraph, endless: Score, order: Ordering, table: Table, *, guess: Score) -> None:
+        super().__init__(graph, endless, order, table)
+        self.guess = guess
+        self.low, self.high = self.scale.scores[0], self.scale.scores[-1]
+        self.chosen: dict[int, int] = {}
+
+    def root_call(self) -> Call:
+        root = self.graph.root_place
+        if self.low == self.high:
+            return (yield self.search(root, FULL))
+        guess = min(max(self.guess, self.low), self.high)
+        answer = Answer(guess, Line(root))
+        sure = True
+        while self.low < self.high:
+            beta = max(self.scale.at_least(guess), self.scale.above(self.low))
+            yield self._pass(beta)
+            self.shading.restart()
+            answer = yield self.search(root, Window(self.scale.below(beta), beta))
+            guess, sure = answer.score, sure and answer.sure
+            self._learn(answer, beta)
+            yield self._learnt(answer, beta)
+        return Answer(self.low, answer.line, Bound.EXACT, sure=sure)
+
+    def cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
+        self.chosen[frame.state] = target
+        return (yield from super().cut(frame, cutting, target, skipped))
+
+    def principal_variation(self, answer: Answer) -> list[int]:
+        """The moves that cut last, from the root; the first move where nothing ever cut."""
+        line: list[int] = []
+        seen: set[int] = set()
+        place = self.graph.root_place
+        while True:
+            state = self.state_at(place, len(line))
+            line.append(place)
+            if state in seen or not self.graph.successors[place]:
+                return line
+            seen.add(state)
+            place = self.chosen.get(state, self.order.moves(place, len(line) - 1)[0])
+
+    def _learn(self, answer: Answer, beta: Score) -> None:
+        if answer.is_exact or answer.score >= beta:
+            self.low = answer.score
+        if answer.is_exact or answer.score < beta:
+            self.high = answer.score
+
+    # ---- the steps
+
+    def _pass(self, beta: Score) -> Step:
+        self.counts["passes"] += 1
+        return self.step(
+            self.graph.root_place,
+            f"Pass {self.counts['passes']}: {self._between()}; ask whether it is {format_score(beta)} or more.",
+            PASS,
+            trail=None,
+        )
+
+    def _learnt(self, answer: Answer, beta: Score) -> Step:
+        is_more = answer.score >= beta
+        word = (
+            f"Yes, it is at least {format_score(self.low)}"
+            if is_more
+            else f"No, it is at most {format_score(self.high)}"
+        )
+        return self.step(self.graph.root_place, f"{word}: {self._between()}.", LEARNT, trail=None)
+
+    def _between(self) -> str:
+        name = self.name(self.graph.root_place)
+        if self.low >= self.high:
+            return f"the score of {name} is {format_score(self.low)}"
+        return f"the score of {name} lies between {format_score(self.low)} and {format_score(self.high)}"
+
+
+def _guess_option() -> Option:
+    return Option("guess", "First guess", 0, "The score that the first pass asks about, such as 2 or 16/3.", _parse)
+
+
+def _parse(value: object) -> Score:
+    try:
+        return parse_score(value)
+    except OptionError as error:
+        raise OptionError(f"guess: {error}") from None
+
+
+ALGORITHM = Algorithm(
+    name="mtd-f",
+    title="MTD(f)",
+    source="Plaat, Schaeffer, Pijls and de Bruin, Best-first fixed-depth game-tree search in practice, 1995",
+    summary=(
+        "Asks again and again whether the root has a certain score or more. Each question is an alpha-beta search with "
+        "a window in which nothing lies; the table keeps what earlier passes have found."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(_guess_option(), *order_options(), table_option("dependency"), endless_worth()),
+    rank=40,
+)

@@ -1,0 +1,105 @@
+"""NegaScout: alpha-beta that only tests the moves after the first (Reinefeld, 1983)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.searches.alpha_beta import AlphaBeta
+from explorer.algorithms.searches.calls import Bound, Call
+from explorer.algorithms.searches.ordering import Ordering, order_options
+from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.table import Table, table_option
+from explorer.algorithms.searches.window_words import researched
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace import Activity, Step, Steps
+from explorer.trace.options import endless_worth
+
+PSEUDOCODE = (
+    "the score of the root := search(root, −∞, ∞)",
+    "search(p, α, β):",
+    "    if p is on the path:  return what endless play is worth",
+    "    if p is in the table, good here, and what is stored decides:  return it        (if there is a table)",
+    "    if p is a leaf:  return its score",
+    "    put p on the path",
+    "    for the first move p → q:  value := search(q, α, β), as the player to move at p sees it",
+    "    for every other move:  value := search(q) with the null window at α (Max node) or β (Min node)",
+    "        if value passes the test, is not q's exact score and does not cut:  search q again, with (α, β)",
+    "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
+    "        if α ≥ β:  cut;  take p off the path;  store;  return value",
+    "    take p off the path;  store;  return the best value",
+)
+AGAIN = 9
+
+
+def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, table: str = "none", endless: Score = 0) -> Steps:
+    """Steps of NegaScout from the root; values are fail-soft.
+
+    A null window lies between α and the next larger score (at a Min node between β and the next smaller one), so that
+    nothing lies inside: the search can only say whether the move is better.
+
+    Parameters
+    ----------
+    order, seed, table, endless : as alpha-beta has them.
+
+    Returns
+    -------
+    As alpha-beta, and `researches`, how often a move that passed its test was searched again.
+    """
+    ordering = Ordering(graph, order, seed, endless)
+    return (yield from NegaScout(graph, endless, ordering, Table(table, graph, endless)).run())
+
+
+class NegaScout(AlphaBeta):
+    """Alpha-beta in which a move after the first must pass a test."""
+
+    lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=10, cut=11, leave=12)
+    counters = (*AlphaBeta.counters, "researches")
+    again_line = AGAIN
+
+    def reply(self, frame: Frame, target: int, number: int) -> Call:
+        sign = self.graph.sign
+        if not number or self.scale.is_null(frame.window):
+            return (yield self.search(target, frame.window.seen(sign)))
+        null = self.scale.null_window(frame.sense, frame.window.own(frame.sense), frame.place)
+        answer = yield self.search(target, null.seen(sign))
+        value = self.seen(answer.score)
+        if answer.is_exact or not frame.window.improved(frame.sense, value) or frame.window.reached(frame.sense, value):
+            return answer
+        window = frame.window.pushed(frame.sense, value, frame.place)
+        yield self.again(frame, target, value)
+        again = yield self.search(target, window.seen(sign))
+        if frame.sense * self.seen(again.score) > frame.sense * value:
+            return again
+        # At least that much by the test, at most that much by the search: so it is that.
+        return replace(
+            answer, bound=Bound.EXACT, needs=self.joined(answer.needs, again.needs), sure=answer.sure and again.sure
+        )
+
+    def again(self, frame: Frame, target: int, value: Score) -> Step:
+        """The step before a move that passed its test is searched again."""
+        self.counts["researches"] += 1
+        return self.step(
+            frame.place,
+            researched(self.graph, frame, target, value),
+            self.again_line,
+            trail=self.trails[-1],
+            activity={target: Activity.COMPARED},
+            target=target,
+        )
+
+
+ALGORITHM = Algorithm(
+    name="negascout",
+    title="NegaScout",
+    source="Reinefeld, An improvement to the Scout tree search algorithm, 1983; named in e-Valuate, section 7",
+    summary=(
+        "Alpha-beta that trusts its first move: every other move is only tested, with a window in which nothing lies, "
+        "and searched again if the test says that it is better."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(*order_options(), table_option(), endless_worth()),
+    rank=38,
+)

@@ -1,0 +1,88 @@
+"""In which order a search tries the moves of a node."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import Score
+from explorer.solver.operator import limit_scores
+from explorer.trace.options import Option, choice, whole_number
+
+ORDERS = {
+    "drawn": "As drawn",
+    "best": "Best first, by the true scores",
+    "worst": "Worst first, by the true scores",
+    "random": "Random",
+    "killer": "Killer: the move that cut last at this depth",
+    "history": "History: moves that cut most often",
+}
+LEARNING = ("killer", "history")
+
+
+def order_options(*, learns: bool = True) -> tuple[Option, Option]:
+    """The options `order` and `seed`; the orders that learn from cuts only where a search `learns`."""
+    help = "The order of the moves at each node."
+    known = "Killer and history know a move by its number among the moves of its node: the first, the second and so on."
+    orders = {name: title for name, title in ORDERS.items() if learns or name not in LEARNING}
+    return (
+        choice("order", "Moves are tried", orders, f"{help} {known}" if learns else help),
+        whole_number("seed", "Seed", 1, "Chooses the random order.", minimum=0, maximum=1_000_000),
+    )
+
+
+class Truth:
+    """The true scores, for searches that sort by them or are watched going wrong.
+
+    In a negamax graph endless play is worth `endless` to the player to move at the root, so a node that is reached
+    after an odd number of moves has its score in the game in which it is worth the opposite to its own player.
+    """
+
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
+        self._even = limit_scores(graph, endless)
+        negates = graph.convention is Convention.NEGAMAX and endless != 0
+        self._odd = limit_scores(graph, 0 - endless) if negates else self._even
+
+    def of(self, place: int, depth: int) -> Score:
+        """The score of a node that is reached after so many moves."""
+        return (self._odd if depth % 2 else self._even)[place]
+
+
+class Ordering:
+    """The moves of a node in the order chosen; it learns from the cuts that it is told of."""
+
+    def __init__(self, graph: GameGraph, order: str = "drawn", seed: int = 1, endless: Score = 0) -> None:
+        self._graph = graph
+        self._order = order
+        self._truth = Truth(graph, endless) if order in ("best", "worst") else None
+        self._drawn: Sequence[Sequence[int]] = graph.successors
+        if order == "random":
+            rng = Random(seed)
+            self._drawn = [rng.sample(row, len(row)) for row in graph.successors]
+        self._killers: dict[int, int] = {}
+        self._cuts: Counter[int] = Counter()
+
+    def moves(self, place: int, depth: int) -> Sequence[int]:
+        """The successors of a node that is reached after so many moves, in the order to try."""
+        drawn = self._drawn[place]
+        if len(drawn) < 2:
+            return drawn
+        if self._truth is not None:
+            towards = self._graph.sign * self._graph.orientation[place] * (1 if self._order == "best" else -1)
+            truth = self._truth
+            return sorted(drawn, key=lambda other: -towards * truth.of(other, depth + 1))
+        if self._order == "killer" and 0 < self._killers.get(depth, 0) < len(drawn):
+            killer = drawn[self._killers[depth]]
+            return [killer, *(other for other in drawn if other != killer)]
+        if self._order == "history":
+            return [drawn[number] for number in sorted(range(len(drawn)), key=lambda number: -self._cuts[number])]
+        return drawn
+
+    def learn(self, place: int, depth: int, target: int) -> None:
+        """Take note that the move to this successor cut the others off."""
+        if self._order in LEARNING:
+            number = self._drawn[place].index(target)
+            self._killers[depth] = number
+            self._cuts[number] += 1

@@ -1,0 +1,286 @@
+"""Proof-number search: a best-first search for the answer to a question of yes and no (Allis and others, 1994).
+
+The question is whether the root's score is at least k.  It is played on an and/or tree: the player who wants a yes
+needs one good move, the other one must be beaten whatever he does.  Without k, several such questions find the score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import counted
+from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, What, play
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph, describe
+from explorer.model.scores import Score, format_score, parse_score
+from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.options import Option, endless_worth
+
+PSEUDOCODE = (
+    "is the score of the root at least k?",
+    "while the root is not answered:",
+    "    from node to node, go to the child of the least proof number where the asker moves,",
+    "        of the least disproof number where the other player does, down to a node without children",
+    "    expand it:  an unknown child has proof and disproof number 1",
+    "        a leaf, or a position on its own path (worth endless play):  (0, ∞) if at least k, else (∞, 0)",
+    "    then upwards, as long as numbers change:",
+    "        asker to move:  proof := least proof, disproof := sum of the disproofs of the children",
+    "        other player:   proof := sum of the proofs, disproof := least disproof of the children",
+    "proof 0 is yes, disproof 0 is no; if no k was given, ask about another k until the score is found",
+)
+ASK, DESCEND, DESCEND_OTHER, EXPAND, CHILD, OURS, THEIRS, ANSWER = 1, 3, 4, 5, 6, 8, 9, 10
+
+SCORE = "score"
+COUNTERS = ("visits", "leaves", "cuts", "cutoffs", "expanded", "questions")
+
+
+def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> Steps:
+    """Steps of the search.
+
+    Visits are tree nodes made; a position on two paths counts twice.
+
+    Parameters
+    ----------
+    k : the question is whether the root's score is at least k; None to find the score, by halving the list of
+        scores that it may be.
+    endless : what endless play is worth, in a negamax graph to the player to move at the root.
+
+    Returns
+    -------
+    `value` (the root's score; None if a k was given), `visits`, `leaves` (leaves read), `cuts` (back links), `cutoffs`
+    (nodes answered while a child was not), `expanded`, `questions`, `principal_variation` (ids), and if a k was given
+    `k` and `at_least`, the answer.
+    """
+    run = _Run(graph, endless)
+    if k is not None:
+        answer = yield from run.ask(k)
+        return {**run.result(None), "k": k, "at_least": answer}
+    candidates = run.candidates()
+    low, high = 0, len(candidates) - 1
+    while low < high or not run.counts["questions"]:
+        middle = (low + high + 1) // 2
+        if (yield from run.ask(candidates[middle])):
+            low = middle
+        else:
+            high = middle - 1
+    yield run.last_step(candidates[low])
+    return run.result(candidates[low])
+
+
+class _Run:
+    """All questions; `yes` is the tree of the last one that was answered so, `no` that of the other answer."""
+
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
+        self.graph = graph
+        self.endless = endless
+        self.counts = dict.fromkeys(COUNTERS, 0)
+        self.yes: ProofTree | None = None
+        self.no: ProofTree | None = None
+        self._noted: set[str] = set()
+
+    def candidates(self) -> list[Score]:
+        """What the root's score may be, ascending."""
+        scores = {node.score for node in map(self.graph.nodes.__getitem__, self.graph.reachable)} - {None}
+        worths: set[Score] = {self.endless}
+        for score in scores:
+            if score is not None:
+                worths |= {score, 0 + self.graph.sign * score}
+        return sorted(worths)
+
+    def ask(self, k: Score) -> Generator[Step, None, bool]:
+        """The steps of one question; returns the answer."""
+        tree = ProofTree(self.graph, k, self.endless)
+        self.counts["questions"] += 1
+        yield self._question(tree)
+        while not tree.root.is_answered:
+            while not tree.here.is_expandable:
+                yield self._descent(tree)
+            children = tree.expand()
+            self.counts["expanded"] += 1
+            yield self._expansion(tree)
+            for child in children:
+                yield self._child(tree, child)
+            while tree.update():
+                yield self._update(tree)
+                if tree.ascend() is None:
+                    break
+        answer = not tree.root.proof
+        if answer:
+            self.yes = tree
+        else:
+            self.no = tree
+        yield self._answer(tree)
+        return answer
+
+    def last_step(self, value: Score) -> Step:
+        root = self.graph.nodes[self.graph.root_place]
+        return Step(
+            f"The score of the root, {root.name}, is {format_score(value)}: found with "
+            f"{counted(self.counts['questions'], 'question')} and {counted(self.counts['visits'], 'visit')}.",
+            ANSWER,
+            scores={root.id: value},
+            finality={root.id: Finality.FINAL},
+            focus=root.id,
+            counters=dict(self.counts),
+        )
+
+    def result(self, value: Score | None) -> Result:
+        variation = play(self.graph, self.yes, self.no)
+        return {"value": value} | self.counts | {"principal_variation": variation}
+
+    # ---- steps
+
+    def _question(self, tree: ProofTree) -> Step:
+        self._count(tree.root)
+        forgotten, self._noted = dict.fromkeys(self._noted, ""), set()
+        step = self._step(
+            tree.root,
+            f"The question is whether the root, {self._name(tree.root)}, scores at least {format_score(tree.k)}.",
+            ASK,
+            activity=Activity.CHANGED,
+        )
+        return replace(step, notes=forgotten | dict(step.notes))
+
+    def _descent(self, tree: ProofTree) -> Step:
+        above = tree.here
+        below = tree.descend()
+        ours = tree.is_ours(above)
+        kind = "proof" if ours else "disproof"
+        who = "the asker moves" if ours else "the other player moves"
+        number = format_score(below.proof if ours else below.disproof)
+        return self._step(
+            below,
+            f"At {self._name(above)} {who}: on to {self._name(below)}, with the least {kind} number, {number}.",
+            DESCEND if ours else DESCEND_OTHER,
+            activity=Activity.COMPARED,
+        )
+
+    def _expansion(self, tree: ProofTree) -> Step:
+        here = tree.here
+        moves = counted(len(here.children), "move")
+        node = describe(self.graph.nodes[here.place])
+        return self._step(here, f"Expand {node}: it has {moves}.", EXPAND, activity=Activity.CHANGED)
+
+    def _child(self, tree: ProofTree, child: TreeNode) -> Step:
+        self._count(child)
+        name, worth = self._name(child), format_score(tree.score(child) if child.what is not What.INNER else None)
+        enough = f"{'' if not child.proof else 'not '}at least {format_score(tree.k)}"
+        words = {
+            What.INNER: f"{name} is not known yet: one node to prove, one to disprove",
+            What.LEAF: f"{name} is a leaf: {worth} to the asker, {enough}",
+            What.OPEN: f"{name} is open and counts as endless play, worth {worth}: {enough}",
+            What.BACK_LINK: f"{name} is on the path already: play can repeat for ever, worth {worth}, {enough}",
+        }
+        roles = {What.INNER: Activity.COMPARED, What.BACK_LINK: Activity.CUT}
+        leaf = self.graph.nodes[child.place]
+        return self._step(
+            child,
+            f"{words[child.what]}. {_shown(child)}.",
+            EXPAND if child.what is What.INNER else CHILD,
+            activity=roles.get(child.what, Activity.EVALUATED),
+            scores={leaf.id: leaf.score} if child.what is What.LEAF else {},
+        )
+
+    def _update(self, tree: ProofTree) -> Step:
+        here, ours = tree.here, tree.is_ours(tree.here)
+        if here.is_answered and any(not child.is_answered for child in here.children):
+            self.counts["cutoffs"] += 1
+        rule = "the least proof number and the sum of the disproof numbers"
+        if not ours:
+            rule = "the sum of the proof numbers and the least disproof number"
+        answered = f", so {'proved' if not here.proof else 'disproved'}" if here.is_answered else ""
+        return self._step(
+            here,
+            f"{self._name(here)}: {_shown(here)}, {rule} of its successors{answered}.",
+            OURS if ours else THEIRS,
+            activity=Activity.CHANGED,
+        )
+
+    def _answer(self, tree: ProofTree) -> Step:
+        said = "Yes" if not tree.root.proof else "No"
+        is_it = "is" if not tree.root.proof else "is not"
+        return self._step(
+            tree.root,
+            f"{said}: the score of {self._name(tree.root)} {is_it} at least {format_score(tree.k)}. The tree has "
+            f"{counted(self.counts['visits'], 'node')} so far.",
+            ANSWER,
+            activity=Activity.CHANGED,
+        )
+
+    def _count(self, node: TreeNode) -> None:
+        self.counts["visits"] += 1
+        self.counts["leaves"] += node.what is What.LEAF
+        self.counts["cuts"] += node.what is What.BACK_LINK
+
+    def _step(
+        self,
+        node: TreeNode,
+        caption: str,
+        line: int,
+        *,
+        activity: Activity,
+        scores: dict[str, Score | None] | None = None,
+    ) -> Step:
+        """A step about one tree node; the note of its position has its numbers, unless it is there a second time."""
+        id = self.graph.nodes[node.place].id
+        parent = None if node.parent is None else self.graph.nodes[node.parent.place].id
+        note = {} if node.what is What.BACK_LINK else {id: _shown(node)}
+        self._noted.update(note)
+        return Step(
+            caption,
+            line,
+            scores=scores or {},
+            finality=dict.fromkeys(scores or {}, Finality.FINAL),
+            activity={id: activity},
+            focus=id,
+            move=None if parent is None else (parent, id),
+            trail=node.trail,
+            counters=dict(self.counts),
+            notes=note,
+        )
+
+    def _name(self, node: TreeNode) -> str:
+        return self.graph.nodes[node.place].name
+
+
+def _shown(node: TreeNode) -> str:
+    return f"proof {format_score(node.proof)}, disproof {format_score(node.disproof)}"
+
+
+def _question_option() -> Option:
+    """The option for k: a score, or the word for finding the score."""
+
+    def parse(value: object) -> Score | None:
+        if value is None or str(value).strip().lower() in ("", SCORE):
+            return None
+        try:
+            return parse_score(value)
+        except OptionError as error:
+            raise OptionError(f'k must be "{SCORE}" or a number: {error}') from None
+
+    return Option(
+        "k",
+        "Is it at least k",
+        None,
+        f'The question is whether the root scores at least k, a number; "{SCORE}" asks several to find the score.',
+        parse,
+        write=lambda k: SCORE if k is None else str(k),
+    )
+
+
+ALGORITHM = Algorithm(
+    name="proof-number",
+    title="Proof-number search",
+    source="Allis, van der Meulen, van den Herik, Proof-number search (1994); cycles as in Kars, Theorem 6.8",
+    summary=(
+        "Asks whether the score is at least k, and always expands the position that brings the answer nearest. On "
+        "graphs it searches the tree of all paths, where a position that recurs on its path is worth endless play."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(_question_option(), endless_worth()),
+    rank=64,
+    notes_title="Proof and disproof numbers",
+)

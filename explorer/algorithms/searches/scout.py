@@ -1,0 +1,82 @@
+"""SCOUT: evaluates the first move and tests the others before it evaluates them (Pearl, 1980)."""
+
+from __future__ import annotations
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.searches.calls import Call
+from explorer.algorithms.searches.negascout import NegaScout
+from explorer.algorithms.searches.ordering import Ordering, order_options
+from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.windows import FULL
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace import Steps
+from explorer.trace.options import endless_worth
+
+PSEUDOCODE = (
+    "the score of the root := eval(root)",
+    "eval(p), and test(p, whether its score is better than some value):",
+    "    if p is on the path:  return what endless play is worth",
+    "    if p is a leaf:  return its score",
+    "    put p on the path",
+    "    eval:  best := eval(q) for the first move p → q, as the player to move at p sees it",
+    "    eval:  for every other move p → q:  test whether q is better than best",
+    "    eval:      if it is:  best := eval(q), unless the test has found q's exact score",
+    "    test:  for every move p → q, in order:  ask the same of q, as the player to move at p sees it",
+    "        compare the value with the best so far",
+    "    test:      if q decides the question:  cut;  take p off the path;  return the answer",
+    "    take p off the path;  return the best value",
+)
+AGAIN = 8
+
+
+def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, endless: Score = 0) -> Steps:
+    """Steps of SCOUT from the root.
+
+    A test is shown as a window in which no score lies: between the value to beat and the next one.
+
+    Parameters
+    ----------
+    order, seed, endless : as alpha-beta has them.
+
+    Returns
+    -------
+    As alpha-beta, and `researches`, how often a move that passed its test was evaluated after all.
+    """
+    return (yield from Scout(graph, endless, Ordering(graph, order, seed, endless)).run())
+
+
+class Scout(NegaScout):
+    """Knows two kinds of calls: with the full window a node is evaluated, with a null window it is tested."""
+
+    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=10, cut=11, leave=12)
+    again_line = AGAIN
+
+    def reply(self, frame: Frame, target: int, number: int) -> Call:
+        sign = self.graph.sign
+        if frame.asked != FULL:
+            return (yield self.search(target, frame.window.seen(sign)))
+        if not number:
+            return (yield self.search(target, FULL))
+        null = self.scale.null_window(frame.sense, frame.best, frame.place)
+        answer = yield self.search(target, null.seen(sign))
+        value = self.seen(answer.score)
+        if answer.is_exact or frame.sense * value <= frame.sense * frame.best:
+            return answer
+        yield self.again(frame, target, value)
+        return (yield self.search(target, FULL))
+
+
+ALGORITHM = Algorithm(
+    name="scout",
+    title="SCOUT",
+    source="Pearl, Asymptotic properties of minimax trees and game-searching procedures, 1980",
+    summary=(
+        "Evaluates the first move of a node and then asks of every other move only whether it is better. A move that "
+        "is gets evaluated too; the test is cheap, because a yes or no needs few leaves."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=(*order_options(), endless_worth()),
+    rank=36,
+)

@@ -1,0 +1,259 @@
+"""What minimax, SOLVE, alpha-beta and their kin share: the path, back links and leaves, windows, counters and steps.
+
+A search of this family walks the tree of all plays from the root.  By the cut-off theorem (Kars, Theorem 6.6, and the
+remark after Theorem 6.8) it walks cyclic graphs in the same way: a node that is on the path already is a leaf of that
+tree, worth what endless play is worth.  An open node counts as endless play too.
+
+In a negamax graph endless play is worth `endless` to the player to move at the root.  If that is not 0, the two players
+see it differently, so that a node counts as repeated only with the same player to move.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from explorer.algorithms.captions import counted, listed, superlative
+from explorer.algorithms.searches.calls import NOTHING, Answer, Bound, Call, Line, Needs, unrolled
+from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
+from explorer.algorithms.searches.ordering import Ordering
+from explorer.algorithms.searches.search_steps import NAMED, StepMaker, leaves_read
+from explorer.algorithms.searches.windows import Window
+from explorer.model.graph import GameGraph, Kind, describe
+from explorer.model.scores import Score, format_score
+from explorer.trace import Activity, Finality, Path, Result, Step, Steps
+
+PASSING = ("depth", "kept", "open")  # counters that say how things are now, and are no results
+
+
+class Lines(NamedTuple):
+    """The lines of a search's pseudocode, from 1, that its steps name; 0 for one that it has not."""
+
+    done: int
+    back: int
+    leaf: int
+    enter: int
+    compare: int
+    leave: int
+    cut: int = 0
+    table: int = 0
+
+
+@dataclass(slots=True)
+class Frame:
+    """A call under way.
+
+    Attributes
+    ----------
+    place, state : the node, and its number on the path.
+    sense : +1 if its player takes the largest, -1 if the smallest.
+    depth : moves from the root.
+    asked, window : the window of the call, and what the moves tried have made of it.
+    best : the best value so far, ∓∞ before the first.
+    line : the play that leads to it, the node first.
+    needs, sure : of all values so far.
+    """
+
+    place: int
+    state: int
+    sense: int
+    depth: int
+    asked: Window
+    window: Window
+    best: Score
+    line: Line | None = None
+    needs: Needs = NOTHING
+    sure: bool = True
+
+
+class PathSearch(StepMaker, ABC):
+    """A search from the root, one `Step` at a time.
+
+    Attributes
+    ----------
+    position : position on the path of every state on it; a state is a node, or a node with the player to move.
+    leaf_counts : what minimax and the best order would read, where the graph is a tree.
+    """
+
+    lines: ClassVar[Lines]
+    keeps_all_needs = False  # a table wants all of them, else the one nearest to the root will do
+
+    def __init__(self, graph: GameGraph, endless: Score = 0, order: Ordering | None = None) -> None:
+        super().__init__(graph)
+        self.endless = endless
+        self.order = order or Ordering(graph)
+        self.position: dict[int, int] = {}
+        self.leaf_counts: LeafCounts | None = leaf_counts(graph, endless)
+        self.has_met_open = False
+        self._is_doubled = graph.sign < 0 and endless != 0
+
+    # ---- the walk
+
+    @abstractmethod
+    def root_call(self) -> Call:
+        """The call that the whole search is; its answer is the root's."""
+
+    def run(self) -> Steps:
+        """The steps of the whole search; returns its result."""
+        answer = yield from unrolled(self.root_call())
+        yield self.step(self.graph.root_place, self.verdict(answer), self.lines.done, trail=None)
+        return self.result(answer)
+
+    def result(self, answer: Answer) -> Result:
+        """What was found: `value`, the counters, `principal_variation` (ids), and of a tree the counts of leaves."""
+        counts = {name: count for name, count in self.counts.items() if name not in PASSING}
+        least = self.minimal_leaves(answer)
+        of_tree = (
+            {}
+            if least is None or self.leaf_counts is None
+            else {"minimax_leaves": self.leaf_counts.all, "minimal_leaves": least}
+        )
+        line = [self.graph.nodes[place].id for place in self.principal_variation(answer)]
+        return {"value": answer.score, **counts, "principal_variation": line, **of_tree}
+
+    def principal_variation(self, answer: Answer) -> list[int]:
+        """The play that both players choose, from the root."""
+        return answer.line.places()
+
+    def minimal_leaves(self, answer: Answer) -> int | None:
+        """How few leaves would do with the best order of moves; None if the graph is no tree."""
+        return self.leaf_counts.minimal if self.leaf_counts else None
+
+    def look(self, place: int) -> Generator[Step, Answer, Answer | None]:
+        """The answer of a call at a back link, a leaf or an open node, which needs no search; else None."""
+        self.counts["visits"] += 1
+        self.shading.visit(place)
+        state = self.state(place)
+        if state in self.position:
+            self.counts["leaves"] += 1
+            yield self._back_link(place)
+            return Answer(self.worth, Line(place), needs=frozenset({state}))
+        if self.graph.successors[place]:
+            return None
+        self.counts["leaves"] += 1
+        answer = self.leaf_answer(place)
+        yield self._read(place, answer)
+        return answer
+
+    def enter(
+        self, place: int, window: Window, moves: Sequence[int], *, how: str = ""
+    ) -> Generator[Step, Answer, Frame]:
+        """A frame for an inner node, which is on the path from now on; `how` is what the caption adds to it."""
+        sense, state = self.graph.orientation[place], self.state(place)
+        frame = Frame(place, state, sense, self.depth, window, window, -math.inf * sense)
+        trail = self.trail_to(place)
+        minus = "−" if self.graph.sign < 0 else ""
+        names = listed((minus + self.graph.nodes[other].name for other in moves), NAMED)
+        asked = f" with {window}" if self.has_windows else ""
+        node = describe(self.graph.nodes[place])
+        yield self.step(
+            place,
+            f"Enter {node}{asked}{how}: it takes {superlative(self.graph, place)} {names}.",
+            self.lines.enter,
+            trail=trail,
+            shown=(None, Finality.UNKNOWN),
+            window=window,
+            note="",
+        )
+        self.position[state] = self.depth
+        self.trails.append(trail)
+        return frame
+
+    def take(self, frame: Frame, answer: Answer) -> tuple[Score, bool]:
+        """The value of a move as its player sees it, and whether it is the best yet; the frame keeps what it must."""
+        value = self.seen(answer.score)
+        is_better = frame.line is None or frame.sense * value > frame.sense * frame.best
+        if is_better:
+            frame.best, frame.line = value, Line(frame.place, answer.line)
+        frame.needs = self.joined(frame.needs, answer.needs)
+        frame.sure = frame.sure and answer.sure
+        frame.window = frame.window.pushed(frame.sense, value, frame.place)
+        return value, is_better
+
+    def pop(self, frame: Frame) -> Path:
+        """The path of a frame, which is done: its node is taken off it."""
+        del self.position[frame.state]
+        return self.trails.pop()
+
+    def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
+        """What a frame returns; after a cut it rests on the value that cut alone."""
+        needs, sure = (frame.needs, frame.sure) if cutting is None else (cutting.needs, cutting.sure)
+        return Answer(score, frame.line or Line(frame.place), bound, needs - {frame.state}, sure)
+
+    def leaf_answer(self, place: int) -> Answer:
+        """The answer of a leaf, or of an open node."""
+        score = self.graph.nodes[place].score
+        self.has_met_open = self.has_met_open or score is None
+        return Answer(self.worth, Line(place), sure=False) if score is None else Answer(score, Line(place))
+
+    def state(self, place: int) -> int:
+        """What stands on the path for a node that is reached now."""
+        return self.state_at(place, self.depth)
+
+    def state_at(self, place: int, depth: int) -> int:
+        """What stands on the path for a node that is reached after so many moves."""
+        return place + len(self.graph.nodes) * (self._is_doubled and depth % 2)
+
+    @property
+    def worth(self) -> Score:
+        """What endless play is worth at a node that is reached now, as its score is seen."""
+        return 0 - self.endless if self._is_doubled and len(self.trails) % 2 else self.endless
+
+    def seen(self, score: Score) -> Score:
+        """A successor's score as the player who moves there sees it."""
+        return score if self.graph.sign > 0 else 0 - score
+
+    def joined(self, one: Needs, other: Needs) -> Needs:
+        """What a value needs that two others went into."""
+        if other <= one:
+            return one
+        both = one | other if one else other
+        return both if self.keeps_all_needs or len(both) < 2 else frozenset({min(both, key=self.position.__getitem__)})
+
+    # ---- the steps that all have
+
+    def _back_link(self, place: int) -> Step:
+        source, name = self.graph.node(self.trails[-1].node).name, self.name(place)
+        again = " with the same player to move" if self._is_doubled else ""
+        worth = "The draw scores 0" if self.worth == 0 else f"Endless play scores {format_score(self.worth)} here"
+        return self.step(
+            place,
+            f"{source} → {name} is a back link: {name} is on the path already{again}, so play can repeat for ever. "
+            f"{worth}.",
+            self.lines.back,
+            trail=self.trails[-1],
+            activity={place: Activity.CUT},
+        )
+
+    def _read(self, place: int, answer: Answer) -> Step:
+        node, score = self.graph.nodes[place], format_score(answer.score)
+        caption = f"{node.name} is a leaf: its score is {score}."
+        if node.kind is Kind.OPEN:
+            caption = f"{node.name} is open: nothing is known of it, so it counts as {score}, like endless play."
+        return self.evaluated(place, caption, answer)
+
+    def evaluated(self, place: int, caption: str, answer: Answer) -> Step:
+        """The step that evaluates a node without a search."""
+        return self.step(
+            place,
+            caption,
+            self.lines.leaf,
+            trail=self.trail_to(place),
+            activity={place: Activity.EVALUATED},
+            shown=(answer.score, answer.finality),
+            note="",
+        )
+
+    def verdict(self, answer: Answer) -> str:
+        """The last caption: the root's score, what it cost, and what it could have cost."""
+        root, visits = self.name(self.graph.root_place), counted(self.counts["visits"], "visit")
+        opens = ", with open nodes counted as endless play" if self.has_met_open else ""
+        score = format_score(answer.score)
+        return f"The score of the root, {root}, is {score}, found in {visits}{opens}: {self.cost(answer)}."
+
+    def cost(self, answer: Answer) -> str:
+        """How many leaves were read, and in a tree how many minimax and the best order would read."""
+        return leaves_read(self.counts["leaves"], self.leaf_counts, self.minimal_leaves(answer))

@@ -1,0 +1,147 @@
+"""How the searches with windows make their steps: the path, the counters, the shading, names and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import ClassVar
+
+from explorer.algorithms.captions import listed
+from explorer.algorithms.searches.minimal_tree import LeafCounts
+from explorer.algorithms.searches.shading import Shading
+from explorer.algorithms.searches.windows import Window
+from explorer.model.graph import GameGraph, Move
+from explorer.model.scores import Score
+from explorer.trace import Activity, Bounds, Finality, Path, Step
+
+NAMED = 4  # nodes that a caption names; "…" stands for the rest
+
+
+def node_step(
+    graph: GameGraph,
+    counts: dict[str, int],
+    place: int,
+    caption: str,
+    line: int,
+    *,
+    trail: Path | None,
+    activity: Mapping[int, Activity] | None,
+    shown: tuple[Score | None, Finality] | None,
+    note: str | None,
+    move: Move | None,
+    windows: Mapping[str, Bounds | None] | None = None,
+    pruned: Mapping[str, bool] | None = None,
+) -> Step:
+    """A step of a search about one node; its counters are `counts`, in which the depth is brought up to date.
+
+    `shown` is its score and finality from now on, `note` its note; None leaves them.
+    """
+    id = graph.nodes[place].id
+    counts["depth"] = 0 if trail is None else trail.length - 1
+    return Step(
+        caption,
+        line,
+        scores={} if shown is None else {id: shown[0]},
+        finality={} if shown is None else {id: shown[1]},
+        notes={} if note is None else {id: note},
+        activity={graph.nodes[other].id: role for other, role in (activity or {}).items()},
+        focus=id,
+        move=move,
+        trail=trail,
+        counters=dict(counts),
+        windows=windows or {},
+        pruned=pruned or {},
+    )
+
+
+class StepMaker:
+    """Makes the steps of a search.
+
+    Attributes
+    ----------
+    counts : the counters; `visits` counts calls, `leaves` the leaves, back links and open nodes that were evaluated.
+    trails : for every node on the path, the path up to it.
+    shading : what is shown as cut off.
+    """
+
+    counters: ClassVar[tuple[str, ...]] = ("visits", "leaves", "cutoffs", "depth")
+    has_windows: ClassVar[bool] = True
+
+    def __init__(self, graph: GameGraph) -> None:
+        self.graph = graph
+        self.counts = dict.fromkeys(self.counters, 0)
+        self.trails: list[Path] = []
+        self.shading = Shading(graph)
+
+    def step(
+        self,
+        place: int,
+        caption: str,
+        line: int,
+        *,
+        trail: Path | None,
+        activity: Mapping[int, Activity] | None = None,
+        shown: tuple[Score | None, Finality] | None = None,
+        window: Window | None = None,
+        closes: bool = False,
+        note: str | None = None,
+        target: int | None = None,
+    ) -> Step:
+        """A step about one node.
+
+        `shown` is its score and finality from now on, `window` its window, `note` its note; None leaves them, and
+        `closes` takes the window back.  The step is about the move to `target`, or else about the one that led here.
+        """
+        nodes = self.graph.nodes
+        id = nodes[place].id
+        windows: dict[str, Bounds | None] = {id: None} if closes else {}
+        if self.has_windows and window is not None:
+            windows = {id: window.bounds}
+        arriving = (self.trails[-1].node, id) if self.trails else None
+        return node_step(
+            self.graph,
+            self.counts,
+            place,
+            caption,
+            line,
+            trail=trail,
+            activity=activity,
+            shown=shown,
+            note=note,
+            move=arriving if target is None else (id, nodes[target].id),
+            windows=windows,
+            pruned=self.shading.changes(),
+        )
+
+    def trail_to(self, place: int) -> Path:
+        """The path with one more node at its end."""
+        id = self.graph.nodes[place].id
+        return self.trails[-1].then(id) if self.trails else Path(id)
+
+    @property
+    def depth(self) -> int:
+        """How many moves after the root the next call is."""
+        return len(self.trails)
+
+    def name(self, place: int) -> str:
+        """What people call a node."""
+        return self.graph.nodes[place].name
+
+    def names(self, places: Collection[int]) -> str:
+        """The names of some nodes in their order, the first few of them."""
+        return listed((self.graph.nodes[place].name for place in places), NAMED)
+
+    def names_of(self, states: Iterable[int]) -> str:
+        """The names of some states on the path, in node order."""
+        return self.names(sorted({self.place_of(state) for state in states}))
+
+    def place_of(self, state: int) -> int:
+        """The node of a state: of a node with the player to move there."""
+        return state % len(self.graph.nodes)
+
+
+def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> str:
+    """How many leaves were read, and in a tree how many minimax and the best order would read."""
+    read = f"{count:,} {'leaf' if count == 1 else 'leaves'} read"
+    if of_tree is None or least is None:
+        return read
+    return f"{read}, where minimax reads {of_tree.all:,} and {least:,} would do with the best order"

@@ -1,0 +1,54 @@
+"""Which nodes are shown as cut off: those that were never looked at because of a cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from explorer.model.graph import GameGraph
+
+
+class Shading:
+    """Keeps book of what was visited and what was cut off, and of what has changed since it was last told.
+
+    A cut takes off the successors that are left and everything below them, but nothing that was visited elsewhere,
+    nor anything below that.  A node that is visited later after all is not cut off any more.
+    """
+
+    def __init__(self, graph: GameGraph) -> None:
+        self._graph = graph
+        self._visited: set[int] = set()
+        self._shaded: set[int] = set()
+        self._changed: dict[int, bool] = {}
+
+    def visit(self, place: int) -> None:
+        """Take note of a visit."""
+        self._visited.add(place)
+        if place in self._shaded:
+            self._shaded.discard(place)
+            self._changed[place] = False
+
+    def cut(self, places: Iterable[int]) -> int:
+        """Shade these nodes and what is below them; how many nodes that were not shaded before."""
+        waiting = list(places)
+        before = len(self._shaded)
+        while waiting:
+            place = waiting.pop()
+            if place not in self._visited and place not in self._shaded:
+                self._shaded.add(place)
+                self._changed[place] = True
+                waiting.extend(self._graph.successors[place])
+        return len(self._shaded) - before
+
+    def restart(self) -> None:
+        """Begin a new pass: nothing is visited or cut off."""
+        self._visited.clear()
+        self._changed.update(dict.fromkeys(self._shaded, False))
+        self._shaded.clear()
+
+    def changes(self) -> dict[str, bool]:
+        """What has changed since the last call, by node id."""
+        if not self._changed:
+            return {}
+        changed = {self._graph.nodes[place].id: is_shaded for place, is_shaded in self._changed.items()}
+        self._changed.clear()
+        return changed

@@ -1,0 +1,163 @@
+"""SOLVE: two values, and an early return (Lecture, Algorithm SOLVE)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import listed
+from explorer.algorithms.searches.calls import Answer, Bound, Call
+from explorer.algorithms.searches.ordering import Ordering, order_options
+from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
+from explorer.algorithms.searches.windows import FULL, can_go_on_for_ever
+from explorer.model.check import Problem, Severity
+from explorer.model.errors import brief
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import Score, format_score
+from explorer.trace import Activity, Finality, Step, Steps
+
+PSEUDOCODE = (
+    "the value of the root := solve(root)",
+    "solve(p):",
+    "    if p is on the path:  return what endless play is worth, 0",
+    "    if p is a leaf:  return win or loss, its score",
+    "    put p on the path",
+    "    for every move p → q, in order:  value := solve(q)",
+    "        if value is the one that the player to move at p wants:  take p off the path;  return it at once",
+    "    take p off the path;  return the other value",
+)
+MOST_NAMED = 4
+
+
+def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1) -> Steps:
+    """Steps of SOLVE from the root; the larger of the two scores is a win for Max, the smaller a loss.
+
+    In a negamax graph a score above 0 is a win for the player to move at its node.
+
+    Returns
+    -------
+    `value` (the root's score), `visits`, `leaves`, `cutoffs`, `principal_variation`; of a tree `minimax_leaves`, and
+    `minimal_leaves`, the leaves of the smallest strategy of the player who wins.
+    """
+    return (yield from Solve(graph, 0, Ordering(graph, order, seed)).run())
+
+
+def two_values(graph: GameGraph) -> Problem | None:
+    """Why SOLVE cannot run: a third value, with a node that has it."""
+    found: dict[Score, str] = {}
+    for node in graph.nodes:
+        if node.score is not None:
+            found.setdefault(node.score, f"{format_score(node.score)} ({brief(node.name)})")
+            if graph.convention is Convention.NEGAMAX:
+                found.setdefault(
+                    0 - node.score, f"{format_score(0 - node.score)} ({brief(node.name)} seen by the other player)"
+                )
+    if can_go_on_for_ever(graph):
+        found.setdefault(0, "0 (endless play)")
+    if len(found) < 3:
+        return None
+    values = listed(found.values(), MOST_NAMED)
+    words = (
+        f"SOLVE knows two values, win and loss, but here there are {len(found)}: {values}; choose alpha-beta instead"
+    )
+    third = next((node.id for node in graph.nodes if node.score in list(found)[2:]), None)
+    return Problem(Severity.ERROR, words, third)
+
+
+class Solve(PathSearch):
+    """Returns as soon as the player to move has what they want."""
+
+    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=6, cut=7, leave=8)
+    has_windows = False
+
+    def __init__(self, graph: GameGraph, endless: Score, order: Ordering) -> None:
+        super().__init__(graph, endless, order)
+        negamax = graph.convention is Convention.NEGAMAX
+        scores = [node.score for node in graph.nodes if node.score is not None]
+        values = {*scores, *((0 - score for score in scores) if negamax else ())}
+        if can_go_on_for_ever(graph):
+            values.add(endless)
+        self.win: Score | None = max(values)
+        self.loss: Score | None = min(values)
+        if self.win == self.loss:  # a single value
+            self.win, self.loss = (self.win, None) if self.win > 0 else (None, self.loss)
+
+    def root_call(self) -> Call:
+        return self.search(self.graph.root_place)
+
+    def search(self, place: int) -> Call:
+        """The answer of a node: a win or a loss."""
+        answer = yield from self.look(place)
+        if answer is not None:
+            return answer
+        moves = self.order.moves(place, self.depth)
+        frame = yield from self.enter(place, FULL, moves)
+        wanted = self.win if frame.sense > 0 else self.loss
+        for number, target in enumerate(moves):
+            answer = yield self.search(target)
+            value, _ = self.take(frame, answer)
+            yield self._compare(frame, target, value, is_wanted=value == wanted)
+            if value == wanted:
+                return (yield from self._cut(frame, answer, target, moves[number + 1 :]))
+        return (yield from self._left(frame, self.answer_of(frame, frame.best, Bound.EXACT), "no move is wanted", 8))
+
+    def minimal_leaves(self, answer: Answer) -> int | None:
+        if self.leaf_counts is None:
+            return None
+        return self.leaf_counts.at_least if answer.score == self.win else self.leaf_counts.at_most
+
+    def word(self, value: Score) -> str:
+        """The value as a win or a loss, seen as the scores of its node are."""
+        return f"{'a win' if value == self.win else 'a loss'} ({format_score(value)})"
+
+    def _compare(self, frame: Frame, target: int, value: Score, *, is_wanted: bool) -> Step:
+        wants = "that is what its player wants" if is_wanted else "not what its player wants"
+        return self.step(
+            frame.place,
+            f"{self.name(frame.place)}: the move to {self.name(target)} gives {self.word(value)}, {wants}.",
+            self.lines.compare,
+            trail=self.trails[-1],
+            activity={target: Activity.COMPARED, frame.place: Activity.CHANGED},
+            shown=(value, Finality.TENTATIVE),
+            target=target,
+        )
+
+    def _cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
+        answer = self.answer_of(frame, frame.best, Bound.EXACT, cutting=cutting)
+        if skipped:
+            self.counts["cutoffs"] += 1
+            self.order.learn(frame.place, frame.depth, target)
+            self.shading.cut(skipped)
+        be = "is" if len(skipped) == 1 else "are"
+        left = f"{self.names(skipped)} {be} not looked at" if skipped else "there was no move left to skip"
+        return (yield from self._left(frame, answer, left, self.lines.cut))
+
+    def _left(self, frame: Frame, answer: Answer, why: str, line: int) -> Generator[Step, Answer, Answer]:
+        trail = self.pop(frame)
+        condition = f"if {self.names_of(answer.needs)} is on the path" if answer.needs else ""
+        returns = f"{self.name(frame.place)} returns {self.word(answer.score)}"
+        yield self.step(
+            frame.place,
+            f"{returns}{f', {condition}' if condition else ''}: {why}.",
+            line,
+            trail=trail,
+            shown=(answer.score, answer.finality),
+            note=condition,
+        )
+        return answer
+
+
+ALGORITHM = Algorithm(
+    name="solve",
+    title="SOLVE",
+    source="Lecture, Game Playing, Algorithm SOLVE",
+    summary=(
+        "Minimax for two values: a Max node returns a win, and a Min node a loss, as soon as one of its moves gives "
+        "it. The moves that are left are cut off."
+    ),
+    pseudocode=PSEUDOCODE,
+    run=steps,
+    options=order_options(),
+    obstacle=two_values,
+    rank=32,
+)

@@ -1,0 +1,99 @@
+"""Transposition tables: what a search stores of a node, and when it may use it again.
+
+An entry is a score or a lower or upper bound of it.  On a cyclic graph it was found on one path, where back links were
+taken for endless play, and may be false on another: the graph-history problem.  The remedy is that of Kars, Algorithm
+7.2: an entry keeps the nodes on the path that it takes for endless play, and holds only while all of them are there.
+After a cut only the value that cut counts, so the entry needs what that value needs and no more.
+
+Why that is sound.  Under a path A, call a tree of plays from p legitimate if it breaks off only at nodes of A or of the
+play since p; let V(p, A) be the numbers from the smallest to the largest score of such trees.  By the cut-off theorem
+(Kars, 6.6) all such trees in one place of the root's tree give the root the same score, and since maximum and minimum
+are monotone so does any number in V(p, A).  Backing up numbers in V(q, A + p) gives one in V(p, A), and V(p, A) grows
+with A.  An entry "at least x" that needs N says that V(p, N) has a number of x or more, "at most x" one of x or less,
+"x" that x is in it; so it says the same of V(p, A) for every A that holds N, and V(root, ∅) is the root's score alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from explorer.algorithms.searches.calls import Answer, Bound
+from explorer.algorithms.searches.ordering import Truth
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, format_score
+from explorer.trace import Activity, Step
+from explorer.trace.options import Option, choice
+
+TABLES = {
+    "none": "None",
+    "naive": "Naive: wrong on cyclic graphs",
+    "dependency": "With dependency sets: right on all graphs",
+}
+
+
+def table_option(default: str = "none") -> Option:
+    """The option `table`."""
+    tables = {default: TABLES[default]} | TABLES
+    return choice(
+        "table",
+        "Transposition table",
+        tables,
+        "What is remembered of nodes. A naive table uses entries on any path, which is wrong on cyclic graphs; "
+        "dependency sets say on which paths an entry holds.",
+    )
+
+
+class Table:
+    """The entries of a search, by state; the last one stored wins.
+
+    The naive table also knows the truth, to say where an entry is false; the search has nothing from that.
+    """
+
+    def __init__(self, kind: str, graph: GameGraph, endless: Score) -> None:
+        self.is_used = kind != "none"
+        self.is_careful = kind != "naive"
+        self.wrong = 0
+        self._graph = graph
+        self._entries: dict[int, Answer] = {}
+        self._truth = Truth(graph, endless) if kind == "naive" else None
+
+    def find(self, state: int) -> Answer | None:
+        """What is stored, if anything."""
+        return self._entries.get(state)
+
+    def store(self, state: int, answer: Answer) -> None:
+        """Store an answer, if there is a table."""
+        if self.is_used:
+            self._entries[state] = answer
+
+    def marked(self, step: Step, place: int, depth: int, entry: Answer, why: str) -> Step:
+        """The step that stores or uses an entry, marked as wrong if a naive table's entry is false; `why` says why."""
+        if self._truth is None or not _contradicts(entry, truth := self._truth.of(place, depth)):
+            return step
+        self.wrong += 1
+        node = self._graph.nodes[place]
+        return replace(
+            step,
+            caption=f"{step.caption} The true score of {node.name} is {format_score(truth)}: {why}.",
+            activity={**step.activity, node.id: Activity.WRONG},
+        )
+
+    def result(self) -> dict[str, Any]:
+        """What the result says besides: of a naive table the root's true score and how often entries were false."""
+        return {} if self._truth is None else {"truth": self._truth.of(self._graph.root_place, 0), "wrong": self.wrong}
+
+    def verdict(self, score: Score) -> str:
+        """What a naive table adds to the last caption."""
+        if self._truth is None:
+            return ""
+        truth = self._truth.of(self._graph.root_place, 0)
+        if score == truth:
+            return " The naive table did no harm to it."
+        return f" That is wrong, for the table is naive: the true score is {format_score(truth)}."
+
+
+def _contradicts(entry: Answer, truth: Score) -> bool:
+    if entry.bound is Bound.EXACT:
+        return entry.score != truth
+    return entry.score > truth if entry.bound is Bound.LOWER else entry.score < truth

@@ -1,0 +1,136 @@
+"""Windows of alpha and beta, for Max and Min nodes and for both conventions alike (Lecture, Definitions 85 and 86)."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
+
+from explorer.algorithms.searches.calls import Bound
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.scores import Score, format_score
+from explorer.trace import Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What a search wants to know of a score: where it lies between alpha and beta.
+
+    It is seen as the node's score is: by Max, or in a negamax graph by the player to move.  The player who takes the
+    largest (`sense` +1) pushes alpha up and stops at beta; the one who takes the smallest (-1) pushes beta down and
+    stops at alpha.
+
+    Attributes
+    ----------
+    alpha, beta : the ends.
+    alpha_at, beta_at : the nodes whose player has that much already, by place; None for an end that is only asked for.
+    """
+
+    alpha: Score = -math.inf
+    beta: Score = math.inf
+    alpha_at: int | None = None
+    beta_at: int | None = None
+
+    @property
+    def bounds(self) -> Bounds:
+        return self.alpha, self.beta
+
+    def seen(self, sign: int) -> Window:
+        """The window on the other side of a move."""
+        if sign > 0:
+            return self
+        return Window(0 - self.beta, 0 - self.alpha, self.beta_at, self.alpha_at)
+
+    def own(self, sense: int) -> Score:
+        """The end that the player to move pushes."""
+        return self.alpha if sense > 0 else self.beta
+
+    def limit(self, sense: int) -> Score:
+        """The end that the other player holds: a value that reaches it is as good as any better one."""
+        return self.beta if sense > 0 else self.alpha
+
+    def limit_at(self, sense: int) -> int | None:
+        """The node where the other player holds the limit."""
+        return self.beta_at if sense > 0 else self.alpha_at
+
+    def reached(self, sense: int, value: Score) -> bool:
+        """Whether a value reaches the limit."""
+        return sense * value >= sense * self.limit(sense)
+
+    def improved(self, sense: int, value: Score) -> bool:
+        """Whether a value is better for the player to move than what is had already."""
+        return sense * value > sense * self.own(sense)
+
+    def pushed(self, sense: int, value: Score, place: int) -> Window:
+        """The window once the player to move at a node has this value; the same one if it is no improvement."""
+        if not self.improved(sense, value):
+            return self
+        return replace(self, alpha=value, alpha_at=place) if sense > 0 else replace(self, beta=value, beta_at=place)
+
+    def bound(self, score: Score) -> Bound:
+        """What a score says that a search with this window returned."""
+        if score <= self.alpha and score != -math.inf:
+            return Bound.UPPER
+        return Bound.LOWER if score >= self.beta and score != math.inf else Bound.EXACT
+
+    def __str__(self) -> str:
+        return f"α = {format_score(self.alpha)}, β = {format_score(self.beta)}"
+
+
+FULL = Window()
+
+
+class Scale:
+    """The scores that a node can have, ascending: between two neighbours there is nothing to ask for."""
+
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
+        reached = (graph.nodes[place].score for place in graph.reachable)
+        values = [score for score in reached if score is not None]
+        values += [endless] if can_go_on_for_ever(graph) else []
+        if graph.convention is Convention.NEGAMAX:
+            values = [*values, *(0 - value for value in values)]
+        self.scores: list[Score] = sorted(set(values))
+
+    def above(self, score: Score) -> Score:
+        """The next larger one; ∞ if there is none."""
+        place = bisect_right(self.scores, score)
+        return self.scores[place] if place < len(self.scores) else math.inf
+
+    def below(self, score: Score) -> Score:
+        """The next smaller one; -∞ if there is none."""
+        place = bisect_left(self.scores, score)
+        return self.scores[place - 1] if place else -math.inf
+
+    def at_least(self, score: Score) -> Score:
+        """The smallest that is not smaller; ∞ if there is none."""
+        place = bisect_left(self.scores, score)
+        return self.scores[place] if place < len(self.scores) else math.inf
+
+    def null_window(self, sense: int, value: Score, place: int) -> Window:
+        """The window that asks only whether the player to move at a node can have more than this value."""
+        if sense > 0:
+            return Window(value, self.above(value), alpha_at=place)
+        return Window(self.below(value), value, beta_at=place)
+
+    def is_null(self, window: Window) -> bool:
+        """Whether no score lies inside a window."""
+        return self.above(window.alpha) >= window.beta
+
+
+def can_go_on_for_ever(graph: GameGraph) -> bool:
+    """Whether play from the root can reach a cycle, or an open node, which counts as endless play."""
+    there = graph.reachable
+    if any(graph.nodes[place].kind is Kind.OPEN for place in there):
+        return True
+    left = {place: len(graph.successors[place]) for place in there}
+    waiting = [place for place, count in left.items() if not count]
+    done = 0
+    while waiting:
+        place = waiting.pop()
+        done += 1
+        for before in graph.predecessors[place]:
+            if before in left:
+                left[before] -= 1
+                if not left[before]:
+                    waiting.append(before)
+    return done < len(there)

@@ -1,0 +1,357 @@
+"""What each command of the command line does; every function returns the exit code."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from explorer import algorithms, formats, games
+from explorer.cli.launch import run_app
+from explorer.comparison.compare import HEADER, compare
+from explorer.comparison.contender import parse_contenders
+from explorer.drawing import exports
+from explorer.drawing.exports import Progress, Shown, Style
+from explorer.drawing.exports.trace_json import pieces
+from explorer.expansion.told_values import with_told_values
+from explorer.formats.link import MOST_STEP, link, link_query
+from explorer.formats.reference import absolute_reference, build_game, load_reference
+from explorer.formats.text import counted
+from explorer.games import samples
+from explorer.games.e_valuate import domain_option
+from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
+from explorer.model.assemble import Assembled
+from explorer.model.check import Severity, check, errors_in
+from explorer.model.errors import ExplorerError, OptionError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import format_score, parse_endless
+from explorer.solver import Solution, solve
+from explorer.trace import Trace, dump_json
+from explorer.trace.options import Option, parse_options
+
+Arguments = argparse.Namespace
+
+BASE = "http://localhost:8501/"  # where the app runs unless another port was asked for
+
+LAST = -1  # stands for the last step
+_SECONDS_BETWEEN_WORDS = 1.0
+_EXPANDED = "{done:,} positions expanded, of {total:,} at most"
+_MOST_NOTES = 20  # of one file
+_FLAGS = {  # with what each changes
+    "no_title": "title",
+    "no_legend": "legend",
+    "no_caption": "caption",
+    "dark": "dark",
+    "scale": "scale",
+    "pause": "pause",
+    "steps": "first",
+}
+
+
+def run_open(arguments: Arguments) -> int:
+    """Run the app, on a graph if one is given; its problems are said first."""
+    reference = arguments.graph
+    if reference is not None:
+        for problem in load_reference(reference, _progress(_EXPANDED)).problems:
+            note(str(problem))
+        reference = absolute_reference(reference)
+    run_app(reference, port=arguments.port, browser=not arguments.no_browser)
+    return 0
+
+
+def run_solve(arguments: Arguments) -> int:
+    """Write the exact scores of a graph; of open nodes too, where the rules of the game can tell them."""
+    graph = with_told_values(_good_graph(arguments.graph))
+    solution = solve(graph, endless=parse_endless(arguments.endless))
+    if arguments.json:
+        _say(dump_json(solution.to_json()))
+    else:
+        _say(f"root {solution.root}, score {format_score(solution.score)}")
+        _say_table(("node", "score", "lower", "upper", "best move"), _solution_rows(graph, solution))
+    return 0
+
+
+def _solution_rows(graph: GameGraph, solution: Solution) -> list[tuple[str, ...]]:
+    columns = (solution.scores, solution.lower, solution.upper)
+    return [
+        (node.id, *(format_score(column[node.id]) for column in columns), solution.best.get(node.id, ""))
+        for node in graph.nodes
+    ]
+
+
+def run_trace(arguments: Arguments) -> int:
+    """Write every step of an algorithm."""
+    trace = _traced(arguments)
+    if arguments.json:
+        sys.stdout.writelines(pieces(trace))
+    elif arguments.csv:
+        sys.stdout.write(trace.to_csv())
+    else:
+        for step in trace:
+            _say(_one_line(step.caption))
+    if trace.cut:
+        note(trace.cut)
+    return 0
+
+
+def _traced(arguments: Arguments) -> Trace:
+    """The trace that the arguments ask for."""
+    entry = algorithms.find(arguments.algorithm)
+    options = parse_options(entry.name, entry.options, _settings(arguments.settings))
+    return algorithms.trace(_good_graph(arguments.graph), entry.name, **options)
+
+
+def run_compare(arguments: Arguments) -> int:
+    """Write what some algorithms find on a graph, and what they do for it."""
+    contenders = parse_contenders(arguments.algorithms)
+    found = compare(_good_graph(arguments.graph), contenders)
+    if arguments.json:
+        _say(dump_json(found.to_json()))
+    else:
+        _say(f"root {found.root}, score {format_score(found.score)}")
+        _say_table(HEADER, [row.cells for row in found.rows])
+    for row in found.rows:
+        if row.failure:
+            note(f"{row.contender.notation}: {row.failure}")
+    return 0
+
+
+def run_e_valuate(arguments: Arguments) -> int:
+    """Write the minimax value of an expression, the play that both choose, and what the search pruned."""
+    found = evaluate(
+        arguments.expression,
+        domain=domain_option().parse(arguments.domain),
+        order=arguments.order,
+        seed=arguments.seed,
+        table=arguments.table,
+        search=arguments.search,
+        arithmetic=arguments.arithmetic,
+        progress=_visits(),
+    )
+    _say(dump_json(found.to_json()) if arguments.json else _words_of(found))
+    return 0
+
+
+def _words_of(found: Found) -> str:
+    """What a search found, in a few lines."""
+    line = ", ".join(f"{format_score(digit)} → {variable}" for digit, variable in found.principal_variation)
+    pruned = found.pruned
+    return "\n".join(
+        (
+            f"value {format_score(found.value)}",
+            f"principal variation {line or '–'}",
+            f"{counted(pruned.total, 'node')} pruned: {pruned.alpha:,} by alpha and {pruned.beta:,} by beta cutoffs, "
+            f"{pruned.table:,} by the table",
+            f"{counted(found.visits, 'node')} visited; the tree has {found.tree:,}",
+            *([WALKS_AGAIN] if found.walks_again else []),
+        )
+    )
+
+
+def _visits() -> Callable[[int], None]:
+    """Says about once a second how many nodes were visited."""
+    said = time.monotonic()
+
+    def say(visits: int) -> None:
+        nonlocal said
+        if time.monotonic() - said >= _SECONDS_BETWEEN_WORDS:
+            said = time.monotonic()
+            note(f"{visits:,} nodes visited")
+
+    return say
+
+
+def run_export(arguments: Arguments) -> int:
+    """Write a picture, a page, a table or the data of a graph, or of an algorithm on it at one step."""
+    entry = exports.export_of(arguments.out)
+    style = _style(arguments)
+    for flag, name in _FLAGS.items():
+        if hasattr(arguments, flag) and name not in entry.styled_by:
+            note(f"{arguments.out}: --{flag.replace('_', '-')} makes no difference to {entry.title}")
+    content = exports.export(_shown(arguments), entry.name, style, _progress())
+    Path(arguments.out).write_bytes(content)
+    return 0
+
+
+def _style(arguments: Arguments) -> Style:
+    """The style that the arguments ask for; those that were not given are not there."""
+    given: dict[str, Any] = vars(arguments)
+    style: dict[str, Any] = {name: given[name] for name in ("dark", "scale", "pause") if name in given}
+    style |= {name: False for name in ("title", "legend", "caption") if f"no_{name}" in given}
+    if "steps" in given:
+        style["first"], style["last"] = given["steps"]
+    return Style(**style)
+
+
+def _shown(arguments: Arguments) -> Shown:
+    """What the arguments of an export ask for."""
+    if arguments.algorithm is None:
+        if arguments.step is not None or arguments.settings:
+            raise OptionError("--step and --set belong to an algorithm; name it with --algorithm")
+        return Shown(_drawable_graph(arguments.graph))
+    trace = _traced(arguments)
+    if trace.cut:
+        note(trace.cut)
+    last = len(trace) - 1
+    step = last if arguments.step == LAST else arguments.step or 0
+    if step > last:
+        raise OptionError(f"the trace has the steps 0 to {last}; got --step {step}")
+    return Shown(trace.graph, trace, algorithms.find(trace.algorithm), step)
+
+
+def _drawable_graph(reference: str) -> GameGraph:
+    """The graph of a reference, finished or not; its problems are said."""
+    found = load_reference(reference, _progress(_EXPANDED))
+    for problem in found.problems:
+        note(f"{reference}: {problem}")
+    return found.graph
+
+
+def _progress(words: str = "{done:,} of {total:,} steps") -> Progress:
+    """Says once a second how far long work is; of short work nothing."""
+    said = time.monotonic()
+
+    def say(done: int, total: int) -> None:
+        nonlocal said
+        if time.monotonic() - said >= _SECONDS_BETWEEN_WORDS:
+            said = time.monotonic()
+            note(words.format(done=done, total=total))
+
+    return say
+
+
+def run_check(arguments: Arguments) -> int:
+    """Write the problems of a graph; 1 if there are errors."""
+    found = load_reference(arguments.graph, _progress(_EXPANDED))
+    for problem in found.problems:
+        _say(_one_line(str(problem)))
+    errors = len(errors_in(list(found.problems)))
+    counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
+    _say(f"{counts}: {counted(errors, 'error')}, {counted(len(found.problems) - errors, 'warning')}")
+    return 1 if errors else 0
+
+
+def run_convert(arguments: Arguments) -> int:
+    """Write a graph in another format."""
+    _write(_good_graph(arguments.graph), arguments.out)
+    return 0
+
+
+def run_link(arguments: Arguments) -> int:
+    """Write a link to the app that holds the graph."""
+    name = arguments.algorithm or next(iter(algorithms.registered()))
+    entry = algorithms.find(name)
+    given = _settings(arguments.settings)
+    options = parse_options(entry.name, entry.options, given)
+    step = MOST_STEP if arguments.step == LAST else min(arguments.step, MOST_STEP)
+    query = link_query(_drawable_graph(arguments.graph), name, {key: options[key] for key in given}, step)
+    _say(link(arguments.base, query))
+    return 0
+
+
+def run_generate(arguments: Arguments) -> int:
+    """Write the graph of a game."""
+    parameters = _settings(arguments.parameters)
+    graph = build_game(arguments.name, parameters, _progress(_EXPANDED))
+    if arguments.out is None:
+        sys.stdout.write(formats.dump(graph, "game-json").decode())
+    else:
+        _write(graph, arguments.out)
+    return 0
+
+
+def run_games(arguments: Arguments) -> int:
+    """Write the games and their parameters."""
+    for game in games.registered().values():
+        _say(f"{game.name}: {game.title}")
+        _say_options(game.parameters)
+    return 0
+
+
+def run_samples(arguments: Arguments) -> int:
+    """Write the samples."""
+    for name in samples.sample_names():
+        _say(f"{name}: {samples.load_sample(name).name or name}")
+    return 0
+
+
+def run_algorithms(arguments: Arguments) -> int:
+    """Write the algorithms and their options."""
+    for algorithm in algorithms.registered().values():
+        _say(f"{algorithm.name}: {algorithm.title}")
+        _say_options(algorithm.options)
+    return 0
+
+
+def _settings(items: Iterable[str]) -> dict[str, object]:
+    """Settings written as name=value."""
+    settings: dict[str, object] = {}
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise OptionError(f"expected name=value, got {quoted(item)}")
+        if name in settings:
+            raise OptionError(f"{quoted(name)} is given twice; give it once")
+        settings[name] = value
+    return settings
+
+
+# ---- graphs in and out
+
+
+def _good_graph(reference: str) -> GameGraph:
+    """The graph of a reference, which must have no errors; an error names the reference."""
+    found = load_reference(reference, _progress(_EXPANDED))
+    _note_warnings(reference, found)
+    try:
+        return found.require_good()
+    except ExplorerError as error:
+        raise type(error)(f"{reference}: {error}") from None
+
+
+def _note_warnings(reference: str, found: Assembled) -> None:
+    """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
+    warnings = [problem for problem in found.problems if problem.severity is Severity.WARNING]
+    odd = {problem.message for problem in check(found.graph)} if warnings else set()
+    notes = [problem for problem in warnings if problem.message not in odd]
+    for problem in notes[:_MOST_NOTES]:
+        note(f"{reference}: {problem}")
+    if len(notes) > _MOST_NOTES:
+        note(f"{reference}: and {len(notes) - _MOST_NOTES:,} more warnings; the command check lists them")
+
+
+def _write(graph: GameGraph, path: str) -> None:
+    """Write the graph, and say what its format could not carry."""
+    format = formats.format_of(path)
+    formats.write(graph, path)
+    for loss in formats.losses(graph, format.name):
+        note(f"{path}: {loss}")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def note(line: str) -> None:
+    """Write one line to standard error."""
+    sys.stderr.write(_one_line(line) + "\n")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _say_options(options: Iterable[Option]) -> None:
+    for option in options:
+        allowed = f" ({', '.join(option.choices)})" if option.choices else ""
+        _say(f"    {option.name}={option.write(option.default)}{allowed}: {option.help}")
+
+
+def _say_table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    """Write rows in columns of equal width."""
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    for row in (header, *rows):
+        _say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

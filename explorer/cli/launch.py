@@ -1,0 +1,73 @@
+"""The app as a child process: Streamlit on `explorer/app/main.py`."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import FrameType
+
+from explorer.formats.text import MAX_MEGABYTES
+from explorer.model.errors import ExplorerError
+
+PACKAGE = Path(__file__).parents[1]
+MAIN = PACKAGE / "app" / "main.py"
+
+HOST = "127.0.0.1"
+
+_PATIENCE = 5.0  # seconds that the app has to end by itself
+
+
+def command_for(reference: str | None, *, port: int | None, browser: bool) -> list[str]:
+    """The command that runs the app, on a graph if a reference is given."""
+    settings = {
+        "server.address": HOST,  # nobody else on the network, and no look-up of an outside address
+        "browser.serverAddress": "localhost",
+        "browser.gatherUsageStats": "false",
+        "server.showEmailPrompt": "false",
+        "server.maxUploadSize": str(MAX_MEGABYTES),
+        "server.fileWatcherType": "none",
+        "server.headless": "false" if browser else "true",
+    }
+    if port is not None:
+        settings["server.port"] = str(port)
+    flags = [f"--{name}={value}" for name, value in settings.items()]
+    return [sys.executable, "-m", "streamlit", "run", str(MAIN), *flags, *(["--", reference] if reference else [])]
+
+
+def run_app(reference: str | None, *, port: int | None, browser: bool) -> None:
+    """Run the app until it ends or the user stops it with Ctrl-C.
+
+    It runs in the folder above the package, where a checkout has the settings of its look.
+
+    Raises
+    ------
+    ExplorerError
+        If the app ends with an error.
+    """
+    before = signal.signal(signal.SIGTERM, _stop)
+    process = subprocess.Popen(command_for(reference, port=port, browser=browser), cwd=PACKAGE.parent)
+    try:
+        code = process.wait()
+    except KeyboardInterrupt:
+        return
+    finally:
+        _end(process)
+        signal.signal(signal.SIGTERM, before)
+    if code not in (0, -signal.SIGINT, -signal.SIGTERM):
+        raise ExplorerError(f"the app ended with code {code}; what it wrote above says why")
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the app if it is still there; a second Ctrl-C does not wait."""
+    try:
+        process.terminate()
+        process.wait(_PATIENCE)
+    except (KeyboardInterrupt, subprocess.TimeoutExpired):
+        process.kill()
+        process.wait()

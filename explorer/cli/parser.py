@@ -1,0 +1,266 @@
+"""The command line: `python -m explorer`, also installed as `game-graph-explorer`.
+
+Results go to standard output, everything else to standard error.  An error is one sentence and exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import metadata
+from typing import NoReturn
+
+from explorer import formats
+from explorer.cli import commands
+from explorer.games.e_valuate.leaves import ARITHMETICS
+from explorer.games.e_valuate.search import ORDERS, SEARCHES
+from explorer.model.errors import ExplorerError, OptionError, quoted
+
+PROGRAM = "game-graph-explorer"
+ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+_LONG = 20  # characters that no step has
+
+_SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+_GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, game:NAME?param=value, or mygame.py:CLASS"
+
+Arguments = commands.Arguments
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code of a command: 0; 1 if `check` found errors; 2 for anything that could not be done."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        arguments = _parsed(sys.argv[1:] if argv is None else list(argv))
+        command: Callable[[Arguments], int] = arguments.command
+        code = command(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _pipe_closed()
+    except Exception as error:
+        return _failed(error)
+    return code
+
+
+def _failed(error: Exception) -> int:
+    """Say in one sentence what went wrong."""
+    if isinstance(error, ExplorerError):
+        sentence = str(error)
+    elif isinstance(error, OSError):
+        sentence = f"{error.filename or 'output'}: {error.strerror or error}"
+    elif isinstance(error, MemoryError | RecursionError):
+        sentence = "the graph is too large for the memory of this machine; try a smaller one"
+    else:
+        sentence = f"unexpected {type(error).__name__}: {error}; this is a fault of the program, please report it"
+    commands.note(f"{PROGRAM}: {sentence}")
+    return ERROR
+
+
+def _pipe_closed() -> int:
+    """Whoever read the output has gone (`| head`): leave without a word, and give Python nowhere to complain."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return PIPE_CLOSED
+
+
+# ---- arguments
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise OptionError(f"{message}; see {self.prog} --help")
+
+
+def _parsed(argv: list[str]) -> Arguments:
+    """The arguments, with the function to call as `command`."""
+    arguments, rest = _parser().parse_known_args(_joined(argv) or ["open"])
+    if rest and hasattr(arguments, "settings"):  # --set a=1 b=2
+        arguments.settings += [item for item in rest if "=" in item and not item.startswith("-")]
+        rest = [item for item in rest if item not in arguments.settings]
+    if rest:
+        raise OptionError(f"unrecognized arguments: {' '.join(rest)}; see {PROGRAM} --help")
+    return arguments
+
+
+def _joined(argv: list[str]) -> list[str]:
+    """The arguments with `--endless -inf` as `--endless=-inf`, since argparse takes -inf for an option.
+
+    Likewise an expression that begins with a minus sign gets a space before it.
+    """
+    if argv[:1] == ["e-valuate"]:
+        return [f" {item}" if item.startswith("-") and item[:2] != "--" and item != "-h" else item for item in argv]
+    joined: list[str] = []
+    waiting = iter(argv)
+    for item in waiting:
+        following = next(waiting, None) if item == "--endless" else None
+        joined.append(item if following is None else f"{item}={following}")
+    return joined
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog=PROGRAM,
+        description="Step through how two-player games are scored when play can go in circles. Without a command "
+        "it opens the app in the browser.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser, required=True)
+
+    def add(
+        name: str, command: Callable[[Arguments], int], help: str, *, graph: bool = True
+    ) -> argparse.ArgumentParser:
+        made = subparsers.add_parser(name, help=help, description=help, allow_abbrev=False)
+        made.set_defaults(command=command)
+        if graph:
+            made.add_argument("graph", metavar="GRAPH", help=_GRAPH_HELP)
+        return made
+
+    _add_open(add("open", commands.run_open, "open the app in the browser", graph=False))
+    solved = add("solve", commands.run_solve, "exact scores, bounds and the best move of every node")
+    solved.add_argument("--endless", default="0", metavar="D", help="worth of endless play: a number, inf or -inf")
+    solved.add_argument("--json", action="store_true", help="one JSON object")
+    _add_trace(add("trace", commands.run_trace, "every step of an algorithm, a caption a line"))
+    _add_compare(add("compare", commands.run_compare, "what some algorithms find on a graph, and what they do for it"))
+    about = "the minimax value of an arithmetic expression, and what a search prunes for it"
+    _add_e_valuate(add("e-valuate", commands.run_e_valuate, about, graph=False))
+    add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
+    converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
+    converted.add_argument("out", metavar="OUT", help=f"a file: {_SUFFIXES}")
+    _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
+    _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
+    _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
+    add("games", commands.run_games, "list the games and their parameters", graph=False)
+    add("samples", commands.run_samples, "list the sample graphs", graph=False)
+    add("algorithms", commands.run_algorithms, "list the algorithms and their options", graph=False)
+    return parser
+
+
+def _add_open(opened: argparse.ArgumentParser) -> None:
+    opened.add_argument("graph", metavar="GRAPH", nargs="?", help=_GRAPH_HELP)
+    opened.add_argument("--port", type=_port, metavar="N", help="the port to listen on (default 8501, or the next)")
+    opened.add_argument("--no-browser", action="store_true", help="only say the address, open no browser")
+
+
+def _add_trace(traced: argparse.ArgumentParser) -> None:
+    traced.add_argument("--algorithm", required=True, metavar="NAME", help="see the command algorithms")
+    _add_settings(traced)
+    shape = traced.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="one JSON object, a step a line")
+    shape.add_argument("--csv", action="store_true", help="a table of scores, a step a line")
+
+
+def _add_compare(compared: argparse.ArgumentParser) -> None:
+    compared.add_argument(
+        "--algorithms", required=True, metavar="A,B:OPTION=VALUE", help="their names, with commas; see algorithms"
+    )
+    compared.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _add_e_valuate(evaluated: argparse.ArgumentParser) -> None:
+    evaluated.add_argument("expression", metavar="EXPRESSION", help="such as 'x/y + 2*y/z - z/x'")
+    evaluated.add_argument("--domain", default="0..9", metavar="NUMBERS", help="what Max may propose (default 0..9)")
+    for name, choices, help in (
+        ("--order", ORDERS, "how the numbers are tried: as in the domain, or best first by random instantiations"),
+        ("--search", SEARCHES, "what walks the tree; mtd-f always has a table"),
+        ("--arithmetic", ARITHMETICS, "rounded arithmetic shows what it does to the counts"),
+    ):
+        evaluated.add_argument(name, choices=tuple(choices), default=next(iter(choices)), help=help)
+    evaluated.add_argument("--table", action="store_true", help="search equal positions once")
+    evaluated.add_argument("--seed", type=_seed, default=1, metavar="N", help="of the instantiations (default 1)")
+    evaluated.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _add_link(linked: argparse.ArgumentParser) -> None:
+    linked.add_argument("--algorithm", metavar="NAME", help="see the command algorithms (default: the first of them)")
+    _add_settings(linked)
+    linked.add_argument("--step", type=_step, default=0, metavar="N", help="the step to show, or last (default 0)")
+    linked.add_argument("--base", default=commands.BASE, metavar="URL", help="where the app runs (default %(default)s)")
+
+
+def _add_generate(generated: argparse.ArgumentParser) -> None:
+    generated.add_argument("name", metavar="NAME", help="see the command games")
+    generated.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
+    generated.add_argument("-o", "--out", metavar="FILE", help="where to (default: standard output, as .game.json)")
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the options of an algorithm, as `--set name=value`."""
+    parser.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
+
+
+def _add_export(exported: argparse.ArgumentParser) -> None:
+    """Add the options of the command `export`; those that were not given are absent."""
+    suffix = "its suffix says what to make, .svg or .html for instance; an unknown one gets the list of all"
+    exported.add_argument("-o", "--out", required=True, metavar="FILE", help=suffix)
+    exported.add_argument("--algorithm", metavar="NAME", help="show its steps (default: the graph alone)")
+    _add_settings(exported)
+    exported.add_argument("--step", type=_step, metavar="N", help="the step to show, or last (default 0)")
+    style = exported.add_argument_group("looks").add_argument
+    for name, help in (
+        ("--dark", "light on dark"),
+        ("--no-title", "leave out the name of the graph"),
+        ("--no-legend", "leave out the legend"),
+        ("--no-caption", "leave out the caption of the step"),
+    ):
+        style(name, action="store_true", default=argparse.SUPPRESS, help=help)
+    for name, kind, metavar, help in (
+        ("--scale", _positive, "S", "pixels for a pixel of the canvas"),
+        ("--pause", _positive, "SECONDS", "for a step of an animation"),
+        ("--steps", _steps, "A-B", "first and last step of an animation or a table; B may be last"),
+    ):
+        style(name, type=kind, default=argparse.SUPPRESS, metavar=metavar, help=help)
+
+
+def _version() -> str:
+    try:
+        return f"{PROGRAM} {metadata.version('explorer')}"
+    except metadata.PackageNotFoundError:
+        return f"{PROGRAM} (not installed)"
+
+
+def _port(text: str) -> int:
+    if not (text.isdecimal() and 1 <= int(text) <= 65_535):
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, got {quoted(text)}")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"a seed is a number from 0; got {quoted(text)}")
+    return int(text)
+
+
+def _step(text: str) -> int:
+    if text == "last":
+        return commands.LAST
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"a step is a number from 0, or last; got {quoted(text)}")
+    return int(text)
+
+
+def _steps(text: str) -> tuple[int, int | None]:
+    """The first and the last step; None for the last of all."""
+    first, dash, last = text.partition("-")
+    if not (dash and first.isdecimal() and (last == "last" or last.isdecimal()) and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"steps are written 3-9 or 3-last; got {quoted(text)}")
+    return int(first), None if last == "last" else int(last)
+
+
+def _positive(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"expected a number above 0, got {quoted(text)}")
+    return number

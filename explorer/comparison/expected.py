@@ -1,0 +1,144 @@
+"""Whether the known answers that a file carries are the ones that this program finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from explorer import algorithms
+from explorer.expansion.exact import exact_finality
+from explorer.model.errors import ExplorerError, OptionError, brief, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, format_score, parse_endless
+from explorer.solver import solve
+from explorer.trace.recording import Limits
+
+CHECKED = ("scores", "lower", "upper", "steps", "visits", "final", "kernel", "grundy")
+_RUN = Limits(steps=1, run=200_000)
+
+
+def known(graph: GameGraph) -> list[str]:
+    """The kinds of answers that the graph carries and that can be checked, in the order of `CHECKED`."""
+    return [kind for kind in CHECKED if kind in graph.expected]
+
+
+def disagreements(graph: GameGraph) -> list[str]:
+    """A sentence for every known answer that is not what the program finds; none if all agree.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors.
+    """
+    solution = solve(graph)
+    found: Mapping[str, Mapping[str, Score]] = {
+        "scores": solution.scores,
+        "lower": solution.lower,
+        "upper": solution.upper,
+    }
+    sentences: list[str] = []
+    for kind in known(graph):
+        if kind in found:
+            sentences += _different_scores(kind, graph.expected[kind], found[kind])
+    searches = (*_different_steps(graph), *_different_visits(graph))
+    return [*sentences, *searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph)]
+
+
+def _different_scores(kind: str, expected: object, found: Mapping[str, Score]) -> Iterator[str]:
+    if not isinstance(expected, Mapping):
+        yield f"the known {kind} must be an object of node ids and numbers"
+        return
+    for id, text in expected.items():
+        if id not in found:
+            yield f"the known {kind} name {quoted(id)}, which is not a node"
+            continue
+        try:
+            wanted = parse_endless(text)
+        except OptionError:
+            yield f"the known {kind} give {quoted(id)} the value {quoted(text)}, which is not a number"
+            continue
+        if wanted != found[id]:
+            yield f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_score(found[id])}"
+
+
+def _different_steps(graph: GameGraph) -> Iterator[str]:
+    if "steps" in graph.expected:
+        result = algorithms.trace(graph, "score-iteration", limits=_RUN).result
+        if result and result["steps"] != graph.expected["steps"]:
+            yield f"steps of score-iteration: known {graph.expected['steps']}, found {result['steps']}"
+
+
+def _different_visits(graph: GameGraph) -> Iterator[str]:
+    visits = graph.expected.get("visits", {})
+    for name, wanted in visits.items() if isinstance(visits, Mapping) else ():
+        try:
+            result = algorithms.trace(graph, name, limits=_RUN).result
+        except ExplorerError as error:
+            yield f"visits of {name}: {error}"
+            continue
+        if result and result.get("visits") != wanted:
+            yield f"visits of {name}: known {wanted}, found {result.get('visits')}"
+
+
+def _different_finality(graph: GameGraph) -> Iterator[str]:
+    """Which bounds are final: {"final": {"lower": {id: true or false}, "upper": …}}."""
+    if "final" not in graph.expected:
+        return
+    found = exact_finality(graph).by_id(graph)
+    given = graph.expected["final"]
+    sides = given.items() if isinstance(given, Mapping) else [("", None)]
+    for side, expected in sides:
+        if side not in found or not isinstance(expected, Mapping):
+            yield 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
+        else:
+            yield from _different_verdicts(side, expected, found[side])
+
+
+def _different_kernel(graph: GameGraph) -> Iterator[str]:
+    """Which positions it is good to have moved to: {"kernel": [id, …]}, in any order."""
+    if "kernel" not in graph.expected:
+        return
+    given = graph.expected["kernel"]
+    if not isinstance(given, list) or not all(isinstance(id, str) for id in given):
+        yield "the known kernel must be a list of node ids"
+        return
+    try:
+        found = _impartial(graph).get("kernel", given)
+    except ExplorerError as error:
+        yield f"kernel: {error}"
+        return
+    for id in dict.fromkeys([*given, *found]):
+        if id not in graph.index:
+            yield f"the known kernel names {quoted(id)}, which is not a node"
+        elif (id in given) != (id in found):
+            yield f"{id}: known to be {'in' if id in given else 'outside'} the kernel, found the other way"
+
+
+def _different_grundy(graph: GameGraph) -> Iterator[str]:
+    """Grundy values: {"grundy": {id: number}}."""
+    if "grundy" not in graph.expected:
+        return
+    try:
+        found = _impartial(graph).get("grundy", {})
+    except ExplorerError as error:
+        yield f"Grundy values: {error}"
+        return
+    if found:
+        yield from _different_scores("grundy", graph.expected["grundy"], found)
+
+
+def _impartial(graph: GameGraph) -> Mapping[str, Any]:
+    """The kernel and the Grundy values; nothing if the run would be too long."""
+    return algorithms.trace(graph, "kernel", limits=_RUN).result
+
+
+def _different_verdicts(side: str, expected: Mapping[str, object], found: Mapping[str, bool]) -> Iterator[str]:
+    words = {True: "final", False: "not final"}
+    for id, wanted in expected.items():
+        if id not in found:
+            yield f"the known finality names {quoted(id)}, which is not a node"
+        elif not isinstance(wanted, bool):
+            said = f"the known finality calls the {side} bound of {quoted(id)} {quoted(wanted)}"
+            yield f"{said}, which is neither true nor false"
+        elif wanted != found[id]:
+            yield f"{side} bound of {brief(id)}: known to be {words[wanted]}, found {words[found[id]]}"

@@ -1,0 +1,307 @@
+"""A game's rules asked about one position at a time, each answer checked.
+
+Rules are written by users, so anything may come back: a method fails, returns nothing, never ends, gives two
+positions one name.  Whatever is wrong becomes one sentence that names the game, the method and the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+from numbers import Integral
+from typing import Any
+
+from explorer.model.board import Board
+from explorer.model.board_json import BOARD, board_from_json, board_to_json
+from explorer.model.errors import ExplorerError, FormatError, GraphError, quoted
+from explorer.model.fields import MAX_ID_LENGTH
+from explorer.model.graph import Convention, Kind, Node
+from explorer.model.rules import Rules
+from explorer.model.scores import Score, parse_score
+
+Position = Any  # hashable
+
+MAX_MOVES = 10_000  # of one position; past it the moves are taken for endless
+MAX_TEXT = 10_000  # characters of a label or a picture
+PICTURE = "picture"  # key of a node, in memory and in files: lines of text, shown beside the canvas
+_OWNERS = {"max": Kind.MAX, "min": Kind.MIN}
+
+
+class Asked:
+    """What is known of a game so far: the positions that were met, and those of them that were expanded.
+
+    A position that was met but not expanded is an open node, even if the game is over there: nothing was asked.
+    Each position is asked once; later answers are those of the first time.
+
+    Raises
+    ------
+    GraphError
+        In every method: if the rules fail or give what cannot be, in one sentence that says where.
+
+    Examples
+    --------
+    >>> class Halve(Rules):
+    ...     negamax, initial = True, 2
+    ...     def moves(self, number):
+    ...         return [number // 2, number - 1] if number > 1 else []
+    ...     def score(self, number):
+    ...         return -1
+    >>> asked = Asked(Halve())
+    >>> node = asked.node(asked.initial)
+    >>> node.id, node.kind.value, asked.expand(2)[0].kind.value, asked.expand(2)[1], asked.expand(1)[0].score
+    ('2', 'open', 'mover', (1,), -1)
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.title = title_of(rules)
+        self.board = self._board()
+        self._nodes: dict[Position, Node] = {}
+        self._successors: dict[Position, tuple[Position, ...]] = {}
+        self._positions: dict[str, Position] = {}
+
+    @property
+    def convention(self) -> Convention:
+        """From whose view the scores are."""
+        return Convention.NEGAMAX if self.rules.negamax else Convention.MINIMAX
+
+    @property
+    def initial(self) -> Position:
+        """The position where play starts."""
+        try:
+            position = self.rules.initial
+        except AttributeError:
+            raise GraphError(
+                f"{self.title}: there is no initial position; give the class an attribute initial"
+            ) from None
+        except Exception as error:
+            raise GraphError(f"{self.title}: initial failed{line_in(error)}: {said(error)}") from None
+        if not _is_hashable(position):
+            raise GraphError(f"{self.title}: initial is the position {_changing(position)}")
+        return position
+
+    def node(self, position: Position) -> Node:
+        """The node of a position as it is known now: open until the position has been expanded."""
+        known = self._nodes.get(position)
+        if known is None:
+            id, label = self._new_id(position), self._label(position)
+            known = self._nodes[position] = Node(id, Kind.OPEN, label=label, extra=self._extra(position))
+        return known
+
+    def expand(self, position: Position) -> tuple[Node, tuple[Position, ...]]:
+        """The node of a position with nothing open about it, and the positions after each move, in order, each once."""
+        node = self.node(position)
+        if position not in self._successors:
+            successors = self._moves(position)
+            kind = self._kind(position) if successors else Kind.LEAF
+            score = None if successors else self._score(position)
+            node = self._nodes[position] = Node(node.id, kind, score, node.label, extra=node.extra)
+            self._successors[position] = successors
+        return node, self._successors[position]
+
+    def is_expanded(self, position: Position) -> bool:
+        """Whether the position has been expanded."""
+        return position in self._successors
+
+    def position(self, id: str) -> Position:
+        """The position whose node has this id; it must have been met."""
+        if id not in self._positions:
+            raise GraphError(f"{self.title}: no position with the name {quoted(id)} has been met yet")
+        return self._positions[id]
+
+    def picture(self, position: Position) -> str | None:
+        """The picture of a position, lines of text, if the game has one."""
+        return self._text("picture", position)
+
+    def move_name(self, position: Position, after: Position) -> str | None:
+        """What the move from a position to the one after it is called, if the game says so."""
+        name = self._answer("move_name", position, lambda answer: answer, after)
+        if name is not None and not isinstance(name, str):
+            raise self._wrong("move_name", position, f"must give a text or None, got {_shown(name)}")
+        return name[:MAX_TEXT] if name else None
+
+    def value(self, position: Position) -> Score | None:
+        """The exact value of a position, if the game can tell it without its graph."""
+        value = self._answer("value", position)
+        if value is None:
+            return None
+        try:
+            return parse_score(_plain(value))
+        except ExplorerError as error:
+            raise self._wrong("value", position, f"must give a score or None: {error}") from None
+
+    @property
+    def extra(self) -> dict[str, Any]:
+        """What the graph of the game holds besides nodes and moves: the board as JSON, if it has one."""
+        return {} if self.board is None else {BOARD: board_to_json(self.board)}
+
+    # ---- one method of the rules each
+
+    def _board(self) -> Board | None:
+        """The board that all positions share, checked."""
+        board = self.rules.board
+        if board is None:
+            return None
+        if not isinstance(board, Board):
+            raise GraphError(f"{self.title}: board must be an explorer.model.board.Board or None, got {_shown(board)}")
+        try:
+            return board_from_json(board_to_json(board))
+        except FormatError as error:
+            raise GraphError(f"{self.title}: the board cannot be drawn: {error}") from None
+        except Exception as error:
+            raise GraphError(f"{self.title}: the board cannot be drawn: {said(error)}") from None
+
+    def _extra(self, position: Position) -> dict[str, str]:
+        """What is shown of a position: its picture, and what lies on the board."""
+        seen = {PICTURE: self.picture(position), BOARD: self._cells(position)}
+        return {key: text for key, text in seen.items() if text is not None}
+
+    def _cells(self, position: Position) -> str | None:
+        cells = None if self.board is None else self._text("cells", position)
+        if self.board is not None and cells is not None and len(cells) != len(self.board.cells):
+            expected = f"one character for each of the {len(self.board.cells)} cells of the board"
+            raise self._wrong("cells", position, f"must give {expected}, got {_shown(cells)}")
+        return cells
+
+    def _new_id(self, position: Position) -> str:
+        """The name of a position that was not met before; it is no other position's."""
+        name = self._answer("name", position)
+        if not isinstance(name, str) or not name.strip():
+            raise self._wrong("name", position, f"must give a text that is not empty, got {_shown(name)}")
+        if len(name) > MAX_ID_LENGTH:
+            raise self._wrong("name", position, f"gives more than {MAX_ID_LENGTH:,} characters; give a shorter one")
+        other = self._positions.setdefault(name, position)
+        if other is not position and other != position:
+            both = f"the different positions {_shown(other)} and {_shown(position)}"
+            raise GraphError(f"{self.title}: name() gives {both} the same name {quoted(name)}; make them differ")
+        return name
+
+    def _label(self, position: Position) -> str | None:
+        return self._text("label", position)
+
+    def _moves(self, position: Position) -> tuple[Position, ...]:
+        answer = self._answer("moves", position, _listed)
+        if isinstance(answer, _Refused):
+            raise self._wrong("moves", position, str(answer))
+        unusable = [successor for successor in answer if not _is_hashable(successor)]
+        if unusable:
+            raise self._wrong("moves", position, f"gives the position {_changing(unusable[0])}")
+        return tuple(dict.fromkeys(answer))
+
+    def _kind(self, position: Position) -> Kind:
+        if self.rules.negamax:
+            return Kind.MOVER
+        owner = self._answer("owner", position)
+        if not isinstance(owner, str) or owner not in _OWNERS:
+            raise self._wrong("owner", position, f'must give "max" or "min", got {_shown(owner)}')
+        return _OWNERS[owner]
+
+    def _score(self, position: Position) -> Score:
+        score = self._answer("score", position)
+        try:
+            return parse_score(_plain(score))
+        except ExplorerError as error:
+            raise self._wrong("score", position, f"must give the score of a finished game: {error}") from None
+
+    def _text(self, method: str, position: Position) -> str | None:
+        text = self._answer(method, position)
+        if text is not None and not isinstance(text, str):
+            raise self._wrong(method, position, f"must give a text or None, got {_shown(text)}")
+        if text is not None and len(text) > MAX_TEXT:
+            raise self._wrong(method, position, f"gives more than {MAX_TEXT:,} characters; give a shorter one")
+        return text
+
+    # ---- asking
+
+    def _answer(
+        self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer, *more: Position
+    ) -> Any:
+        """What a method gives for a position, or what `take` makes of it."""
+        try:
+            return take(getattr(self.rules, method)(position, *more))
+        except NotImplementedError:
+            raise self._wrong(method, position, f"is needed; write a method {method}(self, position)") from None
+        except ExplorerError as error:  # a sentence already
+            raise GraphError(f"{self.title}: {error}") from None
+        except Exception as error:
+            raise self._wrong(method, position, f"failed{line_in(error)}: {said(error)}") from None
+
+    def _at(self, method: str, position: Position) -> str:
+        return f"{method}() at position {_shown(position)}"
+
+    def _wrong(self, method: str, position: Position, message: str) -> GraphError:
+        return GraphError(f"{self.title}: {self._at(method, position)} {message}")
+
+
+def title_of(rules: Rules) -> str:
+    """What the game is called: its title, or the name of its class."""
+    return str(rules.title or type(rules).__name__)
+
+
+class _Refused(str):
+    """Why what moves() gave are no moves."""
+
+
+def _listed(moves: object) -> list[Position] | _Refused:
+    """The moves as a list, or why they are none."""
+    if isinstance(moves, str | bytes):
+        return _Refused(f"must give a list of positions, got the text {_shown(moves)}; write [{_shown(moves)}] for one")
+    if isinstance(moves, set | frozenset):
+        return _Refused("gives a set, which has no order; give a list, such as sorted(…)")
+    if not isinstance(moves, Iterable):
+        return _Refused(f"must give a list of positions, [] if the game is over; got {_shown(moves)}")
+    listed = list(islice(moves, MAX_MOVES + 1))
+    return listed if len(listed) <= MAX_MOVES else _Refused(f"gives more than {MAX_MOVES:,} moves; they seem endless")
+
+
+def _is_hashable(position: object) -> bool:
+    try:
+        hash(position)
+    except Exception:
+        return False
+    return True
+
+
+def _changing(position: object) -> str:
+    return f"{_shown(position)}, a {type(position).__name__}, which can change; use a number, text or tuple"
+
+
+def _plain(score: object) -> object:
+    """A number of numpy, or of any other library, as Python's own."""
+    if isinstance(score, bool):
+        return score
+    if isinstance(score, Integral):
+        return int(score)
+    return float(score) if isinstance(score, float) else score
+
+
+def _shown(value: object) -> str:
+    """A value in a message, whatever it is."""
+    try:
+        return " ".join(quoted(value).split())
+    except Exception:
+        return f"<{type(value).__name__}>"
+
+
+def said(error: BaseException) -> str:
+    """An error of the user's code in one line: its kind and its words."""
+    try:
+        words = " ".join(str(error).split())
+    except Exception:
+        words = ""
+    kind = type(error).__name__
+    return f"{kind}: {words:.200}" if words else kind
+
+
+def line_in(error: BaseException, file: str | None = None) -> str:
+    """Where in a file an error came from: ", line 12"; "" if it did not come from there.
+
+    Without a file it is the one that was called from here.
+    """
+    trace, frames = error.__traceback__, list[tuple[str, int]]()
+    while trace is not None:
+        frames.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    called = file or next((name for name, _ in frames if name != __file__), None)
+    lines = [line for name, line in frames if name == called]
+    return f", line {lines[-1]}" if lines else ""

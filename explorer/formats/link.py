@@ -1,0 +1,171 @@
+"""Links that hold a whole graph, with the algorithm, its options and the step.
+
+The graph travels as a letter for the format and then its document: JSON without spaces, zlib, base64 of the URL-safe
+alphabet without padding.  The checksum of zlib tells a damaged link from a good one.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from explorer import algorithms
+from explorer.formats.json_text import only_json, parse_json
+from explorer.model.assemble import assemble_document
+from explorer.model.builder import Assembled
+from explorer.model.convert import document_from_graph
+from explorer.model.errors import FormatError, LimitError, OptionError, quoted
+from explorer.model.fields import FARTHEST
+from explorer.model.graph import Convention, GameGraph, Node
+
+FORMAT_LETTER = "A"
+
+MOST_CHARACTERS = 8_000
+"""Of a whole address: what RFC 9110, section 4.1, asks every program to take, and what servers between the two ends
+take by default (nginx 8,192 for the request line, Apache 8,190).  Browsers and this app's own server take 64,000."""
+
+MOST_BYTES = 500_000  # of the document before it is compressed: much more than fits a link, unless it was made to burst
+MOST_STEP = 99_999_999  # in a link; one past the end of a trace stands for its last step
+MOST_PARTS = 3_000  # nodes and moves together; the most regular graphs with as many make longer links
+
+_HOST_ROOM = 300  # characters kept for what stands around the query: server, path, what an embedded view adds
+_DAMAGED = "the graph in the link is damaged or incomplete; copy the whole link once more, or ask for the file"
+
+
+# ---- the graph
+
+
+def pack(graph: GameGraph) -> str:
+    """The graph as text of letters, digits, "-" and "_"; places on the canvas are rounded to whole pixels.
+
+    Raises
+    ------
+    LimitError
+        If the graph is so large that no link can hold it; found out without packing it.
+    """
+    if len(graph.nodes) + len(graph.moves) > MOST_PARTS:
+        raise too_large(graph)
+    data = json.dumps(_document(graph), ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    if len(data) > MOST_BYTES:
+        raise too_large(graph)
+    return FORMAT_LETTER + base64.urlsafe_b64encode(zlib.compress(data, 9)).rstrip(b"=").decode("ascii")
+
+
+def unpack(text: str) -> Assembled:
+    """The good part of the graph that `pack` made into text, and all problems.
+
+    Raises
+    ------
+    FormatError
+        If the text is not what `pack` makes, was cut or changed, or holds more than `MOST_BYTES`.
+    """
+    if text[:1] != FORMAT_LETTER:
+        raise FormatError(_DAMAGED if not text[:1].isupper() else _of_another_version(text[0]))
+    data, problems = parse_json(_inflated(text[1:]))
+    return assemble_document(data).with_problems(problems)
+
+
+def too_large(graph: GameGraph) -> LimitError:
+    """The refusal of a graph that no link can hold: its size, the limit, and what to do."""
+    return LimitError(
+        f"the graph, {len(graph.nodes):,} nodes and {len(graph.moves):,} moves, is too large for a link, which holds "
+        f"at most {MOST_CHARACTERS:,} characters; save it as a .game.json file and send the file"
+    )
+
+
+def _document(graph: GameGraph) -> dict[str, Any]:
+    """The document without what a reader takes for granted."""
+    slim = only_json(graph).replace(nodes=tuple(map(_rounded, graph.nodes)))
+    document = document_from_graph(slim)
+    granted = {"format", "version"} | ({"convention"} if graph.convention is Convention.MINIMAX else set())
+    return {key: value for key, value in document.items() if key not in granted}
+
+
+def _rounded(node: Node) -> Node:
+    if node.x is None or node.y is None or max(abs(node.x), abs(node.y)) > FARTHEST:  # left out on reading, and said so
+        return node
+    return replace(node, x=round(node.x), y=round(node.y))
+
+
+def _inflated(text: str) -> str:
+    """The text behind base64 and zlib, of which never more than `MOST_BYTES` are made."""
+    inflater = zlib.decompressobj()
+    try:
+        packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        data = inflater.decompress(packed, MOST_BYTES)
+        if not inflater.eof and inflater.decompress(inflater.unconsumed_tail, 1):
+            raise FormatError(f"the graph in the link is larger than {MOST_BYTES:,} bytes, the most that is read")
+        if not inflater.eof or inflater.unused_data:
+            raise FormatError(_DAMAGED)
+        return data.decode()
+    except (ValueError, zlib.error):
+        raise FormatError(_DAMAGED) from None
+
+
+def _of_another_version(letter: str) -> str:
+    return (
+        f"the graph in the link has the format {letter!r}, and this version reads {FORMAT_LETTER!r}; "
+        "open it with a newer version, or ask for the file"
+    )
+
+
+# ---- the link
+
+
+def link_query(graph: GameGraph, algorithm: str, options: Mapping[str, Any], step: int | None = None) -> dict[str, str]:
+    """The query of a link to the graph, with the options of the algorithm that are given, and the step if it is.
+
+    Raises
+    ------
+    LimitError
+        If a link would be longer than `MOST_CHARACTERS`.
+    UnknownNameError
+        If there is no such algorithm.
+    """
+    query = {"graph": pack(graph), **settings_query(algorithm, options)}
+    if step is not None:
+        query["step"] = str(step)
+    if len(urlencode(query)) + _HOST_ROOM > MOST_CHARACTERS:
+        raise too_large(graph)
+    return query
+
+
+def settings_query(algorithm: str, options: Mapping[str, Any]) -> dict[str, str]:
+    """The part of a query that names the algorithm and the options that are given."""
+    written = {option.name: option.write for option in algorithms.find(algorithm).options}
+    return {"algorithm": algorithm, **{f"set.{name}": written[name](value) for name, value in options.items()}}
+
+
+def link(base: str, query: Mapping[str, str]) -> str:
+    """The address of the app at `base` with a query.
+
+    Raises
+    ------
+    OptionError
+        If the base is not the address of a server.
+    LimitError
+        If it is longer than `MOST_CHARACTERS`.
+    """
+    if not _is_server(base):
+        raise OptionError(f"the base of a link must be an address such as https://example.org/, got {quoted(base)}")
+    address = base.removesuffix("/") + "/?" + urlencode(query)
+    if len(address) > MOST_CHARACTERS:
+        raise LimitError(
+            f"the link would have {len(address):,} characters, and the most is {MOST_CHARACTERS:,}; "
+            "save the graph as a .game.json file and send the file"
+        )
+    return address
+
+
+def _is_server(base: str) -> bool:
+    """Whether it is an address that a query can be put after."""
+    try:
+        parts = urlsplit(base)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)

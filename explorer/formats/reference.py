@@ -1,0 +1,82 @@
+"""Graphs by reference, as the command line names them.
+
+A reference is a file, `sample:NAME`, `game:NAME?param=value`, or a game of one's own as `mygame.py:Game?param=value`.
+The last is run, so references are only taken from the person who starts the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from explorer import formats, games
+from explorer.games import samples
+from explorer.games.from_rules import Progress
+from explorer.games.user_game import load_user_game, user_game
+from explorer.model.assemble import Assembled
+from explorer.model.check import check
+from explorer.model.errors import UnknownNameError, quoted
+from explorer.model.graph import GameGraph
+from explorer.trace.options import parse_options
+
+SAMPLE = "sample:"
+GAME = "game:"
+
+
+def load_reference(reference: str, progress: Progress | None = None) -> Assembled:
+    """The good part of the graph that a reference names, and all problems.
+
+    Parameters
+    ----------
+    progress : called while a large game is generated, as `explorer.games.generate` does; it may raise to cancel.
+
+    Raises
+    ------
+    FormatError
+        If it is a file of which nothing can be made.
+    UnknownNameError
+        If there is no such sample or game.
+    OptionError
+        If a parameter of a game does not exist or is impossible.
+    GraphError, LimitError
+        If the rules of a game fail, or give too much.
+
+    Examples
+    --------
+    >>> load_reference("sample:figure-1").graph.root
+    'a'
+    """
+    if reference.startswith(SAMPLE):
+        return _checked(samples.load_sample(reference.removeprefix(SAMPLE)))
+    if reference.startswith(GAME):
+        name, parameters = games.parse_reference(reference.removeprefix(GAME))
+        return _checked(build_game(name, parameters, progress))
+    if (own := user_game(reference)) is not None:
+        return _checked(load_user_game(own, progress))
+    if reference in samples.sample_names() and not Path(reference).exists():
+        raise UnknownNameError(f"there is no file {quoted(reference)}; for the sample write {SAMPLE}{reference}")
+    return formats.load(reference)
+
+
+def build_game(name: str, parameters: Mapping[str, object], progress: Progress | None = None) -> GameGraph:
+    """The graph of a game with parameters as a user wrote them.
+
+    Raises
+    ------
+    UnknownNameError, OptionError, GraphError, LimitError
+        As `load_reference`.
+    """
+    game = games.find(name)
+    return game.graph(progress=progress, **parse_options(game.name, game.parameters, parameters))
+
+
+def absolute_reference(reference: str) -> str:
+    """The reference with the whole path of a file, so that it holds in another folder."""
+    if reference.startswith((SAMPLE, GAME)):
+        return reference
+    own = user_game(reference)
+    return str(Path(reference).resolve() if own is None else own.absolute())
+
+
+def _checked(graph: GameGraph) -> Assembled:
+    return Assembled(graph, tuple(check(graph)))

@@ -1,0 +1,66 @@
+"""The sample graphs that come with the package, each with its known answers."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from explorer.model.errors import UnknownNameError, quoted
+from explorer.model.graph import GameGraph
+
+SUFFIX = ".game.json"
+LAST = 1_000  # for a file that does not say where it stands
+
+
+def sample_names() -> tuple[str, ...]:
+    """The names of all samples, in the order in which to teach with them: by the key "order" of their files."""
+    return tuple(_files())
+
+
+def sample_path(name: str) -> Path:
+    """The file of a sample.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such sample; the message lists the names.
+    """
+    if name not in _files():
+        raise UnknownNameError(f"there is no sample {quoted(name)}; choose one of {', '.join(sample_names())}")
+    return _files()[name]
+
+
+def load_sample(name: str) -> GameGraph:
+    """The graph of a sample, its known answers in `expected`.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such sample.
+
+    Examples
+    --------
+    >>> load_sample("figure-1").root
+    'a'
+    """
+    return GameGraph.from_json(_document(sample_path(name)))
+
+
+@cache
+def _files() -> dict[str, Path]:
+    paths = {path.name.removesuffix(SUFFIX): path for path in sorted(_folder().glob(f"*{SUFFIX}"))}
+    return dict(sorted(paths.items(), key=lambda item: _document(item[1]).get("order", LAST)))
+
+
+def _folder() -> Path:
+    """The folder inside an installed package, or else the one of the checkout."""
+    package = Path(__file__).parents[1]
+    inside = package / "sample_graphs"
+    return inside if inside.is_dir() else package.parent / "sample_graphs"
+
+
+def _document(path: Path) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return document

@@ -1,0 +1,198 @@
+"""A game of the user's own, in a Python file named on the command line: `mygame.py:Game?name=value`.
+
+To load it is to run it.  So only the reference that the person who started the program gave to it comes here; links,
+uploads and everything else that reaches the app from outside hold graphs, never code.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Mapping
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple, NoReturn
+
+from explorer.expansion.checked_rules import line_in, said
+from explorer.games import parse_reference
+from explorer.games.from_rules import POSITIONS, Progress, default_graph, partial_graph, positions_option
+from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.rules import Rules
+
+_REFERENCE = re.compile(r"(?P<file>.+?\.py)(:(?P<game>\w*))?(?P<query>\?.*)?", re.DOTALL)
+_KINDS: Mapping[object, type[int] | type[float] | type[str]] = {
+    int: int, float: float, str: str, "int": int, "float": float, "str": str,
+}  # fmt: skip
+_BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+_ANY_NUMBER = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+_WORDS = {int: "a whole number", float: "a number", str: "a text"}
+
+
+class UserGame(NamedTuple):
+    """A reference taken apart.
+
+    Attributes
+    ----------
+    file : as it was written.
+    game : the name of the class; "" for the only one in the file.
+    query : the parameters as they were written, with the question mark; "" for none.
+    """
+
+    file: str
+    game: str = ""
+    query: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}{':' if self.game else ''}{self.game}{self.query}"
+
+    def absolute(self) -> UserGame:
+        """The same with the whole path of the file."""
+        return self._replace(file=str(Path(self.file).resolve()))
+
+
+def user_game(reference: str) -> UserGame | None:
+    """The parts of a reference to a game in a Python file; None for a reference to anything else.
+
+    Examples
+    --------
+    >>> user_game("mygame.py:Game?size=3"), user_game("graph.csv")
+    (UserGame(file='mygame.py', game='Game', query='?size=3'), None)
+    """
+    parts = _REFERENCE.fullmatch(reference)
+    return None if parts is None else UserGame(parts["file"], parts["game"] or "", parts["query"] or "")
+
+
+def load_user_game(game: UserGame, progress: Progress | None = None) -> GameGraph:
+    """The graph of a game in a Python file, which is run; of a large game the positions nearest to the start.
+
+    The parameter `positions` says how many positions are expanded; without it a small game is expanded whole.  All
+    other parameters go to the class.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read or run, or there is no such game in it.
+    OptionError
+        If the class does not take a parameter, or needs one that is not given.
+    GraphError, LimitError
+        If the rules fail or give what cannot be.
+    """
+    _, parameters = parse_reference(f"{game.game}{game.query}")
+    wanted = parameters.pop(POSITIONS, None)
+    rules = load_rules(game, parameters)
+    if wanted is None:
+        return default_graph(rules)
+    return partial_graph(rules, positions_option().parse(wanted), progress=progress)
+
+
+def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:
+    """The rules in a Python file, which is run, with parameters as a user wrote them.
+
+    Raises
+    ------
+    FormatError, OptionError
+        As `load_user_game`.
+    """
+    kind = _class(game, _run(game.file))
+    values = _values(game, kind, parameters)
+    try:
+        return kind(**values)
+    except Exception as error:
+        raise FormatError(
+            f"{game.file}{line_in(error, game.file)}: {kind.__name__} cannot be made: {said(error)}"
+        ) from None
+
+
+# ---- the file
+
+
+class _Loader(SourceFileLoader):
+    """Runs a file as it is now; nothing compiled is read or left beside it."""
+
+    def path_stats(self, path: str) -> NoReturn:
+        raise OSError
+
+
+def _run(file: str) -> ModuleType:
+    """The module that a file becomes when it is run."""
+    path = Path(file)
+    if not path.is_file():
+        raise FormatError(f"there is no file {quoted(file)}; name a Python file, as in mygame.py:Game")
+    name = f"user_game_{re.sub(r'[^0-9A-Za-z_]', '_', path.stem)}"
+    spec = spec_from_file_location(name, path, loader=_Loader(name, str(path)))
+    if spec is None or spec.loader is None:
+        raise FormatError(f"{file} cannot be loaded as a Python file")
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # where dataclasses look for the names in their annotations
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        place = f", line {error.lineno}" if error.lineno else ""
+        raise FormatError(f"{error.filename or file}{place}: {error.msg}") from None
+    except (Exception, SystemExit) as error:
+        raise FormatError(f"{file}{line_in(error, str(path))}: {said(error)}") from None
+    return module
+
+
+# ---- the class in it
+
+
+def _class(game: UserGame, module: ModuleType) -> type[Rules]:
+    """The class that a reference names, or the only game that the file defines."""
+    if game.game:
+        found = getattr(module, game.game, None)
+        if isinstance(found, type) and issubclass(found, Rules):
+            return found
+        if found is None:
+            raise FormatError(f"{game.file} has no class {quoted(game.game)}; {_advice(module, game.file)}")
+        raise FormatError(f"{game.game} in {game.file} is no game; write class {game.game}(Rules)")
+    names = _games_in(module)
+    if len(names) != 1:
+        raise FormatError(f"{game.file} has {len(names) or 'no'} games; {_advice(module, game.file)}")
+    only: type[Rules] = getattr(module, names[0])
+    return only
+
+
+def _games_in(module: ModuleType) -> list[str]:
+    """The names of the games that a module itself defines, in its order."""
+    kinds = {name: each for name, each in vars(module).items() if isinstance(each, type) and issubclass(each, Rules)}
+    return [name for name, each in kinds.items() if each.__module__ == module.__name__]
+
+
+def _advice(module: ModuleType, file: str) -> str:
+    names = _games_in(module)
+    if not names:
+        return "write one, as in class Game(Rules)"
+    return f"choose one of {', '.join(f'{file}:{name}' for name in names)}"
+
+
+def _values(game: UserGame, kind: type[Rules], given: Mapping[str, str]) -> dict[str, int | float | str]:
+    """The arguments with which to make the rules."""
+    takes = inspect.signature(kind).parameters
+    named = {name: each for name, each in takes.items() if each.kind in _BY_NAME}
+    kinds = {name: _KINDS[each.annotation] for name, each in named.items() if each.annotation in _KINDS}
+    for name in given:
+        if name not in kinds:
+            has = f"it takes {', '.join(kinds)}" if kinds else "it takes none"
+            raise OptionError(
+                f"{kind.__name__} takes no parameter {quoted(name)}; {has} "
+                "(keywords of __init__ marked int, float or str)"
+            )
+    for name, each in takes.items():
+        if name not in given and each.default is each.empty and each.kind not in _ANY_NUMBER:
+            raise OptionError(
+                f"{kind.__name__} needs a value for {quoted(name)}; "
+                f"give it a default in __init__, as in {name}: int = 3"
+            )
+    return {name: _value(name, text, kinds[name]) for name, text in given.items()}
+
+
+def _value(name: str, text: str, kind: type[int] | type[float] | type[str]) -> int | float | str:
+    try:
+        return kind(text)
+    except ValueError:
+        raise OptionError(f"{name} must be {_WORDS[kind]}, got {quoted(text)}") from None

@@ -1,0 +1,280 @@
+"""Graphs from documents, networks and tables: each is taken apart into records for one `GraphBuilder`."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import networkx as nx
+import numpy as np
+
+from explorer.model.builder import Assembled, GraphBuilder
+from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
+from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import is_marked
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.seam import provided
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = [
+    "Assembled",
+    "AttributedMove",
+    "assemble_attributed",
+    "assemble_document",
+    "assemble_networkx",
+    "assemble_tables",
+    "document_from_graph",
+    "graph_from_document",
+    "graph_from_frames",
+    "graph_from_networkx",
+    "without_defaults",
+]
+
+Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has one
+
+_TOP_KEYS = {"format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected"}
+_KNOWN_KEYS = {*_TOP_KEYS, *NODE_COLUMNS}
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
+
+
+class AttributedMove(NamedTuple):
+    """A move as formats with attributes on edges give it."""
+
+    source: object
+    target: object
+    attributes: Mapping[str, Any] = {}
+    line: int | None = None
+
+
+# ---- the .game.json document
+
+
+def assemble_document(data: object) -> Assembled:
+    """The good part of a `.game.json` document, and its problems.
+
+    Raises
+    ------
+    FormatError
+        If it is not such a document at all.
+    """
+    document = _document(data)
+    builder = GraphBuilder(document.get("convention", Convention.MINIMAX))
+    for place, record in enumerate(_list(document, "nodes"), 1):
+        if isinstance(record, Mapping):
+            builder.add_node(record)
+        else:
+            builder.refuse_node(f"node {place} must be an object with an id, got {quoted(record)}; it was left out")
+    for place, pair in enumerate(_list(document, "moves"), 1):
+        if isinstance(pair, list | tuple) and len(pair) == 2:
+            builder.add_move(*pair)
+        else:
+            builder.refuse_move(f"move {place} must be a pair of ids, got {quoted(pair)}; it was left out")
+    return builder.finish(
+        root=document.get("root"),
+        name=document.get("name"),
+        description=document.get("description"),
+        expected=document.get("expected"),
+        extra={key: value for key, value in document.items() if key not in _TOP_KEYS},
+    )
+
+
+@provided
+def graph_from_document(data: Mapping[str, Any]) -> GameGraph:
+    """The graph of a document without errors; see `GameGraph.from_json`."""
+    return assemble_document(data).require_good()
+
+
+def _document(data: object) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise FormatError(f"a game graph is a JSON object with nodes and moves, got {quoted(data)}")
+    if data.get("format", FORMAT) != FORMAT:
+        raise FormatError(f'expected "format": "{FORMAT}", got {quoted(data.get("format"))}')
+    if data.get("version", VERSION) != VERSION:
+        raise FormatError(f"expected version {VERSION} of the format, got {quoted(data.get('version'))}")
+    if "format" not in data and "nodes" not in data:
+        keys = ", ".join(quoted(key) for key in list(data)[:5]) or "none"
+        raise FormatError(f'a game graph is a JSON object with the keys "nodes" and "moves"; the keys are: {keys}')
+    return data
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    value = data.get(key, [])
+    if not isinstance(value, list | tuple):
+        raise FormatError(f'"{key}" must be a list, got {quoted(value)}')
+    return list(value)
+
+
+# ---- networkx, and formats that carry attributes as it does
+
+
+def assemble_networkx(graph: nx.DiGraph[Any]) -> Assembled:
+    """The good part of a networkx graph, and its problems.
+
+    Raises
+    ------
+    FormatError
+        If the graph is not directed.
+    """
+    if not graph.is_directed():
+        raise FormatError("a game graph is directed, got an undirected networkx graph; moves need a direction")
+    nodes = ((None, {**attributes, "id": _identity(id)}) for id, attributes in graph.nodes(data=True))
+    moves = (AttributedMove(_identity(source), _identity(target), data) for source, target, data in graph.edges.data())
+    top = without_defaults(graph.graph)
+    return assemble_attributed({**top, "root": _identity(top.get("root"))}, nodes, moves)
+
+
+@provided
+def graph_from_networkx(graph: nx.DiGraph[Any]) -> GameGraph:
+    """The graph of a networkx graph without errors; see `GameGraph.from_networkx`."""
+    return assemble_networkx(graph).require_good()
+
+
+def assemble_attributed(
+    top: Mapping[str, Any], nodes: Iterable[Row], moves: Iterable[AttributedMove], builder: GraphBuilder | None = None
+) -> Assembled:
+    """The good part of a graph with attributes on graph, nodes and moves, and its problems.
+
+    Parameters
+    ----------
+    top : attributes of the graph: `root`, `convention`, `name`, `description`, `expected`; others are kept.
+    builder : to go on with, when something was noted already; it must not have a convention.
+    """
+    plain = _without_nulls(top)
+    builder = builder or GraphBuilder()
+    builder.take_convention(plain.get("convention"))
+    for line, attributes in nodes:
+        builder.add_node(_without_nulls(attributes), line=line)
+    unknown: dict[str, None] = {}
+    for move in _in_order(list(moves), builder):
+        builder.add_move(move.source, move.target, line=move.line)
+        unknown |= dict.fromkeys(str(key) for key in move.attributes if key != "order")
+    if unknown:
+        builder.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(unknown)}")
+    return builder.finish(
+        root=plain.get("root"),
+        infer_root=True,
+        announce_negamax=True,
+        name=plain.get("name"),
+        description=plain.get("description"),
+        expected=plain.get("expected"),
+        extra={key: value for key, value in plain.items() if key not in _TOP_KEYS},
+    )
+
+
+def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Attributes of a graph without the defaults of nodes and edges that networkx's reader of GraphML puts there."""
+    return {key: value for key, value in top.items() if key not in ("node_default", "edge_default")}
+
+
+def _in_order(moves: list[AttributedMove], builder: GraphBuilder) -> list[AttributedMove]:
+    """The moves by their `order`, if each has one."""
+    places = [_order(move.attributes.get("order")) for move in moves]
+    if None not in places:
+        return [move for _, move in sorted(zip(places, moves, strict=True), key=lambda pair: pair[0] or 0)]
+    if any("order" in move.attributes for move in moves):
+        builder.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
+    return moves
+
+
+def _order(value: object) -> int | None:
+    """The place of a move, which formats without types give as text."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
+        return int(value)
+    return value if isinstance(value, int) else None
+
+
+def _identity(value: object) -> object:
+    """An id as text or number; networkx takes anything hashable for one, a tuple (3, 4) becomes "(3, 4)"."""
+    value = _plain(value)
+    return value if value is None or isinstance(value, str | int | float) else str(value)
+
+
+# ---- tables of nodes and moves (pandas frames, CSV)
+
+
+def assemble_tables(
+    moves: Iterable[Row],
+    nodes: Iterable[Row] | None,
+    *,
+    root: object = None,
+    convention: str | Convention | None = None,
+    builder: GraphBuilder | None = None,
+) -> Assembled:
+    """The good part of two tables, each an iterable of (line, row); empty cells are left out, "" or None.
+
+    A row of `moves` has `from` and `to`; a row of `nodes` the keys of a node, and `root` with any mark on one.
+    """
+    builder = builder or GraphBuilder()
+    builder.take_convention(convention)
+    marked: list[object] = []
+    for line, row in nodes or ():
+        record = _without_nulls(row)
+        if is_marked(record.pop("root", None)):
+            marked.append(record.get("id"))
+        builder.add_node(record, line=line)
+    for line, row in moves:
+        builder.add_move(row.get("from"), row.get("to"), line=line)
+    builder.add_missing_ends(sinks_open=nodes is None)
+    chosen = builder.fields.chosen_root(marked) if root is None else root
+    return builder.finish(root=chosen, infer_root=True, announce_negamax=True)
+
+
+@provided
+def graph_from_frames(
+    moves: pd.DataFrame,
+    nodes: pd.DataFrame | None,
+    *,
+    root: str | None,
+    convention: str | Convention | None,
+) -> GameGraph:
+    """The graph of two frames without errors; see `GameGraph.from_frames`."""
+    needed = [("moves", moves, "from"), ("moves", moves, "to")] + ([] if nodes is None else [("nodes", nodes, "id")])
+    missing = [
+        f"{name} needs a column {quoted(column)}" for name, frame, column in needed if column not in _names(frame)
+    ]
+    if missing:
+        raise FormatError("; ".join(missing))
+    rows = None if nodes is None else _rows(nodes)
+    return assemble_tables(_rows(moves), rows, root=root, convention=convention).require_good()
+
+
+def _names(frame: pd.DataFrame) -> list[str]:
+    """What the columns of a frame are called in the model; as they are where two would be called the same."""
+    titles = [str(column) for column in frame.columns]
+    names = [column_name(title) for title in titles]
+    return names if len(set(names)) == len(names) else titles
+
+
+def _rows(frame: pd.DataFrame) -> list[Row]:
+    """The rows of a frame without their empty cells, numbered from 1."""
+    blank = frame.isna().to_numpy()
+    names = _names(frame)
+    return [
+        (number, {name: _plain(value) for name, value, gap in zip(names, values, gaps, strict=True) if not gap})
+        for number, (values, gaps) in enumerate(zip(frame.astype(object).to_numpy(), blank, strict=True), 1)
+    ]
+
+
+def _without_nulls(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """The row without the keys that the model knows and that say nothing; of the others only NaN goes."""
+    cells = {str(key): _plain(value) for key, value in row.items()}
+    return {
+        key: value
+        for key, value in cells.items()
+        if not (_is_nan(value) or (key in _KNOWN_KEYS and (value is None or (isinstance(value, str) and not value))))
+    }
+
+
+def _plain(value: Any) -> Any:
+    """The value without numpy's scalar types."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _is_nan(value: object) -> bool:
+    return isinstance(value, float) and math.isnan(value)

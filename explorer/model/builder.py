@@ -1,0 +1,305 @@
+"""A graph in the making: what is good is kept, what is not is named.
+
+Every reader (JSON, CSV, GraphML, pandas, networkx, the canvas) hands its nodes and moves to one `GraphBuilder`, so the
+rules of the model and the words of its complaints stand here once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from explorer.model.board_json import BOARD, board_problem
+from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
+from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.fields import FieldReader, is_plain_id
+from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
+from explorer.model.scores import Score, parse_score
+
+MAX_NODES = 1_000_000
+MAX_MOVES = 5_000_000
+
+NODE_KEYS = ("id", "player", "score", "open", "label", "x", "y")
+
+_PLAYERS = {"max": Kind.MAX, "min": Kind.MIN}
+_KIND_NAMES = {Kind.MAX: "a Max node", Kind.MIN: "a Min node", Kind.LEAF: "a leaf", Kind.OPEN: "an open node"}
+_UNSAID = "has neither player, score nor open"
+_SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
+
+
+@dataclass(frozen=True)
+class Assembled:
+    """What could be made of some input: the good part as a graph, and every problem found on the way."""
+
+    graph: GameGraph
+    problems: tuple[Problem, ...]
+
+    def require_good(self) -> GameGraph:
+        """The graph, if nothing was wrong with it; warnings are no hindrance.
+
+        Raises
+        ------
+        GraphError
+            With the first error and how many more there are.
+        """
+        raise_first(errors_in(list(self.problems)))
+        return self.graph
+
+    def with_problems(self, problems: Collection[Problem]) -> Assembled:
+        """The same graph with more problems, errors still first."""
+        return Assembled(self.graph, _in_order([*problems, *self.problems]))
+
+
+class GraphBuilder:
+    """Collects the nodes and moves of one input; `finish` makes the graph.
+
+    Bad content does not raise: it is noted as a `Problem`, and what can be kept is kept.  Only a graph past
+    `MAX_NODES` or `MAX_MOVES` raises a `FormatError`.
+
+    Parameters
+    ----------
+    convention : as the input gives it; None to tell it from the nodes.
+    """
+
+    def __init__(self, convention: object = None) -> None:
+        self.fields = FieldReader()
+        self._nodes: dict[str, Node] = {}
+        self._moves: dict[Move, int | None] = {}
+        self._lines: dict[str, int] = {}  # where a node stood
+        self._unsettled: dict[str, str] = {}  # nodes that did not say what they are, and what is wrong with each
+        self._mended: set[str] = set()  # nodes that `check` need not blame for what has been said already
+        self._player_seen = False
+        self._node_count = self._move_count = 0
+        self._convention: Convention | None = None
+        self.take_convention(convention)
+
+    def take_convention(self, value: object) -> None:
+        """Use the convention that the input gives; None leaves the choice to the nodes."""
+        if value is None:
+            return
+        try:
+            self._convention = Convention(str(value).strip().lower())
+        except ValueError:
+            self.fields.error(f"the convention must be minimax or negamax, got {quoted(value)}; guessed from nodes")
+
+    def add_node(self, record: Mapping[str, Any], *, line: int | None = None) -> None:
+        """Add the node of a record with the keys of the `.game.json` format; other keys go to its `extra`.
+
+        Raises
+        ------
+        FormatError
+            Past `MAX_NODES` nodes, good or bad.
+        """
+        self._node_count = _counted(self._node_count, MAX_NODES, "nodes")
+        id = self.fields.id(record.get("id"), "the id of a node", line)
+        if id is None:
+            return
+        if id in self._nodes:
+            self.fields.error(
+                f"two nodes have the id {quoted(id)}; the second was left out, rename it", node=id, line=line
+            )
+            return
+        if line is not None:
+            self._lines[id] = line
+        kind, score = self._kind_of(id, record, line)
+        x, y = self.fields.position(id, record, line)
+        label = self.fields.text(record.get("label"), f"the label of node {quoted(id)}", line=line) or None
+        extra = {str(key): value for key, value in record.items() if key not in NODE_KEYS}
+        self._nodes[id] = Node(id, kind, score, label, x, y, extra)
+
+    def add_move(self, source: object, target: object, *, line: int | None = None) -> None:
+        """Add a move; a repeated one is kept once and reported.
+
+        Raises
+        ------
+        FormatError
+            Past `MAX_MOVES` moves, good or bad.
+        """
+        self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
+        start = self._end(source, "source of a move to", target, line)
+        end = self._end(target, "target of a move from", source, line)
+        if start is None or end is None:
+            self._mended |= {id for id in (start,) if id is not None}
+            return
+        if (start, end) in self._moves:
+            self.fields.warn(
+                f"the move {quoted(start)} → {quoted(end)} is given twice; kept once", node=start, line=line
+            )
+            return
+        self._moves[start, end] = line
+
+    def refuse_node(self, message: str) -> None:
+        """Note what stands where a node should be; it counts as one."""
+        self._node_count = _counted(self._node_count, MAX_NODES, "nodes")
+        self.fields.error(message)
+
+    def refuse_move(self, message: str) -> None:
+        """Note what stands where a move should be; it counts as one."""
+        self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
+        self.fields.error(message)
+
+    def add_missing_ends(self, *, sinks_open: bool) -> None:
+        """Make a node for every end of a move that has none: for formats where a list of moves is a whole graph.
+
+        Where no node was described at all (`sinks_open`), a node without moves is one of which nothing is known.
+        """
+        sources = {source for source, _ in self._moves}
+        missing = dict.fromkeys(end for move in self._moves for end in move if end not in self._nodes)
+        sinks = [id for id in missing if sinks_open and id not in sources]
+        for id in missing:
+            self.add_node({"id": id})
+        for id in sinks:
+            del self._unsettled[id]
+            self._nodes[id] = replace(self._nodes[id], kind=Kind.OPEN)
+        if sinks:
+            names = ", ".join(repr(id) for id in sinks[:5]) + (", …" if len(sinks) > 5 else "")
+            self.fields.warn(
+                f"nothing is known of the nodes without moves, {names}; kept as open nodes, give them scores"
+            )
+
+    def finish(
+        self,
+        *,
+        root: object = None,
+        infer_root: bool = False,
+        announce_negamax: bool = False,
+        name: object = None,
+        description: object = None,
+        expected: object = None,
+        extra: Mapping[str, Any] | None = None,
+    ) -> Assembled:
+        """The graph of all that was added, with all problems, those of `check` included.
+
+        Without a root, `infer_root` takes the only node that no other leads to, or else the first, and says so.
+        `announce_negamax` says so where the input gave no convention and no node names a player.
+        """
+        moves = tuple(move for move in self._moves if self._ends_exist(move))
+        sources = {source for source, _ in moves}
+        convention = self._convention or self._likely_convention()
+        if announce_negamax and self._convention is None and convention is Convention.NEGAMAX:
+            self.fields.warn(_SILENT)
+        graph = GameGraph(
+            tuple(self._settle(node, convention, node.id in sources) for node in self._nodes.values()),
+            moves,
+            root=self._root(root) if root is not None or not infer_root else self._likely_root(moves),
+            convention=convention,
+            name=self.fields.text(name, "the name of the graph"),
+            description=self.fields.text(description, "the description of the graph"),
+            expected=self.fields.mapping(expected, "expected"),
+            extra=dict(extra or {}),
+        )
+        for problem in self._not_said_yet(graph, root_was_given=root is not None):
+            self.fields.note(problem)
+        if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
+            self.fields.warn(odd)
+        return Assembled(graph, tuple(self.fields.problems))
+
+    def _not_said_yet(self, graph: GameGraph, *, root_was_given: bool) -> Iterator[Problem]:
+        """What `check` finds and this builder has not said, with the lines that it does not know."""
+        for problem in check(graph):
+            if problem.node in self._mended or (root_was_given and problem.message == NO_ROOT):
+                continue
+            yield replace(problem, line=self._lines.get(problem.node)) if problem.node is not None else problem
+
+    def _end(self, value: object, what: str, other: object, line: int | None) -> str | None:
+        if is_plain_id(value):
+            return str(value)
+        return self.fields.id(value, f"the {what} {quoted(other)}", line)
+
+    def _kind_of(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[Kind, Score | None]:
+        """The kind and score of a node; one that does not say is noted in `_unsettled` and settled at the end."""
+        player, score = record.get("player"), record.get("score")
+        opened = self.fields.flag(id, record.get("open"), line)
+        claims = {"player": player is not None, "score": score is not None, "open": opened}
+        said = [key for key, given in claims.items() if given]
+        if len(said) > 1:
+            self._mended.add(id)
+            message = f"node {quoted(id)} has {' and '.join(said)}, but is exactly one of these; kept its {said[0]}"
+            self.fields.error(message, node=id, line=line)
+        if player is not None:
+            return self._player(id, player), None
+        if score is not None:
+            return self._leaf(id, score, line)
+        if not opened:
+            self._unsettled[id] = _UNSAID
+        return (Kind.OPEN if opened else Kind.MOVER), None
+
+    def _player(self, id: str, player: object) -> Kind:
+        self._player_seen = True
+        kind = _PLAYERS.get(player.strip().lower()) if isinstance(player, str) else None
+        if kind is None:
+            self._unsettled[id] = f"has the unknown player {quoted(player)}"
+        return kind or Kind.MOVER
+
+    def _leaf(self, id: str, score: object, line: int | None) -> tuple[Kind, Score | None]:
+        try:
+            return Kind.LEAF, parse_score(score)
+        except OptionError as error:
+            self._mended.add(id)
+            self.fields.error(f"the score of node {quoted(id)}: {error}; kept as an open node", node=id, line=line)
+            return Kind.OPEN, None
+
+    def _ends_exist(self, move: Move) -> bool:
+        missing = [end for end in move if end not in self._nodes]
+        if missing:
+            self._mended.add(move[0])
+            self.fields.error(
+                f"the move {quoted(move[0])} → {quoted(move[1])} needs a node {quoted(missing[0])}, "
+                "which does not exist; left out",
+                node=next((end for end in move if end in self._nodes), None),
+                line=self._moves[move],
+            )
+        return not missing
+
+    def _likely_convention(self) -> Convention:
+        """Minimax as soon as one node names a player, or when no node is left without one."""
+        movers = any(node.kind is Kind.MOVER for node in self._nodes.values())
+        return Convention.NEGAMAX if movers and not self._player_seen else Convention.MINIMAX
+
+    def _settle(self, node: Node, convention: Convention, has_moves: bool) -> Node:
+        """The node, made to fit the convention of the graph, and a complaint where something had to be changed."""
+        unsaid = self._unsettled.get(node.id)
+        if convention is Convention.NEGAMAX:
+            if node.kind in (Kind.MAX, Kind.MIN):
+                unsaid = f"has the player {node.kind}"
+            if unsaid not in (None, _UNSAID):
+                self._complain(node, f"{unsaid}, but the nodes of a negamax graph have none; it was left out")
+            return replace(node, kind=Kind.MOVER) if unsaid else node
+        if unsaid is None:
+            return node
+        kind = Kind.MAX if has_moves else Kind.OPEN
+        self._mended.add(node.id)
+        self._complain(node, f"{unsaid}; kept as {_KIND_NAMES[kind]}, say what it is")
+        return replace(node, kind=kind)
+
+    def _complain(self, node: Node, message: str) -> None:
+        self.fields.error(f"node {quoted(node.id)} {message}", node=node.id, line=self._lines.get(node.id))
+
+    def _root(self, root: object) -> str | None:
+        if root is None:
+            return None
+        id = self.fields.id(root, "the root", None)
+        if id is not None and id not in self._nodes:
+            self.fields.error(f"the root {quoted(id)} is not a node of the graph; choose one that is")
+        return id if id in self._nodes else None
+
+    def _likely_root(self, moves: Collection[Move]) -> str | None:
+        entered = {target for source, target in moves if source != target}
+        starts = [id for id in self._nodes if id not in entered]
+        if len(starts) != 1 and self._nodes:
+            starts, count = [next(iter(self._nodes))], len(starts)
+            self.fields.warn(
+                f"no root is given and {count:,} nodes have no predecessor; took the first node, {quoted(starts[0])}"
+            )
+        return starts[0] if starts else None
+
+
+def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda problem: problem.severity is Severity.WARNING))
+
+
+def _counted(before: int, most: int, what: str) -> int:
+    if before >= most:
+        raise FormatError(f"the graph has more than {most:,} {what}, the most that are read")
+    return before + 1

@@ -1,0 +1,146 @@
+"""Single values of an input (an id, a label, a flag, a place), read leniently: each that is wrong gets a sentence."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from explorer.model.check import Problem, Severity
+from explorer.model.errors import OptionError, quoted
+from explorer.model.scores import parse_score
+
+MAX_ID_LENGTH = 1_000
+FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of places stay numbers
+MAX_PROBLEMS = 10_000  # of either severity
+
+_TRUE = {"true", "1", "1.0", "yes", "x"}
+_FALSE = {"false", "0", "0.0", "no", ""}
+
+
+class FieldReader:
+    """Reads single values; what is wrong with them collects in `problems`, past `MAX_PROBLEMS` only counted."""
+
+    def __init__(self) -> None:
+        self._found: dict[Severity, list[Problem]] = {severity: [] for severity in Severity}
+        self._uncounted = Counter[Severity]()
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What was noted, errors first, and for either severity how much more there was."""
+        rest = {severity: f"and {count:,} more problems" for severity, count in self._uncounted.items()}
+        return [
+            problem
+            for severity in (Severity.ERROR, Severity.WARNING)
+            for problem in (*self._found[severity], *([Problem(severity, rest[severity])] if severity in rest else []))
+        ]
+
+    def error(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
+        """Note what had to be left out or changed."""
+        self.note(Problem(Severity.ERROR, message, node, line))
+
+    def warn(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
+        """Note what is only worth knowing."""
+        self.note(Problem(Severity.WARNING, message, node, line))
+
+    def note(self, problem: Problem) -> None:
+        """Note a problem as it stands."""
+        found = self._found[problem.severity]
+        if len(found) < MAX_PROBLEMS:
+            found.append(problem)
+        else:
+            self._uncounted[problem.severity] += 1
+
+    def id(self, value: object, what: str, line: int | None) -> str | None:
+        """The id as text, or None after saying what is wrong; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
+        if is_plain_id(value):
+            return str(value)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
+            self.error(f"{what} must be text or a number, got {quoted(value)}; it was left out", line=line)
+        elif isinstance(value, float) and not math.isfinite(value):
+            self.error(f"{what} must be text or a number, got {value}; it was left out", line=line)
+        elif _is_too_long(value):
+            self.error(f"{what} is longer than {MAX_ID_LENGTH:,} characters ({quoted(value)}); left out", line=line)
+        elif not _is_encodable(str(value)):
+            self.error(f"{what}, {quoted(value)}, holds half of a character; it was left out", line=line)
+        else:
+            return str(value)
+        return None
+
+    def text(self, value: object, what: str, *, line: int | None = None) -> str:
+        """The value as text, "" where there is none; anything but text or a number is reported and left out."""
+        if value is None:
+            return ""
+        is_number = isinstance(value, int | float) and not isinstance(value, bool) and not _is_too_long(value)
+        if not isinstance(value, str) and not is_number:
+            self.warn(f"{what} must be text, got {quoted(value)}; it was left out", line=line)
+            return ""
+        if not _is_encodable(str(value)):
+            self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
+            return ""
+        return str(value)
+
+    def flag(self, id: str, value: object, line: int | None) -> bool:
+        """Whether a node is marked as open."""
+        text = str(value).strip().lower() if isinstance(value, str | int | float) else ""
+        if text not in _TRUE | _FALSE or not isinstance(value, str | int | float | None):
+            self.error(f"node {quoted(id)}: open must be true or false, got {quoted(value)}", node=id, line=line)
+        return text in _TRUE
+
+    def chosen_root(self, marked: list[object]) -> object:
+        """The first of the nodes that are marked as root; None if there is none."""
+        if len(marked) > 1:
+            self.error(f"{len(marked)} nodes are marked as root; took the first, {quoted(marked[0])}")
+        return marked[0] if marked else None
+
+    def position(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[float | None, float | None]:
+        """The place of a node on the canvas, both numbers or neither."""
+        place = record.get("x"), record.get("y")
+        if place == (None, None):
+            return None, None
+        try:
+            x, y = (_coordinate(value) for value in place)
+        except (OptionError, OverflowError):
+            message = f"node {quoted(id)} needs both x and y as numbers up to {FARTHEST:,.0f}; its place was left out"
+            self.warn(message, node=id, line=line)
+            return None, None
+        return x, y
+
+    def mapping(self, value: object, what: str) -> dict[str, Any]:
+        """The value as a dict; anything else is reported and left out."""
+        if value is None or isinstance(value, Mapping):
+            return dict(value or {})
+        self.warn(f"{what} must be an object, got {quoted(value)}; it was left out")
+        return {}
+
+
+def _coordinate(value: object) -> float:
+    number = float(parse_score(value))
+    if abs(number) > FARTHEST:
+        raise OverflowError
+    return number
+
+
+def is_marked(value: object) -> bool:
+    """Whether a cell of the column `root` has a mark."""
+    return value is not None and str(value).strip().lower() not in _FALSE
+
+
+def is_plain_id(value: object) -> bool:
+    """Whether a value is an id beyond doubt, as nearly all are."""
+    return isinstance(value, str) and 0 < len(value) <= MAX_ID_LENGTH and value.isascii()
+
+
+def _is_too_long(value: object) -> bool:
+    return abs(value) >= 10**MAX_ID_LENGTH if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,39 @@
+"""Nodes by what a user types of their names."""
+
+from __future__ import annotations
+
+from heapq import nsmallest
+
+from explorer.model.graph import GameGraph, Node
+
+_EXACTLY, _BEGINS, _HOLDS, _NO_MATCH = range(4)
+
+
+def matching_nodes(graph: GameGraph, text: str, *, most: int) -> tuple[list[Node], bool]:
+    """The nodes whose id or label fits a text best, at most so many, and whether exactly one is called so.
+
+    A node with that id comes first and is meant alone; then those with that label, those whose id or label begins
+    with the text, and those that hold it, in node order.  Capitals and spaces at the ends do not count.
+
+    Examples
+    --------
+    >>> from explorer.games.samples import load_sample
+    >>> [node.id for node in matching_nodes(load_sample("figure-1"), "A", most=3)[0]]
+    ['a']
+    """
+    if text in graph.index:
+        return [graph.node(text)], True
+    wanted = text.strip().casefold()
+    ranks = ((_rank(node, wanted), place) for place, node in enumerate(graph.nodes))
+    best = nsmallest(most, (pair for pair in ranks if pair[0] < _NO_MATCH)) if wanted else []
+    exact = [place for rank, place in best if rank == _EXACTLY]
+    return [graph.nodes[place] for _, place in best], len(exact) == 1
+
+
+def _rank(node: Node, wanted: str) -> int:
+    names = [name.casefold() for name in (node.id, node.label) if name is not None]
+    if wanted in names:
+        return _EXACTLY
+    if any(name.startswith(wanted) for name in names):
+        return _BEGINS
+    return _HOLDS if any(wanted in name for name in names) else _NO_MATCH

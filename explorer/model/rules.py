@@ -1,0 +1,95 @@
+"""A game by its rules: positions and moves, made known only where someone looks.
+
+To add a game of one's own, write a class with `initial`, `moves` and `score` in a Python file:
+
+    from explorer import Rules
+
+    class Game(Rules):
+        title = "Halve or take one"
+        negamax = True
+        initial = 12
+
+        def moves(self, number):
+            return [] if number < 2 else [number // 2, number - 1]
+
+        def score(self, number):
+            return -1  # the player to move has lost
+
+and open it with `python -m explorer open mygame.py:Game`.  Keywords of `__init__` that are marked int, float or str
+become parameters: `mygame.py:Game?start=13`.  What the methods give is checked where they are asked, in
+`explorer.expansion.checked_rules`; a mistake becomes one sentence with the method, the position and the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from explorer.model.board import Board
+from explorer.model.scores import Score
+
+Owner = Literal["max", "min"]
+
+
+class Rules:
+    """What the program asks of a game: `initial`, `moves` and `score`, and `owner` unless it is `negamax`.
+
+    A position is any hashable value.  There may be infinitely many: only positions that are expanded are ever asked
+    about.  A method must give the same for the same position every time.
+
+    Attributes
+    ----------
+    initial : the position where play starts.
+    title : as the app shows it; "" for the name of the class.
+    description : a sentence or two for the user.
+    negamax : whether scores are from the view of the player to move; then positions have no owner.
+    board : what all positions look like, if the game has a board; `cells` then says what lies on it.
+    judged_by_minimax : whether a play is won by doing better than the minimax value of the start, as in e-Valuate;
+        else by its score.
+    """
+
+    initial: Any
+    title: str = ""
+    description: str = ""
+    negamax: bool = False
+    board: Board | None = None
+    judged_by_minimax: bool = False
+
+    def moves(self, position: Any) -> Iterable[Any]:
+        """The positions after each move, in the order in which a search tries them; none if the game is over.
+
+        It may be a generator.  A position that is given twice counts once, where it stands first.
+        """
+        raise NotImplementedError
+
+    def score(self, position: Any) -> Score:
+        """What a position in which the game is over is worth: to Max, or in a negamax game to the player to move."""
+        raise NotImplementedError
+
+    def owner(self, position: Any) -> Owner:
+        """Who is to move; asked only where there are moves, and not in a negamax game."""
+        raise NotImplementedError
+
+    def name(self, position: Any) -> str:
+        """The id of a position, unless overridden what `str` makes of it: short, and another one for every position."""
+        return str(position)
+
+    def label(self, position: Any) -> str | None:
+        """What people read on the node instead of the id, if anything."""
+        return None
+
+    def picture(self, position: Any) -> str | None:
+        """The position as several lines of text, shown beside the canvas, if there is anything to see."""
+        return None
+
+    def cells(self, position: Any) -> str | None:
+        """What lies on the board: one character for every cell of `board`, in order."""
+        return None
+
+    def move_name(self, position: Any, after: Any) -> str | None:
+        """A move in a word or two, such as "9 → y"; None: the name of the position after it."""
+        return None
+
+    def value(self, position: Any) -> Score | None:
+        """The exact value of a position where the game can tell it without its graph; None where it cannot."""
+        return None

@@ -1,0 +1,134 @@
+"""Scores: exact numbers, how they are read and how they are written.
+
+A score is an `int`, a `float` or a `Fraction`; Python compares the three exactly.  The infinities, as floats,
+stand for "below" and "above every score" in bounds and as the worth of endless play; no leaf has them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+
+from explorer.model.errors import OptionError, quoted
+
+Score = int | float | Fraction
+
+NEGATIVE_INFINITY = float("-inf")
+POSITIVE_INFINITY = float("inf")
+
+_LARGEST_IN_JSON = 2**53
+MAX_DIGITS = 300
+_TOO_LONG = 10**MAX_DIGITS
+
+_INTEGER = re.compile(r"[+-]?\d{1,300}")
+_FRACTION = re.compile(r"([+-]?\d{1,300})\s*/\s*(\d{1,300})")
+_DECIMAL = re.compile(r"[+-]?(\d{1,300}\.\d{0,300}|\.\d{1,300}|\d{1,300}(?=[eE]))([eE][+-]?\d{1,3})?")
+_INFINITIES = {"inf": POSITIVE_INFINITY, "infinity": POSITIVE_INFINITY, "∞": POSITIVE_INFINITY}
+
+
+def parse_score(value: object) -> Score:
+    """The finite score that a file or a user wrote: a number, or text such as "-3", "2.5" or "16/3".
+
+    Raises
+    ------
+    OptionError
+        If it is not a number, not finite, or a fraction over zero.  The text does not name a place; the
+        caller, who knows the node or the line, does.
+    """
+    if isinstance(value, bool):
+        raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(value)}")
+    if isinstance(value, str):
+        return _parse_text(value)
+    if isinstance(value, int | Fraction):
+        if abs(value.numerator) >= _TOO_LONG or value.denominator >= _TOO_LONG:
+            raise OptionError(f"expected a number of at most {MAX_DIGITS} digits, got a longer one")
+        return value if isinstance(value, int) else _simplest(value)
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise OptionError(f"expected a finite number, got {value}")
+        return value + 0.0  # turns -0.0 into 0.0
+    raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(value)}")
+
+
+def parse_endless(value: object) -> Score:
+    """The worth of endless play: any finite score, or "inf" / "-inf" (also "∞", "−∞") as a float infinity.
+
+    Raises
+    ------
+    OptionError
+        If it is neither a number nor an infinity.
+    """
+    if isinstance(value, float) and math.isinf(value):
+        return value
+    if isinstance(value, str):
+        text = value.strip().replace("−", "-").lower()
+        sign, name = (-1, text[1:]) if text.startswith("-") else (1, text.removeprefix("+"))
+        if name in _INFINITIES:
+            return sign * _INFINITIES[name]
+    try:
+        return parse_score(value)
+    except OptionError:
+        raise OptionError(f"endless play must be worth a number, inf or -inf, got {quoted(value)}") from None
+
+
+def format_score(score: Score | None) -> str:
+    """The score as text for people: "3", "-1", "0.5", "16/3", "∞", "−∞" (with a true minus), "?" for none.
+
+    Examples
+    --------
+    >>> format_score(Fraction(16, 3)), format_score(-2), format_score(float("-inf")), format_score(None)
+    ('16/3', '−2', '−∞', '?')
+    """
+    if score is None:
+        return "?"
+    if isinstance(score, float):
+        if math.isinf(score):
+            return "∞" if score > 0 else "−∞"
+        text = f"{score:g}" if float(f"{score:g}") == score else repr(score)
+    else:
+        text = str(score)
+    return "0" if text == "-0" else text.replace("-", "−")
+
+
+def format_bounds(lower: Score, upper: Score) -> str:
+    """Lower and upper bound as text for people, one number where they are equal: "−1, 2", "3", "−∞, ∞".
+
+    Examples
+    --------
+    >>> format_bounds(-1, 2), format_bounds(Fraction(1, 2), 0.5), format_bounds(0, float("inf"))
+    ('−1, 2', '1/2', '0, ∞')
+    """
+    return format_score(lower) if lower == upper else f"{format_score(lower)}, {format_score(upper)}"
+
+
+def score_to_json(score: Score) -> int | float | str:
+    """The score as JSON holds it exactly: a number, text for a fraction ("p/q") and for a whole number past 2⁵³.
+
+    Many readers of JSON, browsers among them, have no larger whole numbers.  Infinities are "inf" and "-inf".
+    """
+    if isinstance(score, Fraction):
+        score = _simplest(score)
+    if isinstance(score, float):
+        return score if math.isfinite(score) else "inf" if score > 0 else "-inf"
+    return score if isinstance(score, int) and abs(score) <= _LARGEST_IN_JSON else str(score)
+
+
+def _parse_text(text: str) -> Score:
+    stripped = text.strip().replace("−", "-")
+    if _INTEGER.fullmatch(stripped):
+        return int(stripped)
+    if match := _FRACTION.fullmatch(stripped):
+        numerator, denominator = int(match[1]), int(match[2])
+        if denominator == 0:
+            raise OptionError(f"expected a fraction over a number other than 0, got {quoted(text.strip())}")
+        return _simplest(Fraction(numerator, denominator))
+    if _DECIMAL.fullmatch(stripped) and math.isfinite(float(stripped)):
+        return float(stripped) + 0.0
+    if _DECIMAL.fullmatch(stripped) or stripped.lstrip("+-").lower() in {*_INFINITIES, "nan"}:
+        raise OptionError(f"expected a finite number, got {text.strip()[:60]}")
+    raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(text)}")
+
+
+def _simplest(fraction: Fraction) -> Score:
+    return fraction.numerator if fraction.denominator == 1 else fraction

@@ -1,0 +1,205 @@
+"""The operator A: one synchronous step of backing up scores, for both conventions.
+
+Kars, Definition 4.1: s_{n+1} = A s_n, where A gives a leaf its score and an inner node the largest (Max) or the
+smallest (Min) of its successors.  The value that A^n gives a node is the value of its tree of depth n, and as a
+function of what fresh leaves are worth that tree is a clamp: with lower(n) = A^n from -∞ and upper(n) = A^n from +∞,
+A^n from d is median(lower(n), d, upper(n)).  So this module steps lower and upper together, and every s_n, whatever
+endless play is worth, is read off them.
+
+In a negamax graph a move negates: lower(n+1) = max of -upper(n) and upper(n+1) = max of -lower(n) (Loops, Part 1).
+Scores are held as signed ranks: the scores, their negations, 0 and ±∞ sorted, with rank 0 for score 0, so that any
+ordered K works, arrays see only integers, and negating a score negates its rank.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+
+Ranks = NDArray[np.int32]
+Places = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class GraphArrays:
+    """A graph as arrays: moves in compressed rows (CSR), scores as signed ranks.
+
+    Attributes
+    ----------
+    indptr, indices : the successors of node v are `indices[indptr[v]:indptr[v + 1]]`, in move order.
+    orientation : +1 takes the largest, -1 the smallest, 0 leaf or open.
+    sign : what a move does to a rank, +1 or -1.
+    leaves, leaf_ranks : places of the leaves and the ranks of their scores.
+    opens : places of the open nodes.
+    scale : every score, ascending; rank r stands for `scale[r + len(scale) // 2]`.
+    """
+
+    indptr: NDArray[np.int64]
+    indices: NDArray[np.int64]
+    orientation: NDArray[np.int8]
+    sign: int
+    leaves: Places
+    leaf_ranks: Ranks
+    opens: Places
+    scale: tuple[Score, ...]
+
+    @property
+    def top(self) -> int:
+        """The rank of +∞; that of -∞ is its negation."""
+        return len(self.scale) // 2
+
+    def score(self, rank: int) -> Score:
+        """The score of a signed rank."""
+        return self.scale[rank + self.top]
+
+    @cached_property
+    def _rank_of(self) -> dict[Score, int]:
+        return {score: place - self.top for place, score in enumerate(self.scale)}
+
+    def rank(self, score: Score) -> int:
+        """The signed rank of a score on the scale."""
+        return self._rank_of[score]
+
+    @cached_property
+    def inner(self) -> Places:
+        """Places of the nodes that move."""
+        return np.flatnonzero(self.orientation)
+
+    @cached_property
+    def predecessors(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """`indptr` and `indices` of the moves backwards."""
+        sources = np.repeat(np.arange(len(self.orientation)), np.diff(self.indptr))
+        order = np.argsort(self.indices, kind="stable")
+        counts = np.bincount(self.indices, minlength=len(self.orientation))
+        return np.concatenate(([0], np.cumsum(counts))), sources[order]
+
+
+def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
+    """The arrays of a graph; `extra` scores get a rank too, so that play without end can be worth them."""
+    leaves = [place for place, node in enumerate(graph.nodes) if node.kind is Kind.LEAF]
+    scores: list[Score] = [node.score for node in graph.nodes if node.score is not None]
+    wanted = [0, *scores, *extra]
+    known = {score: score for score in [*wanted, *(-score for score in wanted), NEGATIVE_INFINITY, POSITIVE_INFINITY]}
+    known |= {score: score for score in wanted}  # the way the user wrote a number, not its negation's negation
+    scale = tuple(known[score] for score in sorted(known))
+    middle = {score: place - len(scale) // 2 for place, score in enumerate(scale)}
+    degrees = [len(row) for row in graph.successors]
+    return GraphArrays(
+        indptr=np.concatenate(([0], np.cumsum(degrees, dtype=np.int64))).astype(np.int64),
+        indices=np.fromiter(chain.from_iterable(graph.successors), np.int64, len(graph.moves)),
+        orientation=np.array(graph.orientation, np.int8),
+        sign=graph.sign,
+        leaves=np.array(leaves, np.intp),
+        leaf_ranks=np.array([middle[score] for score in scores], np.int32),
+        opens=np.array([place for place, node in enumerate(graph.nodes) if node.kind is Kind.OPEN], np.intp),
+        scale=scale,
+    )
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a run of A takes for granted, as ranks: of fresh leaves (nodes not looked into yet) and of open nodes."""
+
+    fresh: int
+    open: int
+
+    def __neg__(self) -> Start:
+        return Start(-self.fresh, -self.open)
+
+
+class Iteration:
+    """A applied again and again to two starts at once; row 0 of `ranks` belongs to the first, row 1 to the second.
+
+    In a negamax graph each row is computed from the other, so the second start must be the first negated.
+    `advance` touches only nodes with a changed successor, yet the rows are exactly A^n of the starts.
+    """
+
+    def __init__(self, arrays: GraphArrays, first: Start, second: Start) -> None:
+        self.arrays = arrays
+        self.n = 0
+        self.ranks: Ranks = np.empty((2, len(arrays.orientation)), np.int32)
+        for row, start in enumerate((first, second)):
+            self.ranks[row] = start.fresh
+            self.ranks[row, arrays.opens] = start.open
+        self._changed: Places | None = None  # None: nothing was applied yet
+
+    def advance(self) -> Places:
+        """Apply A once; the places where either row changed."""
+        places = self.arrays.inner if self._changed is None else self._affected(self._changed)
+        before = self.ranks[:, places]
+        after = self._backed_up(places)
+        moved: Places = places[(before != after).any(axis=0)]
+        self.ranks[:, places] = after
+        if self._changed is None:
+            leaves, ranks = self.arrays.leaves, self.arrays.leaf_ranks
+            moved = np.union1d(moved, leaves[(self.ranks[:, leaves] != ranks).any(axis=0)])
+            self.ranks[:, leaves] = ranks
+        self._changed = moved
+        self.n += 1
+        return moved
+
+    def run(self) -> Ranks:
+        """The rows once nothing changes any more (Kars, Theorem 5.4: they always get there)."""
+        while len(self.advance()):
+            pass
+        return self.ranks
+
+    def _affected(self, changed: Places) -> Places:
+        indptr, indices = self.arrays.predecessors
+        flat, _ = _rows(indptr, changed)
+        return np.unique(indices[flat])
+
+    def _backed_up(self, places: Places) -> Ranks:
+        if not len(places):
+            return np.empty((2, 0), np.int32)
+        arrays = self.arrays
+        flat, starts = _rows(arrays.indptr, places)
+        seen: Ranks = self.ranks if arrays.sign > 0 else -self.ranks[::-1]
+        sense = arrays.orientation[places].astype(np.int32)
+        degrees = arrays.indptr[places + 1] - arrays.indptr[places]
+        towards = np.repeat(sense, degrees) * seen[:, arrays.indices[flat]]
+        return np.asarray(sense * np.maximum.reduceat(towards, starts, axis=1), np.int32)
+
+
+def bounds_iteration(arrays: GraphArrays) -> Iteration:
+    """The iteration whose rows are lower(n) and upper(n); open nodes may be worth anything."""
+    worst = Start(-arrays.top, -arrays.top)
+    return Iteration(arrays, worst, -worst)
+
+
+def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
+    """The score of every node, in node order: the limit of s_n, with endless play worth `endless`.
+
+    In a negamax graph `endless` is what endless play is worth to the player to move at the node in question.  An
+    open node counts as endless play.
+    """
+    arrays = arrays_of(graph, extra=(endless,))
+    lower, upper = bounds_iteration(arrays).run()
+    return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
+
+
+def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
+    """s_n of every node, in node order: what `limit_scores` is the limit of (Kars, Definition 4.1)."""
+    arrays = arrays_of(graph, extra=(endless,))
+    bounds = bounds_iteration(arrays)
+    for _ in range(n):
+        if not len(bounds.advance()):
+            break
+    lower, upper = bounds.ranks
+    return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
+
+
+def _rows(indptr: NDArray[np.int64], places: Places) -> tuple[Places, Places]:
+    """Positions in `indices` of the rows of some nodes, one after the other, and where each row begins."""
+    lengths = indptr[places + 1] - indptr[places]
+    ends = np.cumsum(lengths)
+    starts = ends - lengths
+    total = int(ends[-1]) if len(ends) else 0
+    return np.repeat(indptr[places] - starts, lengths) + np.arange(total), starts

@@ -1,0 +1,37 @@
+"""Steps of an algorithm, and the trace that a player moves through.
+
+An algorithm is a generator: it yields a `Step` for every thing worth seeing and *returns* its result.  It knows
+nothing of drawing.  `explorer.trace.recording.record` runs it and keeps, for every step, the score or the bounds and
+the finality of every node in dense arrays, so that any step is an index and stepping back costs what stepping forward
+costs.
+"""
+
+from explorer.trace.step import (
+    NO_PATH,
+    Activity,
+    Bounds,
+    Finality,
+    Growth,
+    Mark,
+    Path,
+    Result,
+    Step,
+    Steps,
+)
+from explorer.trace.trace import Trace, dump_json, plain
+
+__all__ = [
+    "NO_PATH",
+    "Activity",
+    "Bounds",
+    "Finality",
+    "Growth",
+    "Mark",
+    "Path",
+    "Result",
+    "Step",
+    "Steps",
+    "Trace",
+    "dump_json",
+    "plain",
+]

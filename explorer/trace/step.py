@@ -1,0 +1,137 @@
+"""One step of an algorithm: what changed, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import Any
+
+from explorer.model.graph import Move, Node
+from explorer.model.scores import Score
+
+
+class Finality(IntEnum):
+    """What is known of a node's score; the theme gives each role its ring."""
+
+    UNKNOWN = 0  # no score yet
+    TENTATIVE = 1  # a score that may still move either way
+    CONDITIONAL = 2  # holds while certain nodes are on the path
+    LOWER = 3  # cannot fall any more
+    UPPER = 4  # cannot rise any more
+    FINAL = 5  # cannot change
+
+
+class Activity(StrEnum):
+    """What is done to a node in one step."""
+
+    CHANGED = "changed"
+    COMPARED = "compared"
+    EVALUATED = "evaluated"  # a leaf's score is read
+    CUT = "cut"  # reached by a back link
+    STORED = "stored"
+    HIT = "hit"  # answered from the memo
+    REFUSED = "refused"  # a memo entry that must not be used
+    WRONG = "wrong"  # differs from the truth
+
+
+class Mark(StrEnum):
+    """What a move is in one step."""
+
+    PLUS = "plus"  # chosen by the strategy of Max
+    MINUS = "minus"  # chosen by the strategy of Min
+    STALLING = "stalling"  # keeps the score but makes no progress
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Path:
+    """The way from the root to a node, as a chain that steps share; it is as cheap for 100,000 nodes as for one."""
+
+    node: str
+    before: Path | None = None
+    length: int = 1
+
+    def then(self, node: str) -> Path:
+        """The path one node longer."""
+        return Path(node, self, self.length + 1)
+
+    def ids(self) -> tuple[str, ...]:
+        """The nodes from the root on."""
+        nodes: list[str] = []
+        here: Path | None = self
+        while here is not None:
+            nodes.append(here.node)
+            here = here.before
+        return tuple(reversed(nodes))
+
+    def __repr__(self) -> str:
+        return f"Path({' → '.join(self.ids())})"
+
+
+NO_PATH: tuple[str, ...] = ()
+
+Bounds = tuple[Score, Score]  # lower and upper, from the view of the node's score
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """What becomes known of the graph in a step that expands a node.
+
+    Attributes
+    ----------
+    nodes : new nodes, and the expanded one as it is now that it is not open any more, under the id that it had.
+    moves : new moves, to be tried in this order.
+    """
+
+    nodes: tuple[Node, ...]
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: what changed, and why.
+
+    Attributes
+    ----------
+    caption : one sentence with the numbers in it.
+    line : line of the algorithm's pseudocode, from 1.
+    scores : the scores that changed, by node id; None takes a score back.
+    bounds : the bounds that changed, by node id.
+    finality : the finalities that changed, by node id.
+    activity : what is done to nodes in this step alone.
+    focus : the node that the step is about.
+    move : the move that the step is about.
+    trail : the current path, focus included, or None; `path` gives its ids.
+    counters : every counter of the algorithm, with its value now.
+    notes : what is remembered of a node besides its score (a dependency set); "" takes a note back.
+    growth : what becomes known of the graph, before anything else of the step.
+    windows : the windows of alpha and beta that changed, by node id, seen as the node's scores are; None takes one
+        back.
+    pruned : whether nodes are cut off, never looked at because of a cut, by id, where that changed.
+    marks : what moves are in this step alone.
+    """
+
+    caption: str
+    line: int
+    scores: Mapping[str, Score | None] = field(default_factory=dict)
+    bounds: Mapping[str, Bounds] = field(default_factory=dict)
+    finality: Mapping[str, Finality] = field(default_factory=dict)
+    activity: Mapping[str, Activity] = field(default_factory=dict)
+    focus: str | None = None
+    move: Move | None = None
+    trail: Path | None = None
+    counters: Mapping[str, int] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+    growth: Growth | None = None
+    windows: Mapping[str, Bounds | None] = field(default_factory=dict)
+    pruned: Mapping[str, bool] = field(default_factory=dict)
+    marks: Mapping[Move, Mark] = field(default_factory=dict)
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Ids of the nodes on the current path, from the root."""
+        return self.trail.ids() if self.trail is not None else NO_PATH
+
+
+Result = Mapping[str, Any]
+Steps = Generator[Step, None, Result]

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.graphs import game, game_graphs, thorough
+
+from explorer.algorithms import trace
+from explorer.algorithms.fixpoints.exact_finality import (
+    BEST,
+    BOUNDS,
+    LAST,
+    LOWERS,
+    MISSED,
+    PSEUDOCODE,
+    UPPERS,
+    VERDICT,
+    WORST,
+)
+from explorer.expansion.exact import exact_finality, extremes, met_by_both
+from explorer.expansion.rule import rule_finality
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
+
+LOOP_BACK = game("a", a="max x m", m="min a q", x=-2, q="open")
+RESERVE = "the test is sound here but not complete"
+
+
+@thorough
+@given(game_graphs(max_open=3))
+def test_the_result_is_that_of_the_test_and_of_the_last_rings(graph: GameGraph):
+    run = trace(graph, "exact-finality")
+    final, rule = exact_finality(graph), rule_finality(graph, *extremes(graph).bounds)
+    sides = final.by_id(graph)
+    assert {side: run.result[side] for side in sides} == sides
+    assert tuple(run.finality_at(len(run) - 1).values()) == final.roles()
+    missed = {
+        side: [id for id, is_final in verdicts.items() if is_final and not rule.by_id(graph)[side][id]]
+        for side, verdicts in sides.items()
+    }
+    assert run.result["missed"] == missed
+
+
+@thorough
+@given(game_graphs(max_open=3))
+def test_the_first_steps_show_the_bounds_and_the_two_extremes(graph: GameGraph):
+    run, found = trace(graph, "exact-finality"), extremes(graph)
+    ids = [node.id for node in graph.nodes]
+    for number, pair in enumerate((found.bounds, found.worst, found.best, found.bounds)):
+        assert run.bounds_at(number) == dict(zip(ids, zip(*pair, strict=True), strict=True))
+    assert [step.line for step in run][:4] == [BOUNDS, WORST, BEST, VERDICT]
+    assert run.bounds_at(len(run) - 1) == run.bounds_at(0)
+
+
+@thorough
+@given(game_graphs(max_open=3))
+def test_there_is_a_verdict_on_every_node_whose_bounds_lie_apart(graph: GameGraph):
+    run = trace(graph, "exact-finality")
+    missed = run.result["missed"]
+    verdicts = list(run)[4:-1]
+    found = dict(zip(run.bounds_at(0), zip(*extremes(graph).bounds, strict=True), strict=True))
+    apart = [node.id for node in graph.nodes if node.kind.is_inner and found[node.id][0] != found[node.id][1]]
+    assert [step.focus for step in verdicts] == apart
+    for step in verdicts:
+        assert step.focus is not None
+        sides = [side for side in ("lower", "upper") if step.focus in missed[side]]
+        assert (step.line == MISSED) == bool(sides) == (step.move is not None)
+        for side in sides:
+            assert f"The rule misses that the {side} bound of {step.focus} is final, for " in step.caption
+        if not sides:
+            assert step.line == (
+                LOWERS if run.result["lower"][step.focus] >= run.result["upper"][step.focus] else UPPERS
+            )
+
+
+@thorough
+@given(game_graphs(max_open=2))
+def test_the_last_caption_warns_where_either_player_can_meet_an_open_node(graph: GameGraph):
+    *_, last = trace(graph, "exact-finality")
+    assert last.line == LAST
+    assert (RESERVE in last.caption) == bool(met_by_both(graph))
+
+
+def captions(graph: GameGraph) -> list[str]:
+    return [step.caption for step in trace(graph, "exact-finality")]
+
+
+def test_what_the_rule_misses_is_told_with_the_child_and_the_condition():
+    assert captions(LOOP_BACK) == [
+        "The bounds of the graph as it is. Of 1 open node nothing is known: q.",
+        "With every open node worth −∞ to Max, 2 upper bounds fall: a from ∞ to −2, m from ∞ to −∞.",
+        "With every open node worth ∞ to Max, 1 lower bound rises: m from −∞ to −2.",
+        "Equal bounds cannot part any more, so those of 1 node (x) are final. Open nodes (q) can still become "
+        "anything.",
+        "a = [−2, ∞]; its lower bound stays −2 with the open nodes at their best: final; its upper bound falls to −2 "
+        "with the open nodes at their worst: not final. The rule misses that the lower bound of a is final, for m "
+        "could give it more, up to ∞ > −2, and m's lower bound, −∞, is not final.",
+        "m = [−∞, ∞]; its lower bound rises to −2 with the open nodes at their best: not final; its upper bound falls "
+        "to −∞ with the open nodes at their worst: not final.",
+        "3 of 8 bounds are final, whatever the open nodes turn out to be. The rule of the source misses 1 of them: the "
+        "lower bound of a.",
+    ]
+    assert trace(LOOP_BACK, "exact-finality").result["missed"] == {"lower": ["a"], "upper": []}
+
+
+def test_in_a_negamax_graph_worst_and_best_are_for_the_player_to_move():
+    found = captions(load_sample("negamax-half-final"))
+    assert found[1] == (
+        "With every open node worth −∞ to the player to move at the node asked about, 2 upper bounds fall: "
+        "B from −1 to −2, C from ∞ to −2."
+    )
+    assert found[-1] == (
+        "8 of 16 bounds are final, whatever the open nodes turn out to be. The rule of the source finds the same."
+    )
+
+
+def test_the_last_caption_names_the_open_nodes_that_both_can_meet():
+    graph = game("A", "negamax", A="mover x B", x=-5, B="mover q C", C="mover q", q="open")
+    assert captions(graph)[-1].endswith(
+        f"As either player can be to move at q, {RESERVE}: a bound that it does not call final may be final all the "
+        "same."
+    )
+
+
+@pytest.mark.parametrize("name", ["figure-1", "negamax-tree"])
+def test_a_graph_without_open_nodes_is_final(name: str):
+    run = trace(load_sample(name), "exact-finality")
+    assert run[0].caption == "The bounds of the graph as it is. No node is open."
+    assert "no upper bound falls" in run[1].caption
+    assert all(run.result["lower"].values())
+    assert all(run.result["upper"].values())
+
+
+def test_lines_say_what_a_step_does():
+    assert PSEUDOCODE[WORST - 1].startswith("worst")
+    assert PSEUDOCODE[BEST - 1].startswith("best")
+    assert "lower(p)" in PSEUDOCODE[LOWERS - 1]
+    assert "upper(p)" in PSEUDOCODE[UPPERS - 1]
+    assert "misses" in PSEUDOCODE[MISSED - 1]

@@ -1,0 +1,230 @@
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import figure_1, game, game_graphs
+from support.rule_games import bounds_known, number_game, quick, wild_games
+
+from explorer.algorithms import find, trace
+from explorer.expansion.candidates import candidates, reason
+from explorer.expansion.graph_rules import GraphRules
+from explorer.expansion.optimum import TESTS
+from explorer.expansion.partial import PartialGraph, Test
+from explorer.expansion.strategies import STRATEGIES
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.rules import Rules
+from explorer.trace import Finality, Trace, dump_json
+
+NUMBERS = PartialGraph(number_game()).graph()
+
+# Loops, Part 2, the number game from 13: the order of expansion by the smallest number
+ORDER = [13, 15, 3, 5, 17, 19, 21, 7, 9, 11, 23, 25, *range(27, 58, 2)]
+
+
+def begun(rules: Rules) -> GameGraph:
+    """The graph that the app hands to the algorithm for a game by rules."""
+    return PartialGraph(rules).graph()
+
+
+def step_of(run: Trace, id: str) -> int:
+    return next(number for number, step in enumerate(run) if step.growth is not None and step.focus == id)
+
+
+# ---- the published figures
+
+
+def test_the_number_game_is_expanded_in_the_order_of_the_source():
+    run = trace(NUMBERS, "expansion")
+    assert run.result == {
+        "expanded": list(map(str, ORDER)),
+        "open": ["59", "61"],
+        "lower": 3,
+        "upper": 5,
+        "final": True,
+        "final_lower": True,
+        "final_upper": True,
+    }
+    assert len(ORDER) == 28
+    assert len(run) == 30  # and one step before them and one after
+
+
+def test_the_root_of_the_number_game_moves_as_the_source_tells_it():
+    run = trace(NUMBERS, "expansion")
+    roots = [(*run.bounds_at(number)["13"], run.finality_at(number)["13"]) for number in range(1, 29)]
+    expected = []
+    for number in ORDER:
+        lower = 3 if number >= 27 else -math.inf
+        upper = 5 if number >= 35 else math.inf
+        role = Finality.FINAL if number >= 57 else Finality.UPPER if number >= 51 else Finality.TENTATIVE
+        expected.append((lower, upper, role))
+    assert roots == expected
+
+
+def test_exact_finality_is_satisfied_after_25_expansions():
+    result = trace(NUMBERS, "expansion", finality="exact").result
+    assert result["expanded"] == list(map(str, ORDER[:25]))
+    assert (result["lower"], result["upper"], result["final"]) == (3, 5, True)
+
+
+@pytest.mark.parametrize(
+    ("id", "caption"),
+    [
+        (
+            "27",
+            "27 is expanded into 3, 9, 29, 31 (3, 9, 29 known before): the lower bound of 27 rises to 3, the news "
+            "travels 27 → 23 → 19 → 17 → 13: the root's lower bound is now 3. Next 29, the smallest candidate; it can "
+            "raise the lower bound of 13: 13 → 17 → 19 → 23 → 27 → 29; and lower its upper bound: "
+            "13 → 17 → 19 → 23 → 25 → 29.",
+        ),
+        (
+            "3",
+            "3 is a leaf worth −3 for the player to move: the news travels 3 → 15 and no further: the lower bound of "
+            "15 rises to 3. Next 5, the smallest candidate; it can raise the lower bound of 13: 13 → 15 → 5.",
+        ),
+        (
+            "19",
+            "19 is expanded into 21, 23 (21 known before): nothing above 19 changes. Next 21, the smallest candidate; "
+            "it can raise the lower bound of 13 and lower its upper bound: 13 → 17 → 21.",
+        ),
+    ],
+)
+def test_a_caption_says_which_bound_moved_how_far_the_news_travelled_and_what_is_asked_next(id: str, caption: str):
+    run = trace(NUMBERS, "expansion")
+    assert run[step_of(run, id)].caption == caption
+
+
+def test_captions_name_what_became_final_the_root_first():
+    run = trace(NUMBERS, "expansion")
+    caption = run[step_of(run, "51")].caption
+    assert "; final now: the upper bound of 13, " in caption
+    assert run[-1].caption == (
+        "Settled after 28 expansions: the root's bounds are 3 and 5, final whatever is behind the open 59, 61."
+    )
+
+
+# ---- the trace
+
+
+@quick
+@given(
+    rules=st.one_of(wild_games, game_graphs(max_inner=8, max_leaves=4, max_open=1).map(GraphRules)),
+    strategy=st.sampled_from(sorted(STRATEGIES.keys() - {"witness"})),
+    test=st.sampled_from(TESTS),
+)
+def test_every_step_shows_what_is_known_then(rules: Rules, strategy: str, test: Test):
+    run = trace(begun(rules), "expansion", strategy=strategy, finality=test, most=15)
+    known = PartialGraph(rules, finality=test)
+    notes: dict[str, str] = {}
+    for number, step in enumerate(run):
+        if step.growth is not None:
+            assert step.focus is not None
+            known.expand(step.focus)
+        assert run.bounds_at(number) == bounds_known(known)
+        assert run.finality_at(number) == {node.id: known.finality_of(node.id) for node in known.nodes}
+        notes |= step.notes
+        found = candidates(known)
+        assert {id: note for id, note in notes.items() if note} == {
+            candidate.node.id: reason(known, candidate) for candidate in found
+        }
+        counters = {"expansions": len(known.expanded), "open": known.open_count, "candidates": len(found)}
+        assert step.counters == counters
+    assert (run.graph.nodes, run.graph.moves) == (known.graph().nodes, known.graph().moves)
+    assert run.result["expanded"] == known.expanded
+    assert run.result["open"] == [node.id for node in known.nodes if node.kind is Kind.OPEN]
+    assert run.result["final"] == known.is_settled
+    json.loads(dump_json(run.to_json()))
+
+
+@quick
+@given(graph=game_graphs(max_inner=8, max_leaves=4), strategy=st.sampled_from(sorted(STRATEGIES)))
+def test_a_drawn_graph_is_settled_at_the_bounds_of_the_whole(graph: GameGraph, strategy: str):
+    result = trace(graph, "expansion", strategy=strategy).result
+    whole = trace(graph, "bounds").result
+    assert result["final"]
+    assert (result["lower"], result["upper"]) == (whole["lower"][graph.root], whole["upper"][graph.root])
+
+
+def test_the_picture_begins_with_the_root_alone_open():
+    run = trace(figure_1().replace(name="Figure 1"), "expansion")
+    assert run.finality_at(0) == {"a": Finality.TENTATIVE}
+    assert run.bounds_at(0) == {"a": (-math.inf, math.inf)}
+    begin = find("expansion").begin(figure_1().replace(name="Figure 1", description="of the text"))
+    assert [(node.id, node.kind) for node in begin.nodes] == [("a", Kind.OPEN)]
+    assert (begin.name, begin.description) == ("Figure 1", "of the text")
+
+
+def test_any_other_algorithm_begins_with_the_whole_graph():
+    assert trace(figure_1(), "depth-first").graph is not None
+    assert find("depth-first").begin(NUMBERS) is NUMBERS
+
+
+def test_a_graph_that_was_expanded_before_is_begun_anew():
+    known = PartialGraph(number_game())
+    for id in ("13", "15", "17"):
+        known.expand(id)
+    assert trace(known.graph(), "expansion").result == trace(NUMBERS, "expansion").result
+
+
+def test_chance_is_the_same_for_the_same_seed():
+    runs = [trace(begun(number_game(6)), "expansion", strategy="random", seed=seed).result for seed in (1, 1, 2, 3)]
+    assert runs[0] == runs[1]
+    assert any(run != runs[0] for run in runs[2:])
+
+
+# ---- where it ends
+
+
+def test_the_limit_of_expansions_is_told():
+    run = trace(NUMBERS, "expansion", most=13)
+    assert run.result["final"] is False
+    assert len(run.result["expanded"]) == 13
+    assert run[-1].caption == (
+        "Stopped at the limit: the root's bounds are 3 and ∞ after 13 expansions, not all final. "
+        "Raise the limit to go on."
+    )
+
+
+def test_what_is_open_in_the_drawing_itself_is_named():
+    run = trace(game("a", a="max b q", b=1, q="open"), "expansion")
+    assert run.result["expanded"] == ["a", "b"]
+    assert (run.result["final"], run.result["final_lower"], run.result["open"]) == (False, False, ["q"])
+    assert run[-1].caption == (
+        "Nothing more can be expanded: the root's bounds are 1 and ∞ after 2 expansions, not all final. "
+        "They depend on q, open in the drawn graph itself."
+    )
+
+
+def test_an_open_root_has_nothing_to_expand():
+    run = trace(game("q", q="open"), "expansion")
+    assert run.result["expanded"] == []
+    assert len(run) == 2
+
+
+def test_a_leaf_as_root_is_settled_at_once():
+    run = trace(game("a", a=3), "expansion")
+    assert (run.result["expanded"], run.result["lower"], run.result["final"]) == (["a"], 3, True)
+    assert "a is a leaf worth 3: the root's bounds are now 3 and 3; final now: both bounds of a." in run[1].caption
+    assert run[-1].caption == "Settled after 1 expansion: the root's bounds are 3 and 3, final and everything is known."
+
+
+def test_rules_that_fail_are_named():
+    class Broken(Rules):
+        negamax, initial = True, 1
+
+        def moves(self, position):
+            return 7
+
+    with pytest.raises(GraphError, match=r"Broken: moves\(\) at position 1 must give a list"):
+        trace(begun(Broken()), "expansion")
+
+
+def test_impossible_options_are_refused():
+    with pytest.raises(OptionError, match="strategy must be one of smallest, breadth, proof-number, witness, random"):
+        trace(NUMBERS, "expansion", strategy="largest")
+    with pytest.raises(OptionError, match="most must lie between 1 and 20000"):
+        trace(NUMBERS, "expansion", most=0)

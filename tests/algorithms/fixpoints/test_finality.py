@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.graphs import game, game_graphs, thorough
+
+from explorer.algorithms import trace
+from explorer.algorithms.fixpoints.finality import BOUNDS, EQUAL, LAST, LINES, OPEN, PSEUDOCODE
+from explorer.expansion.exact import extremes
+from explorer.expansion.rule import rule_finality
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.graph import GameGraph, Kind
+from explorer.trace import Activity, Finality
+
+HOLDS = {Finality.TENTATIVE: set(), Finality.LOWER: {"lower"}, Finality.UPPER: {"upper"}}
+HOLDS |= {Finality.FINAL: {"lower", "upper"}}
+
+
+@thorough
+@given(game_graphs(max_open=3))
+def test_the_result_is_that_of_the_rule_and_of_the_last_rings(graph: GameGraph):
+    run = trace(graph, "finality")
+    final = rule_finality(graph, *extremes(graph).bounds)
+    assert run.result == final.by_id(graph)
+    assert tuple(run.finality_at(len(run) - 1).values()) == final.roles()
+
+
+@thorough
+@given(game_graphs(max_open=3))
+def test_the_steps_are_those_of_the_source(graph: GameGraph):
+    run = trace(graph, "finality")
+    lower, upper = extremes(graph).bounds
+    assert run.bounds_at(0) == {
+        node.id: pair for node, pair in zip(graph.nodes, zip(lower, upper, strict=True), strict=True)
+    }
+    for node, role in zip(graph.nodes, run.finality_at(1).values(), strict=True):
+        low, high = run.bounds_at(0)[node.id]
+        assert role is (Finality.FINAL if low == high else Finality.TENTATIVE)
+    for node, role in zip(graph.nodes, run.finality_at(2).values(), strict=True):
+        assert role is (Finality.TENTATIVE if node.kind is Kind.OPEN else Finality.FINAL)
+    assert [step.line for step in run][:3] == [BOUNDS, EQUAL, OPEN]
+    assert run[len(run) - 1].line == LAST
+
+
+@thorough
+@given(game_graphs(max_open=3))
+def test_every_later_step_takes_one_bound_away_and_names_the_child_that_costs_it(graph: GameGraph):
+    run = trace(graph, "finality")
+    for number in range(3, len(run) - 1):
+        step = run[number]
+        assert step.focus is not None
+        assert step.move is not None
+        node, child = step.move
+        lost = HOLDS[run.finality_at(number - 1)[node]] - HOLDS[run.finality_at(number)[node]]
+        assert len(lost) == 1
+        assert node == step.focus
+        assert set(step.finality) == {node}
+        assert step.activity[node] is Activity.CHANGED
+        assert child in step.activity
+        assert step.caption.startswith(f"{'3' if step.line == LINES[3] else '4'}. The {lost.pop()} bound of {node}, ")
+        assert step.line in LINES.values()
+
+
+def captions(graph: GameGraph) -> list[str]:
+    return [step.caption for step in trace(graph, "finality")]
+
+
+def test_the_half_final_loop_as_text():
+    assert captions(load_sample("negamax-half-final")) == [
+        "Lower and upper bound lie apart at A = [1, 2], B = [−2, −1], C = [−2, ∞]; of 2 open nodes nothing is known.",
+        "1. 3 nodes (-1, 2, 2') have equal bounds each; these are final.",
+        "2. Neither bound of 2 open nodes (q, r) is final. All others, of 3 nodes, count as final until the contrary "
+        "shows.",
+        "3. The lower bound of C, −2, is not final: q could give it more, up to ∞ > −2, and q is open, so none of its "
+        "bounds is final.",
+        "4. The upper bound of C, ∞, is not final: it comes from q, r, and none of their lower bounds (seen from C "
+        "upper bounds) is final.",
+        "3. The lower bound of A, 1, is not final: C could give it more, up to 2 > 1, and C's upper bound, ∞ (seen "
+        "from A a lower bound of −∞), is not final.",
+        "4. The upper bound of B, −1, is not final: it comes from A alone, and A's lower bound, 1 (seen from B an "
+        "upper bound of −1), is not final.",
+        "5. Nothing changes any more: 8 of 16 bounds are final by the rule.",
+    ]
+
+
+def test_a_min_node_has_more_and_less_and_the_two_bounds_exchanged():
+    graph = game("a", a="min x b c", x=1, b="max y q", y=0, c="max z q", z=0, q="open")
+    found = captions(graph)
+    assert (
+        "3. The upper bound of a, 1, is not final: b could give it less, down to 0 < 1, and b's upper bound, ∞, is not "
+        "final."
+    ) in found
+    assert (
+        "4. The lower bound of a, 0, is not final: it comes from b, c, and none of their lower bounds is final."
+    ) in found
+
+
+def test_one_node_open_or_not():
+    assert captions(game("q", q="open")) == [
+        "Lower and upper bound lie nowhere apart; of 1 open node nothing is known.",
+        "1. No node has equal bounds.",
+        "2. Neither bound of 1 open node (q) is final.",
+        "5. Nothing changes any more: 0 of 2 bounds are final by the rule.",
+    ]
+    assert captions(game("x", x=1))[1:3] == ["1. 1 node (x) has equal bounds; these are final.", "2. No node is open."]
+
+
+@pytest.mark.parametrize("name", sample_names())
+def test_counters_count_what_is_not_final(name: str):
+    run = trace(load_sample(name), "finality")
+    found = [each for side in run.result.values() for each in side.values()]
+    assert run[len(run) - 1].counters == {"not final": found.count(False)}
+
+
+def test_lines_say_what_a_step_does():
+    numbers = [PSEUDOCODE[line - 1].strip() for line in (EQUAL, OPEN, LAST)]
+    assert [text[:2] for text in numbers] == ["1.", "2.", "5."]
+    assert "lower bound of p is not final" in PSEUDOCODE[LINES[3] - 1]
+    assert "upper bound of p is not final" in PSEUDOCODE[LINES[4] - 1]
+    assert "bounds" in PSEUDOCODE[BOUNDS - 1]

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+from hypothesis import given
+from support.game_searches import KINDS, THOUSANDS
+from support.graphs import figure_1, game_graphs, long_path, thorough, worths
+
+from explorer.algorithms import trace
+from explorer.algorithms.fixpoints.retrograde import LEAF, OTHER_TURN, OWN_TURN
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.solver import solve
+from explorer.trace import Finality
+from explorer.trace.recording import Limits
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_finds_what_the_solver_finds_on_thousands_of_graphs_of_every_kind(kind: str):
+    rng = Random(kind)
+    for _ in range(THOUSANDS):
+        graph, endless = KINDS[kind](rng), rng.choice([0, 0, 2, -math.inf])
+        assert trace(graph, "retrograde", endless=endless).result["scores"] == solve(graph, endless=endless).scores
+
+
+@thorough
+@given(game_graphs(max_open=1), worths)
+def test_it_finds_what_the_solver_finds(graph: GameGraph, endless: Score):
+    result, solution = trace(graph, "retrograde", endless=endless).result, solve(graph, endless=endless)
+    assert (result["scores"], result["lower"], result["upper"]) == (solution.scores, solution.lower, solution.upper)
+
+
+@thorough
+@given(game_graphs(max_open=1))
+def test_a_bound_is_settled_once_and_at_its_true_value(graph: GameGraph):
+    run, solution = trace(graph, "retrograde"), solve(graph)
+    infinite = (float("-inf"), float("inf"))
+    for number, step in enumerate(run.steps[1:-1], 1):
+        for id, pair in step.bounds.items():
+            before = run.bounds_at(number - 1)[id]
+            assert before != pair
+            for old, new, true in zip(before, pair, (solution.lower[id], solution.upper[id]), strict=True):
+                assert new in (true, old)
+                assert old == new or old in infinite
+    assert run.result["settled"] == sum(len(step.bounds) for step in run.steps[1:])
+
+
+@thorough
+@given(game_graphs())
+def test_leaves_come_from_the_best_for_a_player_to_the_worst(graph: GameGraph):
+    run = trace(graph, "retrograde")
+    worths = []
+    for number, step in enumerate(run):
+        if step.line == LEAF:
+            side = "upper" in step.caption
+            worths.append((-1 if side else 1) * run.bounds_at(number)[step.focus][side])
+    assert worths == sorted(worths, reverse=True)
+    assert len(worths) == 2 * sum(node.score is not None for node in graph.nodes)
+
+
+@thorough
+@given(game_graphs())
+def test_no_move_is_looked_at_twice_for_one_bound(graph: GameGraph):
+    run = trace(graph, "retrograde")
+    looked = [step.move for step in run if step.line in (OWN_TURN, OTHER_TURN)]
+    assert all(looked.count(move) <= 2 for move in looked)
+    for step in run:
+        if step.line == OTHER_TURN and not step.bounds:
+            (note,) = step.notes.values()
+            assert "waits for" in note
+
+
+@thorough
+@given(game_graphs())
+def test_without_open_nodes_what_is_settled_is_final(graph: GameGraph):
+    run, solution = trace(graph, "retrograde"), solve(graph)
+    for number in range(len(run)):
+        bounds = run.bounds_at(number)
+        for id, role in run.finality_at(number).items():
+            if role in (Finality.LOWER, Finality.FINAL):
+                assert bounds[id][0] == solution.lower[id]
+            if role in (Finality.UPPER, Finality.FINAL):
+                assert bounds[id][1] == solution.upper[id]
+
+
+def test_figure_1_as_text():
+    assert [step.caption for step in trace(figure_1(1, 2), "retrograde")] == [
+        "No bound is settled. The leaves come first, the best for either player before the others, and draw in the "
+        "positions from which play can be forced to them.",
+        "Leaf d scores 2: its lower bound is settled, at least 2.",
+        "c: d = 2 is settled for Max, but it is not his turn; 1 successor still to settle.",
+        "Leaf b scores 1: its lower bound is settled, at least 1.",
+        "a: lower bound 1, for Max has a move to b = 1, the best that can be settled.",
+        "c: lower bound 1: its last successor a = 1 is settled, and none is worse for Max.",
+        "Leaf b scores 1: its upper bound is settled, at most 1.",
+        "a: b = 1 is settled for Min, but it is not his turn; 1 successor still to settle.",
+        "Leaf d scores 2: its upper bound is settled, at most 2.",
+        "c: upper bound 2, for Min has a move to d = 2, the best that can be settled.",
+        "a: upper bound 2: its last successor c = 2 is settled, and none is worse for Min.",
+        "Every bound is settled. With endless play worth 0 the root, a, scores 1.",
+    ]
+
+
+def test_the_counters_of_a_negamax_graph_are_those_of_the_other_player():
+    run = trace(load_sample("negamax-loop"), "retrograde")
+    notes = {note for step in run for note in step.notes.values() if note}
+    assert notes == {"upper bound waits for 1 of 2"}
+
+
+def test_a_long_path_is_solved():
+    run = trace(long_path(30_000, back=True), "retrograde", limits=Limits(cells=500_000))
+    assert (run.result["lower"]["v0"], run.result["upper"]["v0"], run.result["scores"]["v0"]) == (-float("inf"), 1, 0)

@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.game_searches import KINDS, THOUSANDS
+from support.graphs import BOTH, figure_1, game, game_graphs, game_trees, long_path, thorough
+from support.oracle import arena_of, scores_of
+from support.three_valued import three_valued
+
+from explorer.algorithms import find, trace
+from explorer.algorithms.fixpoints.status import LEAVES, LEFT, LINES, PSEUDOCODE, WAITS
+from explorer.model.check import same_side_move
+from explorer.model.errors import GraphError
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.solver import solve
+from explorer.trace import Trace
+from explorer.trace.recording import Limits
+
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+MAX_CASES = {
+    "win": lambda found: "win" in found,
+    "loss": lambda found: set(found) == {"loss"},
+    "draw": lambda found: "draw" in found and "win" not in found,
+}
+MIN_CASES = {
+    "win": lambda found: set(found) == {"win"},
+    "loss": lambda found: "loss" in found,
+    "draw": lambda found: "draw" in found and "loss" not in found,
+}
+MOVER_CASES = {
+    "win": lambda found: "loss" in found,
+    "loss": lambda found: set(found) == {"win"},
+    "draw": lambda found: "loss" not in found and set(found) != {"win"},
+}
+CASES = {Kind.MAX: MAX_CASES, Kind.MIN: MIN_CASES, Kind.MOVER: MOVER_CASES}
+
+
+def labels(graph: GameGraph, **options: str) -> dict[str, str]:
+    return trace(graph, "status", **options).result["status"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_labels_are_the_scores_of_the_solver_on_thousands_of_graphs_of_every_kind(kind: str):
+    rng = Random(kind)
+    for _ in range(THOUSANDS):
+        graph = three_valued(KINDS[kind](rng))
+        assert labels(graph) == {id: WORDS[score] for id, score in solve(graph).scores.items()}
+
+
+@thorough
+@given(game_graphs(max_open=1).map(three_valued))
+def test_labels_are_the_scores_of_the_oracle(graph: GameGraph):
+    run = trace(graph, "status")
+    truth = scores_of(graph)
+    assert run.result["status"] == {id: WORDS[score] for id, score in truth.items()}
+    assert run.scores_at(len(run) - 1) == truth
+
+
+@thorough
+@given(game_trees().map(three_valued))
+def test_in_a_tree_every_label_is_the_one_case_of_its_definition_that_holds(graph: GameGraph):
+    found = labels(graph)
+    for node in graph.nodes:
+        if node.kind.is_inner:
+            below = [found[other.id] for other in graph.successors_of(node.id)]
+            assert [word for word, holds in CASES[node.kind].items() if holds(below)] == [found[node.id]]
+
+
+@thorough
+@given(game_graphs().map(three_valued))
+def test_the_line_of_a_step_is_the_case_that_holds_when_it_is_labelled(graph: GameGraph):
+    run = trace(graph, "status")
+    for number, step in enumerate(run.steps[:-1]):
+        if step.line in (LEAVES, WAITS, LEFT):
+            continue
+        node = graph.node(step.focus)
+        assert LINES[node.kind, next(case for (kind, case), line in LINES.items() if line == step.line)] == step.line
+        below = [
+            WORDS[run.scores_at(number)[o.id]] for o in graph.successors_of(node.id) if o.id in run.scores_at(number)
+        ]
+        word = WORDS[step.scores[node.id]]
+        assert CASES[node.kind][word](below)
+        assert word in PSEUDOCODE[step.line - 1].split("→")[-1]
+        assert f"is a {word}" in step.caption
+
+
+def outcome_in(graph: GameGraph, moves: int) -> dict[tuple[str, int], int]:
+    """Who can force an end in at most so many moves, by position of the arena: 1 Max, -1 Min."""
+    arena = arena_of(graph)
+    won = {here: score for here, score in arena.score.items() if score}
+    for _ in range(moves):
+        sides = {here: {won.get(other) for other in after} for here, after in arena.moves.items() if after}
+        more = {
+            here: player
+            for here, found in sides.items()
+            for player in (1, -1)
+            if player in found and (arena.player[here] == player or found == {player})
+        }
+        won = more | won
+    return won
+
+
+@thorough
+@given(game_graphs(max_inner=4).map(three_valued))
+def test_the_distance_is_the_least_number_of_moves_in_which_the_winner_forces_the_end(graph: GameGraph):
+    result = trace(graph, "status").result
+    known = [outcome_in(graph, moves) for moves in range(len(graph.nodes) + 1)]
+    for node in graph.nodes:
+        first = next((moves for moves, won in enumerate(known) if (node.id, 1) in won), None)
+        assert result["distance"].get(node.id) == (0 if node.score == 0 else first)
+
+
+@thorough
+@given(game_graphs().map(three_valued))
+def test_a_counter_goes_down_with_every_successor_that_does_not_decide(graph: GameGraph):
+    waits = {node.id: len(graph.successors_of(node.id)) for node in graph.nodes}
+    for step in trace(graph, "status"):
+        if step.line == WAITS:
+            waits[step.focus] -= 1
+            assert waits[step.focus] > 0
+            of = len(graph.successors_of(step.focus))
+            assert step.notes[step.focus].startswith(f"waits for {waits[step.focus]} of {of} successor")
+
+
+# ---- the two definitions
+
+
+@thorough
+@given(game_trees(conventions=(Convention.NEGAMAX,)).map(three_valued))
+def test_seen_from_max_the_labels_of_a_negamax_tree_change_with_every_level(graph: GameGraph):
+    own, status = labels(graph), labels(graph, labels="status")
+    depth = {graph.root: 0}
+    for source, target in graph.moves:  # parents come first in these trees
+        depth[target] = depth[source] + 1
+    turned = {"win": "loss", "loss": "win", "draw": "draw"}
+    assert status == {id: turned[word] if depth[id] % 2 else word for id, word in own.items()}
+    assert trace(graph, "status", labels="status").result["labels"] == "status"
+    assert labels(graph, labels="mstatus") == own
+
+
+def test_mstatus_of_a_minimax_graph_is_for_the_player_to_move():
+    graph = figure_1(1, 1)
+    assert labels(graph) == {"a": "win", "b": "win", "c": "win", "d": "win"}
+    assert labels(graph, labels="mstatus") == {"a": "win", "b": "loss", "c": "loss", "d": "win"}
+
+
+@thorough
+@given(game_graphs(conventions=(Convention.MINIMAX,)).map(three_valued))
+def test_mstatus_is_status_negated_where_min_moves_or_the_players_must_take_turns(graph: GameGraph):
+    if same_side_move(graph) is not None:
+        with pytest.raises(GraphError, match="players who take turns"):
+            labels(graph, labels="mstatus")
+        return
+    other = labels(graph, labels="mstatus")
+    own, turned = labels(graph), {"win": "loss", "loss": "win", "draw": "draw"}
+    for node in graph.nodes:
+        if node.kind.is_inner:
+            assert other[node.id] == (turned[own[node.id]] if node.kind is Kind.MIN else own[node.id])
+
+
+def test_players_who_do_not_take_turns_are_named():
+    with pytest.raises(GraphError, match=r"a and b, joined by a move, .* choose labels=own"):
+        trace(game("a", a="max b", b="max c", c=1), "status", labels="mstatus")
+    with pytest.raises(GraphError, match="joined by a move"):
+        trace(game("a", "negamax", a="mover a"), "status", labels="status")
+
+
+# ---- limits and words
+
+
+@pytest.mark.parametrize("score", [2, -3, 0.5])
+def test_a_leaf_that_is_no_win_draw_or_loss_is_named(score: float):
+    graph = game("a", a="max b c", b=1, c=score)
+    problem = find("status").obstacle(graph)
+    assert problem is not None
+    assert problem.node == "c"
+    with pytest.raises(GraphError, match=r"leaf c .* must score 1 \(win\), 0 \(draw\) or −1 \(loss\)"):
+        trace(graph, "status")
+
+
+def test_a_loop_with_a_way_out_as_text():
+    graph = game("a", a="max b c", b=0, c="min d a", d=1)
+    assert [step.caption for step in trace(graph, "status")] == [
+        "b is a leaf with score 0: draw.",
+        "d is a leaf with score 1: win.",
+        "Max node a: its successor b is a draw, which does not decide; it waits for 1 successor more.",
+        "Min node c: its successor d is a win, which does not decide; it waits for 1 successor more.",
+        "a still waits for 1 successor, and for ever: nobody can force an end there, a draw.",
+        "c still waits for 1 successor, and for ever: nobody can force an end there, a draw.",
+        "Every node is labelled: 1 win, 3 draws, 0 losses. The root, a, is a draw.",
+    ]
+
+
+def test_wins_and_losses_tell_their_distance():
+    graph = game("a", a="max b c", b="min d", c=-1, d=1)
+    run = trace(graph, "status")
+    assert run.result["distance"] == {"a": 2, "b": 1, "c": 0, "d": 0}
+    assert run[-2].caption == "Max node a is a win in 2 moves: its successor b is a win, and one is enough."
+    assert run[-2].line == LINES[Kind.MAX, next(case for kind, case in LINES if kind is Kind.MAX)]
+
+
+def test_an_open_node_is_left_over():
+    run = trace(game("a", a="max b q", b=-1, q="open"), "status")
+    assert run.result["status"] == {"a": "draw", "b": "loss", "q": "draw"}
+    assert any("q is open: nothing is known of it" in step.caption for step in run)
+
+
+def test_a_long_path_is_labelled():
+    run = trace(long_path(100_000), "status", limits=Limits(cells=500_000))
+    assert run.result["status"]["v0"] == "win"
+    assert run.result["distance"]["v0"] == 100_000
+
+
+@given(st.sampled_from(BOTH))
+def test_both_conventions_say_which_labels_they_have(convention: Convention):
+    graph = game("a", convention.value, a="max b" if convention is Convention.MINIMAX else "mover b", b=1)
+    own = {Convention.MINIMAX: "status", Convention.NEGAMAX: "mstatus"}
+    assert trace(graph, "status").result["labels"] == own[convention]
+
+
+def kinds_of(run: Trace) -> set[int]:
+    return {step.line for step in run}
+
+
+def test_every_case_of_both_definitions_has_its_line():
+    for convention, kinds in (("minimax", ("max", "min")), ("negamax", ("mover",))):
+        lines: set[int] = set()
+        for kind in kinds:
+            for scores in ((1, -1), (-1, -1), (1, 1), (0, -1), (0, 1)):
+                graph = game("a", convention, a=f"{kind} x y", x=scores[0], y=scores[1])
+                lines |= kinds_of(trace(graph, "status"))
+        wanted = {line for (kind, _), line in LINES.items() if kind.value in kinds}
+        assert wanted <= lines

@@ -1,0 +1,228 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from support.graphs import BOTH, example_7_1, figure_1, game, game_graphs, game_trees, long_path, thorough
+from support.oracle import Arena, Position, arena_of, scores_of
+
+from explorer.algorithms import trace
+from explorer.algorithms.fixpoints.strategies import EQUAL, PLAY, T_MINUS, T_PLUS
+from explorer.games.samples import load_sample
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.scores import Score
+from explorer.solver import solve
+from explorer.trace import Mark
+from explorer.trace.recording import Limits
+
+MAX, MIN = 1, -1
+KEYS = {MAX: "max", MIN: "min"}
+
+
+def results(arena: Arena, player: int, choice: dict[str, str], here: Position, path: frozenset[Position]) -> set[Score]:
+    """Everything that can come of play from here while this player keeps to his choices and the other tries all."""
+    if here in path:
+        return {0}
+    after = arena.moves[here]
+    if not after:
+        return {arena.score.get(here, 0)}
+    if arena.player[here] == player:
+        after = tuple(other for other in after if other[0] == choice[here[0]])
+        assert len(after) == 1
+    found: set[Score] = set()
+    for other in after:
+        found |= results(arena, player, choice, other, path | {here})
+    return found
+
+
+def verify(graph: GameGraph) -> None:
+    """Play all replies to either strategy."""
+    result, arena, root = trace(graph, "strategies").result, arena_of(graph), (graph.root, 1)
+    plus, minus = (results(arena, player, result[KEYS[player]], root, frozenset()) for player in (MAX, MIN))
+    assert min(plus) == max(minus) == result["value"] == result["max_min"] == result["min_max"]
+
+
+@thorough
+@given(game_graphs(max_inner=4, max_degree=3, max_open=1))
+def test_whatever_the_other_player_replies_either_strategy_is_sure_of_the_score(graph: GameGraph):
+    verify(graph)
+    assert trace(graph, "strategies").result["value"] == scores_of(graph)[graph.root]
+
+
+@pytest.mark.parametrize("convention", BOTH)
+def test_all_replies_are_played_on_a_thousand_more_graphs(convention: Convention):
+    rng = Random(5)
+    for _ in range(1_000):
+        verify(drawn(rng, convention))
+
+
+def drawn(rng: Random, convention: Convention) -> GameGraph:
+    """A graph with one to four inner nodes, and leaves -1, 0 and 1."""
+    inner = [f"p{number}" for number in range(rng.randint(1, 4))]
+    kinds = ("max", "min") if convention is Convention.MINIMAX else ("mover",)
+    leaves = {"lost": -1, "even": 0, "won": 1}
+    moves = {id: rng.sample([*inner, *leaves], rng.randint(1, 3)) for id in inner}
+    return game(
+        "p0", convention.value, **{id: " ".join([rng.choice(kinds), *row]) for id, row in moves.items()}, **leaves
+    )
+
+
+@thorough
+@given(game_graphs(max_inner=5))
+def test_the_choices_are_good_from_every_node_and_those_of_the_solver(graph: GameGraph):
+    result, best = trace(graph, "strategies").result, solve(graph).best
+    assert result["max"] | result["min"] == best
+    assert set(result["optimal"]) == set(best)
+    for id, row in result["optimal"].items():
+        assert best[id] in row
+        scores, sign = scores_of(graph), graph.sign
+        assert row == [other.id for other in graph.successors_of(id) if sign * scores[other.id] == scores[id]]
+
+
+@thorough
+@given(game_graphs())
+def test_who_owns_a_node_is_who_may_be_to_move_there(graph: GameGraph):
+    result = trace(graph, "strategies").result
+    arena = arena_of(graph)
+    reached, waiting = {(graph.root, 1)}, [(graph.root, 1)]
+    while waiting:
+        for other in arena.moves[waiting.pop()]:
+            if other not in reached:
+                reached.add(other)
+                waiting.append(other)
+    for player, key in KEYS.items():
+        mine = {id for id, side in reached if arena.player[id, side] == player and arena.moves[id, side]}
+        assert mine <= set(result[key])
+        if graph.sign > 0:
+            kind = {MAX: Kind.MAX, MIN: Kind.MIN}[player]
+            assert set(result[key]) == {node.id for node in graph.nodes if node.kind is kind}
+
+
+@thorough
+@given(game_graphs())
+def test_the_rank_falls_with_the_choice_of_whoever_is_better_off_and_does_not_rise_with_others(graph: GameGraph):
+    result, scores = trace(graph, "strategies").result, scores_of(graph)
+    rank = result["rank"]
+    assert set(rank) == {id for id, score in scores.items() if score}
+    for id, row in result["optimal"].items():
+        gain = scores[id] * (-1 if graph.node(id).kind is Kind.MIN else 1)
+        chosen = (result["max"] | result["min"])[id]
+        if gain > 0:
+            assert rank[chosen] < rank[id]
+        elif gain < 0:
+            assert all(rank[other] < rank[id] for other in row)
+
+
+@thorough
+@given(game_graphs())
+def test_a_move_without_progress_keeps_a_won_score_and_lies_on_a_cycle_of_such_moves(graph: GameGraph):
+    result, scores = trace(graph, "strategies").result, scores_of(graph)
+    keeping = [(id, other) for id, row in result["optimal"].items() for other in row]
+    ways = nx.DiGraph(keeping)
+    expected = [
+        [id, other]
+        for id, other in keeping
+        if scores[id] * (-1 if graph.node(id).kind is Kind.MIN else 1) > 0
+        and result["rank"][other] >= result["rank"][id]
+        and nx.has_path(ways, other, id)
+    ]
+    assert result["no_progress"] == expected
+
+
+@thorough
+@given(game_trees())
+def test_in_a_tree_every_move_makes_progress_and_the_variation_ends_at_a_leaf_worth_the_score(graph: GameGraph):
+    result = trace(graph, "strategies").result
+    assert result["no_progress"] == []
+    line = result["principal_variation"]
+    assert line[0] == graph.root
+    leaf, turns = graph.node(line[-1]), len(line) - 1
+    assert leaf.score * (graph.sign**turns) == result["value"]
+
+
+@thorough
+@given(game_graphs(max_open=1))
+def test_the_principal_variation_is_in_both_strategies(graph: GameGraph):
+    run = trace(graph, "strategies")
+    line = run.result["principal_variation"]
+    both = run.result["max"] | run.result["min"]
+    assert all(both[here] == there for here, there in pairwise(line))
+    assert line[-1] not in both or line[-1] in line[:-1]
+    assert len(set(line)) >= len(line) - 1
+
+
+def test_figure_1_takes_the_leaf_and_marks_the_way_round():
+    run = trace(figure_1(1, 2), "strategies")
+    assert run.result["max"] == {"a": "b"}
+    assert run.result["min"] == {"c": "a"}
+    assert run.result["no_progress"] == [["a", "c"]]
+    assert run.result["rank"] == {"a": 1, "b": 0, "c": 2, "d": 0}
+    assert [step.caption for step in run][2:] == [
+        "a → c keeps the score too, but makes no progress: the rank 1 does not fall (2), and play can come back, again "
+        "and again, to a draw.",
+        "c: a = 1 keeps its score 1. Its player chooses a: no need to hurry.",
+        "T⁺, the strategy of Max, has 2 positions. Whatever Min does, play can end at b (1): Max gets at least 1.",
+        "T⁻, the strategy of Min, has 3 positions. Whatever Max does, play can end at b (1) or go on for ever (0): "
+        "Max gets at most 1.",
+        "If both keep to their strategies, play is a → b: it ends at b.",
+        "max min = 1 and min max = 1: the same, the score of the root. T⁺ alone shows that Max gets 1 or more, T⁻ that "
+        "he gets no more; Max lowers the rank from 1 on, so the end cannot be put off for ever.",
+    ]
+
+
+def test_a_draw_needs_both_strategies():
+    run = trace(load_sample("negamax-loop"), "strategies")
+    assert run.result["principal_variation"] == ["A", "B", "A"]
+    assert "A draw needs both" in run[-1].caption
+    assert run[-2].path == ("A", "B")
+
+
+def test_a_node_reached_with_both_to_move_is_in_both_strategies():
+    graph = game("a", "negamax", a="mover b c", b="mover c", c="mover x", x=-1)
+    result = trace(graph, "strategies").result
+    assert set(result["max"]) == {"a", "c"}
+    assert set(result["min"]) == {"b", "c"}
+
+
+def test_a_slow_win_that_cannot_be_repeated_is_no_lack_of_progress():
+    graph = game("a", a="max b c", b="min d", d="max e", c=1, e=1)
+    assert trace(graph, "strategies").result["optimal"]["a"] == ["b", "c"]
+    assert trace(graph, "strategies").result["no_progress"] == []
+
+
+def test_example_7_1_has_one_value():
+    result = trace(example_7_1(-1, 2), "strategies").result
+    assert result["max_min"] == result["min_max"] == result["value"] == solve(example_7_1(-1, 2)).score
+
+
+def test_a_long_path_that_comes_back_has_strategies():
+    result = trace(long_path(30_000, back=True), "strategies", limits=Limits(cells=500_000)).result
+    assert (result["max_min"], result["min_max"]) == (0, 0)
+    assert len(result["principal_variation"]) == 30_001
+
+
+def test_the_choices_of_both_are_drawn_where_play_can_get():
+    run = trace(load_sample("draw-tree"), "strategies")
+    plus, minus = run[-4].marks, run[-3].marks
+    assert [step.line for step in run.steps[-4:]] == [T_PLUS, T_MINUS, PLAY, EQUAL]
+    assert plus == {("s", "A"): Mark.PLUS, ("C", "c2"): Mark.PLUS, ("D", "d2"): Mark.PLUS}
+    assert minus == {
+        ("A", "D"): Mark.MINUS,
+        ("B", "F"): Mark.MINUS,
+    }
+    assert run[-1].marks == plus | minus
+    assert run[-2].path == ("s", "A", "D", "d2")
+
+
+def test_moves_without_progress_are_marked_wherever_strategies_are_drawn():
+    run = trace(load_sample("progress"), "strategies")
+    stalling = {("a", "h"), ("d", "h")}
+    assert run.result["no_progress"] == [["a", "h"], ["d", "h"]]
+    assert run.result["max"] == {"a": "c", "d": "w"}
+    assert run.result["rank"] == {"a": 3, "h": 4, "c": 2, "d": 1, "w": 0}
+    for step in run.steps[-4:]:
+        assert {move for move, mark in step.marks.items() if mark is Mark.STALLING} == stalling
+    assert {("a", "c"): Mark.PLUS, ("d", "w"): Mark.PLUS}.items() <= run[-1].marks.items()

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.golden import trace_text
+from support.graphs import game, game_graphs, thorough
+from support.oracle import scores_of
+from support.partly_open import BOUNDS, bound_by_oracle, is_final
+
+from explorer.algorithms import trace
+from explorer.expansion.certificate import Certificate
+from explorer.model.errors import GraphError, OptionError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace import Finality
+
+LOOP = game("A", "negamax", A="mover b B C", B="mover c A", C="mover d q r", b=-1, c=2, d=2, q="open", r="open")
+
+
+def bounds_by_oracle(graph: GameGraph) -> dict[str, tuple[Score, Score]]:
+    lower, upper = scores_of(graph, -math.inf), scores_of(graph, math.inf)
+    return {id: (lower[id], upper[id]) for id in lower}
+
+
+def test_a_bound_that_can_change_is_shown_with_both_completions():
+    run = trace(LOOP, "witness")
+    assert trace_text(run).splitlines() == [
+        "1 [] - | A's lower bound is 1 now; the question is whether open nodes can change it.",
+        "3 [] - | A smallest set of open nodes that can change A's lower bound: q, r. "
+        "No smaller set of open nodes can change this bound.",
+        "4 [] - | If q, r are each worth 1, A's lower bound stays 1.",
+        "5 [] - | If q, r are each worth 2, A's lower bound becomes 2.",
+        "2 [] - | So A's lower bound, 1, is not final: it can turn out as 1 or as 2.",
+    ]
+    assert [run.bounds_at(step)["A"] for step in range(5)] == [(1, 2), (1, 2), (1, 2), (2, 2), (1, 2)]
+    assert [run.finality_at(step)["A"] for step in range(5)] == [Finality.UPPER] * 2 + [Finality.FINAL] * 2 + [
+        Finality.UPPER
+    ]
+
+
+def test_a_final_bound_is_shown_with_the_moves_that_prove_it():
+    run = trace(LOOP, "witness", bound="upper")
+    assert [step.line for step in run] == [1, 6, 7, 7, 7, 7, 7, 7, 8]
+    captions = [step.caption for step in run]
+    assert captions[2] == "At A (rank 2) the first player can only lower the rank: b (0), B (1), C (1)."
+    assert captions[3] == "At B the second player goes to c, from rank 1 to 0."
+    assert captions[5] == "At c play is over, with 2: at most 2."
+    assert captions[-1].startswith("At A the first player goes to B: play then meets no open node and no leaf below 2")
+    assert run.result["certificate"]["holds"] == {"A": "B"}
+
+
+def test_another_node_may_be_asked_about():
+    assert trace(LOOP, "witness", node="B").result["final"]
+    assert trace(LOOP, "witness", node="C").result["witness"]["open_nodes"] == ["q"]
+    with pytest.raises(GraphError, match="no node 'Z'"):
+        trace(LOOP, "witness", node="Z")
+    with pytest.raises(OptionError, match="bound must be one of lower, upper"):
+        trace(LOOP, "witness", bound="middle")
+
+
+def test_an_infinite_bound_needs_no_moves_on_one_side():
+    captions = [step.caption for step in trace(game("a", a="max a c", c="min a c"), "witness")]
+    assert captions[2] == "There is nothing that Max has to make sure of: at least −∞ is always had."
+    assert (
+        captions[3] == "At c Min goes to a: play then meets no open node and no leaf at all, however long it goes on."
+    )
+
+
+def test_a_bound_that_would_need_a_score_for_each_turn_is_final():
+    torn = game("a", "negamax", a="mover m z", m="mover q n", n="mover q", q="open", z=0)
+    run = trace(torn, "witness")
+    assert "different score for each turn" in run[1].caption
+    assert (run.result["final"], run.result["witness"], run.result["certificate"]) == (True, None, None)
+    assert run.finality_at(1)["a"] is Finality.LOWER
+
+
+@thorough
+@given(game_graphs(max_open=2), st.sampled_from(BOUNDS))
+def test_the_result_is_a_witness_or_a_certificate_and_each_step_shows_the_bounds_it_speaks_of(
+    graph: GameGraph, bound: str
+):
+    run = trace(graph, "witness", bound=bound)
+    root, side = str(graph.root), BOUNDS.index(bound)
+    now = bounds_by_oracle(graph)
+    assert run.bounds_at(0) == run.bounds_at(len(run) - 1) == now
+    result = run.result
+    assert result["value"] == bound_by_oracle(graph, root, bound)
+    assert (result["certificate"] is not None) is is_final(graph, root, bound)
+    if result["certificate"] is not None:
+        assert Certificate(root, bound, result["value"], **result["certificate"]).check(graph) == []
+    if result["witness"] is not None:
+        assert result["final"] is False
+        values = [run.bounds_at(step)[root][side] for step in (2, 3)]
+        assert values == [result["witness"]["low_value"], result["witness"]["high_value"]]
+    assert run.to_json()

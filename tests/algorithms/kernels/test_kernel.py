@@ -1,0 +1,257 @@
+"""The kernel, levels and Grundy values against their definitions and the figures of PF games."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import game, game_graphs, long_path, thorough
+from support.oracle import scores_of
+
+from explorer.algorithms import find, trace
+from explorer.algorithms.kernels.kernel import JOINS, PSEUDOCODE, STAYS_OUT
+from explorer.games import generate
+from explorer.games.sums import nim_sum, sum_graph
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace.recording import Limits
+
+LOSING_BY_A_WIN = [2, 3, 7, 8, 11, 14, 15, 20, 23, 24, 31, 34, 35, 37, 38, 39, 40]
+
+acyclic = game_graphs(acyclic=True, max_inner=7)
+
+
+def by_definition(graph: GameGraph) -> tuple[dict[str, int], dict[str, int]]:
+    """Levels and Grundy values straight from their definitions."""
+
+    @cache
+    def level(id: str) -> int:
+        return max((1 + level(other.id) for other in graph.successors_of(id)), default=0)
+
+    @cache
+    def grundy(id: str) -> int:
+        values, number = [grundy(other.id) for other in graph.successors_of(id)], 0
+        while number in values:
+            number += 1
+        return number
+
+    ids = [node.id for node in graph.nodes]
+    return {id: level(id) for id in ids}, {id: grundy(id) for id in ids}
+
+
+@thorough
+@given(acyclic, st.sampled_from(["levels", "induction"]))
+def test_levels_and_grundy_values_are_those_of_the_definition(graph: GameGraph, method: str):
+    levels, grundy = by_definition(graph)
+    run = trace(graph, "kernel", method=method)
+    assert run.result["levels"] == levels
+    assert run.result["grundy"] == grundy
+    assert run.scores_at(len(run) - 1) == grundy
+
+
+@thorough
+@given(acyclic)
+def test_no_move_leads_from_the_kernel_into_it_and_from_everywhere_else_one_does(graph: GameGraph):
+    kernel = set(trace(graph, "kernel").result["kernel"])
+    for node in graph.nodes:
+        moves_in = any(other.id in kernel for other in graph.successors_of(node.id))
+        assert moves_in == (node.id not in kernel)
+
+
+@thorough
+@given(acyclic)
+def test_the_line_of_a_position_says_whether_it_joins(graph: GameGraph):
+    run = trace(graph, "kernel")
+    kernel = set(run.result["kernel"])
+    for step in run:
+        if step.scores:
+            assert step.line == (JOINS if step.focus in kernel else STAYS_OUT)
+            assert ("is winning" in step.caption) == (step.focus in kernel)
+    assert "good to have moved to" in PSEUDOCODE[JOINS - 1]
+
+
+@thorough
+@given(acyclic)
+def test_players_and_scores_do_not_matter(graph: GameGraph):
+    turned = game(
+        graph.root,
+        "negamax",
+        **{
+            node.id: " ".join(["mover", *(other.id for other in graph.successors_of(node.id))])
+            if node.kind.is_inner
+            else 7
+            for node in graph.nodes
+        },
+    )
+    assert trace(graph, "kernel").result == trace(turned, "kernel").result
+
+
+@thorough
+@given(acyclic)
+def test_by_induction_every_position_is_taken_away_while_no_move_leads_to_it(graph: GameGraph):
+    left = {node.id for node in graph.nodes}
+    taken = [step.focus for step in trace(graph, "kernel", method="induction") if "take it away" in step.caption]
+    for id in taken:
+        assert not any(target == id and source in left for source, target in graph.moves)
+        left.remove(id)
+    assert len(left) == 1
+
+
+@thorough
+@given(st.lists(game_graphs(acyclic=True, max_inner=3, max_leaves=2), min_size=1, max_size=3))
+def test_the_grundy_value_of_a_sum_is_the_nim_sum(graphs: list[GameGraph]):
+    whole = sum_graph(graphs)
+    values = [trace(graph, "kernel").result["grundy"][graph.root] for graph in graphs]
+    assert trace(whole, "kernel").result["grundy"][whole.root] == nim_sum(values)
+
+
+# ---- the figures of PF games
+
+
+def test_the_kernel_of_1_to_4_takeaway_is_the_multiples_of_5():
+    result = trace(generate("takeaway", stones=21, take="1,2,3,4"), "kernel").result
+    assert sorted(map(int, result["kernel"])) == [0, 5, 10, 15, 20]
+    assert result["grundy"] == {str(n): n % 5 for n in range(22)}
+
+
+def test_the_kernel_of_adding_coins_is_that_of_the_text():
+    result = trace(generate("coins"), "kernel").result
+    kernel = set(map(int, result["kernel"]))
+    assert {4, 9, 16, 25, 36, 41, 6, 0} <= kernel
+    assert not kernel & {1, 5, *LOSING_BY_A_WIN}
+
+
+@pytest.mark.parametrize(("heaps", "value"), [("1,2,3", 0), ("3,4,5", 2), ("2,2", 0), ("7", 7)])
+def test_the_grundy_value_of_nim_is_the_nim_sum_of_its_heaps(heaps: str, value: int):
+    result = trace(generate("nim", heaps=heaps), "kernel").result
+    assert result["grundy"][heaps] == value
+    for id, grundy in result["grundy"].items():
+        assert grundy == nim_sum(map(int, id.split(",")))
+
+
+# ---- limits and words
+
+
+def test_a_cycle_is_named_with_what_to_do():
+    graph = game("r", r="max a x", a="max b", b="min c", c="max a x", x=1)
+    problem = find("kernel").obstacle(graph)
+    assert problem is not None
+    assert problem.node == "a"
+    with pytest.raises(GraphError, match=r"cycle a → b → c → a, so levels, .* not defined; .* or use loopy-kernel"):
+        trace(graph, "kernel")
+
+
+def test_a_cycle_that_play_does_not_reach_is_named_too():
+    with pytest.raises(GraphError, match="in the cycle b → b, so"):
+        trace(game("x", x=1, b="max b"), "kernel")
+
+
+def test_a_long_cycle_is_named_in_short():
+    with pytest.raises(GraphError, match=r"v0 → v1 → .* → … → v0 \(30,000 positions\)"):
+        trace(long_path(30_000, back=True), "kernel")
+
+
+@thorough
+@given(game_graphs(max_leaves=1))
+def test_there_is_an_obstacle_exactly_if_there_is_a_cycle(graph: GameGraph):
+    def reached(id: str) -> set[str]:
+        found, waiting = set[str](), [id]
+        while waiting:
+            for other in graph.successors_of(waiting.pop()):
+                if other.id not in found:
+                    found.add(other.id)
+                    waiting.append(other.id)
+        return found
+
+    problem = find("kernel").obstacle(graph)
+    on_cycles = {node.id for node in graph.nodes if node.id in reached(node.id)}
+    assert (problem is not None) == bool(on_cycles)
+    assert problem is None or problem.node in on_cycles
+
+
+@pytest.mark.parametrize("name", ["kernel", "loopy-kernel"])
+def test_an_open_node_is_named(name: str):
+    with pytest.raises(GraphError, match="q is an open node, and whether it has moves is not known"):
+        trace(game("a", a="max q", q="open"), name)
+
+
+def test_level_by_level_as_text():
+    graph = game("a", a="max b c", b="min c d", c=5, d=5)
+    assert [step.caption for step in trace(graph, "kernel")] == [
+        "Level 0: 2 positions with no moves at all: c, d.",
+        "c has no moves, so who has moved there has won: c is winning, in the kernel. Grundy(c) = mex {} = 0.",
+        "d has no moves, so who has moved there has won: d is winning, in the kernel. Grundy(d) = mex {} = 0.",
+        "Level 1: 1 position with moves to lower levels alone, one of them to level 0: b.",
+        "b has a move to c, which is in the kernel: b is losing and stays out. Grundy(b) = mex {0} = 1.",
+        "Level 2: 1 position with moves to lower levels alone, one of them to level 1: a.",
+        "a has a move to c, which is in the kernel: a is losing and stays out. Grundy(a) = mex {0, 1} = 2.",
+        "The kernel has 2 positions, those with Grundy value 0: c, d. Who begins at a (Grundy value 2) wins by moving "
+        "into the kernel.",
+    ]
+
+
+@pytest.mark.parametrize("method", ["levels", "induction"])
+def test_a_long_path_has_a_kernel(method: str):
+    result = trace(long_path(30_000), "kernel", method=method, limits=Limits(cells=500_000)).result
+    assert result["levels"]["v0"] == 30_000
+    assert result["grundy"]["v0"] == 0
+
+
+# ---- with cycles
+
+
+def impartial_scores(graph: GameGraph) -> dict[str, Score]:
+    nodes = {
+        node.id: " ".join(["mover", *(other.id for other in graph.successors_of(node.id))])
+        if node.kind.is_inner
+        else -1
+        for node in graph.nodes
+    }
+    return scores_of(game(graph.root, "negamax", **nodes))
+
+
+@thorough
+@given(game_graphs())
+def test_with_cycles_a_position_is_as_good_to_have_moved_to_as_it_is_bad_for_the_next_player(graph: GameGraph):
+    run = trace(graph, "loopy-kernel")
+    truth = impartial_scores(graph)
+    words = {-1: "win", 0: "draw", 1: "loss"}
+    assert run.result["status"] == {id: words[score] for id, score in truth.items()}
+    assert run.result["kernel"] == [id for id, score in truth.items() if score == -1]
+    assert run.scores_at(len(run) - 1) == {id: -score for id, score in truth.items()}
+
+
+@thorough
+@given(acyclic)
+def test_without_cycles_both_kernels_are_the_same_and_nothing_is_drawn(graph: GameGraph):
+    loopy = trace(graph, "loopy-kernel").result
+    assert loopy["kernel"] == trace(graph, "kernel").result["kernel"]
+    assert "draw" not in loopy["status"].values()
+    assert set(loopy["distance"]) == set(graph.index)
+
+
+def test_a_drawn_position_as_text():
+    graph = game("a", a="max b", b="min a c", c="max x", x=3)
+    run = trace(graph, "loopy-kernel")
+    assert run.result == {
+        "kernel": ["x"],
+        "status": {"a": "draw", "b": "draw", "c": "loss", "x": "win"},
+        "distance": {"c": 1, "x": 0},
+    }
+    assert [step.caption for step in run] == [
+        "x has no moves, so who has moved there has won: x is winning.",
+        "c has a move to x, which is winning: c is losing, the end is 1 move away.",
+        "b: the move to c, which is losing, does not decide; 1 successor more to wait for.",
+        "a has no move to a winning position, but one to another that is left: a is drawn.",
+        "b has no move to a winning position, but one to another that is left: b is drawn.",
+        "The kernel has 1 position: x. 2 positions are drawn. Who begins at a draws.",
+    ]
+
+
+def test_a_long_cycle_is_drawn_or_decided():
+    result = trace(long_path(30_000, back=True), "loopy-kernel", limits=Limits(cells=500_000)).result
+    assert result["status"]["v29999"] == "loss"
+    assert result["status"]["v0"] == "win"

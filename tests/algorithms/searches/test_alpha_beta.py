@@ -1,0 +1,164 @@
+"""Alpha-beta against the Lecture's own text, the minimal tree, and the table trap."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.game_searches import leaves_read, lecture_alpha_beta, uniform_tree
+from support.graphs import game, game_graphs, game_trees, thorough
+from support.oracle import scores_of
+
+from explorer.algorithms import trace
+from explorer.games.samples import load_sample
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import format_score
+from explorer.trace import Activity, Finality, Trace
+
+ORDERS = ("drawn", "best", "worst", "random", "killer", "history")
+
+
+def window_text(run: Trace) -> list[str]:
+    """The windows and what is cut off, for every step that changes them."""
+    lines = []
+    for step in run:
+        opened = [
+            f"{id} {'closed' if pair is None else ' '.join(map(format_score, pair))}"
+            for id, pair in step.windows.items()
+        ]
+        cut = [f"{'cut' if is_cut else 'back'} {id}" for id, is_cut in step.pruned.items()]
+        lines += [", ".join([*opened, *cut])] if opened or cut else []
+    return lines
+
+
+def test_the_windows_of_the_lectures_kind_of_tree():
+    assert window_text(trace(load_sample("alpha-beta-tree"), "alpha-beta")) == [
+        "s −∞ ∞", "A −∞ ∞", "C −∞ ∞", "C 10 ∞", "C 10 ∞", "C closed",
+        "A −∞ 10", "D −∞ 10", "D 12 10", "D closed, cut d2", "A −∞ 10", "A closed",
+        "s 10 ∞", "B 10 ∞", "E 10 ∞", "E 10 ∞", "E 10 ∞", "E closed", "B 10 10", "B closed, cut F, cut f2, cut f1",
+        "s 10 ∞", "G 10 ∞", "H 10 ∞", "I 10 ∞", "I 10 9", "I closed, cut i2",
+        "H 10 ∞", "H 11 ∞", "H closed", "G 10 11", "G 10 3", "G closed", "s 10 ∞", "s closed",
+    ]  # fmt: skip
+
+
+def test_the_cuts_of_the_lectures_kind_of_tree_say_which_bound_caused_them():
+    run = trace(load_sample("alpha-beta-tree"), "alpha-beta", fail="soft")
+    assert [step.caption for step in run if " cut at " in step.caption] == [
+        "β cut at D: 12 ≥ β = 10, so Min will not let play come here from A; d2 is not looked at.",
+        "α cut at B: 7 ≤ α = 10, so Max will not let play come here from s; F is not looked at.",
+        "α cut at I: 9 ≤ α = 10, so Max will not let play come here from s; i2 is not looked at.",
+        "α cut at G: 3 ≤ α = 10, so Max will not let play come here from s; there was no move left to skip.",
+    ]
+
+
+def test_the_leaves_of_the_lectures_kind_of_tree_are_counted():
+    result = trace(load_sample("alpha-beta-tree"), "alpha-beta").result
+    assert result == {
+        "value": 10, "visits": 17, "leaves": 8, "cutoffs": 3, "principal_variation": ["s", "A", "C", "c1"],
+        "minimax_leaves": 12, "minimal_leaves": 6,
+    }  # fmt: skip
+
+
+@thorough
+@given(game_graphs(conventions=(Convention.MINIMAX,), max_open=1, max_inner=4))
+def test_hard_alpha_beta_reads_what_the_lectures_text_reads(graph: GameGraph):
+    found, run = lecture_alpha_beta(graph), trace(graph, "alpha-beta")
+    assert (run.result["value"], run.result["visits"]) == (found.value, found.visits)
+    assert leaves_read(run) == found.leaves
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@thorough
+@given(graph=game_graphs(max_inner=4))
+def test_alpha_beta_visits_at_most_what_minimax_visits(order: str, graph: GameGraph):
+    most = trace(graph, "minimax").result["visits"]
+    for fail in ("hard", "soft"):
+        assert trace(graph, "alpha-beta", order=order, fail=fail).result["visits"] <= most
+
+
+@pytest.mark.parametrize("first", ["max", "min", "mover"])
+@pytest.mark.parametrize(("branching", "depth"), [(1, 5), (2, 1), (2, 6), (3, 4), (4, 3), (7, 2)])
+def test_with_the_best_order_a_uniform_tree_costs_what_knuth_and_moore_say(branching: int, depth: int, first: str):
+    formula = branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1
+    for seed in (1, 2, 3):
+        tree = uniform_tree(branching, depth, first=first, seed=seed)
+        for name in ("alpha-beta", "scout", "negascout", "sss-star"):
+            result = trace(tree, name, order="best").result
+            assert (result["leaves"], result["minimal_leaves"]) == (formula, formula)
+            assert result["minimax_leaves"] == branching**depth
+
+
+@thorough
+@given(game_trees(max_nodes=20))
+def test_no_order_reads_less_than_the_minimal_tree(graph: GameGraph):
+    for order in ORDERS:
+        result = trace(graph, "alpha-beta", order=order).result
+        assert result["minimal_leaves"] <= result["leaves"] <= result["minimax_leaves"]
+
+
+@thorough
+@given(game_trees(max_nodes=20))
+def test_soft_and_hard_read_the_same_leaves_without_a_table(graph: GameGraph):
+    one, other = (leaves_read(trace(graph, "alpha-beta", fail=fail)) for fail in ("hard", "soft"))
+    assert one == other
+
+
+def test_a_graph_with_shared_nodes_has_no_minimal_tree():
+    assert "minimal_leaves" not in trace(game("a", a="max b c", b="min d", c="min d", d=1), "alpha-beta").result
+
+
+# ---- the table trap
+
+
+@pytest.mark.parametrize("fail", ["hard", "soft"])
+def test_a_naive_table_goes_wrong_on_the_trap_and_dependency_sets_do_not(fail: str):
+    graph = load_sample("table-trap")
+    naive, careful = (trace(graph, "alpha-beta", fail=fail, table=table).result for table in ("naive", "dependency"))
+    assert (naive["value"], naive["truth"]) == (0, -1)
+    assert naive["wrong"] > 0
+    assert careful["value"] == -1 == scores_of(graph)["a"]
+
+
+def test_the_trap_is_told_step_by_step():
+    naive = [step for step in trace(load_sample("table-trap"), "alpha-beta", table="naive") if step.line in (4, 9, 10)]
+    assert naive[0].caption.endswith(
+        "d returns 0, if b is on the path. The true score of d is −1: this one is good on this path only, which the "
+        "table forgets."
+    )
+    used = next(step for step in naive if step.line == 4)
+    assert used.activity == {"d": Activity.WRONG}
+    assert used.caption.endswith("The true score of d is −1: the entry is good only if b is on the path.")
+    careful = [step for step in trace(load_sample("table-trap"), "alpha-beta", table="dependency") if step.line == 4]
+    assert careful[0].activity == {"d": Activity.REFUSED}
+    assert careful[0].caption.endswith("good if b is on the path, but b is not on it now: search.")
+
+
+@thorough
+@given(game_graphs(max_inner=5))
+def test_a_naive_table_owns_up_to_a_wrong_value(graph: GameGraph):
+    run = trace(graph, "alpha-beta", table="naive")
+    is_wrong = run.result["value"] != scores_of(graph)[str(graph.root)]
+    assert ("That is wrong" in run[len(run) - 1].caption) == is_wrong
+    assert not is_wrong or run.result["wrong"]
+
+
+@thorough
+@given(game_graphs(max_inner=5))
+def test_a_naive_table_never_calls_final_what_rests_on_a_doubtful_entry(graph: GameGraph):
+    truth = scores_of(graph)
+    run = trace(graph, "alpha-beta", table="naive")
+    last = len(run) - 1
+    roles = run.finality_at(last)
+    assert all(score == truth[id] for id, score in run.scores_at(last).items() if roles[id] is Finality.FINAL)
+
+
+def test_an_entry_may_hold_and_not_decide():
+    graph = game("a", a="max b c", b="min d e", c="min f d", d="max x y", e=0, f="max d z", x=1, y=5, z=2)
+    captions = [step.caption for step in trace(graph, "mtd-f", guess=1)]
+    assert any("which does not decide between" in caption for caption in captions)
+
+
+def test_in_a_negamax_graph_the_bound_belongs_to_the_other_player():
+    graph = game("A", "negamax", A="mover B C", B="mover x", C="mover y z", x=1, y=-2, z=9)
+    run = trace(graph, "alpha-beta")
+    cut = next(step.caption for step in run if " cut at " in step.caption)
+    assert cut == "β cut at C: 2 ≥ β = −1, so the other player will not let play come here from A; z is not looked at."

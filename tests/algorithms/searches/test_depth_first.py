@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from support.golden import trace_text
+from support.graphs import example_7_1, figure_1, game_graphs, thorough
+
+from explorer.algorithms import trace
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace import Activity, Finality
+
+GRID = [-2, -1, Fraction(-1, 2), 0, 1, Fraction(3, 2), 2]
+
+
+@pytest.mark.parametrize("b", GRID)
+@pytest.mark.parametrize("d", GRID)
+def test_example_3_2(b: Score, d: Score):
+    assert trace(figure_1(b, d), "depth-first").result["value"] == max(b, min(d, 0))
+    assert trace(figure_1(b, d).replace(root="c"), "depth-first").result["value"] == min(d, max(b, 0))
+
+
+@thorough
+@given(game_graphs())
+def test_a_node_ends_conditional_exactly_if_a_back_link_under_it_led_above_it(graph: GameGraph):
+    """Checked by following the cuts: those between entering a node and leaving it that end above it."""
+    reached: list[int] = []  # for each node on the path, how near to the root a cut under it went
+    for step in trace(graph, "depth-first"):
+        if step.caption.startswith("Enter "):
+            reached.append(len(reached))
+        elif Activity.CUT in step.activity.values():
+            reached[-1] = min(reached[-1], step.path.index(str(step.focus)))
+        elif " returns " in step.caption:
+            own, nearest = len(reached) - 1, reached.pop()
+            expected = Finality.CONDITIONAL if nearest < own else Finality.FINAL
+            assert step.finality[str(step.focus)] is expected
+            if reached:
+                reached[-1] = min(reached[-1], nearest)
+
+
+def test_a_conditional_score_names_the_back_link():
+    run = trace(figure_1(), "depth-first")
+    step = next(step for step in run if step.caption.startswith("c returns"))
+    assert step.notes == {"c": "a back link to a was scored 0"}
+    assert step.finality == {"c": Finality.CONDITIONAL}
+
+
+def test_entering_again_takes_score_finality_and_note_back():
+    run = trace(example_7_1(1, 2), "depth-first")
+    number = next(n for n, step in enumerate(run) if "c again" in step.caption)
+    assert run.scores_at(number - 1)["c"] == 0
+    assert "c" not in run.scores_at(number)
+    assert run.finality_at(number)["c"] is Finality.UNKNOWN
+    assert run[number].notes == {"c": ""}
+
+
+def test_figure_1_as_text():
+    assert (
+        trace_text(trace(figure_1(-1, 2), "depth-first"))
+        == """\
+5 [a] - | Enter Max node a: it takes the largest of b, c.
+4 [a b] b=−1 | b is a leaf: its score is −1.
+7 [a] a=−1 b=−1 | a: the move to b gives −1, the first value and so the best yet.
+5 [a c] a=−1 b=−1 | Enter Min node c: it takes the smallest of d, a.
+4 [a c d] a=−1 b=−1 d=2 | d is a leaf: its score is 2.
+7 [a c] a=−1 b=−1 c=2 d=2 | c: the move to d gives 2, the first value and so the best yet.
+3 [a c] a=−1 b=−1 c=2 d=2 | c → a is a back link: a is on the path already, so play can repeat for ever. \
+The draw scores 0.
+7 [a c] a=−1 b=−1 c=0 d=2 | c: the move to a gives 0, smaller than the best so far, 2: it takes its place.
+8 [a c] a=−1 b=−1 c=0 d=2 | c returns 0, which holds only here: a back link to a, still on the path, was scored 0.
+7 [a] a=0 b=−1 c=0 d=2 | a: the move to c gives 0, larger than the best so far, −1: it takes its place.
+8 [a] a=0 b=−1 c=0 d=2 | a returns 0, its final score: it needs nothing that is still on the path.
+1 [] a=0 b=−1 c=0 d=2 | The score of the root, a, is 0, found in 5 visits."""
+    )

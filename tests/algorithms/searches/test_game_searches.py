@@ -1,0 +1,271 @@
+"""What holds of all searches with windows and of minimax: they are right, and their traces say what they do."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import cycle, groupby, pairwise
+from operator import itemgetter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+from support.game_searches import KINDS, THOUSANDS
+from support.graphs import game, game_graphs, game_trees, long_path, worths
+from support.oracle import scores_of
+
+from explorer.algorithms import find, trace
+from explorer.model.graph import Convention, GameGraph
+from explorer.model.scores import Score, format_score
+from explorer.solver.operator import limit_scores
+from explorer.trace import Finality, Result, Step, Trace
+from explorer.trace.options import parse_options
+
+Options = Mapping[str, Any]
+Run = tuple[str, Options]
+
+ON_ALL_GRAPHS: list[Run] = [
+    ("minimax", {"variant": "dfs"}),
+    ("minimax", {"variant": "bt"}),
+    ("alpha-beta", {"fail": "hard"}),
+    ("alpha-beta", {"fail": "soft"}),
+    ("alpha-beta", {"fail": "hard", "table": "dependency"}),
+    ("alpha-beta", {"fail": "soft", "table": "dependency"}),
+    ("scout", {}),
+    ("negascout", {}),
+    ("negascout", {"table": "dependency"}),
+    ("mtd-f", {"table": "none"}),
+    ("mtd-f", {"table": "dependency"}),
+    ("iterative-deepening", {}),
+]
+WITHOUT_CYCLES: list[Run] = [
+    ("alpha-beta", {"fail": "hard", "table": "naive"}),
+    ("alpha-beta", {"fail": "soft", "table": "naive"}),
+    ("negascout", {"table": "naive"}),
+    ("mtd-f", {"table": "naive"}),
+]
+ON_TREES: list[Run] = [("sss-star", {})]
+OF_E_VALUATE: list[Run] = [("e-valuate", {})]  # where the tree of all plays has a size
+
+WITH_WINDOWS = [run for run in ON_ALL_GRAPHS if run[0] != "minimax"]
+OF_LOOPS: list[Run] = [("depth-first", {}), ("memoised", {}), ("proof-number", {})]
+CLAIMED: dict[str, list[Run]] = {
+    "trees": [*ON_ALL_GRAPHS, *WITHOUT_CYCLES, *ON_TREES, *OF_E_VALUATE, *OF_LOOPS, ("memoised-naive", {})],
+    "shared nodes": [*ON_ALL_GRAPHS, *WITHOUT_CYCLES, *OF_E_VALUATE, *OF_LOOPS, ("memoised-naive", {})],
+    "cycles": [*ON_ALL_GRAPHS, *OF_LOOPS],
+}
+ORDERS = ["drawn", "random"] * 4 + ["best", "worst"]  # the last two need the score of every node first
+WORTHS: list[Score] = [0, 0, 1, -2, Fraction(1, 2), 7, -math.inf, math.inf]
+
+some = examples(40)
+"""For properties that every search of the family is asked for on every graph."""
+
+
+# ---- they are right
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_search_finds_the_roots_score_on_thousands_of_graphs_of_every_kind_that_it_claims(kind: str):
+    """Of a search with several variants each graph is given to one, in turn."""
+    rng = Random(kind)
+    searches = groupby(sorted(CLAIMED[kind], key=itemgetter(0)), key=itemgetter(0))
+    turns = [cycle(list(variants)) for _, variants in searches]
+    for _ in range(THOUSANDS):
+        graph, endless = KINDS[kind](rng), rng.choice(WORTHS)
+        score, drawn = (limit_scores(graph, worth)[graph.root_place] for worth in (endless, 0))
+        free = {"endless": endless, "order": rng.choice(ORDERS)}
+        for name, options in [next(turn) for turn in turns]:
+            taken = {option.name: free[option.name] for option in find(name).options if option.name in free}
+            expected = score if "endless" in taken else drawn  # for Kars' searches play without end is a draw
+            assert drained(graph, name, **taken, **options)["value"] == expected
+
+
+def drained(graph: GameGraph, name: str, **options: Any) -> Result:
+    """The result of a run that nobody watches."""
+    entry = find(name)
+    steps = entry.run(graph, **parse_options(name, entry.options, options))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as stop:
+            found: Result = stop.value
+            return found
+
+
+@some
+@given(graph=game_graphs(max_inner=4, max_open=1), endless=worths)
+def test_on_any_graph_the_value_is_what_strategies_say(graph: GameGraph, endless: Score):
+    score = scores_of(graph, endless)[str(graph.root)]
+    for name, options in ON_ALL_GRAPHS:
+        assert drained(graph, name, endless=endless, **options)["value"] == score
+
+
+@some
+@given(
+    graph=game_graphs(max_inner=7, max_leaves=4, max_degree=3), order=st.sampled_from(["drawn", "killer", "history"])
+)
+def test_a_table_with_dependency_sets_is_right_on_larger_graphs_too(graph: GameGraph, order: str):
+    score = limit_scores(graph)[graph.root_place]
+    for name, options in ON_ALL_GRAPHS:
+        if "dependency" in options.values():
+            assert drained(graph, name, order=order, **options)["value"] == score
+
+
+# ---- what their traces say
+
+
+@some
+@given(graph=game_graphs(max_inner=4), endless=worths)
+def test_final_scores_and_final_bounds_are_true(graph: GameGraph, endless: Score):
+    if graph.convention is Convention.NEGAMAX:
+        endless = 0  # at other worths the two players play for different scores
+    truth = scores_of(graph, endless)
+    for name, options in ON_ALL_GRAPHS:
+        run = trace(graph, name, endless=endless, **options)
+        for number in range(len(run)):
+            assert_true(truth, run.scores_at(number), run.finality_at(number))
+        assert run.finality_at(len(run) - 1)[str(graph.root)] in (Finality.FINAL, Finality.LOWER, Finality.UPPER)
+
+
+def assert_true(truth: Mapping[str, Score], scores: Mapping[str, Score], roles: Mapping[str, Finality]) -> None:
+    for id, score in scores.items():
+        assert roles[id] is not Finality.FINAL or score == truth[id]
+        assert roles[id] is not Finality.LOWER or score <= truth[id]
+        assert roles[id] is not Finality.UPPER or score >= truth[id]
+
+
+@some
+@given(graph=game_graphs(max_inner=4, max_open=1))
+def test_every_step_has_a_path_a_move_and_counters_that_never_fall(graph: GameGraph):
+    for name, options in [*ON_ALL_GRAPHS, *WITHOUT_CYCLES]:
+        run = trace(graph, name, **options)
+        assert_paths(graph, run)
+        assert_counters(run, has_table=options.get("table", "none") != "none")
+
+
+def assert_paths(graph: GameGraph, run: Trace) -> None:
+    assert run[len(run) - 1].path == ()
+    for step in run:
+        assert set(pairwise(step.path)) <= set(graph.moves)
+        assert len(set(step.path)) == len(step.path)
+        assert step.counters["depth"] == max(0, len(step.path) - 1)
+        assert step.move is None or (step.move in graph.moves and step.focus in step.move)
+        assert not step.path or step.path[0] == graph.root
+
+
+def assert_counters(run: Trace, *, has_table: bool) -> None:
+    names = set(run[0].counters) - {"depth", "kept"}
+    assert {"visits", "leaves", "cutoffs"} <= names
+    assert ("hits" in names) == has_table
+    for before, after in pairwise(run):
+        assert all(before.counters[name] <= after.counters[name] for name in names)
+    assert {name: run.result[name] for name in names} == {name: run[len(run) - 1].counters[name] for name in names}
+
+
+@some
+@given(graph=st.one_of(game_trees(), game_graphs(max_inner=4)))
+def test_the_last_caption_states_the_value_and_the_leaves(graph: GameGraph):
+    for name, options in [*ON_ALL_GRAPHS, *ON_TREES]:
+        if find(name).obstacle(graph) is not None:
+            continue
+        run = trace(graph, name, **options)
+        caption = run[len(run) - 1].caption
+        assert f"is {format_score(run.result['value'])}" in caption
+        assert f" {run.result['leaves']:,} lea" in caption
+        if "minimal_leaves" in run.result:
+            assert f"{run.result['minimal_leaves']:,} would do with the best order" in caption
+            assert run.result["minimal_leaves"] <= run.result["minimax_leaves"]
+
+
+@some
+@given(graph=game_graphs(max_inner=4, max_open=1))
+def test_the_principal_variation_ends_in_the_value(graph: GameGraph):
+    for name, options in ON_ALL_GRAPHS:
+        result = drained(graph, name, **options)
+        line = result["principal_variation"]
+        assert line[0] == graph.root
+        assert set(pairwise(line)) <= set(graph.moves)
+        if name != "mtd-f" and "dependency" not in options.values():
+            assert not graph.successors_of(line[-1]) or line[-1] in line[:-1]
+            assert ends_in(graph, line) == result["value"]
+
+
+def ends_in(graph: GameGraph, line: list[str]) -> Score:
+    """What the end of a line of play is worth, seen from its beginning; 0 if it is no leaf."""
+    score = graph.node(line[-1]).score or 0
+    return score if graph.sign > 0 or len(line) % 2 else 0 - score
+
+
+@some
+@given(graph=game_trees(max_nodes=20))
+def test_on_a_tree_every_move_of_the_principal_variation_keeps_the_score(graph: GameGraph):
+    truth = scores_of(graph)
+    for name, options in [*ON_ALL_GRAPHS, *WITHOUT_CYCLES, *ON_TREES]:
+        line = drained(graph, name, **options)["principal_variation"]
+        assert not graph.successors_of(line[-1])
+        assert all(truth[one] == graph.sign * truth[other] for one, other in pairwise(line))
+
+
+# ---- windows and what is cut off
+
+
+def windows_and_cuts(run: Trace) -> Iterator[tuple[Step, set[str], set[str]]]:
+    """Every step, with the nodes that have a window then and those that are cut off."""
+    windows: dict[str, Any] = {}
+    pruned: dict[str, bool] = {}
+    for step in run:
+        windows |= step.windows
+        pruned |= step.pruned
+        yield step, {id for id, pair in windows.items() if pair}, {id for id, is_cut in pruned.items() if is_cut}
+
+
+@some
+@given(graph=game_graphs(max_inner=4))
+def test_the_nodes_on_the_path_have_windows_and_no_others_and_are_not_cut_off(graph: GameGraph):
+    for name, options in WITH_WINDOWS:
+        windows: set[str] = set()
+        for step, windows, pruned in windows_and_cuts(trace(graph, name, **options)):
+            assert set(step.path[:-1]) <= windows <= set(step.path)
+            assert not pruned & set(step.path)
+        assert not windows
+
+
+@some
+@given(graph=game_trees(max_nodes=25), order=st.sampled_from(["drawn", "best", "worst", "random"]))
+def test_in_a_tree_what_was_never_visited_ends_cut_off(graph: GameGraph, order: str):
+    for name, options in (("alpha-beta", {"fail": "hard"}), ("alpha-beta", {"fail": "soft"}), *ON_TREES):
+        run = trace(graph, name, order=order, **options)
+        visited = {step.focus for step in run}
+        *_, (_, _, pruned) = windows_and_cuts(run)
+        assert pruned == {node.id for node in graph.nodes} - visited
+
+
+# ---- size
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "back"), [("alpha-beta", {"table": "dependency"}, True), ("sss-star", {}, False)]
+)
+def test_a_path_of_100_000_nodes_is_searched(name: str, options: Options, back: bool):
+    result = drained(long_path(100_000, back=back), name, **options)
+    assert result["value"] == (0 if back else 1)
+    assert len(result["principal_variation"]) == 100_001
+
+
+def test_no_search_of_the_family_recurses():
+    for name, options in [*ON_ALL_GRAPHS, ("solve", {})]:
+        far = {"first": 1_500, "further": 1_500, "depth": 3_000} if name == "iterative-deepening" else {}
+        result = drained(long_path(2_000, back=name != "solve"), name, **options, **far)
+        assert result["value"] == (1 if name == "solve" else 0)
+        assert len(result["principal_variation"]) == 2_001
+
+
+def test_a_root_without_moves_is_answered_at_once():
+    for name, options in [*ON_ALL_GRAPHS, *ON_TREES]:
+        leaf = drained(game("b", b=-2), name, **options)
+        assert (leaf["value"], leaf["principal_variation"]) == (-2, ["b"])
+        assert trace(game("q", q="open"), name, endless=math.inf, **options).result["value"] == math.inf

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from support.golden import trace_text
+from support.graphs import example_7_1, figure_1, game, game_graphs, thorough
+from support.oracle import scores_of
+
+from explorer.algorithms import find, trace
+from explorer.model.graph import GameGraph
+from explorer.trace import Activity, Finality
+
+GRID = list(product(range(-2, 3), repeat=2))
+
+
+@pytest.mark.parametrize(("b", "d"), GRID)
+def test_example_7_1_reads_a_wrong_score_exactly_if_the_draw_was_not_what_play_leads_to(b: int, d: int):
+    """Visited from a, c stores d ↓ 0; its true score is d ↓ (b ↑ 0)."""
+    stored, true = min(d, 0), min(d, max(b, 0))
+    graph = example_7_1(b, d)
+    run = trace(graph, "memoised-naive")
+    assert run.scores_at(len(run) - 1)["c"] == stored
+    assert run.scores_at(len(run) - 1)["e"] == stored
+    assert run.result["value"] == min(max(b, min(d, 0)), stored)
+    assert run.result["truth"] == min(max(b, min(d, 0)), true)
+    assert (run.result["first_wrong"] is not None) == (stored != true) == (b > 0 and d > 0)
+
+
+def test_c_visited_first_goes_wrong_for_negative_scores():
+    graph = game("r", r="max c e", a="max b c", b=-2, c="min a d", d=-1, e="min a")
+    result = trace(graph, "memoised-naive").result
+    assert (result["value"], result["truth"], result["first_wrong"]["node"]) == (0, -1, "a")
+
+
+@thorough
+@given(game_graphs(max_inner=6, max_degree=3))
+def test_every_wrong_score_stored_or_used_is_marked_and_no_right_one(graph: GameGraph):
+    truth = scores_of(graph)
+    run = trace(graph, "memoised-naive")
+    wrong: list[int] = []
+    for number, step in enumerate(run):
+        handled = {Activity.STORED, Activity.HIT, Activity.WRONG, Activity.EVALUATED} & set(step.activity.values())
+        is_wrong = bool(handled) and run.scores_at(number)[str(step.focus)] != truth[str(step.focus)]
+        assert (Activity.WRONG in step.activity.values()) == is_wrong
+        assert ("true score" in step.caption) == is_wrong or number == len(run) - 1
+        wrong += [number] if is_wrong else []
+    first = {"step": wrong[0], "node": run[wrong[0]].focus} if wrong else None
+    assert run.result["first_wrong"] == first
+    assert run.result["wrong"] == len(wrong)
+    assert run.result["truth"] == truth[str(graph.root)]
+
+
+@thorough
+@given(game_graphs(max_inner=6, max_degree=3))
+def test_a_wrong_score_is_never_final_and_its_note_has_the_true_one(graph: GameGraph):
+    truth = scores_of(graph)
+    run = trace(graph, "memoised-naive")
+    notes: dict[str, str] = {}
+    for step in run:
+        notes |= step.notes
+    last = len(run) - 1
+    for id, score in run.scores_at(last).items():
+        assert run.finality_at(last)[id] is not Finality.FINAL or score == truth[id]
+        assert notes.get(id, "").startswith("wrong") == (score != truth[id])
+
+
+@thorough
+@given(game_graphs(max_inner=6, max_degree=3))
+def test_the_first_wrong_score_is_called_the_first(graph: GameGraph):
+    run = trace(graph, "memoised-naive")
+    called = [number for number, step in enumerate(run) if "The first wrong score" in step.caption]
+    assert called == ([] if run.result["first_wrong"] is None else [run.result["first_wrong"]["step"]])
+
+
+def test_a_wrong_hit_says_what_is_missing():
+    run = trace(example_7_1(1, 2), "memoised-naive")
+    captions = [step.caption for step in run if Activity.WRONG in step.activity.values()]
+    assert captions == [
+        "c stores and returns 0. The first wrong score: the true score of c is 1; "
+        "this one is good if a is on the path, which the memo forgets.",
+        "c is in the memo with 0: return 0. Wrong: the true score of c is 1; "
+        "0 is good if a is on the path, but a is not on it now.",
+        "e stores and returns 0. Wrong: the true score of e is 1; "
+        "this one was computed from a stored score that did not hold.",
+        "r stores and returns 0. Wrong: the true score of r is 1; "
+        "this one was computed from a stored score that did not hold.",
+    ]
+    assert run[len(run) - 1].caption == (
+        "The score of the root, r, is 0, found in 8 visits. That is wrong: its true score is 1."
+    )
+
+
+def test_a_wrong_score_used_where_it_holds_does_no_harm():
+    graph = game("a", a="max b c e", b=1, c="min d a", d=2, e="min c")
+    run = trace(graph, "memoised-naive")
+    harmless = [step.caption for step in run if "no harm" in step.caption]
+    assert harmless == [
+        "c is in the memo with 0: return 0. Wrong: the true score of c is 1; "
+        "0 is good if a is on the path, as now, so here it does no harm."
+    ]
+    assert run.result["value"] == run.result["truth"] == 1
+
+
+def test_it_is_labelled_wrong_wherever_it_runs():
+    entry = find("memoised-naive")
+    assert "wrong" in entry.title
+    assert entry.warning
+    assert not any(find(name).warning for name in ("score-iteration", "depth-first", "memoised"))
+
+
+def test_figure_1_as_text():
+    lines = trace_text(trace(figure_1(1, 2), "memoised-naive")).splitlines()
+    assert lines[:2] == [
+        "6 [a] - | Enter Max node a: it takes the largest of b, c.",
+        "5 [a b] b=1 | b is a leaf: its score is 1, now in the memo.",
+    ]
+    assert (
+        "\n".join(lines[6:])
+        == """\
+3 [a c] a=1 b=1 c=2 d=2 | c → a is a back link: a is on the path already, so play can repeat for ever. \
+The draw scores 0.
+8 [a c] a=1 b=1 c=0 d=2 | c: the move to a gives 0, smaller than the best so far, 2: it takes its place.
+9 [a c] a=1 b=1 c=0 d=2 | c stores and returns 0. The first wrong score: the true score of c is 1; \
+this one is good if a is on the path, which the memo forgets.
+8 [a] a=1 b=1 c=0 d=2 | a: the move to c gives 0, not larger than the best so far, 1, which stays.
+9 [a] a=1 b=1 c=0 d=2 | a stores and returns 1.
+1 [] a=1 b=1 c=0 d=2 | The score of the root, a, is 1, found in 5 visits, and that is right."""
+    )

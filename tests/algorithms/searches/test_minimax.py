@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.graphs import game, game_graphs, thorough
+from support.textbook import algorithm_6_7
+
+from explorer.algorithms import trace
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
+from explorer.trace import Activity
+
+
+@pytest.mark.parametrize("variant", ["dfs", "bt"])
+@thorough
+@given(graph=game_graphs(max_open=1, max_inner=4))
+def test_minimax_makes_the_calls_of_algorithm_6_7(variant: str, graph: GameGraph):
+    found, result = algorithm_6_7(graph), trace(graph, "minimax", variant=variant).result
+    assert (result["value"], result["visits"], result["cutoffs"]) == (found.value, found.visits, 0)
+
+
+@thorough
+@given(game_graphs(max_inner=4))
+def test_one_successor_at_a_time_keeps_the_path_and_no_more(graph: GameGraph):
+    run = trace(graph, "minimax", variant="bt")
+    generated = (len(step.path) + (Activity.CUT in step.activity.values()) for step in run)
+    assert run.result["peak"] == max(generated)
+    assert run.result["peak"] <= trace(graph, "minimax", variant="dfs").result["peak"]
+    assert run[len(run) - 1].counters["kept"] == 1
+
+
+def test_all_successors_at_once_are_kept_until_their_node_is_left():
+    graph = load_sample("alpha-beta-tree")
+    assert trace(graph, "minimax", variant="dfs").result["peak"] == 1 + 3 + 2 + 2 + 2  # s, and four levels below G
+    assert trace(graph, "minimax", variant="bt").result["peak"] == 5
+
+
+def test_the_two_variants_tell_of_their_values_at_different_times():
+    graph = game("a", a="max b c", b=1, c=2)
+    assert [step.caption for step in trace(graph, "minimax", variant="dfs")] == [
+        "Enter Max node a and generate its 2 successors: it takes the largest of b, c.",
+        "b is a leaf: its score is 1.",
+        "a: b = 1.",
+        "c is a leaf: its score is 2.",
+        "a: c = 2.",
+        "a returns 2, the largest of b = 1, c = 2.",
+        "The score of the root, a, is 2, found in 3 visits: 2 leaves read, where minimax reads 2 and 2 would do with "
+        "the best order; at most 3 nodes were kept at once.",
+    ]
+    assert [step.caption for step in trace(graph, "minimax", variant="bt")][2:5] == [
+        "a: b = 1, the first and so the best so far; b is dropped.",
+        "c is a leaf: its score is 2.",
+        "a: c = 2, the best so far; c is dropped.",
+    ]

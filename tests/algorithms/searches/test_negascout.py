@@ -1,0 +1,68 @@
+"""NegaScout, SCOUT and MTD(f) beside alpha-beta: null windows, tests that pass, passes."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from support.game_searches import uniform_tree
+from support.graphs import game, game_graphs, thorough
+
+from explorer.algorithms import trace
+from explorer.algorithms.searches.windows import Scale
+from explorer.model.graph import GameGraph
+from explorer.solver.operator import limit_scores
+
+WORST = game("a", a="max b c", b="min d e", c="min f g", d=3, e=5, f=2, g=9)
+
+
+def test_a_move_that_passes_its_test_is_searched_again():
+    run = trace(WORST, "negascout", order="worst")
+    assert "a: b passes the test, b is at least 3: search it again." in [step.caption for step in run]
+    assert (run.result["value"], run.result["researches"]) == (3, 1)
+    assert trace(WORST, "negascout", order="best").result["researches"] == 0
+    assert trace(WORST, "scout", order="worst").result["researches"] == 1
+
+
+@thorough
+@given(game_graphs(max_inner=4))
+def test_with_the_best_order_nothing_is_searched_again_in_vain(graph: GameGraph):
+    result = trace(graph, "negascout").result
+    assert result["value"] == trace(graph, "alpha-beta").result["value"]
+    assert result["visits"] >= result["leaves"]
+
+
+def test_in_a_well_ordered_tree_null_windows_cost_what_alpha_beta_costs():
+    for seed in range(4):
+        tree = uniform_tree(3, 5, seed=seed)
+        leaves = {
+            name: trace(tree, name, order="best").result["leaves"] for name in ("alpha-beta", "negascout", "scout")
+        }
+        assert len(set(leaves.values())) == 1
+
+
+@thorough
+@given(game_graphs(max_inner=4))
+def test_every_window_of_mtd_f_is_null(graph: GameGraph):
+    run = trace(graph, "mtd-f")
+    scale = Scale(graph, 0)
+    if run.result["passes"]:
+        opened = [step.windows[str(step.focus)] for step in run if step.caption.startswith("Enter ")]
+        assert all(pair is not None and scale.above(pair[0]) >= pair[1] for pair in opened)
+
+
+@thorough
+@given(game_graphs(max_inner=4))
+def test_mtd_f_takes_at_most_as_many_passes_as_there_are_steps_between_scores(graph: GameGraph):
+    result = trace(graph, "mtd-f", guess=-100).result
+    assert result["value"] == limit_scores(graph)[graph.root_place]
+    assert result["passes"] <= max(0, len(Scale(graph, 0).scores) - 1)
+
+
+def test_a_right_first_guess_takes_two_passes():
+    run = trace(WORST, "mtd-f", guess=3)
+    assert [step.caption for step in run if step.line in (3, 5)] == [
+        "Pass 1: the score of a lies between 2 and 9; ask whether it is 3 or more.",
+        "Yes, it is at least 3: the score of a lies between 3 and 9.",
+        "Pass 2: the score of a lies between 3 and 9; ask whether it is 5 or more.",
+        "No, it is at most 3: the score of a is 3.",
+    ]
+    assert run.result["passes"] == 2

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.graphs import game, game_graphs, thorough
+from support.oracle import scores_of
+
+from explorer.algorithms.searches.ordering import ORDERS, Ordering
+from explorer.algorithms.searches.shading import Shading
+from explorer.model.graph import GameGraph
+
+WIDE = game("a", a="min b c d", b="max x", c="max x y", d=2, x=1, y=3)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@thorough
+@given(graph=game_graphs())
+def test_every_order_tries_every_move_once(order: str, graph: GameGraph):
+    ordering = Ordering(graph, order, seed=3)
+    for place, row in enumerate(graph.successors):
+        assert sorted(ordering.moves(place, 0)) == sorted(row)
+        if row:
+            ordering.learn(place, 0, row[-1])
+            assert sorted(ordering.moves(place, 0)) == sorted(row)
+
+
+@thorough
+@given(game_graphs())
+def test_best_first_begins_with_a_move_that_keeps_the_score_and_worst_first_is_it_backwards(graph: GameGraph):
+    truth = list(scores_of(graph).values())
+    best, worst = Ordering(graph, "best"), Ordering(graph, "worst")
+    for place, row in enumerate(graph.successors):
+        if row:
+            assert graph.sign * truth[best.moves(place, 0)[0]] == truth[place]
+            falling = [truth[other] for other in best.moves(place, 0)]
+            assert falling == [truth[other] for other in worst.moves(place, 0)][::-1]
+
+
+def test_a_seed_gives_the_same_order_again_and_another_one_another():
+    orders = {tuple(Ordering(WIDE, "random", seed).moves(0, 0)) for seed in range(20)}
+    assert len(orders) > 1
+    assert Ordering(WIDE, "random", 5).moves(0, 0) == Ordering(WIDE, "random", 5).moves(0, 7)
+
+
+def test_a_killer_is_tried_first_at_its_depth_only():
+    ordering = Ordering(WIDE, "killer")
+    ordering.learn(0, 1, 3)
+    assert list(ordering.moves(0, 1)) == [3, 1, 2]
+    assert list(ordering.moves(0, 2)) == [1, 2, 3]
+
+
+def test_history_counts_the_cuts_of_a_moves_number():
+    ordering = Ordering(WIDE, "history")
+    for target in (3, 2, 2):
+        ordering.learn(0, 1, target)
+    assert list(ordering.moves(0, 4)) == [2, 3, 1]
+
+
+# ---- shading
+
+
+def test_a_cut_shades_what_is_below_but_nothing_that_was_visited():
+    shading = Shading(WIDE)
+    for id in ("a", "b", "x"):
+        shading.visit(WIDE.index[id])
+    assert shading.cut([WIDE.index["c"], WIDE.index["d"]]) == 3
+    assert shading.changes() == {"c": True, "d": True, "y": True}
+    assert shading.changes() == {}
+
+
+def test_a_visit_takes_the_shade_off_and_a_new_round_takes_it_off_all():
+    shading = Shading(WIDE)
+    shading.cut([WIDE.index["c"]])
+    shading.changes()
+    shading.visit(WIDE.index["c"])
+    assert shading.changes() == {"c": False}
+    shading.restart()
+    assert shading.changes() == {"x": False, "y": False}
+    assert shading.cut([WIDE.index["c"]]) == 3

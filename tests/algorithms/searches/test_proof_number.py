@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from support.examples import examples
+from support.graphs import figure_1, game, game_graphs, game_trees, long_path, scores, thorough
+from support.oracle import scores_of
+
+from explorer.algorithms import find, trace
+from explorer.algorithms.searches.proof_number import ANSWER, PSEUDOCODE
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace.recording import Limits
+
+many = examples(300)
+small = game_graphs(max_open=1, max_inner=4, max_degree=3)
+
+
+@many
+@given(small, scores)
+def test_the_value_is_the_score_of_the_root(graph: GameGraph, endless: Score):
+    assert trace(graph, "proof-number", endless=endless).result["value"] == scores_of(graph, endless)[graph.root]
+
+
+def test_a_position_with_the_other_player_to_move_is_no_repetition_if_endless_play_favours_one():
+    graph = game("p", "negamax", p="mover p x", x=0)
+    result = trace(graph, "proof-number", endless=1).result
+    assert (result["value"], result["principal_variation"]) == (0, ["p", "p", "x"])
+
+
+@many
+@given(small, scores, scores)
+def test_the_answer_is_whether_the_score_is_at_least_k(graph: GameGraph, k: Score, endless: Score):
+    result = trace(graph, "proof-number", k=k, endless=endless).result
+    assert result["at_least"] == (scores_of(graph, endless)[graph.root] >= k)
+    assert (result["k"], result["value"], result["questions"]) == (k, None, 1)
+
+
+@thorough
+@given(game_trees(max_nodes=16))
+def test_in_a_tree_no_node_is_visited_twice_for_one_question(graph: GameGraph):
+    result = trace(graph, "proof-number").result
+    assert result["value"] == scores_of(graph)[graph.root]
+    assert result["visits"] <= result["questions"] * len(graph.nodes)
+    assert result["cuts"] == 0
+
+
+@thorough
+@given(game_trees(max_nodes=16))
+def test_in_a_tree_the_variation_ends_at_a_leaf_worth_the_value(graph: GameGraph):
+    result = trace(graph, "proof-number").result
+    line = result["principal_variation"]
+    assert graph.node(line[-1]).score * graph.sign ** (len(line) - 1) == result["value"]
+
+
+@thorough
+@given(small)
+def test_the_variation_is_a_play_from_the_root_to_an_end(graph: GameGraph):
+    line = trace(graph, "proof-number").result["principal_variation"]
+    assert line[0] == graph.root
+    assert set(pairwise(line)) <= set(graph.moves)
+    assert not graph.successors_of(line[-1]) or line[-1] in line[:-1]
+
+
+@thorough
+@given(game_trees(max_nodes=14), scores)
+def test_in_a_tree_the_numbers_shown_are_those_of_the_definition(graph: GameGraph, k: Score):
+    """From the notes of a step's successors follow those of the node whose numbers are recomputed."""
+    run = trace(graph, "proof-number", k=k)
+    shown: dict[str, tuple[float, float]] = {}
+    for step in run:
+        for id, note in step.notes.items():
+            words = note.replace(",", "").replace("∞", "inf").split()
+            shown[id] = (float(words[1]), float(words[3]))
+        if "of its successors" in step.caption:
+            below = [shown[other.id] for other in graph.successors_of(step.focus)]
+            proofs, disproofs = zip(*below, strict=True)
+            ours = "the least proof number and" in step.caption
+            wanted = (min(proofs), sum(disproofs)) if ours else (sum(proofs), min(disproofs))
+            assert shown[step.focus] == wanted
+
+
+def test_a_win_at_hand_is_found_without_the_rest_of_the_tree():
+    graph = game("a", a="max b c", b="min d e", c="min x", d="max y z", e="max z", x=1, y=0, z=0)
+    result = trace(graph, "proof-number", k=1).result
+    assert result["at_least"] is True
+    assert result["principal_variation"] == ["a", "c", "x"]
+    assert result["visits"] < 8
+    assert result["cutoffs"] == 1
+
+
+def test_the_path_of_a_step_leads_from_the_root_to_what_it_is_about():
+    run = trace(figure_1(1, 2), "proof-number", k=2)
+    for step in run:
+        assert step.path[0] == "a"
+        assert step.path[-1] == step.focus
+
+
+def test_figure_1_as_text():
+    assert [step.caption for step in trace(figure_1(1, 2), "proof-number", k=2)] == [
+        "The question is whether the root, a, scores at least 2.",
+        "Expand Max node a: it has 2 moves.",
+        "b is a leaf: 1 to the asker, not at least 2. proof ∞, disproof 0.",
+        "c is not known yet: one node to prove, one to disprove. proof 1, disproof 1.",
+        "At a the asker moves: on to c, with the least proof number, 1.",
+        "Expand Min node c: it has 2 moves.",
+        "d is a leaf: 2 to the asker, at least 2. proof 0, disproof ∞.",
+        "a is on the path already: play can repeat for ever, worth 0, not at least 2. proof ∞, disproof 0.",
+        "c: proof ∞, disproof 0, the sum of the proof numbers and the least disproof number of its successors, so "
+        "disproved.",
+        "a: proof ∞, disproof 0, the least proof number and the sum of the disproof numbers of its successors, so "
+        "disproved.",
+        "No: the score of a is not at least 2. The tree has 5 nodes so far.",
+    ]
+    assert PSEUDOCODE[ANSWER - 1].startswith("proof 0 is yes")
+
+
+def test_an_open_node_counts_as_endless_play():
+    graph = game("a", a="max q", q="open")
+    assert trace(graph, "proof-number", endless="5/2", k=2).result["at_least"] is True
+    assert trace(graph, "proof-number", endless="-inf").result["value"] == -float("inf")
+
+
+@pytest.mark.parametrize(("text", "value"), [("score", None), ("", None), (None, None), ("-3/2", -1.5), (2, 2)])
+def test_k_is_a_number_or_the_word_for_the_score(text: object, value: Score | None):
+    option = next(option for option in find("proof-number").options if option.name == "k")
+    assert option.parse(text) == value
+    assert option.parse(option.write(option.parse(text))) == value
+
+
+@pytest.mark.parametrize("text", ["inf", "x", "1/0"])
+def test_an_impossible_k_is_refused(text: str):
+    with pytest.raises(OptionError, match='k must be "score" or a number'):
+        trace(figure_1(), "proof-number", k=text)
+
+
+def test_a_long_path_is_searched():
+    result = trace(long_path(30_000, back=True), "proof-number", limits=Limits(cells=500_000)).result
+    assert result["value"] == 0
+    assert result["visits"] == 30_002
+    assert len(result["principal_variation"]) == 30_001

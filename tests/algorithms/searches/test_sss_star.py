@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from support.game_searches import leaves_read, uniform_tree
+from support.graphs import figure_1, game, game_trees, thorough
+from support.oracle import scores_of
+
+from explorer.algorithms import trace
+from explorer.algorithms.searches.left_to_right import Dropped, Tree
+from explorer.algorithms.searches.ordering import Ordering
+from explorer.games.samples import load_sample
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph
+
+
+@thorough
+@given(game_trees(max_nodes=25))
+def test_every_leaf_that_is_read_alpha_beta_reads_too(graph: GameGraph):
+    for order in ("drawn", "worst"):
+        read = leaves_read(trace(graph, "sss-star", order=order))
+        assert len(read) == len(set(read))
+        assert set(read) <= set(leaves_read(trace(graph, "alpha-beta", order=order)))
+
+
+@thorough
+@given(game_trees(max_nodes=25))
+def test_the_merit_never_rises_and_ends_as_the_score(graph: GameGraph):
+    run = trace(graph, "sss-star")
+    merits = [note.split(" = ")[1] for step in run for note in step.notes.values()]
+    numbers = [float(_number(text)) for text in merits]
+    assert numbers == sorted(numbers, reverse=True)
+    assert run.result["value"] == scores_of(graph)["n0"]
+
+
+def _number(text: str) -> float:
+    text = text.replace("−", "-").replace("∞", "inf")
+    above, _, below = text.partition("/")
+    return float(above) / float(below or 1)
+
+
+def test_a_shared_node_is_refused_by_name():
+    with pytest.raises(GraphError, match="SSS\\* needs a tree, but several moves lead to d; unwind the graph first"):
+        trace(game("a", a="max b c", b="min d", c="min d", d=1), "sss-star")
+    with pytest.raises(GraphError, match="a move leads back to the root a"):
+        trace(figure_1(), "sss-star")
+
+
+def test_it_reads_fewer_leaves_than_alpha_beta_where_the_order_is_bad():
+    tree = uniform_tree(3, 6, seed=4)
+    best_first, alpha_beta = (trace(tree, name, order="worst").result["leaves"] for name in ("sss-star", "alpha-beta"))
+    assert best_first < alpha_beta
+
+
+def test_the_tree_is_numbered_from_left_to_right():
+    graph = load_sample("alpha-beta-tree")
+    tree = Tree(graph, Ordering(graph))
+    named = [graph.nodes[place].id for place in tree.nodes]
+    assert named[:7] == ["s", "A", "C", "c1", "c2", "D", "d1"]
+    place = graph.index["A"]
+    assert (tree.first[place], tree.last[place]) == (1, 7)
+
+
+def test_dropped_ranges_swallow_those_inside_and_tell_what_is_new():
+    dropped = Dropped()
+    assert dropped.add(3, 4) == [3, 4]
+    assert dropped.add(7, 7) == [7]
+    assert dropped.add(2, 8) == [2, 5, 6, 8]
+    assert [number for number in range(11) if number in dropped] == [2, 3, 4, 5, 6, 7, 8]
+    assert dropped.add(9, 8) == []

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import game, game_graphs, scores, thorough
+
+from explorer.algorithms.searches.calls import Bound
+from explorer.algorithms.searches.windows import FULL, Scale, Window, can_go_on_for_ever
+from explorer.model.graph import GameGraph
+
+numbers = st.integers(-5, 5)
+
+
+@given(numbers, st.integers(6, 9), numbers, st.sampled_from([1, -1]))
+def test_a_window_means_the_same_on_the_other_side_of_a_move_that_negates(
+    alpha: int, beta: int, value: int, sense: int
+):
+    window = Window(alpha, beta, 1, 2)
+    seen = window.seen(-1)
+    assert seen.seen(-1) == window
+    assert (seen.own(-sense), seen.limit(-sense)) == (-window.own(sense), -window.limit(sense))
+    assert window.reached(sense, value) == seen.reached(-sense, -value)
+    assert window.improved(sense, value) == seen.improved(-sense, -value)
+    assert window.limit_at(sense) == seen.limit_at(-sense)
+    assert window.bound(value).seen(-1) is seen.bound(-value)
+
+
+def test_only_a_better_value_moves_the_window_and_is_remembered_with_its_node():
+    assert FULL.pushed(1, 3, 7) == Window(3, math.inf, alpha_at=7)
+    assert Window(3, 9).pushed(1, 3, 7) == Window(3, 9)
+    assert Window(3, 9).pushed(-1, 5, 7) == Window(3, 5, beta_at=7)
+
+
+@pytest.mark.parametrize(("value", "bound"), [(2, Bound.UPPER), (3, Bound.UPPER), (4, Bound.EXACT), (9, Bound.LOWER)])
+def test_a_score_outside_the_window_is_only_a_bound(value: int, bound: Bound):
+    assert Window(3, 9).bound(value) is bound
+
+
+def test_nothing_lies_beyond_the_infinities():
+    assert FULL.bound(math.inf) is FULL.bound(-math.inf) is Bound.EXACT
+
+
+@thorough
+@given(game_graphs(), scores, scores)
+def test_between_a_score_and_the_next_there_is_none(graph: GameGraph, endless: int, score: int):
+    scale = Scale(graph, endless)
+    assert scale.scores == sorted(set(scale.scores))
+    assert not [other for other in scale.scores if score < other < scale.above(score)]
+    assert not [other for other in scale.scores if scale.below(score) < other < score]
+    assert scale.is_null(scale.null_window(1, score, 0))
+    assert scale.is_null(scale.null_window(-1, score, 0))
+
+
+def test_endless_play_is_on_the_scale_only_where_play_can_go_on():
+    assert Scale(game("a", a="max x", x=1, b="min b"), 7).scores == [1]
+    assert Scale(game("a", a="max x q", x=1, q="open"), 7).scores == [1, 7]
+    assert Scale(game("a", "negamax", a="mover x a", x=1), 7).scores == [-7, -1, 1, 7]
+
+
+@thorough
+@given(game_graphs(acyclic=True, max_inner=6))
+def test_without_cycles_and_open_nodes_play_ends(graph: GameGraph):
+    assert not can_go_on_for_ever(graph)

@@ -1,0 +1,292 @@
+"""The command line: what it prints, its exit codes, and that an error is one sentence."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from support.command import is_one_sentence
+from support.graphs import figure_1, game
+
+from explorer import algorithms, cli, formats, games
+from explorer.cli import commands
+from explorer.games import samples
+from explorer.model.graph import GameGraph
+from explorer.solver import solve
+
+
+def strict(text: str) -> object:
+    return json.loads(text, parse_constant=pytest.fail)
+
+
+# ---- solve
+
+
+def test_solve_prints_a_line_a_node(run, file):
+    code, out, err = run("solve", file)
+    lines = out.splitlines()
+    assert (code, err) == (0, "")
+    assert lines[0] == "root a, score 1"
+    assert [line.split() for line in lines[2:]] == [
+        ["a", "1", "1", "2", "b"],
+        ["b", "1", "1", "1"],
+        ["c", "1", "1", "2", "a"],
+        ["d", "2", "2", "2"],
+    ]
+
+
+def test_solve_json_is_one_object_of_the_shape_that_is_promised(run):
+    code, out, _ = run("solve", "sample:figure-5-two-cycle", "--json")
+    assert code == 0
+    assert strict(out) == {
+        "root": "a",
+        "score": 0,
+        "scores": {"a": 0, "c": 0},
+        "lower": {"a": "-inf", "c": "-inf"},
+        "upper": {"a": "inf", "c": "inf"},
+        "best": {"a": "c", "c": "a"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("worth", "score"), [("1/2", "1/2"), ("-1/2", "-1/2"), ("-3", -3), ("-inf", "-inf"), ("inf", "inf"), ("0.5", 0.5)]
+)
+def test_endless_play_may_be_worth_anything(run, worth, score):
+    for form in (["--endless", worth], [f"--endless={worth}"]):
+        code, out, _ = run("solve", *form, "sample:figure-5-two-cycle", "--json")
+        assert (code, strict(out)["score"]) == (0, score)
+
+
+def test_scores_are_written_exactly(run, tmp_path):
+    formats.write(game("a", a="max b", b=formats_score("16/3")), tmp_path / "x.csv")
+    assert strict(run("solve", tmp_path / "x.csv", "--json")[1])["score"] == "16/3"
+
+
+def formats_score(text: str):
+    return formats.load_text(f"from,to\na,b\n\nid,player,score\na,max,\nb,,{text}\n").graph.node("b").score
+
+
+# ---- what was guessed or left out on reading
+
+
+@pytest.mark.parametrize("command", [["solve"], ["trace", "--algorithm", "depth-first"], ["convert"]])
+def test_what_reading_guessed_or_left_out_is_said_on_standard_error(run, tmp_path, command):
+    path = tmp_path / "x.csv"
+    path.write_text("from,to,weight\na,b,3\na,a,4\n\nid,score\na,\nb,1\n", encoding="utf-8")
+    out = [tmp_path / "y.json"] if command == ["convert"] else []
+    code, _, err = run(command[0], path, *command[1:], *out)
+    assert code == 0
+    assert "left out: weight" in err
+    assert "no node names a player" in err
+    assert "bipartite" not in err
+
+
+def test_of_very_many_warnings_the_first_are_said_and_the_rest_counted(run, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("from,to\n" + "a,b\n" * 100 + "\nid,player,score\na,max,\nb,,1\n", encoding="utf-8")
+    err = run("solve", path)[2].splitlines()
+    assert len(err) == 21
+    assert err[-1].endswith("and 79 more warnings; the command check lists them")
+
+
+def test_the_help_names_the_suffixes_of_all_formats(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["convert", "--help"])
+    out = capsys.readouterr().out
+    assert all(suffix in out for entry in formats.registered().values() for suffix in entry.suffixes)
+
+
+# ---- trace
+
+
+def running_on(graph):
+    return [name for name, entry in algorithms.registered().items() if entry.obstacle(graph) is None]
+
+
+def test_trace_prints_a_caption_a_line(run):
+    graph = samples.load_sample("example-7-1")
+    for name in running_on(graph):
+        trace = algorithms.trace(graph, name)
+        code, out, err = run("trace", "sample:example-7-1", "--algorithm", name)
+        assert (code, err) == (0, "")
+        assert out.splitlines() == [step.caption for step in trace]
+
+
+def test_trace_json_is_the_trace(run):
+    for name in running_on(samples.load_sample("figure-1")):
+        code, out, _ = run("trace", "sample:figure-1", "--algorithm", name, "--json")
+        assert code == 0
+        assert strict(out) == algorithms.trace(samples.load_sample("figure-1"), name).to_json()
+        assert {"algorithm", "result", "steps"} <= set(strict(out))
+
+
+def test_trace_json_has_the_results_that_are_promised(run):
+    result = strict(run("trace", "sample:figure-1", "--algorithm", "score-iteration", "--json")[1])["result"]
+    assert result["scores"] == {"a": 1, "b": 1, "c": 1, "d": 2}
+    assert result["steps"] == 3
+    step = strict(run("trace", "sample:figure-1", "--algorithm", "depth-first", "--json")[1])["steps"][0]
+    assert {"n", "caption", "line", "scores", "finality", "focus", "path", "counters"} <= set(step)
+    assert step["counters"]["visits"] == 1
+
+
+def test_trace_csv_is_a_table_a_line_a_step(run):
+    out = run("trace", "sample:figure-1", "--algorithm", "score-iteration", "--csv")[1]
+    rows = list(csv.DictReader(io.StringIO(out, newline="")))
+    assert [row["a"] for row in rows] == ["0", "0", "1", "1", "1"]
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["sample:figure-1", "--algorithm", "score-iteration", "--set", "detail=node", "endless=-inf"],
+        ["sample:figure-1", "--algorithm", "score-iteration", "--set", "detail=node", "--set", "endless=-inf"],
+        ["--set", "detail=node", "--set", "endless=-inf", "--algorithm", "score-iteration", "sample:figure-1"],
+    ],
+)
+def test_options_are_set_in_any_place(run, argv):
+    trace = algorithms.trace(samples.load_sample("figure-1"), "score-iteration", detail="node", endless="-inf")
+    assert run("trace", *argv)[1].splitlines() == [step.caption for step in trace]
+
+
+def test_a_trace_that_was_cut_says_so_apart(run, monkeypatch):
+    whole = algorithms.trace
+    limits = algorithms.Limits(steps=2)
+    monkeypatch.setattr(commands.algorithms, "trace", lambda graph, name: whole(graph, name, limits=limits))
+    code, out, err = run("trace", "sample:figure-1", "--algorithm", "memoised")
+    assert (code, len(out.splitlines())) == (0, 2)
+    assert err.startswith("Showing the first 2 of")
+
+
+# ---- check, convert, generate, lists
+
+
+def test_check_exits_1_on_errors_and_names_the_node(run, tmp_path):
+    path = tmp_path / "x.json"
+    document = figure_1().to_json()
+    document["moves"].append(["c", "nowhere"])
+    document["nodes"].append({"id": "lost", "player": "grey"})
+    path.write_text(json.dumps(document), encoding="utf-8")
+    code, out, err = run("check", path)
+    assert (code, err) == (1, "")
+    assert [("'nowhere'" in line, "'lost'" in line, line.split(":")[0]) for line in out.splitlines()] == [
+        (True, False, "error"),
+        (False, True, "error"),
+        (False, False, "5 nodes, 4 moves"),
+    ]
+
+
+def test_check_exits_0_on_warnings_alone(run):
+    code, out, _ = run("check", "sample:non-bipartite")
+    assert code == 0
+    assert out.startswith("warning: not bipartite")
+    assert run("check", "sample:figure-1")[:2] == (0, "4 nodes, 4 moves: 0 errors, 0 warnings\n")
+
+
+@pytest.mark.parametrize("suffix", [".game.json", ".json", ".graphml", ".csv"])
+def test_convert_goes_through_every_format(run, file, tmp_path, suffix):
+    there, back = tmp_path / f"there{suffix}", tmp_path / "back.game.json"
+    assert run("convert", file, there) == (0, "", "")
+    assert run("convert", there, back)[0] == 0
+    assert formats.read(back) == formats.read(file)
+
+
+def test_convert_says_what_is_lost(run, tmp_path):
+    code, _, err = run("convert", "sample:figure-1", tmp_path / "x.csv")
+    assert code == 0
+    assert "the name of the graph is lost" in err
+
+
+def test_generate_writes_a_game(run, tmp_path):
+    path = tmp_path / "ladder.graphml"
+    assert run("generate", "ladder", "layers=4", "-o", path)[0] == 0
+    assert solve(formats.read(path)).scores == solve(games.generate("ladder", layers=4)).scores
+    assert GameGraph.from_json(strict(run("generate", "ladder")[1])) == games.generate("ladder")
+
+
+def test_lists_name_every_entry(run):
+    for command, names in (
+        ("samples", samples.sample_names()),
+        ("games", games.registered()),
+        ("algorithms", algorithms.registered()),
+    ):
+        code, out, _ = run(command)
+        heads = [line.split(":")[0] for line in out.splitlines() if not line.startswith(" ")]
+        assert (code, heads) == (0, list(names))
+
+
+# ---- errors
+
+
+def bad_files(folder):
+    for name, data in {
+        "binary.json": b"\x89PNG\0",
+        "deep.json": b"[" * 1_000_000,
+        "cut.game.json": b'{"nodes": [',
+        "wrong.graphml": b"<!DOCTYPE x [<!ENTITY a 'b'>]><x/>",
+        "quotes.csv": b'from,to\n"a,b\n',
+        "empty.csv": b"",
+        "undirected.json": b'{"directed": false, "nodes": [], "links": []}',
+        "no-score.game.json": b'{"nodes": [{"id": "a", "score": NaN}], "root": "a"}',
+    }.items():
+        (folder / name).write_bytes(data)
+        yield folder / name
+
+
+def test_bad_files_are_one_sentence_that_names_the_file(run, tmp_path):
+    for path in bad_files(tmp_path):
+        for argv in (["solve"], ["trace", "--algorithm", "memoised"]):
+            code, out, err = run(*argv, path)
+            assert (code, out) == (2, "")
+            assert is_one_sentence(err)
+            assert path.name in err
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        ("solve", "GRAPH"),
+        ("solve missing.csv", "missing.csv"),
+        ("solve .", ".game.json"),
+        ("solve sample:nope", "figure-1"),
+        ("solve sample:figure-1 --endless much", "'much'"),
+        ("solve sample:figure-1 --nonsense", "--nonsense"),
+        ("solve sample:figure-1 another", "another"),
+        ("trace sample:figure-1", "--algorithm"),
+        ("trace sample:figure-1 --algorithm nope", "score-iteration"),
+        ("trace sample:figure-1 --algorithm memoised --json --csv", "--json"),
+        ("trace sample:figure-1 --algorithm score-iteration --set detail", "name=value"),
+        ("trace sample:figure-1 --algorithm score-iteration --set limits=3", "no option 'limits'"),
+        ("trace sample:figure-1 --algorithm score-iteration --set detail=x", "sweep, node"),
+        ("trace sample:figure-1 --algorithm score-iteration --set detail=node detail=node", "twice"),
+        ("check missing.game.json", "missing.game.json"),
+        ("convert sample:figure-1 x.pdf", ".graphml"),
+        ("convert sample:figure-1 no/such/folder.json", "no/such/folder.json"),
+        ("generate ladder layers=0", "layers"),
+        ("generate ladder name=3", "no option 'name'"),
+        ("generate nope", "ladder"),
+        ("open --port 0", "65535"),
+        ("open --port x", "'x'"),
+        ("nope", "'nope'"),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_exit_code_2(run, argv, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(*argv.split())
+    assert (code, out) == (2, "")
+    assert is_one_sentence(err)
+    assert words in err
+
+
+@pytest.mark.parametrize(
+    "fault", [MemoryError(), RecursionError(), OSError(28, "No space left"), ValueError("odd\nthing")]
+)
+def test_a_fault_is_one_sentence_too(run, monkeypatch, fault):
+    def fail(reference: str) -> None:
+        raise fault
+
+    monkeypatch.setattr(commands, "load_reference", fail)
+    code, _, err = run("solve", "sample:figure-1")
+    assert code == 2
+    assert is_one_sentence(err)

@@ -1,0 +1,82 @@
+"""The command `compare`: its table, its JSON, and that an error is one sentence."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+import pytest
+
+from explorer.algorithms import trace
+from explorer.games.samples import load_sample
+
+SAMPLE = "sample:example-7-1"
+COUNTS = ("visits", "leaves", "cutoffs", "hits", "depth", "steps")
+
+
+@pytest.fixture
+def compare(run):
+    return partial(run, "compare")
+
+
+def test_json_is_one_object_with_a_row_an_algorithm(compare):
+    names = ["score-iteration", "depth-first", "memoised", "memoised-naive"]
+    code, out, err = compare(SAMPLE, "--algorithms", ",".join(names), "--json")
+    found: dict[str, Any] = json.loads(out, parse_constant=pytest.fail)
+    assert (code, err) == (0, "")
+    assert (found["root"], found["score"]) == ("r", 1)
+    assert [row["algorithm"] for row in found["rows"]] == names
+    assert [(row["value"], row["right"]) for row in found["rows"]] == [(1, True)] * 3 + [(0, False)]
+    for row in found["rows"]:
+        result = trace(load_sample("example-7-1"), row["algorithm"]).result
+        assert set(row) == {"algorithm", "options", "notation", "value", "right", *COUNTS}
+        assert row["visits"] == result.get("visits")
+        assert row["hits"] == result.get("hits")
+
+
+def test_an_algorithm_may_be_named_twice_with_different_options(compare):
+    chosen = "score-iteration, score-iteration:endless=1/2:detail=node"
+    _, out, _ = compare("sample:figure-5-two-cycle", "--algorithms", chosen, "--json")
+    plain, other = json.loads(out)["rows"]
+    assert (plain["options"], plain["value"]) == ({}, 0)
+    assert (other["options"], other["value"], other["right"]) == ({"endless": "1/2", "detail": "node"}, "1/2", True)
+    assert other["notation"] == "score-iteration:endless=1/2:detail=node"
+
+
+def test_the_table_has_a_line_an_algorithm_in_columns(compare):
+    code, out, _ = compare(SAMPLE, "--algorithms", "memoised,memoised-naive")
+    head, columns, *lines = out.splitlines()
+    assert (code, head) == (0, "root r, score 1")
+    assert columns.split() == ["algorithm", "value", "right", *COUNTS]
+    assert [line.split()[:3] for line in lines] == [["memoised", "1", "yes"], ["memoised-naive", "0", "no"]]
+
+
+def test_an_infinite_value_is_text(compare):
+    _, out, _ = compare("sample:figure-5-two-cycle", "--algorithms", "bounds:endless=inf", "--json")
+    assert json.loads(out, parse_constant=pytest.fail)["rows"][0]["value"] == "inf"
+
+
+def test_one_that_cannot_run_is_said_and_the_others_are_compared(compare):
+    code, out, err = compare(SAMPLE, "--algorithms", "memoised,witness:node=nobody", "--json")
+    assert code == 0
+    assert "nobody" in json.loads(out)["rows"][1]["failure"]
+    assert err.startswith("witness:node=nobody: ")
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([SAMPLE, "--algorithms", "memoised,guess"], "no algorithm 'guess'"),
+        ([SAMPLE, "--algorithms", ""], "name the algorithms"),
+        ([SAMPLE, "--algorithms", "memoised:x=1"], "memoised has no option 'x'"),
+        ([SAMPLE], "--algorithms"),
+        (["sample:nothing", "--algorithms", "memoised"], "no sample 'nothing'"),
+        ([SAMPLE, "--algorithms", "witness:node=nobody"], "nobody"),
+    ],
+)
+def test_an_error_is_one_sentence_and_exit_code_2(compare, arguments, words):
+    code, out, err = compare(*arguments)
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert words in err

@@ -1,0 +1,141 @@
+"""The command `export`: every format by its suffix, and an error is one sentence."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+from support.graphs import game
+
+from explorer import algorithms, formats
+from explorer.cli import commands
+from explorer.drawing import exports
+from explorer.drawing.exports import Shown, Style
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph, Kind, Node
+
+ITERATION = ("--algorithm", "score-iteration")
+
+
+@pytest.fixture
+def run(run, tmp_path, monkeypatch):
+    """A function that runs the command in an empty folder; its exit code, standard output and standard error."""
+    monkeypatch.chdir(tmp_path)
+    return partial(run, "export")
+
+
+def expected(name: str, style: Style | None = None, step: int = 0, **options: object) -> bytes:
+    trace = algorithms.trace(load_sample("figure-1"), "score-iteration", **options)
+    return exports.export(Shown(trace.graph, trace, algorithms.find("score-iteration"), step), name, style)
+
+
+@pytest.mark.parametrize("entry", exports.registered().values(), ids=exports.registered())
+def test_the_suffix_chooses_the_format(run, entry):
+    file = f"Figure 1{entry.suffix}"
+    code, out, err = run("sample:figure-1", "-o", file, *ITERATION)
+    assert (code, out) == (0, "")
+    assert all(line.endswith(" of 5 steps") for line in err.splitlines())  # on a slow machine
+    if entry.name != "xlsx":  # which holds the time
+        assert Path(file).read_bytes() == expected(entry.name)
+    assert Path(file).stat().st_size > 0
+
+
+@pytest.mark.parametrize("entry", exports.registered().values(), ids=exports.registered())
+def test_without_an_algorithm_it_is_the_graph_alone(run, entry):
+    code, _, err = run("sample:figure-1", "-o", f"x{entry.suffix}")
+    if entry.needs_trace:
+        assert (code, err.count("\n")) == (2, 1)
+        assert "--algorithm" in err
+    else:
+        assert (code, err) == (0, "")
+        assert Path(f"x{entry.suffix}").read_bytes() == exports.export(Shown(load_sample("figure-1")), entry.name)
+
+
+@pytest.mark.parametrize(("step", "number"), [("0", 0), ("3", 3), ("last", 4)])
+def test_a_step_is_chosen_by_number_or_as_the_last(run, step, number):
+    assert run("sample:figure-1", "-o", "x.html", *ITERATION, "--step", step)[0] == 0
+    assert Path("x.html").read_bytes() == expected("html", step=number)
+
+
+def test_options_of_the_algorithm_are_set(run):
+    assert run("sample:figure-1", "-o", "x.csv", *ITERATION, "--set", "endless=-inf")[0] == 0
+    assert Path("x.csv").read_bytes() == expected("csv", endless="-inf")
+
+
+def test_looks_are_set(run):
+    looks = ("--dark", "--no-title", "--no-legend", "--no-caption")
+    assert run("sample:figure-1", "-o", "x.svg", *ITERATION, *looks) == (0, "", "")
+    style = Style(dark=True, title=False, legend=False, caption=False)
+    assert Path("x.svg").read_bytes() == expected("svg", style)
+    assert run("sample:figure-1", "-o", "x.png", *ITERATION, "--scale", "0.5") == (0, "", "")
+    assert Path("x.png").read_bytes() == expected("png", Style(scale=0.5))
+    assert run("sample:figure-1", "-o", "x.gif", *ITERATION, "--steps", "1-2", "--pause", "0.2", "--scale", "1")[0] == 0
+    assert Path("x.gif").read_bytes() == expected("gif", Style(first=1, last=2, pause=0.2, scale=1))
+
+
+def test_steps_may_end_with_the_last(run):
+    assert run("sample:figure-1", "-o", "x.table.tex", *ITERATION, "--steps", "3-last") == (0, "", "")
+    assert Path("x.table.tex").read_bytes() == expected("latex-table", Style(first=3))
+
+
+def test_a_look_that_the_format_does_not_have_is_said(run):
+    code, out, err = run("sample:figure-1", "-o", "x.csv", *ITERATION, "--no-title", "--steps", "1-2")
+    assert (code, out) == (0, "")
+    assert err.splitlines() == [
+        "x.csv: --no-title makes no difference to Table of scores (CSV)",
+        "x.csv: --steps makes no difference to Table of scores (CSV)",
+    ]
+
+
+def test_an_unfinished_graph_is_drawn_and_its_problems_are_said(run):
+    graph = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 1)), (), root="a")
+    Path("x.game.json").write_text(json.dumps(graph.to_json()), encoding="utf-8")
+    code, _, err = run("x.game.json", "-o", "x.html")
+    assert code == 0
+    assert "Max node a" in err
+    assert b'"id":"b","score":1' in Path("x.html").read_bytes()
+    assert run("x.game.json", "-o", "y.html", *ITERATION)[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("sample:figure-1", "-o", "x.bmp"), ".svg"),
+        (("sample:figure-1", "-o", "x"), ".svg"),
+        (("sample:nothing", "-o", "x.html"), "nothing"),
+        (("missing.game.json", "-o", "x.html"), "missing.game.json"),
+        (("sample:figure-1",), "-o"),
+        (("sample:figure-1", "-o", "x.html", "--algorithm", "nothing"), "nothing"),
+        (("sample:figure-1", "-o", "x.html", "--step", "1"), "--algorithm"),
+        (("sample:figure-1", "-o", "x.html", "--set", "endless=1"), "--algorithm"),
+        (("sample:figure-1", "-o", "x.html", *ITERATION, "--step", "5"), "0 to 4"),
+        (("sample:figure-1", "-o", "x.html", *ITERATION, "--step", "-1"), "--step"),
+        (("sample:figure-1", "-o", "x.html", *ITERATION, "--step", "9" * 30), "--step"),
+        (("sample:figure-1", "-o", "x.html", *ITERATION, "--set", "colour=red"), "colour"),
+        (("sample:figure-1", "-o", "x.xlsx", *ITERATION, "--steps", "3"), "3-last"),
+        (("sample:figure-1", "-o", "x.xlsx", *ITERATION, "--steps", "3-1"), "0 to 4"),
+        (("sample:figure-1", "-o", "x.xlsx", *ITERATION, "--steps", "0-9"), "0 to 4"),
+        (("sample:figure-1", "-o", "x.png", "--scale", "0"), "above 0"),
+        (("sample:figure-1", "-o", "x.png", "--scale", "nan"), "above 0"),
+        (("sample:figure-1", "-o", "x.png", "--scale", "much"), "above 0"),
+        (("sample:figure-1", "-o", "x.gif", *ITERATION, "--pause", "inf"), "above 0"),
+        (("sample:figure-1", "-o", "gone/x.html"), "gone/x.html"),
+    ],
+)
+def test_an_error_is_one_sentence(run, arguments, word):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert word in err
+    assert "Traceback" not in err
+
+
+def test_of_long_work_the_progress_is_said_on_standard_error(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(commands, "_SECONDS_BETWEEN_WORDS", 0.0)
+    formats.write(game("a", a="max b c", b=1, c="min a"), tmp_path / "x.game.json")
+    code, out, err = run("x.game.json", "-o", "x.gif", *ITERATION, "--scale", "0.5")
+    assert (code, out) == (0, "")
+    steps = len(algorithms.trace(formats.read(tmp_path / "x.game.json"), "score-iteration"))
+    assert err.splitlines()[-1] == f"{steps} of {steps} steps"

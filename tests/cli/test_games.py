@@ -1,0 +1,96 @@
+"""The games from the command line: their answers, and how far long work is."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from support.command import is_one_sentence
+
+from explorer import formats
+from explorer.cli import commands
+
+
+@pytest.mark.parametrize(
+    ("reference", "score"),
+    [
+        ("tic-tac-toe", 0),
+        ("tic-tac-toe?mirrored=no", 0),
+        ("mnk?rows=2&columns=3&k=2", 1),
+        ("hexapawn", -1),
+        ("dodgem", 1),
+        ("l-game", 0),
+        ("morris", 1),
+        ("nim?heaps=1,2,3", -1),
+        ("chess-ending", 1),
+        ("openspiel?name=tic_tac_toe", 0),
+        ("openspiel?name=y(board_size=2)", 1),
+        ("openspiel?name=connect_four(rows=3,columns=3,x_in_row=3)", 0),
+    ],
+)
+def test_solve_prints_the_score_of_the_start(run, monkeypatch, reference, score):
+    monkeypatch.setattr(commands, "_SECONDS_BETWEEN_WORDS", 600.0)  # on a busy machine
+    code, out, err = run("solve", f"game:{reference}", "--json")
+    found = json.loads(out)
+    assert (code, err) == (0, "")
+    assert found["score"] == score == found["scores"][found["root"]]
+
+
+def test_the_l_game_is_solved_whole(run):
+    scores = json.loads(run("solve", "game:l-game", "--json")[1])["scores"].values()
+    assert [list(scores).count(score) for score in (-1, 1, 0)] == [29, 1_006, 1_261]
+
+
+@pytest.mark.parametrize(
+    ("reference", "words"),
+    [
+        ("openspiel?name=backgammon", "it has chance moves"),
+        ("openspiel?name=go(board_size=2)", "merged=no"),
+        ("chess-ending?fen=8/8/8/8/8/8/8/8 w - - 0 1", "no white king"),
+        ("l-game?positions=200001", "between 1 and 200000"),
+    ],
+)
+def test_what_cannot_be_made_is_one_sentence(run, reference, words):
+    code, out, err = run("solve", f"game:{reference}")
+    assert (code, out) == (2, "")
+    assert is_one_sentence(err)
+    assert words in err
+
+
+def test_a_graph_is_written_with_its_board_and_its_answer(run, tmp_path):
+    code, _, _ = run("generate", "hexapawn", "-o", tmp_path / "x.game.json")
+    graph = formats.read(tmp_path / "x.game.json")
+    assert code == 0
+    assert graph.expected == {"scores": {"BBB/.../WWW W": -1}}
+    assert graph.nodes[0].extra["board"] == "BBB...WWW"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["solve", "game:tic-tac-toe"], ["check", "game:nim?heaps=10,10,10"], ["generate", "tic-tac-toe", "mirrored=no"]],
+)
+def test_long_work_says_how_far_it_is_on_standard_error(run, monkeypatch, command):
+    monkeypatch.setattr(commands, "_SECONDS_BETWEEN_WORDS", 0.0)
+    code, out, err = run(*command)
+    lines = err.splitlines()
+    assert (code, bool(out)) == (0, True)
+    assert len(lines) >= 3
+    told = [re.fullmatch(r"([\d,]+) positions expanded, of (6,000|1,331) at most", line) for line in lines]
+    assert all(told)
+    done = [int(words[1].replace(",", "")) for words in told if words]
+    assert done == sorted(set(done))
+
+
+def test_a_game_of_one_s_own_says_how_far_it_is(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(commands, "_SECONDS_BETWEEN_WORDS", 0.0)
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from explorer import Rules\n"
+        "class Up(Rules):\n"
+        "    negamax, initial = True, 0\n"
+        "    def moves(self, number): return [number + 1]\n",
+        encoding="utf-8",
+    )
+    err = run("check", f"{path}:Up?positions=500")[2]
+    assert err.splitlines() == [f"{done} positions expanded, of 500 at most" for done in (200, 400)]

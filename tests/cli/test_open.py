@@ -1,0 +1,141 @@
+"""The command `open`, and the program as a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from support.command import is_one_sentence
+
+from explorer import cli
+from explorer.cli import commands, launch
+
+# ---- open
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The calls of `run_app`, which are not carried out."""
+    calls: list[tuple[object, ...]] = []
+    monkeypatch.setattr(commands, "run_app", lambda reference, **settings: calls.append((reference, settings)))
+    return calls
+
+
+def test_without_arguments_the_app_opens(run, opened):
+    assert run()[0] == 0
+    assert opened == [(None, {"port": None, "browser": True})]
+
+
+def test_open_hands_on_an_absolute_file(run, opened, file, monkeypatch):
+    monkeypatch.chdir(file.parent)
+    assert run("open", file.name, "--port", "8600", "--no-browser") == (0, "", "")
+    assert opened == [(str(file), {"port": 8600, "browser": False})]
+
+
+def test_a_graph_with_problems_still_opens_and_they_are_said(run, opened, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("from,to\na,b\n\nid,player\na,max\nb,grey\n", encoding="utf-8")
+    code, _, err = run("open", path)
+    assert (code, len(opened)) == (0, 1)
+    assert "line 6: node 'b' has the unknown player 'grey'" in err
+
+
+def test_what_cannot_be_read_does_not_open(run, opened, tmp_path):
+    path = tmp_path / "x.json"
+    path.write_text("{", encoding="utf-8")
+    code, _, err = run("open", path)
+    assert (code, opened) == (2, [])
+    assert "line 1, column 2" in err
+
+
+def test_the_app_is_run_by_this_python_without_telemetry_and_for_this_machine_alone():
+    command = launch.command_for("sample:figure-1", port=8600, browser=False)
+    assert command[:4] == [sys.executable, "-m", "streamlit", "run"]
+    assert command[-2:] == ["--", "sample:figure-1"]
+    assert {
+        "--browser.gatherUsageStats=false", "--server.showEmailPrompt=false", "--server.headless=true",
+        "--server.port=8600", "--server.maxUploadSize=50", "--server.address=127.0.0.1",
+    } <= set(command)  # fmt: skip
+    assert "--server.headless=false" in launch.command_for(None, port=None, browser=True)
+    assert launch.MAIN.is_file()
+
+
+def test_streamlit_knows_every_flag():
+    known = subprocess.run(
+        [sys.executable, "-m", "streamlit", "run", "--help"], capture_output=True, text=True, check=True
+    )
+    for flag in launch.command_for(None, port=1, browser=False)[5:]:
+        assert flag.split("=")[0] in known.stdout
+
+
+def test_ctrl_c_ends_the_app_quietly(run, monkeypatch):
+    def interrupted(*args: object, **settings: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "run_app", interrupted)
+    assert run("open") == (cli.INTERRUPTED, "", "")
+
+
+@pytest.mark.parametrize(("program", "code"), [("import time; time.sleep(60)", 0), ("raise SystemExit(7)", 2)])
+def test_the_app_is_ended_with_its_parent_and_its_failure_is_said(run, monkeypatch, program, code):
+    monkeypatch.setattr(launch, "command_for", lambda *args, **settings: [sys.executable, "-c", program])
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Watched(subprocess.Popen):
+        def __init__(self, *args, **settings):
+            super().__init__(*args, **settings)
+            started.append(self)
+
+        def wait(self, timeout=None):
+            if code == 0 and timeout is None and self.returncode is None and len(started) == 1:
+                started.append(self)
+                raise KeyboardInterrupt
+            return super().wait(timeout)
+
+    monkeypatch.setattr(launch.subprocess, "Popen", Watched)
+    assert run("open")[0] == code
+    assert started[0].returncode is not None
+
+
+# ---- as a process
+
+
+def python(*argv: str, **settings: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "explorer", *argv]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, **settings
+    )
+
+
+def test_the_module_runs_and_help_is_help():
+    done = python("--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(
+        command in done.stdout for command in ("open", "solve", "trace", "check", "convert", "games", "generate")
+    )
+
+
+def test_output_is_utf_8_whatever_the_terminal_says():
+    done = python(
+        "trace",
+        "sample:figure-1",
+        "--algorithm",
+        "score-iteration",
+        env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("s₀")
+
+
+def test_an_error_has_no_traceback_and_code_2(tmp_path):
+    done = python("solve", str(tmp_path / "missing.json"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert is_one_sentence(done.stderr)
+
+
+def test_a_reader_that_goes_away_hears_nothing_more():
+    script = f'"{sys.executable}" -m explorer trace game:ladder?layers=6 --algorithm depth-first --json | head -c 10'
+    done = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == '{"algorith'
+    assert done.stderr == ""

@@ -1,0 +1,81 @@
+"""Known answers are compared with what the program finds."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer.comparison.expected import disagreements, known
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.graph import Kind
+
+SHAPE = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
+
+
+@pytest.mark.parametrize("name", sample_names())
+def test_no_sample_disagrees_with_its_known_answers(name):
+    graph = load_sample(name)
+    final = ["final"] if any(node.kind is Kind.OPEN for node in graph.nodes) else []
+    impartial = ["kernel", "grundy"] if name in ("takeaway-10", "nim-1-2-3") else []
+    assert known(graph) == ["scores", "lower", "upper", "steps", "visits", *final, *impartial]
+    assert disagreements(graph) == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"scores": {"a": 2}}, "scores of a: known 2, found 1"),
+        ({"upper": {"a": "inf"}}, "upper of a: known ∞, found 2"),
+        ({"scores": {"z": 2}}, "the known scores name 'z', which is not a node"),
+        ({"scores": {"a": "two"}}, "the known scores give 'a' the value 'two', which is not a number"),
+        ({"lower": 3}, "the known lower must be an object of node ids and numbers"),
+        ({"steps": 9}, "steps of score-iteration: known 9, found 3"),
+        ({"visits": {"depth-first": 6}}, "visits of depth-first: known 6, found 5"),
+    ],
+)
+def test_a_false_known_answer_is_named(wrong, sentence):
+    assert disagreements(load_sample("figure-1").replace(expected=wrong)) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"lower": {"A": True}}, "lower bound of A: known to be final, found not final"),
+        ({"upper": {"A": False}}, "upper bound of A: known to be not final, found final"),
+        ({"upper": {"Z": True}}, "the known finality names 'Z', which is not a node"),
+        (
+            {"upper": {"A": 1}},
+            "the known finality calls the upper bound of 'A' 1, which is neither true nor false",
+        ),
+        *((shape, SHAPE) for shape in ({"A": True}, {"lower": True}, True)),
+    ],
+)
+def test_a_false_known_finality_is_named(wrong, sentence):
+    assert disagreements(load_sample("negamax-half-final").replace(expected={"final": wrong})) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentences"),
+    [
+        ({"kernel": ["0", "5"]}, ["10: known to be outside the kernel, found the other way"]),
+        ({"kernel": ["0", "5", "10", "4"]}, ["4: known to be in the kernel, found the other way"]),
+        ({"kernel": ["0", "5", "10", "z"]}, ["the known kernel names 'z', which is not a node"]),
+        ({"kernel": "10"}, ["the known kernel must be a list of node ids"]),
+        ({"grundy": {"7": 3}}, ["grundy of 7: known 3, found 2"]),
+        ({"grundy": {"z": 3}}, ["the known grundy name 'z', which is not a node"]),
+        ({"grundy": 3}, ["the known grundy must be an object of node ids and numbers"]),
+        ({"kernel": ["0", "5", "10"], "grundy": {"0": 0, "9": 4}}, []),
+    ],
+)
+def test_a_false_known_kernel_or_grundy_value_is_named(wrong, sentences):
+    assert disagreements(load_sample("takeaway-10").replace(expected=wrong)) == sentences
+
+
+@pytest.mark.parametrize("wrong", [{"kernel": []}, {"grundy": {}}])
+def test_a_graph_with_a_cycle_has_no_known_kernel(wrong):
+    (sentence,) = disagreements(load_sample("figure-1").replace(expected=wrong))
+    assert "play can go round for ever in the cycle a → c → a" in sentence
+
+
+def test_an_unknown_algorithm_among_the_visits_is_named():
+    (sentence,) = disagreements(load_sample("figure-1").replace(expected={"visits": {"guess": 1}}))
+    assert sentence.startswith("visits of guess: there is no algorithm 'guess'")

@@ -1,0 +1,110 @@
+"""Every rule of the model has a sentence that names the node."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from support.graphs import figure_1, game, game_graphs, long_path, thorough
+
+from explorer.model.check import Problem, Severity, check, errors_in, require_playable, same_side_move
+from explorer.model.errors import GraphError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+
+
+def graph_of(*nodes: Node, moves=(), root="a", convention=Convention.MINIMAX) -> GameGraph:
+    return GameGraph(nodes, tuple(tuple(move) for move in moves), root=root, convention=convention)
+
+
+A = Node("a", Kind.MAX)
+B = Node("b", Kind.LEAF, 1)
+BAD = {
+    "inner node without moves": (graph_of(Node("a", Kind.MIN)), "a", "Min node a has no moves"),
+    "leaf with moves": (graph_of(A, B, moves=["ab", "ba"]), "b", "leaf b (1) has a move to a"),
+    "open node with moves": (graph_of(A, Node("q", Kind.OPEN), moves=["aq", "qa"]), "q", "open node q has a move to a"),
+    "leaf without score": (graph_of(Node("a", Kind.LEAF)), "a", "has no score"),
+    "score of an inner node": (graph_of(Node("a", Kind.MAX, 3), B, moves=["ab"]), "a", "Max node a has a score"),
+    "infinite score": (graph_of(Node("a", Kind.LEAF, float("inf"))), "a", "finite"),
+    "score that is no number": (graph_of(Node("a", Kind.LEAF, float("nan"))), "a", "finite"),
+    "no player in minimax": (graph_of(Node("a", Kind.MOVER), B, moves=["ab"]), "a", "node a has neither player"),
+    "player in negamax": (graph_of(A, B, moves=["ab"], convention=Convention.NEGAMAX), "a", "Max node a has a player"),
+    "no root": (graph_of(A, B, moves=["ab"], root=None), None, "no root"),
+    "no nodes": (graph_of(root=None), None, "no nodes"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_every_error_names_its_node(name):
+    graph, node, words = BAD[name]
+    errors = errors_in(check(graph))
+    assert [problem.node for problem in errors] == [node]
+    assert words in errors[0].message
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_algorithms_do_not_get_a_graph_with_errors(name):
+    with pytest.raises(GraphError):
+        require_playable(BAD[name][0])
+
+
+def test_a_node_is_named_by_label_and_id():
+    problem = check(graph_of(Node("n17", Kind.MAX, label="Start"), root="n17"))[0]
+    assert "Start" in problem.message
+    assert "n17" in problem.message
+
+
+def test_the_first_error_says_how_many_more_there_are():
+    graph = graph_of(A, Node("b", Kind.MIN), Node("c", Kind.MIN))
+    with pytest.raises(GraphError, match=r"Max node a has no moves.*\(and 2 more\)"):
+        require_playable(graph)
+
+
+def test_unreachable_nodes_are_warned_of_by_name():
+    problems = check(game("a", a="max b", b=1, lost=2))
+    assert [(problem.severity, problem.node) for problem in problems] == [(Severity.WARNING, "lost")]
+
+
+def test_errors_come_before_warnings():
+    severities = [problem.severity for problem in check(game("a", lost=2, a="max"))]
+    assert severities == [Severity.ERROR, Severity.WARNING]
+
+
+def test_a_good_graph_has_no_problems():
+    assert check(figure_1()) == []
+    assert check(game("p", "negamax", p="mover q x", q="mover p x", x=1))[0].severity is Severity.WARNING
+    assert check(long_path(1_001)) == []
+
+
+@pytest.mark.parametrize(
+    ("graph", "words"),
+    [
+        (game("a", a="max b", b="max c", c=1), "the move a → b leaves the turn with Max"),
+        (game("a", a="min a"), "the move a → a leaves the turn with Min"),
+        (game("a", a="max b c", b="min c", c=1), "Max and Min both move to leaf c (1)"),
+        (game("a", "negamax", a="mover b c", b="mover c", c="mover a"), "cannot be parted"),
+    ],
+)
+def test_a_graph_that_is_not_bipartite_is_warned_of_with_the_move(graph, words):
+    (problem,) = check(graph)
+    assert problem.severity is Severity.WARNING
+    assert words in problem.message
+
+
+@thorough
+@given(game_graphs(max_open=2))
+def test_bipartite_is_what_networkx_finds_when_all_of_one_player_are_one_node(graph):
+    sides = {Kind.MAX: "MAX", Kind.MIN: "MIN"}
+    place = [sides.get(node.kind, node.id) for node in graph.nodes]
+    network = nx.Graph([(place[graph.index[source]], place[graph.index[target]]) for source, target in graph.moves])
+    network.add_edge("MAX", "MIN")
+    assert (same_side_move(graph) is None) == nx.is_bipartite(network)
+
+
+@thorough
+@given(game_graphs(max_open=2))
+def test_playable_graphs_have_no_errors(graph):
+    assert errors_in(check(graph)) == []
+
+
+def test_a_problem_is_written_with_its_line():
+    assert str(Problem(Severity.ERROR, "no", line=3)) == "error: line 3: no"

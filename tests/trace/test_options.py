@@ -1,0 +1,92 @@
+"""Options read what they write, and refuse with a sentence what they cannot read."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import scores
+
+from explorer import algorithms, games
+from explorer.model.errors import OptionError
+from explorer.trace.options import decimal_number, score_list, share_or_number, yes_no
+
+LIST = score_list("scores", "Scores", (0,), "Help.")
+AMOUNT = share_or_number("leaves", "Leaves", 0.4, "Help.")
+SWITCH = yes_no("cycles", "Cycles", True, "Help.")
+NUMBER = decimal_number("degree", "Degree", 2, "Help.", minimum=1, maximum=50)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        option
+        for entry in [*algorithms.registered().values(), *games.registered().values()]
+        for option in (entry.options if isinstance(entry, algorithms.Algorithm) else entry.parameters)
+    ],
+    ids=lambda option: option.name,
+)
+def test_the_default_of_every_option_is_read_as_it_is_written(option):
+    assert option.parse(option.default) == option.default
+    assert option.parse(option.write(option.default)) == option.default
+
+
+@given(st.lists(scores, min_size=1, max_size=9))
+def test_a_list_of_scores_is_read_as_it_is_written(listed):
+    assert LIST.parse(listed) == tuple(listed)
+    assert LIST.parse(LIST.write(tuple(listed))) == tuple(listed)
+
+
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        ("-1,0,1", (-1, 0, 1)),
+        (" 5/2 ; −3 ", (Fraction(5, 2), -3)),
+        ("-2..2", (-2, -1, 0, 1, 2)),
+        ("2…0, 2", (2, 1, 0, 2)),
+        ("7", (7,)),
+    ],
+)
+def test_lists_of_scores_are_text_with_commas_and_ranges(text, listed):
+    assert LIST.parse(text) == listed
+
+
+@pytest.mark.parametrize("value", ["", "1,,2", "a", "1..b", "inf", "0..1000", None, 3, [], [None], "1," * 1_001 + "1"])
+def test_what_is_no_list_of_scores_is_refused(value):
+    with pytest.raises(OptionError, match="scores"):
+        LIST.parse(value)
+
+
+@given(st.one_of(st.integers(0, 10**8), st.integers(0, 1000).map(lambda k: k / 1000)))
+def test_an_amount_is_read_as_it_is_written(amount):
+    read = AMOUNT.parse(AMOUNT.write(amount))
+    assert (read, type(read)) == (pytest.approx(amount), type(amount))
+
+
+@pytest.mark.parametrize(("text", "amount"), [("40%", 0.4), (" 12 ", 12), ("1", 1), ("1.0", 1.0), ("100 %", 1.0)])
+def test_an_amount_is_a_number_or_a_share(text, amount):
+    assert (AMOUNT.parse(text), type(AMOUNT.parse(text))) == (amount, type(amount))
+
+
+@pytest.mark.parametrize("value", ["", "-1", "-5%", "101%", "1.5", "nan", "nan%", "1e9%", "many", None])
+def test_what_is_no_amount_is_refused(value):
+    with pytest.raises(OptionError, match="leaves must be a whole number such as 12 or a share such as 40%"):
+        AMOUNT.parse(value)
+
+
+@pytest.mark.parametrize(("value", "on"), [(True, True), ("Yes", True), ("0", False), ("off", False), (False, False)])
+def test_a_switch_takes_yes_and_no(value, on):
+    assert SWITCH.parse(value) is on
+
+
+@pytest.mark.parametrize(("value", "message"), [("51", "between 1 and 50"), ("inf", "between"), ("x", "such as 2 or")])
+def test_a_number_outside_its_limits_is_refused(value, message):
+    with pytest.raises(OptionError, match=message):
+        NUMBER.parse(value)
+
+
+def test_a_switch_takes_nothing_else():
+    with pytest.raises(OptionError, match="cycles must be yes or no, got 'maybe'"):
+        SWITCH.parse("maybe")
