@@ -14,12 +14,12 @@ from support.graphs import figure_1
 from support.help import README, ROOT, blocks, code_of, text_of
 
 from explorer.algorithms import Algorithm
-from explorer.check import check
 from explorer.cli import main
 from explorer.formats import load_text
-from explorer.graph import Convention, GameGraph, Kind
-from explorer.recording import record
-from explorer.samples import load_sample
+from explorer.games.samples import load_sample
+from explorer.model.check import check
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.trace.recording import record
 
 PROMPT = "$ "
 COMMAND = ["python", "-m", "explorer"]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.help import table_of, text_of
+from support.help import PAGES, ROOT, table_of, text_of
+from support.layers import layers
 
-from explorer import algorithms, formats, samples
+from explorer import algorithms, formats
 from explorer.algorithms.algorithm import works_on_any
 from explorer.cli import main
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
 from explorer.games import from_rules
-from explorer.recording import Limits
+from explorer.games.samples import sample_names
+from explorer.trace.recording import Limits
 
 ANY = "any"
 TERM = re.compile(r"^### [^\n]+\n\n(?P<text>.+?)\n*(?=^##|\Z)", re.MULTILINE | re.DOTALL)
@@ -52,13 +54,25 @@ def test_the_commands_are_those_that_there_are(capsys: pytest.CaptureFixture[str
 def test_the_samples_that_pages_name_are_there():
     names = set(re.findall(r"sample:([\w-]+)", " ".join(map(text_of, ("command-line", "tour", "algorithms")))))
     assert names
-    assert names <= set(samples.sample_names())
+    assert names <= set(sample_names())
 
 
 def test_every_term_of_the_glossary_has_a_source():
     texts = [term["text"] for term in TERM.finditer(text_of("glossary"))]
     assert len(texts) > 50
     assert [text for text in texts if not SOURCE.search(text)] == []
+
+
+def test_the_packages_are_those_of_the_import_contract_from_the_ground_up():
+    section = text_of("contributing").split("## The layers\n")[1].split("\n## ")[0]
+    packages = [name for row in reversed(layers()) for name in row if name != "__main__"]
+    assert [code(row[0]) for row in table_of(section)] == packages
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_files_and_folders_that_a_page_names_are_there(page: str):
+    named = re.findall(r"`((?:explorer|tests|sample_graphs)/[\w./-]*)`", text_of(page))
+    assert [path for path in named if not (ROOT / path).exists()] == []
 
 
 def test_the_limits_are_those_that_hold():
