@@ -52,7 +52,7 @@ def test_a_click_chooses_the_next_node_and_undo_takes_it_back(expand: StageView)
     assert expand.js(lying) == places
     page.get_by_role("button", name="Undo the last choice").click()
     page.get_by_text("Chosen by hand:").wait_for(state="hidden", timeout=PATIENCE)
-    expand.js("stage.player.go(2)")
+    expand.ready().js("stage.player.go(2)")
     assert expand.js("stage.frames.focus") == "15"
 
 
