@@ -19,6 +19,7 @@ _CSS = """
 .st-key-help h1 { font-size: 2rem; }
 .st-key-help h2 { font-size: 1.5rem; }
 .st-key-help h3 { font-size: 1.15rem; }
+.st-key-help [data-testid=stMarkdownContainer] { overflow-x: auto; }
 .st-key-help_contents ul { list-style: none; margin: 0; }
 .st-key-help_contents li { margin: 0 0 0.3rem; padding: 0; }
 </style>

@@ -69,6 +69,8 @@ def _start() -> Session:
 
 def _show_address(session: Session, page: str) -> None:
     """Keep the address up to date, but not in a frame: each change would be a page to go back from."""
+    if page == "help" and st.query_params.keys() == {QUERY}:
+        return  # it may also name a heading, which a new address would lose
     address = links.address(session) | ({QUERY: help.chosen()} if page == "help" else {})
     if not session.view_only and st.query_params.to_dict() != address:
         st.query_params.from_dict(address)

@@ -37,3 +37,9 @@ def test_links_lead_to_headings_in_the_same_session(open_page: Callable[..., Pag
     expect(page).not_to_have_url(re.compile("page="), timeout=PATIENCE)
     expect(page).to_have_url(re.compile("sample=example-7-1"))
     assert len(page.context.pages) == 1
+
+
+def test_an_address_with_a_heading_leads_to_it_and_stays(open_page: Callable[..., Page]):
+    page = open_page("/help?page=glossary#back-link")
+    at_heading(page, "back-link")
+    expect(page).to_have_url(re.compile(r"/help\?page=glossary#back-link$"))

@@ -10,10 +10,14 @@ from support.layers import layers
 
 from explorer import algorithms, formats
 from explorer.algorithms.algorithm import works_on_any
+from explorer.app.state import LIMITS
 from explorer.cli import main
+from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
+from explorer.formats import adjacency, link, parquet_table, text
 from explorer.games import from_rules
 from explorer.games.samples import sample_names
+from explorer.model import builder, fields
 from explorer.trace.recording import Limits
 
 ANY = "any"
@@ -75,18 +79,26 @@ def test_files_and_folders_that_a_page_names_are_there(page: str):
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
-def test_the_limits_are_those_that_hold():
-    text = text_of("large-graphs")
+def test_the_limits_of_the_table_are_those_that_hold():
+    megabytes, unpacked = f"{text.MAX_MEGABYTES} MB", f"{parquet_table.MAX_MEGABYTES} MB"
+    assert dict(table_of(text_of("large-graphs"))) == {
+        "nodes of a graph that is read or drawn": f"{builder.MAX_NODES:,}",
+        "moves of a graph that is read or drawn": f"{builder.MAX_MOVES:,}",
+        "size of a file": megabytes,
+        "size of a Parquet file, unpacked": unpacked,
+        "characters of a node's id": f"{fields.MAX_ID_LENGTH:,}",
+        "nodes that a canvas shows": f"{LARGEST_DRAWN:,}",
+        "positions of a game by its rules": f"{from_rules.MAX_POSITIONS:,}",
+        "nodes of an adjacency matrix that is written": f"{adjacency.MAX_WRITTEN:,}",
+        "characters of a link that holds a graph": f"{link.MOST_CHARACTERS:,}",
+        "frames of an animated GIF": f"{gif.MOST_FRAMES:,}",
+    }
+
+
+def test_the_numbers_in_the_text_on_large_graphs_are_those_that_hold():
     limits = Limits()
-    numbers = (
-        LARGEST_READ,
-        FIRST_SHOWN,
-        LARGEST_DRAWN,
-        limits.steps,
-        limits.cells,
-        limits.run,
-        from_rules.SMALL,
-        from_rules.GLIMPSE,
-        from_rules.MAX_POSITIONS,
-    )
-    assert [number for number in numbers if f"{number:,}" not in text] == []
+    shown = {LARGEST_READ, FIRST_SHOWN, LARGEST_DRAWN}
+    kept = {LIMITS.steps, LIMITS.cells, LIMITS.run, limits.steps, limits.cells, limits.run}
+    expanded = {from_rules.SMALL, from_rules.GLIMPSE, from_rules.MAX_POSITIONS}
+    numbers = set(re.findall(r"(?<![\w+(])\d[\d,]+", text_of("large-graphs").split("## Finding")[0]))
+    assert numbers == {f"{number:,}" for number in shown | kept | expanded}
