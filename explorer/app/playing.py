@@ -14,12 +14,13 @@ from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.play.analysis import FIRST, Analysis, State
+from explorer.play.analysis import FIRST, Analysis
 from explorer.play.known import KnownGame
 from explorer.play.loops import Exit, Loop, better_exit, loop_of
 from explorer.play.match import Match, Outcome
 from explorer.play.opponents import OPPONENTS, choose
 from explorer.play.verdicts import Judge, Verdict
+from explorer.solver.states import State
 from explorer.stage import Stage
 
 Progress = Callable[[int], None]

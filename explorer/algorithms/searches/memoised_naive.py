@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
 
 from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.searches.calls import NOTHING, Answer
 from explorer.algorithms.searches.memoised import MemoSearch
-from explorer.algorithms.searches.search import NOTHING, Answer, Call, Frame, Lines, Search
+from explorer.algorithms.searches.search import Search
+from explorer.algorithms.searches.search_frame import Lines
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.solver.operator import limit_scores
-from explorer.trace import Activity, Result, Step, Steps
+from explorer.trace import Activity, Path, Result, Step, Steps
 
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
@@ -43,7 +46,7 @@ def steps(graph: GameGraph) -> Steps:
 class Naive(MemoSearch):
     """Uses every stored score."""
 
-    lines = Lines(done=1, cut=3, leaf=5, enter=6, compare=8, leave=9)
+    lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=9)
     counters = (*Search.counters, "hits", "stored", "wrong")
 
     def __init__(self, graph: GameGraph) -> None:
@@ -51,37 +54,26 @@ class Naive(MemoSearch):
         self.truth = limit_scores(graph)
         self.first_wrong: dict[str, int | str] | None = None
 
-    def call(self, place: int) -> Call:
-        self.counts["visits"] += 1
-        if place in self.position:
-            yield self.cut(place)
-            return Answer(0, frozenset({place}))
-        if place in self.memo:
-            entry = self.memo[place]
-            yield self._hit(place, entry)
-            return entry if self.holds(entry) else Answer(entry.score, NOTHING, sure=False)
-        if not self.graph.successors[place]:
-            return (yield from self.store_leaf(place))
-        yield self.enter(place)
-        return None
+    def recall(self, place: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+        yield self._hit(place, entry)
+        return entry if self.holds(entry) else replace(entry, needs=NOTHING, sure=False)
 
     def result(self, answer: Answer) -> Result:
         found = super().result(answer)
         return {**found, "truth": self.truth[self.graph.root_place], "first_wrong": self.first_wrong}
 
-    def verdict(self, answer: Answer) -> str:
+    def remark(self, answer: Answer) -> str:
         truth = self.truth[self.graph.root_place]
         if answer.score == truth:
-            return super().verdict(answer) + ", and that is right"
+            return super().remark(answer) + ", and that is right"
         return f". That is wrong: its true score is {format_score(truth)}"
 
-    def stored_step(self, frame: Frame, answer: Answer) -> Step:
-        place = frame.place
+    def stored_step(self, place: int, answer: Answer, trail: Path) -> Step:
         step = self.step(
             place,
             f"{self.graph.nodes[place].name} stores and returns {format_score(answer.score)}.",
             self.lines.leave,
-            trail=frame.trail,
+            trail=trail,
             activity={place: Activity.STORED},
             shown=(answer.score, answer.finality),
             note=self.remembered(place, answer),
