@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import expand, exporting, play, saving, sources
+from explorer.app import expand, exporting, open_positions, play, saving, sources
 from explorer.app.state import Session
 from explorer.app.widgets import ask
 from explorer.trace.options import Option
@@ -15,6 +15,7 @@ def show(session: Session, page: str) -> None:
     """Show the sidebar; the page Expand has an algorithm of its own, Compare has two, and Play has an opponent."""
     with st.sidebar:
         sources.show(session)
+        open_positions.show(session)
         if page != "play":
             _choose_part(session)
         if page == "expand":

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.searches.calls import Answer, Needs
+from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
+from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.search import Search
-from explorer.algorithms.searches.search_frame import Lines
+from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.trace import Activity, Path, Step, Steps
@@ -52,6 +54,18 @@ class MemoSearch(Search):
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
         self.memo: dict[int, Answer] = {}
+        self._on_path: Needs = NOTHING
+
+    def enter(
+        self, place: int, window: Window, moves: Sequence[int], *, how: str = ""
+    ) -> Generator[Step, Answer, Frame]:
+        frame = yield from super().enter(place, window, moves, how=how)
+        self._on_path |= IndexSet([frame.state])
+        return frame
+
+    def pop(self, frame: Frame) -> Path:
+        self._on_path -= IndexSet([frame.state])
+        return super().pop(frame)
 
     def look(self, place: int) -> Generator[Step, Answer, Answer | None]:
         answer = yield from self.look_back(place)
@@ -65,11 +79,11 @@ class MemoSearch(Search):
 
     def holds(self, entry: Answer) -> bool:
         """Whether all that a stored score needs is on the path."""
-        return all(state in self.position for state in entry.needs)
+        return entry.needs <= self._on_path
 
     def missing(self, entry: Answer) -> str:
         """What a stored score needs and is not on the path: "a is not on it now"."""
-        gone = frozenset(state for state in entry.needs if state not in self.position)
+        gone = entry.needs - self._on_path
         return f"{self.names_of(gone)} {_be(gone)} not on it now"
 
     def leaf_answer(self, place: int) -> Answer:

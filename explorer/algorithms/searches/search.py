@@ -44,7 +44,7 @@ class Search(PathSearch):
         self._scored.discard(place)
         for target in moves:
             answer = yield self.search(target)
-            yield self._compare(frame, target, answer)
+            yield self.compare(frame, target, answer)
         answer = self.answer_of(frame, frame.best, Bound.EXACT)
         trail = self.pop(frame)
         self._scored.add(place)
@@ -70,7 +70,8 @@ class Search(PathSearch):
         """What the last caption adds to the root's score."""
         return "" if answer.sure else ", with open nodes counted as 0"
 
-    def _compare(self, frame: Frame, target: int, answer: Answer) -> Step:
+    def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
+        """The step that compares the value of a move with the best before it."""
         before = frame.best
         value, better = self.take(frame, answer)
         return self.step(

@@ -19,6 +19,7 @@ from typing import ClassVar, NamedTuple
 
 from explorer.algorithms.captions import counted, listed, superlative
 from explorer.algorithms.searches.calls import NOTHING, Answer, Bound, Call, Line, Needs, unrolled
+from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
 from explorer.algorithms.searches.ordering import Ordering
 from explorer.algorithms.searches.search_steps import NAMED, StepMaker, leaves_read
@@ -141,7 +142,7 @@ class PathSearch(StepMaker, ABC):
             return None
         self._count("leaves", "cuts")
         yield self._back_link(place)
-        return Answer(self.worth, Line(place), needs=frozenset({state}))
+        return Answer(self.worth, Line(place), needs=IndexSet([state]))
 
     def look_for_end(self, place: int) -> Generator[Step, Answer, Answer | None]:
         """The answer of a call at a leaf or an open node, or None."""
@@ -195,7 +196,9 @@ class PathSearch(StepMaker, ABC):
     def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
         """What a frame returns; after a cut it rests on the value that cut alone."""
         needs, sure = (frame.needs, frame.sure) if cutting is None else (cutting.needs, cutting.sure)
-        return Answer(score, frame.line or Line(frame.place), bound, needs - {frame.state}, sure)
+        if frame.state in needs:
+            needs -= IndexSet([frame.state])
+        return Answer(score, frame.line or Line(frame.place), bound, needs, sure)
 
     def leaf_answer(self, place: int) -> Answer:
         """The answer of a leaf, or of an open node."""
@@ -222,10 +225,11 @@ class PathSearch(StepMaker, ABC):
 
     def joined(self, one: Needs, other: Needs) -> Needs:
         """What a value needs that two others went into."""
-        if other <= one:
-            return one
-        both = one | other if one else other
-        return both if self.keeps_all_needs or len(both) < 2 else frozenset({min(both, key=self.position.__getitem__)})
+        if not one or not other:
+            return one or other
+        if self.keeps_all_needs:
+            return one if other <= one else one | other
+        return IndexSet([min((*one, *other), key=self.position.__getitem__)])
 
     # ---- the steps that all have
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from heapq import nsmallest
+from itertools import islice
 from typing import ClassVar
 
 from explorer.algorithms.captions import listed
@@ -100,8 +100,9 @@ class StepMaker:
         return listed((self.graph.nodes[place].name for place in places), NAMED)
 
     def names_of(self, states: Iterable[int]) -> str:
-        """The names of some states on the path, in node order."""
-        return self.names(nsmallest(NAMED + 1, set(map(place_of, states))))
+        """The names of some states on the path, which come in ascending order: those of a node next to each other."""
+        first = dict.fromkeys(map(place_of, islice(states, 2 * (NAMED + 1))))
+        return self.names(list(first)[: NAMED + 1])
 
 
 def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> str:

@@ -104,7 +104,7 @@ export class Lockstep {
       for (const name of ['aria-checked', 'aria-pressed']) button.setAttribute(name, chosen);
     }
     this.find('.next').disabled = seen === differences.length;
-    this.find('.which').textContent = this.length ? words(seen, differences.length) : '';
+    this.find('.which').textContent = this.length ? `${words(seen, differences.length)}${this.way.limit ? ` ${this.way.limit}` : ''}` : '';
   }
 }
 

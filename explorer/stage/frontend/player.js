@@ -19,6 +19,7 @@ export class Player {
     this.at = 0;
     this.length = 0;
     this.news = []; // steps that one may want to go on to at once
+    this.first = 0; // the number in its run of the first step that is here
     this.speed = 1;
     this.playing = false;
     element.innerHTML = BUTTONS.map(([act, title]) =>
@@ -33,9 +34,8 @@ export class Player {
     element.querySelector('select').addEventListener('change', event => { this.speed = Number(event.target.value); });
   }
 
-  load(length, at, news = []) {
-    this.length = length;
-    this.news = news;
+  load(length, at, news = [], first = 0) {
+    Object.assign(this, { length, news, first });
     this.element.querySelector('[data-act=news]').hidden = !news.length;
     this.slider.max = Math.max(0, length - 1);
     this.element.classList.toggle('empty', !length);
@@ -95,7 +95,7 @@ export class Player {
 
   update() {
     this.slider.value = this.at;
-    this.count.textContent = this.length ? `${this.at} / ${this.length - 1}` : '';
+    this.count.textContent = this.length ? `${this.first + this.at} / ${this.first + this.length - 1}` : '';
     const play = this.element.querySelector('[data-act=play]');
     play.innerHTML = icon(this.playing ? 'pause' : 'play');
     play.classList.toggle('playing', this.playing);

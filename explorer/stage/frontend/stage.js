@@ -280,7 +280,7 @@ export class Stage {
     this.expander.wait();
     this.root.classList.toggle('wordy', data.trace.steps.some(step => step.c.length > WORDY));
     this.panel.load(data.trace);
-    this.player.load(this.frames.length, at, data.trace.bounded ? this.frames.changesOf(this.document.root) : []);
+    this.player.load(this.frames.length, at, data.trace.bounded ? this.frames.changesOf(this.document.root) : [], data.trace.first);
     this.cut = data.trace.cut;
     this.showStep(this.player.at, !data.restart);
     if (this.unfitted && data.trace.found) this.fit(); // to what is there
@@ -306,7 +306,7 @@ export class Stage {
     this.canvas.showPart();
     if (this.selection.id !== undefined && !this.looks.isThere(this.selection.id)) this.selection.choose();
     this.repaint();
-    this.find('.caption b').textContent = `${step}`;
+    this.find('.caption b').textContent = `${this.player.first + step}`;
     this.find('.caption span').textContent = this.frames.step.c + (this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '');
     this.following.panel();
     if (!this.data.led) this.following.report(resting);
