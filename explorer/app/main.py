@@ -6,7 +6,8 @@ import sys
 
 import streamlit as st
 
-from explorer.app import compare, expand, explore, links, play, sidebar, unwind
+from explorer.app import compare, expand, explore, help, links, play, sidebar, unwind
+from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.model.errors import ExplorerError
 
@@ -38,6 +39,7 @@ def main() -> None:
         st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare"),
         st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
         st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
+        help.st_page(),
     ]
     page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
     if session.view_only:
@@ -46,7 +48,7 @@ def main() -> None:
         sidebar.show(session, page.url_path)
     page.run()
     session.presses.clear()  # of buttons that are not on this page
-    _show_address(session)
+    _show_address(session, page.url_path)
 
 
 def _start() -> Session:
@@ -65,9 +67,11 @@ def _start() -> Session:
     return session
 
 
-def _show_address(session: Session) -> None:
+def _show_address(session: Session, page: str) -> None:
     """Keep the address up to date, but not in a frame: each change would be a page to go back from."""
-    address = links.address(session)
+    if page == "help" and st.query_params.keys() == {QUERY}:
+        return  # it may also name a heading, which a new address would lose
+    address = links.address(session) | ({QUERY: help.chosen()} if page == "help" else {})
     if not session.view_only and st.query_params.to_dict() != address:
         st.query_params.from_dict(address)
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import expand, exporting, open_positions, play, saving, sources
+from explorer.app import expand, exporting, help, open_positions, play, saving, sources
 from explorer.app.state import Session
 from explorer.app.widgets import ask
 from explorer.trace.options import Option
 
 
 def show(session: Session, page: str) -> None:
-    """Show the sidebar; the page Expand has an algorithm of its own, Compare has two, and Play has an opponent."""
+    """Show the sidebar; Expand has an algorithm of its own, Compare has two, Play an opponent, and Help its pages."""
     with st.sidebar:
+        if page == "help":
+            help.show_contents()
+            return
         sources.show(session)
         open_positions.show(session)
         if page != "play":

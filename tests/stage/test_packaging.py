@@ -76,13 +76,15 @@ def check(found: dict[str, object], place: Path) -> None:
     assert (found["assets"], found["samples"]) == (assets, list(sample_names()))
 
 
-def test_the_wheel_holds_assets_and_samples(wheel: Path):
+def test_the_wheel_holds_assets_samples_and_help(wheel: Path):
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
     assets = {path.relative_to(ROOT).as_posix() for path in FRONTEND.iterdir()}
     samples = {f"explorer/sample_graphs/{name}.game.json" for name in sample_names()}
+    texts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "explorer" / "help").rglob("*.*")}
     assert len(assets) > 10
-    assert {*assets, *samples} <= names
+    assert len(texts) > 10
+    assert {*assets, *samples, *texts, "explorer/app/help.js"} <= names
     assert not [name for name in names if "test" in name or name.endswith(".pyc")]
 
 

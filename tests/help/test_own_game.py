@@ -1,4 +1,4 @@
-"""The README's example of a game of one's own is run as it stands there."""
+"""The example of a game of one's own is run as it stands in the help."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from pathlib import Path
 
 import pytest
+from support.help import code_of
 
 from explorer.formats.reference import load_reference
 from explorer.model.check import check
 from explorer.solver import solve
 
-README = Path(__file__).parent.parent / "README.md"
-SECTION = "### A game of your own"
+PAGE = "add-your-own"
+SECTION = "## A game of your own"
 
 
 @pytest.fixture
 def example(tmp_path) -> Path:
-    section = README.read_text(encoding="utf-8").split(SECTION)[1]
-    (code,) = re.findall(r"```python\n(.*?)```", section.split("\n## ")[0], re.DOTALL)
+    (code,) = code_of(PAGE, "python", section=SECTION)
     path = tmp_path / "mygame.py"
     path.write_text(code, encoding="utf-8")
     return path
@@ -37,7 +37,7 @@ def test_the_game_opens_and_has_the_score_that_is_said(example):
 
 
 def test_the_commands_of_the_section_name_what_is_in_the_example(example):
-    references = re.findall(r"mygame\.py:[^\s'`]+", README.read_text(encoding="utf-8"))
-    assert {"mygame.py:Chase", "mygame.py:Chase?places=7"} <= set(references)
+    references = re.findall(r"mygame\.py:[^\s'`]+", "".join(code_of(PAGE, "", section=SECTION)))
+    assert set(references) == {"mygame.py:Chase", "mygame.py:Chase?cells=7"}
     for reference in references:
         load_reference(str(example) + reference.removeprefix("mygame.py")).require_good()

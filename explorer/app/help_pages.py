@@ -1,0 +1,155 @@
+"""The pages of the help: Markdown files that read alike in the app and on a code host."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from urllib.parse import urlencode
+
+FOLDER = Path(__file__).parents[1] / "help"
+INDEX = "README"  # what a code host shows of a folder; its links give the order of the pages
+QUERY = "page"  # of an address
+
+_PAGE_LINK = re.compile(r"\]\((?P<page>[\w-]+)\.md(?P<anchor>#[\w-]+)?\)")
+_PICTURE = re.compile(r"!\[(?P<text>[^\]]*)\]\((?P<file>[^)]+)\)")
+_HEADING = re.compile(r"#{1,6} (?P<title>.+)")
+_FENCE = "```"
+_RULE = re.compile(r"[|\-: ]+")  # below the head of a table
+_MARKUP = re.compile(r"\]\([^)]*\)|[!\[*`]|^\||\|$")
+_AROUND = 90  # characters on either side of what was found
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that stands in a line of its own."""
+
+    text: str
+    file: Path
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading of a page with what stands below it, up to the next heading."""
+
+    title: str
+    text: str
+
+    @property
+    def anchor(self) -> str:
+        """What addresses end in that name the heading."""
+        return "-".join(re.findall(r"\w+", self.title.lower()))
+
+    @cached_property
+    def plain(self) -> str:
+        """The text without the signs of Markdown, in one line."""
+        lines = (_MARKUP.sub("", line) for line in self.text.splitlines() if not _RULE.fullmatch(line))
+        return " ".join(" ".join(lines).replace(" | ", " – ").split())
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """A page: the name of its file without a suffix, and its Markdown."""
+
+    name: str
+    text: str
+
+    @property
+    def title(self) -> str:
+        """The first heading."""
+        return self.sections[0].title
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The sections in order; a line of code is no heading."""
+        found: list[tuple[str, list[str]]] = []
+        for line, is_code in _lines(self.text):
+            heading = None if is_code else _HEADING.fullmatch(line)
+            if heading is not None:
+                found.append((heading["title"], []))
+            elif found:
+                found[-1][1].append(line)
+        return tuple(Section(title, "\n".join(lines)) for title, lines in found)
+
+    @property
+    def blocks(self) -> tuple[str | Picture, ...]:
+        """Stretches of Markdown, and the pictures between them."""
+        blocks: list[str | Picture] = [""]
+        for line, is_code in _lines(self.text):
+            picture = None if is_code else _PICTURE.fullmatch(line)
+            if picture is not None:
+                blocks += [Picture(picture["text"], FOLDER / picture["file"]), ""]
+            else:
+                blocks[-1] = f"{blocks[-1]}{line}\n"
+        return tuple(block for block in blocks if isinstance(block, Picture) or block.strip())
+
+    @property
+    def linked(self) -> tuple[str, ...]:
+        """The names of the pages that it links to, in order."""
+        return tuple(dict.fromkeys(link["page"] for link in _PAGE_LINK.finditer(self.text)))
+
+
+@dataclass(frozen=True)
+class Found:
+    """A section with all the words that were looked for, and the text around the first of them."""
+
+    page: HelpPage
+    section: Section
+    excerpt: str
+
+    @property
+    def link(self) -> str:
+        """The address of the section in the app."""
+        return f"{address(self.page.name)}#{self.section.anchor}"
+
+
+@cache
+def help_pages() -> dict[str, HelpPage]:
+    """All pages by name: the index, then what it links to, in its order."""
+    index = _read(INDEX)
+    return {INDEX: index} | {name: _read(name) for name in index.linked}
+
+
+def search(words: str) -> list[Found]:
+    """The sections with all of some words in title or text, those first that have them in the title."""
+    wanted = words.lower().split()
+    sections = [(page, section) for page in help_pages().values() for section in page.sections]
+    hits = [
+        (not all(word in section.title.lower() for word in wanted), Found(page, section, _excerpt(section, wanted)))
+        for page, section in sections
+        if wanted and all(word in f"{section.title} {section.plain}".lower() for word in wanted)
+    ]
+    return [found for _, found in sorted(hits, key=lambda hit: hit[0])]
+
+
+def address(page: str) -> str:
+    """The address of a page, seen from any other."""
+    return f"?{urlencode({QUERY: page})}"
+
+
+def with_addresses(text: str) -> str:
+    """Markdown whose links to files of other pages are links to these pages in the app."""
+    return _PAGE_LINK.sub(lambda link: f"]({address(link['page'])}{link['anchor'] or ''})", text)
+
+
+def _read(name: str) -> HelpPage:
+    return HelpPage(name, (FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+
+
+def _lines(text: str) -> Iterator[tuple[str, bool]]:
+    """The lines, each with whether it belongs to a block of code."""
+    inside = False
+    for line in text.splitlines():
+        is_fence = line.startswith(_FENCE)
+        yield line, inside or is_fence
+        inside ^= is_fence
+
+
+def _excerpt(section: Section, words: list[str]) -> str:
+    """The text around the first word of a section that has it, else its beginning."""
+    text = section.plain
+    at = next((place for word in words if (place := text.lower().find(word)) >= 0), 0)
+    start, end = max(0, at - _AROUND), at + _AROUND
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

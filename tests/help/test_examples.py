@@ -1,0 +1,126 @@
+"""What the help shows of code and commands does what it shows."""
+
+from __future__ import annotations
+
+import runpy
+import shlex
+from collections.abc import Callable
+from doctest import NORMALIZE_WHITESPACE, DocTestParser, DocTestRunner
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.graphs import figure_1
+from support.help import README, ROOT, blocks, code_of, text_of
+
+from explorer.algorithms import Algorithm
+from explorer.cli import main
+from explorer.formats import load_text
+from explorer.games.samples import load_sample
+from explorer.model.check import check
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.trace.recording import record
+
+PROMPT = "$ "
+COMMAND = ["python", "-m", "explorer"]
+
+
+def shown_commands() -> list[tuple[str, str]]:
+    """Every command that stands with what it prints."""
+    texts = [README.read_text(encoding="utf-8"), text_of("command-line")]
+    shown = [block for text in texts for block in blocks(text, "") if block.startswith(PROMPT)]
+    return [(command.removeprefix(PROMPT), output) for command, _, output in (block.partition("\n") for block in shown)]
+
+
+def sessions() -> list[str]:
+    """The sessions with Python, each in one piece."""
+    texts = [README.read_text(encoding="utf-8"), text_of("python")]
+    return ["".join(blocks(text, "python")) for text in texts]
+
+
+def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    words = shlex.split(command)
+    assert words[:3] == COMMAND
+    code = main(words[3:])
+    return code, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("command", "output"), shown_commands())
+def test_a_command_prints_what_is_shown(command: str, output: str, capsys: pytest.CaptureFixture[str]):
+    assert run(command, capsys) == (0, output)
+
+
+def test_the_commands_to_try_can_be_carried_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.chdir(tmp_path)
+    blocks_without_output = [block for block in code_of("command-line", "") if not block.startswith(PROMPT)]
+    commands = [line for block in blocks_without_output for line in block.splitlines()]
+    assert len(commands) >= 10
+    for command in commands:
+        code, _ = run(command, capsys)
+        assert code == 0, command
+    assert {"ladder.game.json", "ladder.dot", "ladder.svg"} == {path.name for path in tmp_path.iterdir()}
+
+
+@pytest.mark.parametrize("session", sessions())
+def test_the_examples_for_python_say_what_python_says(session: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "sample_graphs").symlink_to(ROOT / "sample_graphs")
+    monkeypatch.chdir(tmp_path)
+    test = DocTestParser().get_doctest(session, {}, "help", None, 0)
+    assert len(test.examples) > 3
+    said: list[str] = []
+    DocTestRunner(optionflags=NORMALIZE_WHITESPACE).run(test, out=said.append)
+    assert "".join(said) == ""
+
+
+def test_the_graph_files_of_the_formats_page_are_the_same_graph():
+    graphs = [load_text(code).require_good() for language in ("json", "text") for code in code_of("formats", language)]
+    json, text = graphs
+    assert [(node.id, node.kind, node.score) for node in text.nodes] != []
+    assert (json.root, json.moves) == ("a", (("a", "b"), ("a", "c"), ("c", "d"), ("c", "a"), ("c", "q")))
+    assert sorted((node.id, node.kind, node.score) for node in json.nodes) == sorted(
+        (node.id, node.kind, node.score) for node in text.nodes
+    )
+    assert (sorted(text.moves), text.root, text.name) == (sorted(json.moves), json.root, json.name)
+
+
+def test_the_table_of_moves_is_read_as_is_said():
+    (table,) = code_of("formats", "csv")
+    graph = load_text(table).graph
+    assert graph.convention is Convention.NEGAMAX
+    assert {node.id: node.kind for node in graph.nodes} == dict.fromkeys("ac", Kind.MOVER) | dict.fromkeys(
+        "bd", Kind.OPEN
+    )
+
+
+@pytest.fixture
+def run_code(tmp_path: Path) -> Callable[[str], dict[str, Any]]:
+    """What the code of a section of the page on additions defines."""
+
+    def run_section(section: str) -> dict[str, Any]:
+        (code,) = code_of("add-your-own", "python", section=section)
+        path = tmp_path / "example.py"
+        path.write_text(code, encoding="utf-8")
+        return runpy.run_path(str(path))
+
+    return run_section
+
+
+def test_the_algorithm_to_copy_runs(run_code: Callable[[str], dict[str, Any]]):
+    entry: Algorithm = run_code("## An algorithm")["ALGORITHM"]
+    for graph, plies, loops in ((figure_1(), 1, False), (ring(), 2, True)):
+        trace = record(entry.run(graph), graph, algorithm=entry.name)
+        assert trace.result == {"plies": plies, "loops": loops}
+        assert all(1 <= step.line <= len(entry.pseudocode) and step.caption.endswith(".") for step in trace)
+
+
+def ring() -> GameGraph:
+    return load_sample("negamax-loop").replace(moves=(("A", "B"), ("B", "A")))
+
+
+def test_the_reader_to_copy_keeps_what_is_correct_and_names_the_rest(run_code: Callable[[str], dict[str, Any]]):
+    loaded = run_code("## A format")["read"]("a b\nb c\nb\nb a\n")
+    assert loaded.graph.moves == (("a", "b"), ("b", "c"), ("b", "a"))
+    assert [problem.line for problem in loaded.problems if "expected two nodes, got 1" in problem.message] == [3]
+    assert not [problem for problem in check(loaded.graph) if "no moves" in problem.message]

@@ -1,0 +1,77 @@
+"""The README and the help read on a code host: their links lead somewhere, and nothing is left out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support.help import PAGES, README, ROOT, prose, table_of
+from support.layers import PICTURE, layers, picture
+
+from explorer.app.help_pages import INDEX, HelpPage, help_pages
+
+TEXTS = [README, *PAGES.values()]
+LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
+PLAIN = re.compile(r"[A-Za-z0-9 ,-]+")
+
+every_text = pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+
+
+def targets(path: Path) -> list[str]:
+    return [link["target"] for link in LINK.finditer(prose(path.read_text(encoding="utf-8")))]
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors that a code host gives the headings: in small letters, without signs, blanks as hyphens."""
+    titles = [section.title for section in HelpPage(path.stem, path.read_text(encoding="utf-8")).sections]
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@every_text
+def test_every_link_leads_to_a_file_and_to_a_heading_in_it(path: Path):
+    for target in targets(path):
+        if target.startswith("https://"):
+            continue
+        name, _, anchor = target.partition("#")
+        file = (path.parent / name).resolve() if name else path
+        assert file.is_relative_to(ROOT), target
+        assert file.is_file(), target
+        assert not anchor or anchor in anchors(file), target
+
+
+@every_text
+def test_headings_are_plain_so_that_their_anchors_are_alike_everywhere(path: Path):
+    page = HelpPage(path.stem, path.read_text(encoding="utf-8"))
+    assert all(PLAIN.fullmatch(section.title) for section in page.sections)
+    assert {section.anchor for section in page.sections} == anchors(path)
+    assert len(anchors(path)) == len(page.sections)
+
+
+def test_the_index_and_the_readme_list_every_page_in_one_order():
+    listed = list(help_pages())
+    assert (listed[0], set(listed)) == (INDEX, set(PAGES))
+    rows = [(title, name.removesuffix(".md")) for title, name in _listed(PAGES[INDEX])]
+    assert rows == [(help_pages()[name].title, name) for name in listed[1:]]
+    here = [(title, name.removeprefix("explorer/help/")) for title, name in _listed(README)]
+    assert here == [(title, f"{name}.md") for title, name in rows]
+
+
+def _listed(path: Path) -> list[tuple[str, str]]:
+    cells = [row[0] for row in table_of(path.read_text(encoding="utf-8"))]
+    found = [re.fullmatch(r"\[(.+)\]\((.+\.md)\)", cell) for cell in cells]
+    return [(match[1], match[2]) for match in found if match is not None]
+
+
+def test_the_readme_is_what_one_reads_in_three_minutes():
+    text = re.sub(r"\]\([^)]*\)", "]", prose(README.read_text(encoding="utf-8")))
+    assert 450 <= len(re.findall(r"\w[\w’'.-]*", text)) <= 700
+
+
+def test_every_picture_of_the_help_is_shown():
+    shown = {(path.parent / target).resolve() for path in TEXTS for target in targets(path)}
+    assert set((PAGES[INDEX].parent / "images").iterdir()) <= shown
+
+
+def test_the_picture_of_the_layers_is_that_of_the_import_contract():
+    assert PICTURE.read_text(encoding="utf-8") == picture(layers()), "python -m tests.support.layers draws it anew"

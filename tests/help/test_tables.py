@@ -1,0 +1,104 @@
+"""The tables of the help say of every entry of a registry what the program knows of it, and of no other."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from support.help import PAGES, ROOT, table_of, text_of
+from support.layers import layers
+
+from explorer import algorithms, formats
+from explorer.algorithms.algorithm import works_on_any
+from explorer.app.state import LIMITS
+from explorer.cli import main
+from explorer.drawing.exports import gif
+from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
+from explorer.formats import adjacency, link, parquet_table, text
+from explorer.games import from_rules
+from explorer.games.samples import sample_names
+from explorer.model import builder, fields
+from explorer.trace.recording import Limits
+
+ANY = "any"
+TERM = re.compile(r"^### [^\n]+\n\n(?P<text>.+?)\n*(?=^##|\Z)", re.MULTILINE | re.DOTALL)
+SOURCES = r"Kars|Loops|PF games|Lecture|e-Valuate|Allis et al\.|Pearl|Plaat et al\.|Reinefeld|Stockman|Ours"
+SOURCE = re.compile(rf"\((?:{SOURCES})(?:[,;]\s[^()]+)?\)$")
+
+
+def code(cell: str) -> str:
+    return cell.removeprefix("`").removesuffix("`")
+
+
+def test_the_algorithms_are_those_of_the_registry():
+    rows = {code(row[0]): row[1:] for row in table_of(text_of("algorithms"))}
+    entries = algorithms.registered()
+    assert set(rows) == set(entries)
+    for name, (graphs, title, shows, source) in rows.items():
+        entry = entries[name]
+        assert (title, source) == (entry.title, entry.source)
+        assert (graphs == ANY) == (entry.obstacle is works_on_any)
+        assert shows
+
+
+def test_the_suffixes_are_those_of_the_formats():
+    told = [code(suffix) for row in table_of(text_of("formats")) for suffix in row[0].split(", ")]
+    assert sorted(told) == sorted(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+
+
+def test_the_commands_are_those_that_there_are(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    commands = set(re.findall(r"^ {4}([\w-]+)", capsys.readouterr().out, re.MULTILINE))
+    section = text_of("command-line").split("## Commands\n")[1].split("\n## ")[0]
+    told = {word.split()[0] for row in table_of(section) for word in re.findall(r"`([^`]+)`", row[0])}
+    assert told == commands
+
+
+def test_the_samples_that_pages_name_are_there():
+    names = set(re.findall(r"sample:([\w-]+)", " ".join(map(text_of, ("command-line", "tour", "algorithms")))))
+    assert names
+    assert names <= set(sample_names())
+
+
+def test_every_term_of_the_glossary_has_a_source():
+    texts = [term["text"] for term in TERM.finditer(text_of("glossary"))]
+    assert len(texts) > 50
+    assert [text for text in texts if not SOURCE.search(text)] == []
+
+
+def test_the_packages_are_those_of_the_import_contract_from_the_ground_up():
+    section = text_of("contributing").split("## The layers\n")[1].split("\n## ")[0]
+    packages = [name for row in reversed(layers()) for name in row if name != "__main__"]
+    assert [code(row[0]) for row in table_of(section)] == packages
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_files_and_folders_that_a_page_names_are_there(page: str):
+    named = re.findall(r"`((?:explorer|tests|sample_graphs)/[\w./-]*)`", text_of(page))
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_the_limits_of_the_table_are_those_that_hold():
+    megabytes, unpacked = f"{text.MAX_MEGABYTES} MB", f"{parquet_table.MAX_MEGABYTES} MB"
+    assert dict(table_of(text_of("large-graphs"))) == {
+        "nodes of a graph that is read or drawn": f"{builder.MAX_NODES:,}",
+        "moves of a graph that is read or drawn": f"{builder.MAX_MOVES:,}",
+        "size of a file": megabytes,
+        "size of a Parquet file, unpacked": unpacked,
+        "characters of a node's id": f"{fields.MAX_ID_LENGTH:,}",
+        "nodes that a canvas shows": f"{LARGEST_DRAWN:,}",
+        "positions of a game by its rules": f"{from_rules.MAX_POSITIONS:,}",
+        "nodes of an adjacency matrix that is written": f"{adjacency.MAX_WRITTEN:,}",
+        "characters of a link that holds a graph": f"{link.MOST_CHARACTERS:,}",
+        "frames of an animated GIF": f"{gif.MOST_FRAMES:,}",
+    }
+
+
+def test_the_numbers_in_the_text_on_large_graphs_are_those_that_hold():
+    limits = Limits()
+    shown = {LARGEST_READ, FIRST_SHOWN, LARGEST_DRAWN}
+    kept = {LIMITS.steps, LIMITS.cells, LIMITS.run, limits.steps, limits.cells, limits.run}
+    expanded = {from_rules.SMALL, from_rules.GLIMPSE, from_rules.MAX_POSITIONS}
+    numbers = set(re.findall(r"(?<![\w+(])\d[\d,]+", text_of("large-graphs").split("## Finding")[0]))
+    assert numbers == {f"{number:,}" for number in shown | kept | expanded}
