@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from explorer.drawing.excerpt import Excerpt, excerpt_around
 from explorer.drawing.limits import LONGEST_WAY
+from explorer.drawing.messages import PartData
 from explorer.model.errors import LimitError, sentence
 from explorer.model.finding import matching_nodes
 from explorer.model.graph import GameGraph, Node
@@ -50,7 +50,7 @@ class Part:
         return excerpt.parents == excerpt_around(excerpt.whole, excerpt.centre).parents
 
     @property
-    def data(self) -> dict[str, Any] | None:
+    def data(self) -> PartData | None:
         """What the stage is told of nodes: how many successors are hidden, which can be folded, which is marked."""
         if self.excerpt is None:
             return None

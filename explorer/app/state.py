@@ -22,6 +22,7 @@ from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
+from explorer.drawing.messages import PartData
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
@@ -414,7 +415,7 @@ def begin() -> Session:
     return session
 
 
-def show_graph(stage: Stage, graph: GameGraph, part: Mapping[str, Any] | None = None) -> None:
+def show_graph(stage: Stage, graph: GameGraph, part: PartData | None = None) -> None:
     """Let a stage show a graph whose nodes all have a position; `part`: what it is told of a part of a graph."""
     stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)), part)
 
