@@ -1,9 +1,10 @@
 """`python -m tests`: everything that has to hold, the same for a person and for continuous integration.
 
-Style, types, the rules of who imports whom and all tests, those in the browser included.  Properties are given the
-same examples every time.  `python -m tests quick` leaves out the browser and gives a tenth of the examples, for the
-minute between two edits.  `python -m tests deep` gives ten times as many, other ones every time, and says the seed with
-which they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to pytest.
+Style of Python and JavaScript, types, the rules of who imports whom and all tests, those in the browser included.
+Properties are given the same examples every time.  `python -m tests quick` leaves out the browser and gives a tenth of
+the examples, for the minute between two edits.  `python -m tests deep` gives ten times as many, other ones every time,
+and says the seed with which they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to
+pytest.
 
 All run at the same time, and what the others said comes after the tests; the exit code is 1 if any failed.
 """
@@ -20,11 +21,16 @@ from tests.support.examples import DEPTH_KEY
 
 ROOT = Path(__file__).parent.parent
 SIDE_BY_SIDE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+SCRIPTS = ("explorer/stage/frontend", "explorer/drawing/exports/page", "tests/benchmarks", "tests/frontend")
+RULES = "--config=tests/frontend/deno.json"
 BESIDE = (
     ("ruff", "check", "explorer", "tests"),
     ("ruff", "format", "--check", "explorer", "tests"),
     ("mypy",),
     ("lint-imports",),
+    ("deno", "fmt", "--check", RULES, *SCRIPTS),
+    ("deno", "lint", RULES, *SCRIPTS),
+    ("deno", "check", RULES, "explorer/stage/frontend/main.js", "explorer/drawing/exports/page/page.js"),
 )
 QUICK, DEEP = "quick", "deep"
 DEPTHS = {QUICK: "0.1", DEEP: "10"}  # times as many examples

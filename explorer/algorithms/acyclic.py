@@ -8,22 +8,15 @@ from explorer.algorithms.captions import listed
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
 from explorer.model.graph import GameGraph, Kind
+from explorer.solver.attractor import attract, compressed
 
 _NAMED = 12  # nodes of a cycle that a message names
 
 
-def levels(graph: GameGraph) -> list[int]:
+def levels(graph: GameGraph) -> Sequence[int]:
     """The level of every node, in node order: the length of its longest path to a sink; -1 if a cycle is reached."""
-    found = [-1] * len(graph.nodes)
-    waits = [len(row) for row in graph.successors]
-    ready = [place for place, row in enumerate(graph.successors) if not row]
-    for place in ready:  # grows while it is walked; a node is ready once all its successors are
-        found[place] = 1 + max((found[other] for other in graph.successors[place]), default=-1)
-        for before in graph.predecessors[place]:
-            waits[before] -= 1
-            if not waits[before]:
-                ready.append(before)
-    return found
+    sinks = [place for place, row in enumerate(graph.successors) if not row]
+    return attract(compressed(graph.predecessors), map(len, graph.successors), [sinks]).levels
 
 
 def cycle(graph: GameGraph) -> list[int]:

@@ -54,7 +54,7 @@ def show() -> None:
     with family:
         family_tab.show(comparing)
     with poison:
-        poison_tab.show(session, lambda: drawn(session))
+        poison_tab.show(session, lambda centre: drawn(session, centre))
     with find:
         find_tab.show(session)
     with table_1:
@@ -65,10 +65,10 @@ def show() -> None:
         tiling_tab.show(comparing)
 
 
-def drawn(session: Session) -> GameGraph:
-    """The graph as canvases show it; of a large one the nodes nearest to the one that was chosen."""
+def drawn(session: Session, centre: str = "") -> GameGraph:
+    """The graph as canvases show it; of a large one the nodes nearest to a node, else to the one that was chosen."""
     if session.is_too_large_to_draw:
-        return placed(neighbourhood(session.graph, session.centre, LARGEST_DRAWN))
+        return placed(neighbourhood(session.graph, centre or session.centre, LARGEST_DRAWN))
     return placed(session.graph)
 
 

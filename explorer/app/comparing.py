@@ -12,13 +12,14 @@ from explorer.comparison.align import align, ways
 from explorer.comparison.compare import Row, Run, run
 from explorer.comparison.contender import Contender
 from explorer.comparison.families import Point
-from explorer.comparison.poisoned import NAIVE, Poisoned
+from explorer.comparison.poisoned import NAIVE
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import trace_data
 from explorer.games.sharing_chain import Chain
 from explorer.model.graph import GameGraph
 from explorer.stage import Lockstep, Stage
+from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
 LIMITS = Limits(steps=10_000, cells=5_000_000, run=1_000_000)
@@ -106,14 +107,14 @@ class Comparing:
             side.stage.set_trace(None, restart=True)
         self.lockstep.set_ways([])
 
-    def show_poison(self, found: Poisoned, version: int, step: int, draw: Draw) -> None:
-        """Let the stage of the poisoned memo show a run, and stand at a step of it."""
+    def show_poison(self, trace: Trace, version: int, step: int, draw: Draw) -> None:
+        """Let the stage of the poisoned memo show a run, and stand at a step of it, numbered as in the run."""
         shown, self._poison = self._poison, (version, step)
         if shown is None or shown[0] != version:
             _show(self.poison_stage, draw())
         if shown != self._poison:
-            self.poison_stage.set_trace(trace_data(found.trace, algorithms.find(NAIVE)), restart=True)
-        self.poison_stage.show(step=step, height=_POISON_HEIGHT)
+            self.poison_stage.set_trace(trace_data(trace, algorithms.find(NAIVE)), restart=True)
+        self.poison_stage.show(step=step - trace.first, height=_POISON_HEIGHT)
 
     def _draw(self, version: int, draw: Draw) -> None:
         if version != self._drawn:

@@ -12,7 +12,7 @@ from explorer.app.tables import COLOURS
 from explorer.app.widgets import pressed
 from explorer.comparison.compare import COUNTS
 from explorer.comparison.contender import Contender
-from explorer.comparison.families import FAMILIES, ROUNDS, Family, Point, points
+from explorer.comparison.families import FAMILIES, ROUNDS, RUN, Family, Point, points
 
 _MEASURES = {name: name for name in COUNTS} | {ROUNDS: "rounds of score iteration until the root has its score"}
 _SHOWN = {"distance-counterexample": ROUNDS, "tree": "leaves"}  # what a family is about; else it is visits
@@ -33,8 +33,14 @@ def show(comparing: Comparing) -> None:
     logarithmic = st.toggle("Logarithmic scale", value=True, key="family_log")
     st.altair_chart(chart(found, family.parameter, _MEASURES[measure], logarithmic=logarithmic), width="stretch")
     for contender in contenders:
-        if not any(point.series == contender.notation for point in found):
+        last = max((point.size for point in found if point.series == contender.notation), default=None)
+        if last is None:
             st.caption(f"{contender.title} has no {measure} to show here, or cannot run on these graphs.")
+        elif last < largest:
+            st.caption(
+                f"{contender.title} is drawn up to {family.parameter} = {last}: for the next size a run takes more "
+                f"than {RUN:,} steps or has no result."
+            )
 
 
 def chart(found: list[Point], parameter: str, measure: str, *, logarithmic: bool) -> alt.LayerChart | alt.FacetChart:

@@ -8,7 +8,7 @@ from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import pressed
 from explorer.comparison.compare import Row
-from explorer.comparison.differ import MEASURES, Difference, find_difference
+from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, Difference, find_difference
 from explorer.model.builder import Assembled
 from explorer.model.check import check
 from explorer.model.errors import ExplorerError
@@ -39,7 +39,10 @@ def _find(session: Session, by: str, seed: int) -> None:
         st.warning(f"{error}.")
         return
     if found is None:
-        st.info(f"On no random graph of this seed do the two differ in {by}. Try another seed, or another count.")
+        st.info(
+            f"On none of {TRIES} random graphs of up to {NODES} nodes do the two differ in {by}, as far as both end "
+            f"within {MOST_STEPS:,} steps there. Try another seed, or another count."
+        )
         return
     session.open(Assembled(found.graph, tuple(check(found.graph))), Origin(found.graph.name))
     session.comparing.told = (session.stage.epoch, _told(found, by))

@@ -12,7 +12,7 @@ from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import trace_data
-from explorer.model.errors import ExplorerError
+from explorer.model.errors import FORESEEN, reason
 from explorer.model.graph import GameGraph, Node
 from explorer.stage import Stage
 from explorer.trace import Trace
@@ -85,8 +85,8 @@ class Growing:
         try:
             chosen = {**options, "first": self.by_hand}
             self.trace = algorithms.trace(graph, EXPANSION, limits=LIMITS, progress=progress, **chosen)
-        except ExplorerError as error:
-            self.failure = str(error)
+        except FORESEEN as error:
+            self.failure = reason(error)
             return
         self.step = min(self.step, len(self.trace) - 1)
         self._show(self.trace)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from threading import Event, Thread
 from typing import Generic, TypeVar
 
-from explorer.model.errors import ExplorerError
+from explorer.model.errors import reason
 
 Content = TypeVar("Content")
 
@@ -62,14 +62,8 @@ class Job(Generic[Content]):
             self.content = work(self._tell)
         except _CancelledError:
             self.failure = "it was cancelled"
-        except ExplorerError as error:
-            self.failure = str(error)
-        except MemoryError:
-            self.failure = "it is too large for the memory of this machine; choose a smaller one"
         except Exception as error:  # of which nobody else would hear
-            self.failure = (
-                f"unexpected {type(error).__name__}: {error}; this is a fault of the program, please report it"
-            )
+            self.failure = reason(error)
 
     def _tell(self, done: int, total: int) -> None:
         self.done, self.total = done, total

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from explorer import algorithms
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
+from explorer.drawing.messages import ShareData
 from explorer.formats.link import MOST_STEP, link_query, settings_query, unpack
 from explorer.formats.reference import GAME
 from explorer.model.errors import ExplorerError, LimitError
@@ -47,7 +48,7 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
     return refused
 
 
-def share(session: Session) -> Mapping[str, str]:
+def share(session: Session) -> ShareData:
     """What the share menu of the stage needs: the `query` of a link without a step, or why there is none (`refused`).
 
     It is worked out once for a graph with its algorithm and options.
@@ -56,7 +57,7 @@ def share(session: Session) -> Mapping[str, str]:
     return session.once(("share", session.algorithm, options), lambda: _share(session))
 
 
-def _share(session: Session) -> Mapping[str, str]:
+def _share(session: Session) -> ShareData:
     title = session.graph.name or session.origin.title
     if session.origin.game is not None and not session.origin.edited:
         settings = settings_query(session.algorithm, session.chosen_options)

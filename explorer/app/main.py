@@ -1,4 +1,4 @@
-"""Entry of the app: `streamlit run explorer/app/main.py [-- GRAPH]`."""
+"""The script of the app: `streamlit run explorer/app/served.py [-- GRAPH]` runs it for every user."""
 
 from __future__ import annotations
 

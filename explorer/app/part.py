@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from explorer.drawing.excerpt import Excerpt, excerpt_around
 from explorer.drawing.limits import LONGEST_WAY
-from explorer.model.errors import LimitError
+from explorer.drawing.messages import PartData
+from explorer.model.errors import LimitError, sentence
 from explorer.model.finding import matching_nodes
 from explorer.model.graph import GameGraph, Node
 from explorer.trace import Trace
@@ -50,7 +50,7 @@ class Part:
         return excerpt.parents == excerpt_around(excerpt.whole, excerpt.centre).parents
 
     @property
-    def data(self) -> dict[str, Any] | None:
+    def data(self) -> PartData | None:
         """What the stage is told of nodes: how many successors are hidden, which can be folded, which is marked."""
         if self.excerpt is None:
             return None
@@ -91,7 +91,7 @@ class Part:
         try:
             _DEEDS[what](self, self.excerpt, id, () if trace is None else trace[min(step, len(trace) - 1)].path)
         except LimitError as error:
-            self.refused = _sentence(error)
+            self.refused = sentence(error)
         return self.excerpt is not before
 
     def show_more(self) -> None:
@@ -102,7 +102,7 @@ class Part:
         try:
             self.excerpt = self.excerpt.deeper()
         except LimitError as error:
-            self.refused = _sentence(error)
+            self.refused = sentence(error)
 
     def _open(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
         if id in excerpt.hidden:
@@ -117,11 +117,6 @@ class Part:
 
     def _centre(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
         self.look_at(excerpt.whole, id)
-
-
-def _sentence(error: LimitError) -> str:
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 _DEEDS: dict[str, Callable[[Part, Excerpt, str, tuple[str, ...]], None]] = {

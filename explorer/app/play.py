@@ -19,10 +19,11 @@ from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.model.check import errors_in
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
-from explorer.play.analysis import FIRST, SECOND, State
+from explorer.play.analysis import FIRST, SECOND
 from explorer.play.opponents import OPPONENTS
 from explorer.play.verdicts import Judge
 from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words
+from explorer.solver.states import State
 from explorer.trace.options import endless_worth, whole_number
 
 STAGE_HEIGHT = 470  # px: with the buttons above and the chart below it fills a screen of 900

@@ -10,16 +10,17 @@ from typing import Any
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.network import network_data
 from explorer.drawing.play_picture import PlayPicture, play_data
-from explorer.model.errors import ExplorerError
+from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.play.analysis import FIRST, Analysis, State
+from explorer.play.analysis import FIRST, Analysis
 from explorer.play.known import KnownGame
 from explorer.play.loops import Exit, Loop, better_exit, loop_of
 from explorer.play.match import Match, Outcome
 from explorer.play.opponents import OPPONENTS, choose
 from explorer.play.verdicts import Judge, Verdict
+from explorer.solver.states import State
 from explorer.stage import Stage
 
 Progress = Callable[[int], None]
@@ -105,7 +106,7 @@ class Playing:
                 analysis = Analysis.of(self.game.graph, endless=self.endless, told=self.game.told, progress=progress)
                 self.judge, self._solved = Judge(analysis), (*key, self.endless)
         except ExplorerError as error:
-            self.failure = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            self.failure = sentence(error)
 
     def cancel(self) -> None:
         """Give up solving the graph, until the user wants it again, and then with what is known of it."""

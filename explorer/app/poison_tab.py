@@ -2,45 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
-from explorer.app.comparing import Draw
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import pressed
-from explorer.comparison.poisoned import Poisoned, poisoned, worst_of
+from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import thumbnail
 from explorer.model.builder import Assembled
 from explorer.model.check import check
-from explorer.model.errors import ExplorerError
+from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.trace.recording import Limits
 
-_LIMITS = Limits(steps=20_000, cells=5_000_000, run=20_000)
-_SHRINKING = "shrunk"  # under which the session keeps what was found
+_LIMITS = Limits(steps=20_000, cells=5_000_000, run=1_000_000)
+_FOUND, _SHRINKING = "poisoned", "shrunk"  # under which the session keeps what was found
+_CANCELLED = "The search was cancelled; nothing is known of what the naive memo stores."
 _TRIES = 3_000
+_NAMED = 12  # nodes of a path
 
 
-def show(session: Session, draw: Draw) -> None:
-    """Show the first wrong value, the run at the step that stores it, and the way to a smaller graph."""
+def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
+    """Show the first wrong value, the run at the step that stores it, and the way to a smaller graph.
+
+    `draw` gives the graph as it is drawn, of a large one what is around a node.
+    """
     st.caption(
         "The naive memo takes every stored score as it stands, whatever path it was found on. Its run is compared with "
         "the true scores and stopped at the first wrong value that it stores (Kars, Example 7.1)."
     )
-    try:
-        found = session.once("poisoned", lambda: poisoned(session.graph, limits=_LIMITS))
-    except ExplorerError as error:
-        st.warning(str(error))
+    found = session.once(_FOUND, lambda: _search(session))
+    if isinstance(found, str):
+        st.warning(found)
         return
     if found is None:
-        st.success("All that the naive memo stores is right here. Find a graph where it differs from another search.")
+        st.success(
+            "All that the naive memo stores in its whole run is right here. Find a graph where it differs from another "
+            "search."
+        )
         return
     st.markdown(_sentences(session.graph, found))
     step = _choose_step(session, found)
-    session.comparing.show_poison(found, session.version, step, draw)
+    trace = session.once(("poisoned around", step), lambda: around(found, step, limits=_LIMITS))
+    session.comparing.show_poison(trace, session.version, step, lambda: draw(found.node))
     _show_shrinking(session, found)
+
+
+def _search(session: Session) -> Poisoned | str | None:
+    """What was found, None if all is right, or a sentence on why it is not known."""
+    told = progress("the naive memo", lambda: session.keep(_FOUND, _CANCELLED))
+    try:
+        return poisoned(session.graph, limits=_LIMITS, progress=told)
+    except FORESEEN as error:
+        return sentence(error)
 
 
 def _sentences(graph: GameGraph, found: Poisoned) -> str:
@@ -55,15 +73,20 @@ def _sentences(graph: GameGraph, found: Poisoned) -> str:
         lines.append(
             f"First used in step {found.used.step:,}, on {_path(graph, found.used.path)}: {found.used.caption}"
         )
+    root = graph.node(graph.root or "").name
     if found.value is not None:
         verdict = "wrong" if found.is_answer_wrong else "right all the same"
-        root = graph.node(graph.root or "").name
         lines.append(f"In the end {root} gets {format_score(found.value)}, which is {verdict}.")
+    else:
+        lines.append(f"The run was stopped after {found.steps:,} steps, so what {root} gets in the end is not known.")
     return "  \n".join(lines)
 
 
 def _path(graph: GameGraph, path: tuple[str, ...]) -> str:
-    return " → ".join(graph.node(id).name for id in path)
+    """The names along a path, of a long one the last."""
+    names = [graph.node(id).name for id in path[-_NAMED:]]
+    hidden = len(path) - len(names)
+    return " → ".join([*([graph.node(path[0]).name, f"… {hidden - 1:,} more …"] if hidden > 1 else []), *names])
 
 
 def _choose_step(session: Session, found: Poisoned) -> int:
@@ -81,7 +104,10 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
     goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
     if pressed("Shrink the graph", icon=":material/compress:", help=f"As far as it can be while {goal}."):
         told = progress("the search for a smaller graph", lambda: None, "graphs tried")
-        session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
+        try:
+            session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
+        except FORESEEN as error:
+            st.warning(sentence(error))
     small: Shrunk | None = session.known(_SHRINKING)
     if small is not None:
         _show_shrunk(session, small, goal)

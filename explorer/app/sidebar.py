@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import expand, exporting, help, play, saving, sources
+from explorer.app import expand, exporting, help, open_positions, play, saving, sources
 from explorer.app.state import Session
 from explorer.app.widgets import ask
 from explorer.trace.options import Option
@@ -18,6 +18,7 @@ def show(session: Session, page: str) -> None:
             help.show_contents()
             return
         sources.show(session)
+        open_positions.show(session)
         if page != "play":
             _choose_part(session)
         if page == "expand":

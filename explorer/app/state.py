@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -21,16 +22,18 @@ from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
+from explorer.drawing.messages import PartData
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import still_data, trace_data
-from explorer.formats.reference import GAME, load_reference
+from explorer.formats.reference import GAME, build_game, load_reference
 from explorer.games import Game
+from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.samples import load_sample
 from explorer.model.assemble import assemble_document
 from explorer.model.builder import Assembled
 from explorer.model.check import Problem, check, errors_in
-from explorer.model.errors import ExplorerError, OptionError
+from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.stage import ExpandRequest, Stage
@@ -41,6 +44,7 @@ from explorer.unwinding import View
 FIRST_SAMPLE = "figure-1"
 FIRST_ALGORITHM = "score-iteration"
 LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
+MOST_POSITIONS = MAX_POSITIONS  # that can be asked for in the app
 _FIRST_HINT = "Press → to take the first step."
 _DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim to add a move."
 _PART_HINT = f"{_FIRST_HINT} Click a node marked +n to show n more of its successors, some at a time."
@@ -123,11 +127,32 @@ class Session:
         if reference.startswith("sample:"):
             self.open_sample(reference.removeprefix("sample:"))
         else:
-            loaded = load_reference(reference)
+            loaded = load_reference(reference, drawn=True)
             game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
             self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game))
             if game is not None and choose:
                 self.choose_for(games.find(games.parse_reference(game)[0]))
+
+    def expand_game(self, positions: int, progress: Progress | None = None) -> None:
+        """Open the game again, with so many positions expanded.
+
+        Raises
+        ------
+        OptionError
+            If the open graph is not one of a game by rules, or so many positions are too many for it.
+        GraphError, LimitError
+            If the rules fail or give too much.
+        """
+        rules, game = self.graph.rules, self.origin.game
+        if rules is None:
+            raise OptionError("the graph has no rules to expand it by; open a game")
+        if game is None:
+            graph = partial_graph(rules, positions, progress=progress, most_moves=MOST_MOVES_ASKED)
+        else:
+            name, parameters = games.parse_reference(game)
+            parameters[POSITIONS] = str(positions)
+            graph, game = build_game(name, parameters, progress), f"{name}?{urlencode(parameters)}"
+        self.open(Assembled(graph, tuple(check(graph))), replace(self.origin, game=game))
 
     def choose_for(self, game: Game) -> None:
         """Choose the algorithm that shows a game best, if there is one and it can run on the open graph."""
@@ -339,8 +364,8 @@ class Session:
             return None
         try:
             return algorithms.trace(self.graph, self.algorithm, limits=LIMITS, progress=progress, **self.chosen_options)
-        except ExplorerError as error:
-            self.failure, self.obstacle = str(error), algorithms.find(self.algorithm).obstacle(self.graph)
+        except FORESEEN as error:
+            self.failure, self.obstacle = reason(error), algorithms.find(self.algorithm).obstacle(self.graph)
             return None
 
     def disagreements(self) -> list[str]:
@@ -356,6 +381,10 @@ class Session:
             known[what] = work_out()
         found: Found = known[what]
         return found
+
+    def keep(self, what: Hashable, found: Any) -> None:
+        """Have `once` and `known` return something for the open graph as it is."""
+        self.once(what, lambda: found)
 
     def known(self, what: Hashable) -> Any:
         """What `once` has worked out for the open graph as it is; None if it has not."""
@@ -386,7 +415,7 @@ def begin() -> Session:
     return session
 
 
-def show_graph(stage: Stage, graph: GameGraph, part: Mapping[str, Any] | None = None) -> None:
+def show_graph(stage: Stage, graph: GameGraph, part: PartData | None = None) -> None:
     """Let a stage show a graph whose nodes all have a position; `part`: what it is told of a part of a graph."""
     stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)), part)
 

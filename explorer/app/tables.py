@@ -19,6 +19,7 @@ from explorer.trace import Trace
 MOST_ROWS = 60  # steps that the table shows at once, around the current one
 MOST_LISTED = 2_000  # nodes that can be chosen
 MOST_NODES = 14  # nodes that it shows before the user has chosen
+_MOST_POINTS = 5_000  # of the chart
 _FINAL_MARK = " ■"
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]
 
@@ -45,11 +46,15 @@ def show(session: Session, trace: Trace) -> None:
     table, chart = st.tabs(["Table", "Chart"], on_change="rerun", key="table_or_chart")  # only the open one is made
     if chart.open:
         chart.altair_chart(line_chart(trace, chosen, session.step), width="stretch")
+        for sentence in _left_out(trace, _stride(trace, chosen)):
+            chart.caption(sentence)
         return
     rows = _rows_around(session.step, len(trace))
     if len(rows) < len(trace):
         table.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
     table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
+    for sentence in _left_out(trace, 1):
+        table.caption(sentence)
     what = "a final score" if trace.bound_places is None else "bounds that are both final"
     table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
 
@@ -90,7 +95,7 @@ def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart | a
 
 def _long_frame(trace: Trace, ids: list[str]) -> pd.DataFrame:
     """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
-    every = max(1, len(trace) * len(ids) // 5_000)
+    every = _stride(trace, ids)
     steps = sorted({*range(0, len(trace), every), len(trace) - 1})
     records = []
     for id, name in zip(ids, distinct([trace.graph.node(id).name for id in ids]), strict=True):
@@ -99,6 +104,17 @@ def _long_frame(trace: Trace, ids: list[str]) -> pd.DataFrame:
                 if math.isfinite(score):
                     records.append({"node": line, "step": step, "score": float(score), "exact": format_score(score)})
     return pd.DataFrame(records, columns=["node", "step", "score", "exact"])
+
+
+def _stride(trace: Trace, ids: list[str]) -> int:
+    """From how many steps the chart has one."""
+    return max(1, len(trace) * len(ids) // _MOST_POINTS)
+
+
+def _left_out(trace: Trace, every: int) -> list[str]:
+    """What the steps that are shown leave out, in sentences."""
+    thinned = f"One of {every:,} steps is drawn; changes between them are not seen." if every > 1 else ""
+    return [sentence for sentence in (trace.cut, thinned) if sentence]
 
 
 def _lines(trace: Trace, step: int, id: str, name: str) -> list[tuple[str, Score]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from explorer import algorithms, formats, games
 from explorer.cli.launch import run_app
-from explorer.comparison.compare import HEADER, compare
+from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
 from explorer.drawing import exports
 from explorer.drawing.exports import Progress, Shown, Style
@@ -24,10 +24,10 @@ from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
 from explorer.model.assemble import Assembled
-from explorer.model.check import Severity, check, errors_in
+from explorer.model.check import Severity, check, errors_in, not_expanded
 from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.scores import format_score, parse_endless
+from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
 from explorer.trace import Trace, dump_json
 from explorer.trace.options import Option, parse_options
@@ -55,7 +55,7 @@ def run_open(arguments: Arguments) -> int:
     """Run the app, on a graph if one is given; its problems are said first."""
     reference = arguments.graph
     if reference is not None:
-        for problem in load_reference(reference, _progress(_EXPANDED)).problems:
+        for problem in load_reference(reference, _progress(_EXPANDED), drawn=True).problems:
             note(str(problem))
         reference = absolute_reference(reference)
     run_app(reference, port=arguments.port, browser=not arguments.no_browser)
@@ -64,20 +64,34 @@ def run_open(arguments: Arguments) -> int:
 
 def run_solve(arguments: Arguments) -> int:
     """Write the exact scores of a graph; of open nodes too, where the rules of the game can tell them."""
-    graph = with_told_values(_good_graph(arguments.graph))
+    graph = with_told_values(_good_graph(arguments.graph, tells_open=True))
     solution = solve(graph, endless=parse_endless(arguments.endless))
     if arguments.json:
         _say(dump_json(solution.to_json()))
     else:
-        _say(f"root {solution.root}, score {format_score(solution.score)}")
+        _say(_root_line(solution))
         _say_table(("node", "score", "lower", "upper", "best move"), _solution_rows(graph, solution))
     return 0
 
 
+def _root_line(found: Solution | Comparison) -> str:
+    """The root and its score, or what that lies between, and whether open nodes matter."""
+    line = f"root {found.root}, score {format_interval(*found.interval)}"
+    if not found.open:
+        return line
+    depends = "it does not depend on them" if found.is_settled else "it depends on them"
+    return f"{line}: {counted(found.open, 'node')} not expanded, and {depends}"
+
+
 def _solution_rows(graph: GameGraph, solution: Solution) -> list[tuple[str, ...]]:
-    columns = (solution.scores, solution.lower, solution.upper)
     return [
-        (node.id, *(format_score(column[node.id]) for column in columns), solution.best.get(node.id, ""))
+        (
+            node.id,
+            format_interval(*solution.between_of(node.id)),
+            format_score(solution.lower[node.id]),
+            format_score(solution.upper[node.id]),
+            solution.best.get(node.id, ""),
+        )
         for node in graph.nodes
     ]
 
@@ -107,11 +121,11 @@ def _traced(arguments: Arguments) -> Trace:
 def run_compare(arguments: Arguments) -> int:
     """Write what some algorithms find on a graph, and what they do for it."""
     contenders = parse_contenders(arguments.algorithms)
-    found = compare(_good_graph(arguments.graph), contenders)
+    found = compare(_good_graph(arguments.graph, tells_open=True), contenders)
     if arguments.json:
         _say(dump_json(found.to_json()))
     else:
-        _say(f"root {found.root}, score {format_score(found.score)}")
+        _say(_root_line(found))
         _say_table(HEADER, [row.cells for row in found.rows])
     for row in found.rows:
         if row.failure:
@@ -204,7 +218,7 @@ def _shown(arguments: Arguments) -> Shown:
 
 def _drawable_graph(reference: str) -> GameGraph:
     """The graph of a reference, finished or not; its problems are said."""
-    found = load_reference(reference, _progress(_EXPANDED))
+    found = load_reference(reference, _progress(_EXPANDED), drawn=True)
     for problem in found.problems:
         note(f"{reference}: {problem}")
     return found.graph
@@ -302,14 +316,20 @@ def _settings(items: Iterable[str]) -> dict[str, object]:
 # ---- graphs in and out
 
 
-def _good_graph(reference: str) -> GameGraph:
-    """The graph of a reference, which must have no errors; an error names the reference."""
+def _good_graph(reference: str, *, tells_open: bool = False) -> GameGraph:
+    """The graph of a reference, which must have no errors; an error names the reference.
+
+    That a game is not expanded whole is said, unless what is written `tells_open` positions itself.
+    """
     found = load_reference(reference, _progress(_EXPANDED))
     _note_warnings(reference, found)
     try:
-        return found.require_good()
+        graph = found.require_good()
     except ExplorerError as error:
         raise type(error)(f"{reference}: {error}") from None
+    for problem in () if tells_open else not_expanded(graph):
+        note(f"{reference}: {problem}")
+    return graph
 
 
 def _note_warnings(reference: str, found: Assembled) -> None:

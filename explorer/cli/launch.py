@@ -1,4 +1,4 @@
-"""The app as a child process: Streamlit on `explorer/app/main.py`."""
+"""The app as a child process: Streamlit on `explorer/app/served.py`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from explorer.model.errors import ExplorerError
 
 PACKAGE = Path(__file__).parents[1]
 MAIN = PACKAGE / "app" / "main.py"
+SERVED = PACKAGE / "app" / "served.py"
 
 HOST = "127.0.0.1"
 
@@ -33,7 +34,7 @@ def command_for(reference: str | None, *, port: int | None, browser: bool) -> li
     if port is not None:
         settings["server.port"] = str(port)
     flags = [f"--{name}={value}" for name, value in settings.items()]
-    return [sys.executable, "-m", "streamlit", "run", str(MAIN), *flags, *(["--", reference] if reference else [])]
+    return [sys.executable, "-m", "streamlit", "run", str(SERVED), *flags, *(["--", reference] if reference else [])]
 
 
 def run_app(reference: str | None, *, port: int | None, browser: bool) -> None:

@@ -18,7 +18,7 @@ from explorer import formats
 from explorer.cli import commands
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import ORDERS, SEARCHES
-from explorer.model.errors import ExplorerError, OptionError, quoted
+from explorer.model.errors import OptionError, quoted, reason
 
 PROGRAM = "game-graph-explorer"
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
@@ -51,14 +51,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _failed(error: Exception) -> int:
     """Say in one sentence what went wrong."""
-    if isinstance(error, ExplorerError):
-        sentence = str(error)
-    elif isinstance(error, OSError):
+    if isinstance(error, OSError):
         sentence = f"{error.filename or 'output'}: {error.strerror or error}"
-    elif isinstance(error, MemoryError | RecursionError):
-        sentence = "the graph is too large for the memory of this machine; try a smaller one"
     else:
-        sentence = f"unexpected {type(error).__name__}: {error}; this is a fault of the program, please report it"
+        sentence = reason(error)
     commands.note(f"{PROGRAM}: {sentence}")
     return ERROR
 

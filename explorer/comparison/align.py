@@ -37,12 +37,14 @@ class Alignment:
     differences : the moments at which a difference begins: a node has a score in each, and not the same, in a way
         that it had not at the moment before; or both count visits, and they begin to visit different nodes or to do
         different things with a node.
+    limit : how far was looked if not all steps of both are kept, as in "in the first 500 steps"; else "".
     """
 
     by: By
     left: tuple[int, ...]
     right: tuple[int, ...]
     differences: tuple[int, ...]
+    limit: str = ""
 
     def __len__(self) -> int:
         return len(self.left)
@@ -74,7 +76,13 @@ def align(left: Trace, right: Trace, by: By) -> Alignment:
         raise OptionError("only searches count visits; align these two by step")
     pairs = _by_step(left, right) if by is By.STEP else _by_visit(left, right)
     one, other = pairs.T.tolist()
-    return Alignment(by, tuple(one), tuple(other), tuple(_differences(left, right, pairs)))
+    return Alignment(by, tuple(one), tuple(other), tuple(_differences(left, right, pairs)), _limit(left, right))
+
+
+def _limit(left: Trace, right: Trace) -> str:
+    """How far the steps go that can be compared; "" if they are all of both runs."""
+    kept = [len(trace) for trace in (left, right) if trace.cut]
+    return f"in the first {min(kept):,} steps" if kept else ""
 
 
 def _by_step(left: Trace, right: Trace) -> Places:

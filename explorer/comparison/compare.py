@@ -8,13 +8,13 @@ from typing import Any
 
 from explorer.comparison.contender import Contender
 from explorer.model.check import require_playable
-from explorer.model.errors import ExplorerError, GraphError
+from explorer.model.errors import FORESEEN, GraphError, reason
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, score_to_json
 from explorer.solver import solve
 from explorer.trace import Activity, Result, Step, Steps, Trace
 from explorer.trace.options import parse_options
-from explorer.trace.recording import Limits, record
+from explorer.trace.recording import Limits, record, watched
 
 COUNTS = ("visits", "leaves", "cutoffs", "hits", "depth", "steps")
 """The counts of a row, in the order in which tables show them."""
@@ -93,16 +93,31 @@ class Run:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The rows of some contenders on a graph, with the root's exact score, endless play being worth 0."""
+    """The rows of some contenders on a graph, with the root's exact score, endless play being worth 0.
+
+    Attributes
+    ----------
+    open : how many nodes are open; the rows and `score` count them as endless play.
+    interval : the least and the greatest score that the root can have, whatever they turn out to be.
+    """
 
     root: str
     score: Score
     rows: tuple[Row, ...]
+    open: int
+    interval: tuple[Score, Score]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the root's score is the same whatever the open nodes turn out to be."""
+        return self.interval[0] == self.interval[1]
 
     def to_json(self) -> dict[str, Any]:
-        """The table as one JSON object."""
+        """The table as one JSON object; only if nodes are open, their number and the `interval` of the score."""
         rows = [row.to_json() for row in self.rows]
-        return {"root": self.root, "score": score_to_json(self.score), "rows": rows}
+        score = score_to_json(self.score)
+        opens = {"open": self.open, "interval": [score_to_json(end) for end in self.interval]} if self.open else {}
+        return {"root": self.root, "score": score, **opens, "rows": rows}
 
 
 def compare(
@@ -131,7 +146,7 @@ def compare(
     if rows and all(row.failure for row in rows):
         raise GraphError(rows[0].failure)
     solution = solve(graph)
-    return Comparison(solution.root, solution.score, rows)
+    return Comparison(solution.root, solution.score, rows, solution.open, solution.interval)
 
 
 def run(
@@ -153,8 +168,8 @@ def run(
             return Run(Row(contender, failure=obstacle.message))
         steps, beginning = tally.follow(entry.run(graph, **values)), entry.begin(graph)
         trace = record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)
-    except ExplorerError as error:
-        return Run(Row(contender, failure=str(error)))
+    except FORESEEN as error:
+        return Run(Row(contender, failure=reason(error)))
     return Run(_row(graph, contender, tally, trace, limits), trace)
 
 
@@ -219,14 +234,9 @@ class _Tally:
 
     def follow(self, steps: Steps) -> Steps:
         """The same steps, with the same result."""
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as stop:
-                self._result, self.is_finished = stop.value, True
-                return self._result
-            self._count(step)
-            yield step
+        self._result = yield from watched(steps, self._count)
+        self.is_finished = True
+        return self._result
 
     def _count(self, step: Step) -> None:
         self.steps += 1

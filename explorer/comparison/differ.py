@@ -19,7 +19,9 @@ MEASURES = ("value", *COUNTS)
 """In what two algorithms can differ: the root's value, or one of the counts."""
 
 SMALLEST = 4  # nodes of the first graphs that are tried
-_RUN = Limits(steps=1, run=3_000)
+TRIES, NODES = 300, 18  # graphs that are tried unless another number is given, and nodes of the largest
+MOST_STEPS = 3_000  # of one run; a graph on which one of the two takes more is passed over
+_RUN = Limits(steps=1, run=MOST_STEPS)
 _ACYCLIC_EVERY = 4  # graphs, of which one has no cycles
 _PATIENCE = 20  # graphs after which two that could not be compared on any are given up
 _SCORES = "-2..2"
@@ -50,12 +52,14 @@ def find_difference(
     *,
     by: str = "value",
     seed: int = 1,
-    tries: int = 300,
-    nodes: int = 18,
+    tries: int = TRIES,
+    nodes: int = NODES,
     convention: Convention = Convention.MINIMAX,
     progress: Progress | None = None,
 ) -> Difference | None:
     """A shrunk graph on which two algorithms differ; None if none of `tries` random graphs is one.
+
+    A graph on which one of the two makes more than `MOST_STEPS` steps is passed over.
 
     Parameters
     ----------

@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.expansion.exact import exact_finality
-from explorer.model.errors import ExplorerError, OptionError, brief, quoted
+from explorer.model.errors import ExplorerError, LimitError, OptionError, brief, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, parse_endless
 from explorer.solver import solve
@@ -15,6 +15,7 @@ from explorer.trace.recording import Limits
 
 CHECKED = ("scores", "lower", "upper", "steps", "visits", "final", "kernel", "grundy")
 _RUN = Limits(steps=1, run=200_000)
+_TOO_LONG = f"the run takes more than {_RUN.run:,} steps"
 
 
 def known(graph: GameGraph) -> list[str]:
@@ -64,7 +65,9 @@ def _different_scores(kind: str, expected: object, found: Mapping[str, Score]) -
 def _different_steps(graph: GameGraph) -> Iterator[str]:
     if "steps" in graph.expected:
         result = algorithms.trace(graph, "score-iteration", limits=_RUN).result
-        if result and result["steps"] != graph.expected["steps"]:
+        if not result:
+            yield f"steps of score-iteration: not checked, {_TOO_LONG}"
+        elif result["steps"] != graph.expected["steps"]:
             yield f"steps of score-iteration: known {graph.expected['steps']}, found {result['steps']}"
 
 
@@ -76,7 +79,9 @@ def _different_visits(graph: GameGraph) -> Iterator[str]:
         except ExplorerError as error:
             yield f"visits of {name}: {error}"
             continue
-        if result and result.get("visits") != wanted:
+        if not result:
+            yield f"visits of {name}: not checked, {_TOO_LONG}"
+        elif result.get("visits") != wanted:
             yield f"visits of {name}: known {wanted}, found {result.get('visits')}"
 
 
@@ -103,7 +108,7 @@ def _different_kernel(graph: GameGraph) -> Iterator[str]:
         yield "the known kernel must be a list of node ids"
         return
     try:
-        found = _impartial(graph).get("kernel", given)
+        found = _impartial(graph)["kernel"]
     except ExplorerError as error:
         yield f"kernel: {error}"
         return
@@ -119,17 +124,25 @@ def _different_grundy(graph: GameGraph) -> Iterator[str]:
     if "grundy" not in graph.expected:
         return
     try:
-        found = _impartial(graph).get("grundy", {})
+        found = _impartial(graph)["grundy"]
     except ExplorerError as error:
         yield f"Grundy values: {error}"
         return
-    if found:
-        yield from _different_scores("grundy", graph.expected["grundy"], found)
+    yield from _different_scores("grundy", graph.expected["grundy"], found)
 
 
 def _impartial(graph: GameGraph) -> Mapping[str, Any]:
-    """The kernel and the Grundy values; nothing if the run would be too long."""
-    return algorithms.trace(graph, "kernel", limits=_RUN).result
+    """The kernel and the Grundy values.
+
+    Raises
+    ------
+    ExplorerError
+        If there are none, or the run would be too long.
+    """
+    result = algorithms.trace(graph, "kernel", limits=_RUN).result
+    if not result:
+        raise LimitError(f"not checked, {_TOO_LONG}")
+    return result
 
 
 def _different_verdicts(side: str, expected: Mapping[str, object], found: Mapping[str, bool]) -> Iterator[str]:

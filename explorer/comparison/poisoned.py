@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 
-from explorer import algorithms
-from explorer.model.errors import ExplorerError
+from explorer.algorithms import find
+from explorer.model.check import require_playable
+from explorer.model.errors import ExplorerError, GraphError, LimitError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
-from explorer.trace import Activity, Path, Trace
-from explorer.trace.recording import Limits
+from explorer.trace import Activity, Step, Steps, Trace
+from explorer.trace.recording import Limits, record, watched
 
 NAIVE = "memoised-naive"
-LIMITS = Limits(steps=20_000, cells=20_000_000, run=200_000)
+LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
 _STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
-_QUICK = Limits(steps=5_000, run=5_000)  # for a graph that is one of many
+_QUICK = 5_000  # steps that a graph which is one of many may take in any case
 
 Predicate = Callable[[GameGraph], bool]
+Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -32,8 +35,8 @@ class Use:
 
 
 @dataclass(frozen=True)
-class Poisoned:
-    """The first wrong value that a memo stores.
+class Stored:
+    """A wrong value that a memo stores.
 
     Attributes
     ----------
@@ -42,9 +45,6 @@ class Poisoned:
     stored, truth : the value, and the true score of the node.
     path : from the root to the node; the value was found on it, and holds on it.
     caption : the sentence of the step.
-    used : the first use of any wrong value, None if there is none.
-    value, score : what the search makes of the root, and the root's score; None if the run was cut short.
-    trace : the run.
     """
 
     step: int
@@ -53,9 +53,24 @@ class Poisoned:
     truth: Score
     path: tuple[str, ...]
     caption: str
+
+
+@dataclass(frozen=True)
+class Poisoned(Stored):
+    """The first wrong value that a memo stores, and what comes of it.
+
+    Attributes
+    ----------
+    used : the first use of any wrong value, None if there is none in the steps that were run.
+    value, score : what the search makes of the root, and the root's score; no value if the run was cut short.
+    steps : how many steps were run.
+    trace : the run, of which the first steps are kept; `around` has any other.
+    """
+
     used: Use | None
     value: Score | None
     score: Score
+    steps: int
     trace: Trace
 
     @property
@@ -63,83 +78,145 @@ class Poisoned:
         """Whether the root gets a wrong score in the end."""
         return self.value is not None and self.value != self.score
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether the run came to its end."""
+        return self.value is not None
 
-def poisoned(graph: GameGraph, *, algorithm: str = NAIVE, limits: Limits = LIMITS) -> Poisoned | None:
-    """The first wrong value that a search with a memo stores; None if all that it stores is right.
+
+def poisoned(
+    graph: GameGraph, *, algorithm: str = NAIVE, limits: Limits = LIMITS, progress: Progress | None = None
+) -> Poisoned | None:
+    """The first wrong value that a search with a memo stores; None if all that it stores in its whole run is right.
 
     Parameters
     ----------
     algorithm : a search that marks what it stores.
+    limits : how much of the run is kept, and how long it may go on; every step that is run is looked at.
+    progress : called now and then with the number of steps; it may raise to cancel.
 
     Raises
     ------
     GraphError
         If the graph has errors, or is none for the algorithm.
+    LimitError
+        If the run was stopped before its end, and nothing wrong was stored until then.
     """
-    trace = algorithms.trace(graph, algorithm, limits=limits)
-    truth = limit_scores(graph)
-    for number, step in enumerate(trace):
-        if step.focus is None or not _stores(step.activity.get(step.focus)) or step.focus not in step.scores:
-            continue
-        stored = step.scores[step.focus]
-        place = graph.index[step.focus]
-        if stored is not None and stored != truth[place]:
-            return Poisoned(
-                number,
-                step.focus,
-                stored,
-                truth[place],
-                _way(step.trail, step.focus),
-                step.caption,
-                _first_use(trace, number, truth),
-                trace.result.get("value"),
-                truth[graph.root_place],
-                trace,
+    watch = _Watch(graph)
+    steps = watched(_steps(graph, algorithm), watch.look_at)
+    trace = record(steps, graph, algorithm=algorithm, limits=limits, progress=progress)
+    made = min(watch.made, limits.run)  # the step after the limit is begun, too
+    if watch.stored is None:
+        if not trace.result:
+            raise LimitError(
+                f"no wrong value is stored in the first {made:,} steps; there the run was stopped, and what "
+                "comes after them was not looked at"
             )
-    return None
+        return None
+    value, score = trace.result.get("value"), watch.truth_of(trace.graph.nodes[trace.graph.root_place].id)
+    return Poisoned(**vars(watch.stored), used=watch.used, value=value, score=score, steps=made, trace=trace)
+
+
+def around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Progress | None = None) -> Trace:
+    """The run with a step in it: as it was kept, or run again and kept around this step.
+
+    Raises
+    ------
+    LimitError
+        If the run has no such step.
+    """
+    trace = found.trace
+    if step < len(trace):
+        return trace
+    first = max(0, step - limits.recorded(len(trace.graph.nodes)) // 2)
+    again = _steps(trace.graph, trace.algorithm)
+    return record(again, trace.graph, algorithm=trace.algorithm, limits=limits, progress=progress, first=first)
 
 
 def stores_wrong(graph: GameGraph) -> bool:
     """Whether the naive memo stores a wrong value."""
-    return _holds(graph, lambda found: True)
+    return _stores_within(graph, LIMITS.run)
 
 
 def answers_wrong(graph: GameGraph) -> bool:
     """Whether the naive memo gives the root a wrong score."""
-    return _holds(graph, lambda found: found.is_answer_wrong)
+    return _answers_within(graph, LIMITS.run)
 
 
 def worst_of(found: Poisoned) -> Predicate:
-    """The strongest of the two predicates above that holds of a graph: what a smaller one should keep."""
-    return answers_wrong if found.is_answer_wrong else stores_wrong
+    """The strongest of the two predicates above that holds of a graph: what a smaller one should keep.
+
+    A smaller graph may take as many steps as the one that was found; one that takes more counts as false.
+    """
+    holds = _answers_within if found.is_answer_wrong else _stores_within
+    most = max(_QUICK, found.steps)
+    return lambda graph: holds(graph, most)
 
 
-def _holds(graph: GameGraph, test: Callable[[Poisoned], bool]) -> bool:
+def _stores_within(graph: GameGraph, most: int) -> bool:
     try:
-        found = poisoned(graph, limits=_QUICK)
+        watch = _Watch(graph)
+        return any(watch.stored is not None for _ in islice(watched(_steps(graph, NAIVE), watch.look_at), most))
     except ExplorerError:
         return False
-    return found is not None and test(found)
 
 
-def _stores(role: Activity | None) -> bool:
-    """Whether a step that has this role for its node stores a score; a wrong one is marked as wrong, too."""
-    return role in _STORING
+def _answers_within(graph: GameGraph, most: int) -> bool:
+    try:
+        trace = record(_steps(graph, NAIVE), graph, algorithm=NAIVE, limits=Limits(steps=1, run=most))
+    except ExplorerError:
+        return False
+    return bool(trace.result) and trace.result["value"] != trace.result["truth"]
 
 
-def _way(trail: Path | None, node: str) -> tuple[str, ...]:
-    return (node,) if trail is None else trail.ids()
+def _steps(graph: GameGraph, algorithm: str) -> Steps:
+    """The steps of an algorithm that can run on the graph."""
+    require_playable(graph)
+    entry = find(algorithm)
+    if (obstacle := entry.obstacle(graph)) is not None:
+        raise GraphError(obstacle.message)
+    return entry.run(graph)
 
 
-def _first_use(trace: Trace, after: int, truth: list[Score]) -> Use | None:
-    """The first step after another that takes a wrong score from the memo."""
-    index = trace.graph.index
-    for number in range(after + 1, len(trace)):
-        step = trace[number]
-        if step.focus is None or step.focus in step.scores or step.move is None:
-            continue
-        role = step.activity.get(step.focus)
-        place = int(trace.score_places[number, index[step.focus]])
-        if role in (Activity.HIT, Activity.WRONG) and place >= 0 and trace.values[place] != truth[index[step.focus]]:
-            return Use(number, step.focus, _way(step.trail, step.focus), step.caption)
-    return None
+class _Watch:
+    """What was wrong in the steps of a run so far.
+
+    Attributes
+    ----------
+    made : how many steps there were.
+    stored : the first wrong value that was stored.
+    used : the first use of a wrong value.
+    """
+
+    def __init__(self, graph: GameGraph) -> None:
+        require_playable(graph)
+        self._graph = graph
+        self._truth = limit_scores(graph)
+        self._scores: dict[str, Score | None] = {}
+        self.made = 0
+        self.stored: Stored | None = None
+        self.used: Use | None = None
+
+    def truth_of(self, id: str) -> Score:
+        """The true score of a node."""
+        return self._truth[self._graph.index[id]]
+
+    def look_at(self, step: Step) -> None:
+        """Look at the next step."""
+        number, self.made = self.made, self.made + 1
+        self._scores |= step.scores
+        id = step.focus
+        score = None if id is None else self._scores.get(id)
+        if id is None or score is None or score == self.truth_of(id):
+            return
+        role = step.activity.get(id)
+        path = (id,) if step.trail is None else step.trail.ids()
+        if self.stored is None and id in step.scores and role in _STORING:
+            self.stored = Stored(number, id, score, self.truth_of(id), path, step.caption)
+        elif self.stored is not None and self.used is None and _uses(step, role):
+            self.used = Use(number, id, path, step.caption)
+
+
+def _uses(step: Step, role: Activity | None) -> bool:
+    """Whether a step takes the score of its node from the memo; a wrong one is marked as wrong."""
+    return step.focus not in step.scores and step.move is not None and role in (Activity.HIT, Activity.WRONG)

@@ -37,7 +37,7 @@ def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | N
     the step from which it is there, and the step from which it is not open any more.  Only if there are windows of
     alpha and beta, the trace is `windowed` and a step holds `w` (node, alpha and beta by turns, places in `values`,
     -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
-    the mark.
+    the mark.  Only if the first steps of the run were not recorded, `first` is the number of the first one that was.
     """
     ids = list(trace.graph.index) if shown is None else sorted(shown, key=trace.graph.index.__getitem__)
     index = {id: place for place, id in enumerate(ids)}
@@ -63,6 +63,7 @@ def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | N
         "steps": steps,
         "cells": cells.listed,
         "cut": trace.cut,
+        **({"first": trace.first} if trace.first else {}),
         **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
         **({"fills": algorithm.fills} if algorithm.fills else {}),
         **({"windowed": True} if windowed else {}),

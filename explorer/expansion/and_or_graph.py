@@ -19,8 +19,10 @@ from functools import cached_property
 from heapq import heappop, heappush
 from math import ceil
 
-from explorer.expansion.arena import HERO, OUTSIDE, Arena, State, attracted
+from explorer.expansion.arena import HERO, Arena
 from explorer.expansion.hitting_set import Mask, elements
+from explorer.solver.attractor import OUTSIDE, Compressed, attract, compressed, turned
+from explorer.solver.states import State
 
 _ROUNDING = 1e-6  # more than floats lose in sums of a million shares
 
@@ -59,11 +61,11 @@ class Puzzle:
     @cached_property
     def predecessors(self) -> list[list[int]]:
         """For each state, the states with a move to it."""
-        rows: list[list[int]] = [[] for _ in self.successors]
-        for state, row in enumerate(self.successors):
-            for after in row:
-                rows[after].append(state)
-        return rows
+        return turned(self.successors)
+
+    @cached_property
+    def _compressed(self) -> Compressed:
+        return compressed(self.predecessors)
 
     @cached_property
     def _ends(self) -> list[tuple[int, int]]:
@@ -76,18 +78,8 @@ class Puzzle:
 
     def reached(self, chosen: Mask) -> list[bool]:
         """For each state, whether the hero forces play from it to one of the chosen elements."""
-        waits, predecessors = self._waits.copy(), self.predecessors
-        queue = [state for state, element in self._ends if chosen >> element & 1]
-        done = [False] * len(waits)
-        for state in queue:
-            done[state] = True
-        for state in queue:  # grows while it is walked
-            for before in predecessors[state]:
-                waits[before] -= 1
-                if not waits[before]:
-                    done[before] = True
-                    queue.append(before)
-        return done
+        targets = [state for state, element in self._ends if chosen >> element & 1]
+        return [level != OUTSIDE for level in attract(self._compressed, self._waits, [targets]).levels]
 
     def wins(self, chosen: Mask) -> bool:
         """Whether these elements together change the bound."""
@@ -206,10 +198,10 @@ def puzzle_of(where: Arena) -> Puzzle | None:
     """The puzzle of an arena, or None if its bound is exactly final: not even all open nodes together change it."""
     floor = where.floor
     better = where.leaves(lambda worth: worth > floor)
-    levels = attracted(where, [*better, *where.opens])
+    levels = where.attractor([*better, *where.opens]).levels
     if levels[0] == OUTSIDE:
         return None
-    won = attracted(where, better)
+    won = where.attractor(better).levels
     number = {0: 0}
     kept = [0]
     rows: list[list[int]] = []
@@ -229,14 +221,14 @@ def puzzle_of(where: Arena) -> Puzzle | None:
 
 def _elements(opens: Sequence[State | None], *, exclusive: bool) -> tuple[list[int], list[list[State]], dict[int, int]]:
     """For each state its element, for each element its states, and the partners."""
-    number: dict[State, int] = {}
+    number: dict[tuple[int, int], int] = {}
     states: list[list[State]] = []
     element: list[int] = []
     for state in opens:
         if state is None:
             element.append(-1)
             continue
-        key = state if exclusive else (state[0], 0)
+        key = state if exclusive else (state.place, 0)
         if key not in number:
             number[key] = len(states)
             states.append([])

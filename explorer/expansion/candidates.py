@@ -20,9 +20,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.expansion.arena import Bound
-from explorer.expansion.claims import Claim, bound_of, place_of
+from explorer.expansion.claims import Claim, bound_of
 from explorer.expansion.partial import PartialGraph
 from explorer.model.graph import Node
+from explorer.solver.states import place_of
 
 _SHOWN_FIRST, _SHOWN_LAST = 4, 3  # of a long way
 _VERBS = {"lower": "raise", "upper": "lower"}

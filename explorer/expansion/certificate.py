@@ -19,11 +19,12 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from explorer.expansion.arena import HERO, OPPONENT, OUTSIDE, Arena, Bound, arena, attracted, plain_score, view_of
+from explorer.expansion.arena import HERO, OPPONENT, Arena, Bound, arena, plain_score, view_of
 from explorer.model.check import require_playable
 from explorer.model.errors import quoted
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_score
+from explorer.solver.attractor import OUTSIDE
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def certificate(graph: GameGraph, node_id: str, bound: Bound) -> Certificate | N
     require_playable(graph)
     where = arena(graph, node_id, bound)
     floor = where.floor
-    better = attracted(where, [*where.leaves(lambda worth: worth > floor), *where.opens])
+    better = where.attractor([*where.leaves(lambda worth: worth > floor), *where.opens]).levels
     if better[0] != OUTSIDE:
         return None
     view = view_of(bound)
@@ -95,10 +96,10 @@ def certificate(graph: GameGraph, node_id: str, bound: Bound) -> Certificate | N
     named = _Names(graph, where)
     if math.isinf(floor):
         return Certificate(node_id, bound, plain_score(view, floor), {}, {}, {}, named.moves(holds))
-    levels = attracted(where, where.leaves(lambda worth: worth >= floor))
+    levels = where.attractor(where.leaves(lambda worth: worth >= floor)).levels
     forcing, reached = _play(where, HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
-    own = [state for state in reached if where.states[state][1] == view]
-    replies = [state for state in reached if where.states[state][1] != view]
+    own = [state for state in reached if where.states[state].view == view]
+    replies = [state for state in reached if where.states[state].view != view]
     rank, reply_rank = ({named.id(state): levels[state] for state in states} for states in (own, replies))
     return Certificate(
         node_id, bound, plain_score(view, floor), named.moves(forcing), rank, reply_rank, named.moves(holds)
@@ -127,7 +128,7 @@ class _Names:
         self._where = where
 
     def id(self, state: int) -> str:
-        return self._graph.nodes[self._where.states[state][0]].id
+        return self._graph.nodes[self._where.states[state].place].id
 
     def moves(self, chosen: Mapping[int, int]) -> dict[str, str]:
         return {self.id(state): self.id(after) for state, after in chosen.items()}

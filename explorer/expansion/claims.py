@@ -1,18 +1,20 @@
 """The two bounds of every node as claims, so that lower and upper, minimax and negamax are one case.
 
-A *claim* is what one of the players can force at a node, in his own view: claim 2·place is the lower bound of the
-node, claim 2·place + 1 its upper bound negated, which is what the other player can force.  Read like that, every claim
-is a largest or a smallest of claims of the successors (the largest where its own player moves), every claim starts at
-−∞ and only rises, and no sign is left.  The other claim of a node, `claim ^ 1`, says what it can be hoped for at most.
+A *claim* is what one of the players can force at a node, in his own view, and goes by the number of a state
+(`explorer.solver.states`): in the plain view it is the lower bound of the node, in the mirrored view its upper bound
+negated, which is what the other player can force.  Read like that, every claim is a largest or a smallest of claims of
+the successors (the largest where its own player moves), every claim starts at −∞ and only rises, and no sign is left.
+The other claim of a node, `claim ^ 1`, says what it can be hoped for at most.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from explorer.expansion.arena import Bound
+from explorer.expansion.arena import Bound, plain_score, view_of
 from explorer.model.graph import Kind
 from explorer.model.scores import Score
+from explorer.solver.states import MIRRORED, PLAIN, State, state_of
 
 Claim = int
 
@@ -21,12 +23,7 @@ BOUNDS: tuple[Bound, Bound] = ("lower", "upper")
 
 def claim_of(place: int, bound: Bound) -> Claim:
     """The claim that is this bound of the node at this place."""
-    return 2 * place + BOUNDS.index(bound)
-
-
-def place_of(claim: Claim) -> int:
-    """The place of the claim's node."""
-    return claim >> 1
+    return State(place, view_of(bound)).number
 
 
 def bound_of(claim: Claim) -> Bound:
@@ -36,7 +33,7 @@ def bound_of(claim: Claim) -> Bound:
 
 def bound_value(claim: Claim, worth: Score) -> Score:
     """The bound that a claim of this worth is, as it stands at the node; never -0.0."""
-    return 0 - worth if claim & 1 else worth
+    return plain_score(state_of(claim).view, worth)
 
 
 class Claims:
@@ -81,17 +78,18 @@ class Claims:
 
     def end(self, place: int, score: Score) -> None:
         """Turn an open node into a leaf."""
-        for claim, worth in ((2 * place, score), (2 * place + 1, 0 - score)):
-            self.scores[claim] = worth
+        for view in (PLAIN, MIRRORED):
+            claim = State(place, view).number
+            self.scores[claim] = plain_score(view, score)
             self.is_open[claim] = False
 
     def expand(self, place: int, kind: Kind, places: Iterable[int]) -> None:
         """Turn an open node into an inner one with successors at these places."""
         after = list(places)
-        for side, claim in enumerate((2 * place, 2 * place + 1)):
-            towards = side if self.sign > 0 else 1 - side
-            self.successors[claim] = tuple(2 * other + towards for other in after)
-            self.chooses[claim] = (kind is not Kind.MIN) == (side == 0)
+        for state in (State(place, PLAIN), State(place, MIRRORED)):
+            claim = state.number
+            self.successors[claim] = tuple(state.after(other, self.sign).number for other in after)
+            self.chooses[claim] = (kind is not Kind.MIN) == (state.view == PLAIN)
             self.is_open[claim] = False
             for successor in self.successors[claim]:
                 self.predecessors[successor].append(claim)

@@ -18,11 +18,15 @@ The source's rule (`explorer.expansion.rule`) is sound as well and finds fewer.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from operator import eq
 
 from explorer.expansion.finalities import LOWER, UPPER, Finalities, Side
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.solver.attractor import attract
+from explorer.solver.operator import arrays_of
+from explorer.solver.states import MIRRORED, PLAIN, State, doubled, reached, states_after, waiting_in
 
 Scores = tuple[Score, ...]
 
@@ -69,11 +73,10 @@ def exact_finality(graph: GameGraph) -> Finalities:
 
 def extremes(graph: GameGraph) -> Extremes:
     """The bounds of every node with all open nodes at their worst and at their best."""
-    nodes = len(graph.nodes)
     low, high = _forced(graph, open_nodes=False), _forced(graph, open_nodes=True)
     return Extremes(
-        worst=(tuple(low[:nodes]), tuple(0 - score for score in high[nodes:])),
-        best=(tuple(high[:nodes]), tuple(0 - score for score in low[nodes:])),
+        worst=(tuple(low[::2]), tuple(0 - score for score in high[1::2])),
+        best=(tuple(high[::2]), tuple(0 - score for score in low[1::2])),
     )
 
 
@@ -82,54 +85,33 @@ def met_by_both(graph: GameGraph) -> tuple[int, ...]:
 
     Where there are none, the test is exact for every node that play from the root can reach.
     """
-    if graph.sign > 0:
-        return ()
-    nodes = len(graph.nodes)
-    queue = [graph.root_place]
-    seen = set(queue)
-    for state in queue:  # grows while it is walked
-        turn, place = divmod(state, nodes)
-        for child in graph.successors[place]:
-            after = child + nodes * (1 - turn)
-            if after not in seen:
-                seen.add(after)
-                queue.append(after)
+    seen = reached(State(graph.root_place), partial(states_after, graph))
     opens = (place for place, node in enumerate(graph.nodes) if node.kind is Kind.OPEN)
-    return tuple(place for place in opens if place in seen and place + nodes in seen)
+    return tuple(place for place in opens if State(place, PLAIN) in seen and State(place, MIRRORED) in seen)
 
 
 def _forced(graph: GameGraph, *, open_nodes: bool) -> list[Score]:
-    """What the player who takes the largest can force in finitely many moves, in every state.
+    """What the player who takes the largest can force in finitely many moves, in every state, by number.
 
-    The states are the nodes as they stand, and then the nodes in the mirror: scores negated, players exchanged.  A
-    move of a negamax graph leads to the other view.  With `open_nodes` that player wins at every open node,
-    otherwise there is nothing to be had there.  From the best leaf down, a state is settled by its first settled
-    successor where that player moves and by its last where the other does (compare `explorer.solver.retrograde`).
+    With `open_nodes` that player wins at every open node, otherwise there is nothing to be had there.
     """
-    nodes = len(graph.nodes)
-    waits = [1 if sense > 0 else len(row) for sense, row in zip(graph.orientation, graph.successors, strict=True)]
-    waits += [1 if sense < 0 else len(row) for sense, row in zip(graph.orientation, graph.successors, strict=True)]
-    found: list[Score] = [NEGATIVE_INFINITY] * (2 * nodes)
-    for score, seed in _seeds(graph, open_nodes=open_nodes):
-        queue = [seed]
-        for state in queue:  # grows while it is walked
+    seeds = _seeds(graph, open_nodes=open_nodes)
+    states = doubled(arrays_of(graph))
+    settled = attract(*waiting_in(states), ([state] for _, state in seeds)).rounds()
+    found: list[Score] = [NEGATIVE_INFINITY] * len(states.orientation)
+    for (score, _), round in zip(seeds, settled, strict=True):
+        for state in round:
             found[state] = score
-            view, place = divmod(state, nodes)
-            shift = nodes * (view if graph.sign > 0 else 1 - view)
-            for source in graph.predecessors[place]:
-                waits[source + shift] -= 1
-                if not waits[source + shift]:
-                    queue.append(source + shift)
     return found
 
 
 def _seeds(graph: GameGraph, *, open_nodes: bool) -> list[tuple[Score, int]]:
-    """The states whose worth is known at once, the best first."""
-    nodes = len(graph.nodes)
+    """The states whose worth is known at once, by number, the best first."""
     seeds: list[tuple[Score, int]] = []
     for place, node in enumerate(graph.nodes):
+        plain, mirrored = State(place, PLAIN).number, State(place, MIRRORED).number
         if node.score is not None:
-            seeds += [(node.score, place), (0 - node.score, place + nodes)]
+            seeds += [(node.score, plain), (0 - node.score, mirrored)]
         elif node.kind is Kind.OPEN and open_nodes:
-            seeds += [(POSITIVE_INFINITY, place), (POSITIVE_INFINITY, place + nodes)]
+            seeds += [(POSITIVE_INFINITY, plain), (POSITIVE_INFINITY, mirrored)]
     return sorted(seeds, key=lambda seed: seed[0], reverse=True)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.expansion.candidates import candidates
-from explorer.expansion.claims import place_of
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Chooser
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
+from explorer.solver.states import place_of
 
 TESTS: tuple[Test, Test] = ("rule", "exact")
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from explorer.expansion.arena import Bound
 from explorer.expansion.checked_rules import Asked, Position
-from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of, place_of
+from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of
 from explorer.expansion.graph_rules import as_drawn, is_closed
 from explorer.expansion.incremental_bounds import RisingBounds
 from explorer.expansion.incremental_exact import ExactFinality
@@ -18,6 +18,7 @@ from explorer.model.errors import GraphError, quoted
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
+from explorer.solver.states import place_of
 from explorer.trace import Bounds, Finality, Growth
 
 Test = Literal["rule", "exact"]  # by which a bound is called final

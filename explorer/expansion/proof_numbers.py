@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from explorer.expansion.candidates import leaks
-from explorer.expansion.claims import Claim, place_of
+from explorer.expansion.claims import Claim
 from explorer.expansion.partial import PartialGraph
 from explorer.model.scores import Score
+from explorer.solver.states import place_of
 
 _MOST = 10**9  # larger numbers are all the same
 

@@ -22,12 +22,13 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from explorer.expansion.and_or_graph import puzzle_of
-from explorer.expansion.arena import Bound, State, arena, bound_of, plain_score, view_of
+from explorer.expansion.arena import Bound, arena, bound_of, plain_score, view_of
 from explorer.expansion.hitting_set import elements
 from explorer.expansion.smallest import smallest_winning_set
 from explorer.model.check import require_playable
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import NEGATIVE_INFINITY, Score
+from explorer.solver.states import State
 
 WORK = 2_000_000  # at most about a second
 
@@ -162,7 +163,7 @@ class _Wanted:
         self._node_id = node_id
         self._bound = bound
         self._view = view_of(bound)
-        self._views = {states[0][0]: [view for _, view in states] for states in wanted}
+        self._views = {states[0].place: [view for _, view in states] for states in wanted}
         self.places = sorted(self._views)
 
     @property

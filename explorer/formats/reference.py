@@ -23,12 +23,13 @@ SAMPLE = "sample:"
 GAME = "game:"
 
 
-def load_reference(reference: str, progress: Progress | None = None) -> Assembled:
+def load_reference(reference: str, progress: Progress | None = None, *, drawn: bool = False) -> Assembled:
     """The good part of the graph that a reference names, and all problems.
 
     Parameters
     ----------
     progress : called while a large game is generated, as `explorer.games.generate` does; it may raise to cancel.
+    drawn : whether it is to be drawn; of a large game of one's own a few positions are enough then.
 
     Raises
     ------
@@ -52,7 +53,7 @@ def load_reference(reference: str, progress: Progress | None = None) -> Assemble
         name, parameters = games.parse_reference(reference.removeprefix(GAME))
         return _checked(build_game(name, parameters, progress))
     if (own := user_game(reference)) is not None:
-        return _checked(load_user_game(own, progress))
+        return _checked(load_user_game(own, progress, drawn=drawn))
     if reference in samples.sample_names() and not Path(reference).exists():
         raise UnknownNameError(f"there is no file {quoted(reference)}; for the sample write {SAMPLE}{reference}")
     return formats.load(reference)

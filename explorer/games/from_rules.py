@@ -17,13 +17,15 @@ Progress = Callable[[int, int], None]  # given how many positions are expanded, 
 POSITIONS = "positions"
 MAX_POSITIONS = 200_000
 MAX_MOVES = 2_000_000
-SMALL = 1_000  # positions: a game that has no more is shown whole
+MOST_ASKED, MOST_MOVES_ASKED = 10_000_000, 50_000_000  # of a game of one's own: what memory allows sets the limit
+UNASKED = 100_000  # positions of a game of one's own that are expanded unless a number was asked for
+SMALL = 3_000  # positions: a game that has no more is shown whole
 GLIMPSE = 60  # positions: of a larger game, or one without end
 _BETWEEN_WORDS = 200  # positions: how often the progress is told
 _MOVES_BETWEEN_WORDS = 2_000
 
 
-def positions_option(default: int = GLIMPSE) -> Option:
+def positions_option(default: int = GLIMPSE, *, maximum: int = MAX_POSITIONS) -> Option:
     """The parameter that every game by rules has: how many positions are expanded."""
     return whole_number(
         POSITIONS,
@@ -31,7 +33,7 @@ def positions_option(default: int = GLIMPSE) -> Option:
         default,
         "How many positions are expanded, nearest to the start first; those that they lead to stay open.",
         minimum=1,
-        maximum=MAX_POSITIONS,
+        maximum=maximum,
     )
 
 
@@ -54,7 +56,12 @@ def expanded(positions: int, count: int) -> int:
 
 
 def partial_graph(
-    rules: Rules, positions: int, *, progress: Progress | None = None, known: Score | None = None
+    rules: Rules,
+    positions: int,
+    *,
+    progress: Progress | None = None,
+    known: Score | None = None,
+    most_moves: int | None = None,
 ) -> GameGraph:
     """The graph of a game with its first positions, in breadth-first order, expanded and all others open.
 
@@ -66,14 +73,16 @@ def partial_graph(
     progress : called now and then with the number of positions that are expanded and with `positions`; it may raise
         to cancel.
     known : the score of the start as the literature has it; a graph without open nodes carries it as `expected`.
+    most_moves : how many moves there may be; `MAX_MOVES` unless another number is given.
 
     Raises
     ------
     GraphError
         If the rules fail or give what cannot be, as `Asked` says it.
     LimitError
-        If there are more than `MAX_MOVES` moves.
+        If there are more moves.
     """
+    most = MAX_MOVES if most_moves is None else most_moves
     asked = Asked(rules)
     moves: list[Move] = []
     met = [asked.initial]
@@ -81,10 +90,8 @@ def partial_graph(
     for number, (source, targets) in enumerate(islice(_expansions(asked, met), positions), 1):
         id = asked.node(source).id
         moves += [(id, asked.node(target).id) for target in targets]
-        if len(moves) > MAX_MOVES:
-            raise LimitError(
-                f"{asked.title}: {positions:,} positions have more than {MAX_MOVES:,} moves; lower {POSITIONS}"
-            )
+        if len(moves) > most:
+            raise LimitError(f"{asked.title}: {positions:,} positions have more than {most:,} moves; lower {POSITIONS}")
         if progress is not None and (number % _BETWEEN_WORDS == 0 or len(moves) - told > _MOVES_BETWEEN_WORDS):
             told = len(moves)
             progress(number, positions)
@@ -103,7 +110,7 @@ def partial_graph(
     )
 
 
-def default_graph(rules: Rules) -> GameGraph:
+def glimpse(rules: Rules) -> GameGraph:
     """The whole graph of a game of at most `SMALL` positions; of any other the `GLIMPSE` nearest to the start.
 
     Raises

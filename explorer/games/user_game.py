@@ -18,7 +18,16 @@ from typing import NamedTuple, NoReturn
 
 from explorer.expansion.checked_rules import line_in, said
 from explorer.games import parse_reference
-from explorer.games.from_rules import POSITIONS, Progress, default_graph, partial_graph, positions_option
+from explorer.games.from_rules import (
+    MOST_ASKED,
+    MOST_MOVES_ASKED,
+    POSITIONS,
+    UNASKED,
+    Progress,
+    glimpse,
+    partial_graph,
+    positions_option,
+)
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
@@ -66,11 +75,11 @@ def user_game(reference: str) -> UserGame | None:
     return None if parts is None else UserGame(parts["file"], parts["game"] or "", parts["query"] or "")
 
 
-def load_user_game(game: UserGame, progress: Progress | None = None) -> GameGraph:
+def load_user_game(game: UserGame, progress: Progress | None = None, *, drawn: bool = False) -> GameGraph:
     """The graph of a game in a Python file, which is run; of a large game the positions nearest to the start.
 
-    The parameter `positions` says how many positions are expanded; without it a small game is expanded whole.  All
-    other parameters go to the class.
+    The parameter `positions` says how many positions are expanded; without it `UNASKED` at most, or what `glimpse`
+    gives if the graph shall be `drawn`.  All other parameters go to the class.
 
     Raises
     ------
@@ -84,9 +93,10 @@ def load_user_game(game: UserGame, progress: Progress | None = None) -> GameGrap
     _, parameters = parse_reference(f"{game.game}{game.query}")
     wanted = parameters.pop(POSITIONS, None)
     rules = load_rules(game, parameters)
-    if wanted is None:
-        return default_graph(rules)
-    return partial_graph(rules, positions_option().parse(wanted), progress=progress)
+    if wanted is None and drawn:
+        return glimpse(rules)
+    positions = UNASKED if wanted is None else positions_option(maximum=MOST_ASKED).parse(wanted)
+    return partial_graph(rules, positions, progress=progress, most_moves=MOST_MOVES_ASKED)
 
 
 def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:

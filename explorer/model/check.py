@@ -45,6 +45,7 @@ def check(graph: GameGraph) -> list[Problem]:
     if graph.root is not None:
         found += _unreachable(graph)
     found += _not_bipartite(graph)
+    found += not_expanded(graph)
     return sorted(found, key=lambda problem: problem.severity is Severity.WARNING)
 
 
@@ -130,6 +131,17 @@ def _not_bipartite(graph: GameGraph) -> Iterator[Problem]:
         source, target = (graph.nodes[place] for place in conflict)
         reason = f"not bipartite: {_why_not_bipartite(source, target)} (allowed; Kars, section 8)"
         yield Problem(Severity.WARNING, reason, source.id)
+
+
+def not_expanded(graph: GameGraph) -> Iterator[Problem]:
+    """A warning if the graph is only a part of a game by rules."""
+    if graph.rules is None or not (opens := sum(node.kind is Kind.OPEN for node in graph.nodes)):
+        return
+    yield Problem(
+        Severity.WARNING,
+        f"{len(graph.nodes) - opens:,} positions of the game are expanded and {opens:,} are open, so that scores of "
+        "the whole game may be others; ask for more positions",
+    )
 
 
 def _why_not_bipartite(source: Node, target: Node) -> str:

@@ -1,8 +1,8 @@
 """The exceptions of the package, as one tree.
 
 Every message says what was expected, what came, where (file, line, node) and what to do.  Pages and the
-command line show the message as it stands; nothing else of an `ExplorerError` reaches a user.  What a message quotes
-from an input, `quoted` and `brief` cut short.
+command line show the message as it stands (`reason`, `sentence`); nothing else of an `ExplorerError` reaches a user.
+What a message quotes from an input, `quoted` and `brief` cut short.
 """
 
 from __future__ import annotations
@@ -38,6 +38,10 @@ class LimitError(ExplorerError):
     """Work that would pass a stated limit of size or steps."""
 
 
+FORESEEN = (ExplorerError, MemoryError, RecursionError)
+"""What a run of an algorithm on a sound graph may end in."""
+
+
 def quoted(value: object) -> str:
     """A value of an input as a message quotes it: as Python writes it, cut to `MOST_QUOTED` characters.
 
@@ -62,3 +66,26 @@ def brief(text: str) -> str:
     ('a', 60)
     """
     return text if len(text) <= MOST_QUOTED else f"{text[: MOST_QUOTED - 1]}…"
+
+
+def reason(error: BaseException) -> str:
+    """Why something was not done, for a user, without a capital and a full stop; of any error, foreseen or not.
+
+    Examples
+    --------
+    >>> reason(GraphError("there is no node c")), reason(MemoryError())
+    ('there is no node c', 'it is too large for the memory of this machine; choose a smaller one')
+    >>> reason(KeyError("c"))
+    "unexpected KeyError: 'c'; this is a fault of the program, please report it"
+    """
+    if isinstance(error, ExplorerError):
+        return str(error)
+    if isinstance(error, MemoryError | RecursionError):
+        return "it is too large for the memory of this machine; choose a smaller one"
+    return f"unexpected {type(error).__name__}: {error}; this is a fault of the program, please report it"
+
+
+def sentence(error: BaseException) -> str:
+    """The `reason` as a sentence."""
+    text = reason(error)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -102,6 +102,17 @@ def format_bounds(lower: Score, upper: Score) -> str:
     return format_score(lower) if lower == upper else f"{format_score(lower)}, {format_score(upper)}"
 
 
+def format_interval(least: Score, most: Score) -> str:
+    """What a score lies between as text for people, one number where both are equal: "−1..2", "3".
+
+    Examples
+    --------
+    >>> format_interval(-1, 2), format_interval(Fraction(1, 2), 0.5), format_interval(0, float("inf"))
+    ('−1..2', '1/2', '0..∞')
+    """
+    return format_score(least) if least == most else f"{format_score(least)}..{format_score(most)}"
+
+
 def score_to_json(score: Score) -> int | float | str:
     """The score as JSON holds it exactly: a number, text for a fraction ("p/q") and for a whole number past 2⁵³.
 

@@ -15,7 +15,6 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,21 +23,12 @@ from explorer.model.check import require_playable
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, parse_endless
 from explorer.solver.operator import GraphArrays, Ranks, arrays_of, bounds_iteration
-from explorer.solver.retrograde import MIRRORED, PLAIN, Retrograde, retrograde
+from explorer.solver.retrograde import Retrograde, retrograde
+from explorer.solver.states import State, states_after
 
 FIRST, SECOND = 1, -1  # the two sides of a play: Max and Min, or in a negamax graph who moves first and who second
 
 NO_SCORES: Mapping[str, Score] = {}
-
-
-class State(NamedTuple):
-    """The place of a node, and whose view its score is from: in a minimax graph always `FIRST`, that is Max.
-
-    In a negamax graph that is the side to move.
-    """
-
-    place: int
-    view: int = FIRST
 
 
 @dataclass(frozen=True)
@@ -101,8 +91,7 @@ class Analysis:
 
     def after(self, state: State) -> list[State]:
         """The states after each move, in move order."""
-        view = state.view * self.graph.sign
-        return [State(place, view) for place in self.graph.successors[state.place]]
+        return states_after(self.graph, state)
 
     @property
     def views(self) -> tuple[int, ...]:
@@ -218,7 +207,7 @@ class Analysis:
 
 def _rows(side: int, view: int) -> tuple[int, int]:
     """The rows of retrograde analysis in which a side, and in which the other one, takes the largest."""
-    return (PLAIN, MIRRORED) if side == view else (MIRRORED, PLAIN)
+    return (0, 1) if side == view else (1, 0)
 
 
 def _with_leaves(arrays: GraphArrays, told: Mapping[int, int]) -> GraphArrays:

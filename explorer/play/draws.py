@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from explorer.play.analysis import FIRST, SECOND, Analysis, State
+from explorer.play.analysis import FIRST, SECOND, Analysis
+from explorer.solver.states import State
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.play.analysis import State
 from explorer.play.verdicts import Judge, Verdict
+from explorer.solver.states import State
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from explorer.model.errors import GraphError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.play.analysis import FIRST, Analysis, State
+from explorer.play.analysis import FIRST, Analysis
+from explorer.solver.states import State
 
 
 @dataclass(frozen=True)

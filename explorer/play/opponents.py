@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from random import Random
 
 from explorer.model.errors import GraphError, UnknownNameError, quoted
-from explorer.play.analysis import State
 from explorer.play.match import Match
 from explorer.play.verdicts import Judge, Verdict
+from explorer.solver.states import State
 
 MOST_SKILL = 10
 _COLDEST = 0.02  # of the range of scores: the temperature of the largest skill

@@ -17,8 +17,9 @@ from typing import Any
 
 from explorer.model.graph import Node
 from explorer.model.scores import NEGATIVE_INFINITY, Score
-from explorer.play.analysis import Analysis, State
+from explorer.play.analysis import Analysis
 from explorer.play.draws import Pressure, pressures
+from explorer.solver.states import State
 from explorer.trace import Bounds
 
 

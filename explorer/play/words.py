@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from explorer.algorithms.captions import counted
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, format_score
-from explorer.play.analysis import FIRST, Analysis, State
+from explorer.play.analysis import FIRST, Analysis
 from explorer.play.loops import Exit, Loop
 from explorer.play.match import Outcome
 from explorer.play.verdicts import Judge, Standing, Verdict, standing_of
+from explorer.solver.states import State
 from explorer.trace import Bounds
 
 _NAMED = 7  # positions of a loop

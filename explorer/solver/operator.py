@@ -153,14 +153,14 @@ class Iteration:
 
     def _affected(self, changed: Places) -> Places:
         indptr, indices = self.arrays.predecessors
-        flat, _ = _rows(indptr, changed)
+        flat, _ = rows_at(indptr, changed)
         return np.unique(indices[flat])
 
     def _backed_up(self, places: Places) -> Ranks:
         if not len(places):
             return np.empty((2, 0), np.int32)
         arrays = self.arrays
-        flat, starts = _rows(arrays.indptr, places)
+        flat, starts = rows_at(arrays.indptr, places)
         seen: Ranks = self.ranks if arrays.sign > 0 else -self.ranks[::-1]
         sense = arrays.orientation[places].astype(np.int32)
         degrees = arrays.indptr[places + 1] - arrays.indptr[places]
@@ -196,7 +196,7 @@ def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
     return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
 
 
-def _rows(indptr: NDArray[np.int64], places: Places) -> tuple[Places, Places]:
+def rows_at(indptr: NDArray[np.int64], places: Places) -> tuple[Places, Places]:
     """Positions in `indices` of the rows of some nodes, one after the other, and where each row begins."""
     lengths = indptr[places + 1] - indptr[places]
     ends = np.cumsum(lengths)

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, get_ident
-from typing import Literal
+from typing import Any, Literal
 
 import streamlit as st
 from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
@@ -14,6 +14,7 @@ from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentM
 from streamlit.runtime import Runtime
 
 from explorer.drawing import frontend
+from explorer.drawing.messages import FromBrowser
 
 _DISTRIBUTION, _COMPONENT = "explorer", "stage"
 _NAME = f"{_DISTRIBUTION}.{_COMPONENT}"
@@ -26,18 +27,9 @@ def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
         return  # a page under test has no browser
     with _REGISTERING:  # the first two users of an app may come at the same time
         _register_if_missing()
+    callbacks: dict[str, Any] = {f"on_{name}_change": _nothing for name in FromBrowser.__annotations__}
     component = st.components.v2.component(_NAME, js=frontend.ENTRY, css=frontend.STYLE, isolate_styles=True)
-    component(
-        data=data,
-        key=key,
-        height=height,
-        on_doc_change=_nothing,
-        on_step_change=_nothing,
-        on_need_change=_nothing,
-        on_ask_change=_nothing,
-        on_expand_change=_nothing,
-        on_pick_change=_nothing,
-    )
+    component(data=data, key=key, height=height, **callbacks)
 
 
 def _register_if_missing() -> None:

@@ -44,10 +44,12 @@ class Lockstep:
 
 
 def _way_data(alignment: Alignment) -> dict[str, Any]:
-    """An alignment as JSON data: for each stage its steps by moment, and the moments at which a difference begins."""
+    """An alignment as JSON data: for each stage its steps by moment, the moments at which a difference begins,
+    and how far was looked."""
     return {
         "name": str(alignment.by),
         "title": TITLES[alignment.by],
         "steps": [alignment.left, alignment.right],
         "differences": alignment.differences,
+        "limit": alignment.limit,
     }

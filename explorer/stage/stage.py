@@ -15,17 +15,18 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast, get_args
 
 import streamlit as st
 
+from explorer.drawing.messages import Order, OrderList, PartData, ShareData, StageData, Wish
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.model.check import Problem
 from explorer.stage.component import mount
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
-_WISHES = ("open", "fold", "reveal", "centre")
+_WISHES = get_args(Wish)
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ class Stage:
     _expanded: object = None
     _picked: object = None
     _epochs: set[str | int] = field(default_factory=set)
-    _orders: list[dict[str, Any]] = field(default_factory=list)
+    _orders: list[OrderList] = field(default_factory=list)
     _ordered: int = 0
 
     @property
@@ -119,11 +120,16 @@ class Stage:
         return str(self._document.tag)
 
     @property
+    def seq(self) -> int:
+        """The number of the trace that Python gave last."""
+        return int(self._trace.tag)
+
+    @property
     def shown(self) -> str:
         """Names the document that is shown, whether Python or the browser has opened it."""
         return f"{self.epoch}/{self._opening}"
 
-    def replace(self, document: Mapping[str, Any], network: NetworkData, part: Mapping[str, Any] | None = None) -> None:
+    def replace(self, document: Mapping[str, Any], network: NetworkData, part: PartData | None = None) -> None:
         """Show another document, under a new epoch.
 
         If it is a part of a graph, `part` holds `hidden`, pairs of a node and how many of its successors are hidden,
@@ -152,7 +158,7 @@ class Stage:
         if arrived["rev"] <= self.rev or not isinstance(arrived.get("document"), dict):
             return None
         self.rev = arrived["rev"]
-        self._orders = [order for order in self._orders if order["number"] > arrived.get("obeyed", 0)]
+        self._orders = [order for order in self._orders if order["number"] > arrived.get("ordersDone", 0)]
         opened = self._opened(arrived.get("opened"))
         if opened is None and not self.editable:
             return None
@@ -216,14 +222,14 @@ class Stage:
         description, `{"do": "describe", "fields": {…}}`.
         """
         self._ordered += 1
-        self._orders.append({"number": self._ordered, "list": list(steps), "text": text})
+        self._orders.append({"number": self._ordered, "list": cast("Sequence[Order]", steps), "text": text})
 
     def show(
         self,
         *,
         step: int = 0,
         problems: Sequence[Problem] = (),
-        share: Mapping[str, str] | None = None,
+        share: ShareData | None = None,
         picks: Sequence[str] = (),
         height: int = 640,
     ) -> None:
@@ -235,11 +241,11 @@ class Stage:
         tags = (self._document.tag, self._trace.tag)
         old = self._sent or ("", -1)
         self._sent = tags
-        head = {
+        head: StageData = {
             "id": self.id,
-            "epoch": self._document.tag,
+            "epoch": self.epoch,
             "ack": self.rev,
-            "seq": self._trace.tag,
+            "seq": self.seq,
             "fresh": self.fresh,
             "keep": self.keep,
             "again": self.again,
@@ -253,7 +259,7 @@ class Stage:
             "step": step,
             "restart": self._restart,
             "problems": [
-                {"message": p.message, "severity": p.severity, "node": p.node, "cycle": p.cycle}
+                {"message": p.message, "severity": p.severity.value, "node": p.node, "cycle": p.cycle}
                 for p in problems[:MOST_PROBLEMS]
             ],
             "orders": self._orders,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,8 @@ from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Move, Node
 from explorer.model.scores import Score
 from explorer.trace import Growth, Result, Step, Steps, Trace
+
+_LASTING = ("scores", "bounds", "finality", "notes", "windows", "pruned")  # what a step changes until another one does
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ def record(
     options: Mapping[str, Any] | None = None,
     limits: Limits = Limits(),
     progress: Callable[[int], None] | None = None,
+    first: int = 0,
 ) -> Trace:
     """The trace of a run.
 
@@ -52,14 +55,16 @@ def record(
     ----------
     steps : the generator of an algorithm.
     limits : past the recorded steps the run goes on for the sake of the result; past `limits.run` it is stopped.
+    first : the number of the first step that is recorded; what the steps before it changed is told with it.
     progress : called every 5,000 steps with their number; it may raise to cancel.
 
     Raises
     ------
     LimitError
-        If the algorithm yields no step.
+        If the algorithm yields no step, or none with the number `first`.
     """
     recorder = _Recorder(graph, limits)
+    before = _Before()
     result: Result = {}
     cut = ""
     number = 0
@@ -73,16 +78,64 @@ def record(
             steps.close()
             cut = f"Stopped after {number:,} steps, the limit; there is no result."
             break
-        recorder.add(step)
+        if number < first:
+            before.take(step)
+        else:
+            recorder.add(before.told_with(step) if first and number == first else step)
         number += 1
         if progress is not None and number % 5_000 == 0:
             progress(number)
     kept = len(recorder.steps)
-    if kept < number:
-        cut = f"Showing the first {kept:,} of {number:,} steps. " + (cut or "The result is of the whole run.")
     if not kept:
-        raise LimitError(f"{algorithm} made no step; there is nothing to show")
-    return recorder.finish(algorithm, options or {}, result, cut)
+        raise LimitError(f"{algorithm} made {_no_step(number, first)}; there is nothing to show")
+    if kept < number:
+        shown = f"steps {first:,} to {first + kept - 1:,} of {number:,}" if first else _the_first(kept, number)
+        cut = f"Showing {shown}. {cut or 'The result is of the whole run.'}"
+    return replace(recorder.finish(algorithm, options or {}, result, cut), first=first)
+
+
+def _the_first(kept: int, number: int) -> str:
+    return f"the first {kept:,} of {number:,} steps"
+
+
+def _no_step(number: int, first: int) -> str:
+    return f"no step {first:,}, only {number:,} steps" if first else "no step"
+
+
+def watched(steps: Steps, look: Callable[[Step], None]) -> Steps:
+    """The same steps, with the same result; `look` sees each of them first, whatever is recorded of the run."""
+    while True:
+        try:
+            step = next(steps)
+        except StopIteration as stop:
+            result: Result = stop.value
+            return result
+        look(step)
+        yield step
+
+
+class _Before:
+    """What the steps before the recorded ones changed, each change the last of its node."""
+
+    def __init__(self) -> None:
+        self._changes: dict[str, dict[str, Any]] = {name: {} for name in _LASTING}
+        self._nodes: list[Node] = []
+        self._moves: list[Move] = []
+
+    def take(self, step: Step) -> None:
+        """Take the changes of one more step."""
+        for name, changes in self._changes.items():
+            changes.update(getattr(step, name))
+        if step.growth is not None:
+            self._nodes += step.growth.nodes
+            self._moves += step.growth.moves
+
+    def told_with(self, step: Step) -> Step:
+        """The step with all these changes before its own."""
+        known: dict[str, Any] = {name: {**changes, **getattr(step, name)} for name, changes in self._changes.items()}
+        self.take(step)
+        growth = Growth(tuple(self._nodes), tuple(self._moves)) if self._nodes else None
+        return replace(step, growth=growth, **known)
 
 
 class _Recorder:

@@ -35,6 +35,7 @@ class Trace:
     finality : array of shape (steps, nodes) of `Finality`.
     result : what the algorithm returned, as JSON can hold it but with exact scores; empty if it was cut short.
     cut : a sentence on what the limits cut off, or "".
+    first : the number that the first recorded step has in the run; the places of all others count from it.
     """
 
     graph: GameGraph
@@ -49,6 +50,7 @@ class Trace:
     expanded: NDArray[np.int32]
     result: Result
     cut: str = ""
+    first: int = 0
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -100,7 +102,8 @@ class Trace:
         ids = [node.id for node in self.graph.nodes] if nodes is None else list(nodes)
         places = self._places(ids)
         cells = self._score_cells(places) if self.bound_places is None else self._bound_cells(places, self.bound_places)
-        return pd.DataFrame(cells, columns=ids, index=pd.RangeIndex(len(self), name="step"), dtype=object)
+        steps = pd.RangeIndex(self.first, self.first + len(self), name="step")
+        return pd.DataFrame(cells, columns=ids, index=steps, dtype=object)
 
     def _score_cells(self, places: list[int]) -> NDArray[np.object_]:
         lookup = np.array([*self.values, None], dtype=object)
@@ -152,7 +155,7 @@ class Trace:
             pruned |= step.pruned
             bounds = {id: [score_to_json(bound) for bound in pair] for id, pair in self.bounds_at(number).items()}
             yield {
-                "n": number,
+                "n": self.first + number,
                 "caption": step.caption,
                 "line": step.line,
                 "scores": {id: score_to_json(score) for id, score in self.scores_at(number).items()},
@@ -173,9 +176,10 @@ class Trace:
         return self.json_head() | {"steps": list(self.json_steps())}
 
     def json_head(self) -> dict[str, Any]:
-        """The trace as JSON without its steps."""
+        """The trace as JSON without its steps: `open` counts open nodes, `cut` says what was not kept, if any."""
         head = {"algorithm": self.algorithm, "options": plain(self.options), "result": plain(self.result)}
-        return head | ({"cut": self.cut} if self.cut else {})
+        opens = sum(node.kind is Kind.OPEN for node in self.graph.nodes)
+        return head | ({"open": opens} if opens else {}) | ({"cut": self.cut} if self.cut else {})
 
     def to_csv(self) -> str:
         """The scores or bounds, as in `table`, as CSV text, a line a step, and the caption in the last column."""

@@ -79,7 +79,7 @@ class _Grower:
 
     def copies(self) -> tuple[Copy, ...]:
         shape = self.shape
-        places = [state % self.states.nodes for state in shape.states]
+        places = [self.states.place(state) for state in shape.states]
         senses = [
             self.graph.orientation[place] if role is Role.INNER else 0
             for place, role in zip(places, self.roles, strict=True)
@@ -94,7 +94,7 @@ class _Grower:
 
     def _role(self, index: int) -> Role:
         depth = self.shape.depths[index]
-        kind = self.graph.nodes[self.shape.states[index] % self.states.nodes].kind
+        kind = self.graph.nodes[self.states.place(self.shape.states[index])].kind
         if self.view is View.DEPTH and depth == self.depth:
             return Role.FRESH
         if self.shape.back_links[index]:

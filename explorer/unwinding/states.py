@@ -9,6 +9,8 @@ from enum import StrEnum
 from explorer.model.errors import GraphError, brief
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.solver.attractor import attract, compressed
+from explorer.solver.states import MIRRORED, PLAIN, State
 
 _NAMED = 8  # nodes of a cycle that a message names
 
@@ -27,32 +29,31 @@ class States:
 
     As a rule a state is a node.  Only where a move negates and endless play is not worth 0, the worth of cutting a
     node depends on who came there: a state is then a node with whether the players have changed sides since the
-    root, numbered place, or place + number of nodes where they have.
+    root (`explorer.solver.states`).
 
     Attributes
     ----------
     successors : for each state its successors, in move order.
     root : the state in which play starts.
-    nodes : number of nodes of the graph; a state is a copy of the node at place `state % nodes`.
+    sides : 1 where a state is a node, 2 where it is a node and a side.
     """
 
     successors: tuple[tuple[int, ...], ...]
     root: int
-    nodes: int
+    sides: int
 
-    @property
-    def sides(self) -> int:
-        """1 where a state is a node, 2 where it is a node and a side."""
-        return len(self.successors) // self.nodes
+    def place(self, state: int) -> int:
+        """The place of the node that a state is a copy of."""
+        return state // self.sides
 
 
 def states_of(graph: GameGraph, *, endless: Score = 0) -> States:
     """The states of a graph, for endless play of this worth to the player to move at the root."""
     rows = graph.successors
-    if graph.sign < 0 and endless != 0:
-        size = len(rows)
-        rows = (*(tuple(place + size for place in row) for row in rows), *rows)
-    return States(rows, graph.root_place, len(graph.nodes))
+    if graph.sign > 0 or endless == 0:
+        return States(rows, graph.root_place, 1)
+    doubled = (tuple(State(other, -view).number for other in row) for row in rows for view in (PLAIN, MIRRORED))
+    return States(tuple(doubled), State(graph.root_place).number, 2)
 
 
 def visits(states: States, most: int, *, cut: bool) -> Iterator[tuple[int, int, bool]]:
@@ -99,14 +100,9 @@ def topological_order(graph: GameGraph) -> list[int]:
     GraphError
         If play can run in a circle; the message names the nodes of one.
     """
-    waiting_for = {place: sum(before in graph.reachable for before in graph.predecessors[place])
-                   for place in graph.reachable}  # fmt: skip
-    order = [graph.root_place] if not waiting_for[graph.root_place] else []
-    for place in order:
-        for successor in graph.successors[place]:
-            waiting_for[successor] -= 1
-            if not waiting_for[successor]:
-                order.append(successor)
+    waits = [sum(before in graph.reachable for before in row) for row in graph.predecessors]
+    first = [graph.root_place] if not waits[graph.root_place] else []
+    order = attract(compressed(graph.successors), waits, [first]).order
     if len(order) < len(graph.reachable):
         _raise_cycle(graph, graph.reachable.difference(order))
     return order

@@ -98,11 +98,12 @@ class _Barred:
         self.indices = np.array([other for row in rows for other in row], np.intp)
         self.inner = np.flatnonzero(degrees)
         self.starts = (np.cumsum(degrees) - degrees)[self.inner]
-        self.sense = np.tile(arrays.orientation, states.sides)[self.inner].astype(np.int32)
+        self.sense = np.repeat(arrays.orientation, states.sides)[self.inner].astype(np.int32)
         self.towards = np.repeat(self.sense, degrees[self.inner]) * np.int32(arrays.sign)
-        self.start = np.repeat([worth.after(side) for side in range(states.sides)], states.nodes).astype(np.int32)
+        sides = [worth.after(side) for side in range(states.sides)]
+        self.start = np.tile(sides, len(arrays.orientation)).astype(np.int32)
         for side in range(states.sides):
-            self.start[arrays.leaves + side * states.nodes] = arrays.leaf_ranks
+            self.start[arrays.leaves * states.sides + side] = arrays.leaf_ranks
         self.done = 0
 
     def scores(self, barred: Sequence[frozenset[int]]) -> Ranks:

@@ -114,8 +114,8 @@ def test_an_edit_in_the_last_moment_of_the_page_is_kept(visit: Visit):
 
 def test_an_edit_before_the_browser_can_keep_anything_is_kept_too(visit: Visit):
     stage = visit()
-    stage.wait("stage.documents.keeper.shelf.db")
-    stage.js("Object.assign(stage.documents.keeper.shelf, { db: null, open: () => new Promise(() => {}) })")
+    stage.wait("stage.documents.autosave.store.db")
+    stage.js("Object.assign(stage.documents.autosave.store, { db: null, open: () => new Promise(() => {}) })")
     add(stage, 2)
     stage = reloaded(stage, 6)
     stage.page.get_by_role("button", name="Undo").click()
@@ -246,7 +246,7 @@ def test_when_the_open_document_is_deleted_the_last_other_one_opens_and_undo_bri
     assert sorted(titles(stage)) == sorted([EDITED, "Untitled"])
     for title in ("Untitled", EDITED):
         menu(stage).get_by_role("button", name=f"Delete {title}").click()
-        stage.wait("!stage.documents.keeper.shelf.newest().some(({ title }) => title === x)", title)
+        stage.wait("!stage.documents.autosave.store.newest().some(({ title }) => title === x)", title)
     stage.wait("stage.document.nodes.size === 0")
     assert titles(stage) == []
 

@@ -100,7 +100,7 @@ def test_a_browser_that_keeps_nothing_says_so_once_and_everything_else_goes_on(v
     stage.find(".toast").get_by_text("This browser keeps no documents").wait_for()
     stage.js("element.querySelector('.toast').hidden = true")
     add(stage, 3)
-    stage.wait("!stage.documents.keeper.unsaved")
+    stage.wait("!stage.documents.autosave.unsaved")
     assert not stage.find(".toast").is_visible()
     assert len(python_has(stage).nodes) == 9
     menu(stage).get_by_text("This browser keeps no documents").wait_for()
@@ -120,15 +120,15 @@ def test_quick_edits_of_a_large_document_are_saved_together_and_all_come_back(vi
             { id: `n${i}`, player: i % 2 ? 'max' : 'min', x: 60 * (i % 40), y: 60 * Math.floor(i / 40) }));
           const moves = nodes.flatMap(({ id }, i) => [[id, `n${(i + 1) % x}`], [id, `n${(7 * i + 4) % x}`]]);
           const document = { format: 'game-graph', version: 1, convention: 'minimax', root: 'n0', nodes, moves };
-          stage.documents.keeper.show({ title: 'Large', document });
+          stage.documents.autosave.show({ title: 'Large', document });
         })()""",
         LARGE,
     )
     stage.settled()
     times = stage.js(
         """(async () => {
-          const { keeper } = stage.documents, save = keeper.save.bind(keeper), times = [];
-          keeper.save = () => {
+          const { autosave } = stage.documents, save = autosave.save.bind(autosave), times = [];
+          autosave.save = () => {
             const start = performance.now(), row = save();
             times.push(performance.now() - start);
             return row;
@@ -139,7 +139,7 @@ def test_quick_edits_of_a_large_document_are_saved_together_and_all_come_back(vi
             await new Promise(requestAnimationFrame);
             while (i === 50 && !times.length) await new Promise(requestAnimationFrame);
           }
-          while (keeper.unsaved) await new Promise(done => setTimeout(done, 50));
+          while (autosave.unsaved) await new Promise(done => setTimeout(done, 50));
           return times;
         })()"""
     )

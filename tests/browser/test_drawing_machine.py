@@ -65,7 +65,7 @@ class Drawing(RuleBasedStateMachine):
 
     def load(self, text: str) -> None:
         """Opens a file's text as a document of its own."""
-        self.stage.js("stage.documents.keeper.show({ title: 'Drawing', document: JSON.parse(x) })", text)
+        self.stage.js("stage.documents.autosave.show({ title: 'Drawing', document: JSON.parse(x) })", text)
         self.stage.js("stage.editor.choose([])")
 
     # ---- the model

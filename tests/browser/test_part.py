@@ -117,11 +117,11 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     nodes = [{"id": f"v{k}", "player": "max", "x": 80 * (k % 10), "y": 90 * (k // 10)} for k in range(SMALLEST_IN_PART)]
     moves = [[f"v{k}", f"v{k + 1}"] for k in range(SMALLEST_IN_PART - 1)]
     document = {"format": "game-graph", "version": 1, "name": "Long", "root": "v0", "nodes": nodes, "moves": moves}
-    stage.js("stage.documents.keeper.show({ title: 'Long', document: x })", document | {"convention": "minimax"})
+    stage.js("stage.documents.autosave.show({ title: 'Long', document: x })", document | {"convention": "minimax"})
     stage.js("stage.document.addMove(x, 'v0')", f"v{SMALLEST_IN_PART - 1}")
     stage.settled()
     edited = stage.document
-    key = stage.js("stage.documents.keeper.open.key")
+    key = stage.js("stage.documents.autosave.open.key")
     switch = stage.page.get_by_text("Show a part, and open nodes by click")
     switch.click()
     stage.wait(f"{COUNT} < x", SMALLEST_IN_PART)
@@ -131,10 +131,10 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     stage.wait(f"{COUNT} === x", SMALLEST_IN_PART)
     still(stage)
     assert stage.document == edited
-    assert stage.js("stage.documents.keeper.open.key") == key
+    assert stage.js("stage.documents.autosave.open.key") == key
     stage.page.keyboard.press("Control+z")
     eventually(lambda: len(stage.document["moves"]), len(moves))
-    assert len(stage.js("[...stage.documents.keeper.shelf.rows.keys()]")) == 1
+    assert len(stage.js("[...stage.documents.autosave.store.rows.keys()]")) == 1
 
 
 def test_a_node_is_found_by_name_and_marked(part: StageView):

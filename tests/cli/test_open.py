@@ -8,8 +8,8 @@ import sys
 import pytest
 from support.command import is_one_sentence
 
-from explorer import cli
 from explorer.cli import commands, launch
+from explorer.cli.parser import INTERRUPTED
 
 # ---- open
 
@@ -74,7 +74,7 @@ def test_ctrl_c_ends_the_app_quietly(run, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(commands, "run_app", interrupted)
-    assert run("open") == (cli.INTERRUPTED, "", "")
+    assert run("open") == (INTERRUPTED, "", "")
 
 
 @pytest.mark.parametrize(("program", "code"), [("import time; time.sleep(60)", 0), ("raise SystemExit(7)", 2)])

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from support.graphs import example_7_1, figure_1, game_graphs, thorough
 from support.oracle import scores_of
 from support.textbook import algorithm_7_2
 
 from explorer.algorithms import trace
-from explorer.comparison.poisoned import answers_wrong, poisoned, stores_wrong, worst_of
-from explorer.model.graph import GameGraph
+from explorer.comparison.poisoned import answers_wrong, around, poisoned, stores_wrong, worst_of
+from explorer.comparison.shrink import shrink
+from explorer.formats.reference import load_reference
+from explorer.model.errors import LimitError
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.trace import Activity
+from explorer.trace.recording import Limits
 
 
 @thorough
@@ -74,14 +81,70 @@ def test_example_7_1():
     assert found.used is not None
     assert found.used.path == ("r", "e", "c")
     assert (found.value, found.score, found.is_answer_wrong) == (0, 1, True)
-    assert worst_of(found) is answers_wrong
+    assert worst_of(found)(example_7_1(1, 2))
+    assert not worst_of(found)(figure_1(1, 2))  # stores a wrong value, but its root is right
 
 
 def test_a_wrong_value_that_does_no_harm_is_found_too():
     found = poisoned(figure_1(1, 2))
     assert found is not None
     assert (found.node, found.used, found.is_answer_wrong) == ("c", None, False)
-    assert worst_of(found) is stores_wrong
+    assert worst_of(found)(figure_1(1, 2))
+
+
+LATE = "game:random?nodes=10000&leaves=2%&degree=3&seed=1"
+
+
+def test_a_wrong_value_that_is_stored_after_the_steps_that_are_kept_is_found():
+    graph = load_reference(LATE).graph
+    limits = Limits(steps=20_000, cells=5_000_000, run=1_000_000)  # of the page Compare
+    found = poisoned(graph, limits=limits)
+    assert found is not None
+    assert found.step == found.trace.result["first_wrong"]["step"] == 1_979
+    assert len(found.trace) == 500
+    shown = around(found, found.step, limits=limits)
+    place = found.step - shown.first
+    assert (shown[place].caption, shown.scores_at(place)[found.node]) == (found.caption, found.stored)
+
+
+@thorough
+@given(game_graphs(max_inner=6, max_degree=3), st.integers(1, 9))
+def test_how_much_is_kept_makes_no_difference_to_what_is_found(graph: GameGraph, kept: int):
+    whole, found = poisoned(graph), poisoned(graph, limits=Limits(steps=kept))
+    assert (whole is None) == (found is None)
+    if whole is None or found is None:
+        return
+    assert replace(found, trace=whole.trace) == whole
+    for step in (whole.step, *([whole.used.step] if whole.used else [])):
+        shown = around(found, step, limits=Limits(steps=kept))
+        assert shown[step - shown.first].caption == whole.trace[step].caption
+
+
+def test_of_a_run_that_was_stopped_nothing_is_claimed():
+    graph = example_7_1(1, 2)
+    with pytest.raises(LimitError, match="in the first 5 steps; there the run was stopped"):
+        poisoned(graph, limits=Limits(run=5))
+    cut = poisoned(graph, limits=Limits(run=11))
+    assert cut is not None
+    assert (cut.is_finished, cut.value, cut.is_answer_wrong, cut.steps) == (False, None, False, 11)
+
+
+def late(leaves: int) -> GameGraph:
+    """Example 7.1 behind so many moves to leaves that are looked at first."""
+    names = [f"x{number}" for number in range(leaves)]
+    late = example_7_1(1, 2)
+    nodes = (Node("s", Kind.MAX), *(Node(name, Kind.LEAF, -5) for name in names), *late.nodes)
+    return GameGraph(nodes, (*(("s", name) for name in names), ("s", "r"), *late.moves), root="s")
+
+
+def test_a_graph_that_goes_wrong_after_5_000_steps_can_be_shrunk():
+    graph = late(3_000)
+    found = poisoned(graph)
+    assert found is not None
+    assert found.step > 5_000
+    small = shrink(graph, worst_of(found)).graph
+    assert answers_wrong(small)
+    assert len(small.nodes) < 8
 
 
 def test_where_all_is_right_nothing_is_found():

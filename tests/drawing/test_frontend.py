@@ -28,6 +28,14 @@ def test_what_a_module_imports_is_exported_by_the_other():
         assert wanted <= {name.strip() for name in exported[other].split(",")}
 
 
+def test_lines_have_at_most_120_characters():
+    """The formatter leaves comments and texts as they are."""
+    own = [path for path in FRONTEND.glob("*.js") if not path.name.startswith("vis-network")]
+    lines = [(path.name, line) for path in own for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len(lines) > 5_000
+    assert not [(name, line) for name, line in lines if len(line) > 120]
+
+
 def test_it_can_stand_in_a_page():
     assert not re.search("</script|<!--", script(), re.IGNORECASE)
     assert module().endswith(f"\nexport default {namespace(ENTRY)}.mount;\n")

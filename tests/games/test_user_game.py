@@ -100,7 +100,7 @@ def test_parameters_reach_the_class_as_what_they_are_marked(write):
         ("factor=x", "factor must be a number, got 'x'"),
         ("other=3", "Game takes no parameter 'other'; it takes start, factor, word"),
         ("self=3", "Game takes no parameter 'self'"),
-        ("positions=0", "positions must lie between 1 and 200000"),
+        ("positions=0", "positions must lie between 1 and 10000000"),
         ("start", r"name\?parameter=value"),
         ("start=1&start=2", "'start' is given twice"),
     ],

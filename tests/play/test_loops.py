@@ -11,11 +11,12 @@ from support.plays import SIDES
 
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.play.analysis import FIRST, SECOND, Analysis, State
+from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.play.loops import better_exit, loop_of
 from explorer.play.match import Match
 from explorer.play.verdicts import Judge
 from explorer.play.words import loop_words
+from explorer.solver.states import State
 
 
 def wandering(judge: Judge, start: str, seed: int, length: int = 25) -> list[list[State]]:

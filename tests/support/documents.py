@@ -53,8 +53,8 @@ def add(stage: StageView, times: int = 1) -> StageView:
 
 
 def saved(stage: StageView) -> StageView:
-    """The stage once its document is on the shelf."""
-    stage.wait("!stage.documents.keeper.unsaved && stage.documents.isKept")
+    """The stage once its document is in the store."""
+    stage.wait("!stage.documents.autosave.unsaved && stage.documents.isKept")
     return stage
 
 
@@ -85,7 +85,7 @@ def titles(stage: StageView) -> list[str]:
 
 def sizes(stage: StageView) -> dict[str, int]:
     """How many nodes each document has, by title."""
-    rows = stage.js("stage.documents.keeper.shelf.newest()")
+    rows = stage.js("stage.documents.autosave.store.newest()")
     return {row["title"]: row["nodes"] for row in rows}
 
 

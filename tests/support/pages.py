@@ -145,7 +145,7 @@ _TIDY = """({ stage }) => {
         && shown('[data-testid=stDataFrame]').length === 1;
 }"""
 _FRESH = """({ stage }, record) => {
-    stage.documents.keeper.show(record);
+    stage.documents.autosave.show(record);
     stage.editor.choose([]);
     stage.player.go(0);
     stage.canvas.numbers = false;

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from support.oracle import Arena, Position
 
 from explorer.model.scores import Score
-from explorer.play.analysis import FIRST, SECOND, Analysis, State
+from explorer.play.analysis import FIRST, SECOND, Analysis
+from explorer.solver.states import State
 
 SIDES = (FIRST, SECOND)
 

@@ -7,11 +7,12 @@ from functools import cached_property
 from itertools import chain
 
 import networkx as nx
+import numpy as np
 
-from explorer.algorithms.fixpoints.attractors import Attractors
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver.operator import arrays_of
+from explorer.solver.retrograde import retrograde
 
 
 @dataclass(frozen=True)
@@ -33,15 +34,11 @@ class Choices:
     def of(graph: GameGraph) -> Choices:
         """The choices of a graph."""
         arrays = arrays_of(graph)
-        found = Attractors(arrays).run()
-        nodes = found.nodes
-        pairs = [*zip(found.floors[:nodes], found.floors[nodes:], strict=True)]
-        middle = [max(lower, min(0, -mirrored)) for lower, mirrored in pairs]
-        levels = [
-            None if rank == 0 else found.levels[place if rank > 0 else place + nodes]
-            for place, rank in enumerate(middle)
-        ]
-        return Choices(graph, tuple(map(arrays.score, middle)), tuple(levels))
+        found = retrograde(arrays)
+        ranks: list[int] = np.clip(0, found.lower, found.upper).tolist()
+        levels = zip(*found.levels.tolist(), strict=True)
+        ways = tuple(None if not rank else pair[rank < 0] for rank, pair in zip(ranks, levels, strict=True))
+        return Choices(graph, tuple(map(arrays.score, ranks)), ways)
 
     def worth(self, place: int) -> Score:
         """The score of an inner node as the player to move there sees it."""

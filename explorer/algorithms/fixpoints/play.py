@@ -8,17 +8,18 @@ from functools import cached_property
 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.solver.attractor import OUTSIDE, attract, compressed, turned
+from explorer.solver.states import State, reached
 
 MAX, MIN = 1, -1
-
-State = tuple[int, int]  # the place of a node, and who is to move there: MAX or MIN; in a minimax graph always MAX
 
 
 @dataclass(frozen=True)
 class Strategy:
     """A strategy of one player and all that the other one can do against it.
 
-    In a negamax graph the player to move at the root is Max, and a node at which both may be to move is two states.
+    In a negamax graph the player to move at the root is Max, and a node at which both may be to move is two states:
+    the view of a state is then who is to move there, MAX or MIN.
 
     Attributes
     ----------
@@ -33,19 +34,12 @@ class Strategy:
     @cached_property
     def successors(self) -> dict[State, Sequence[State]]:
         """The states that play can reach from the root, nearest first, with those that follow each."""
-        start = self.graph.root_place, MAX
-        found: dict[State, Sequence[State]] = {start: ()}
-        waiting = [start]
-        for place, side in waiting:  # grows while it is walked
-            is_ours = self.graph.orientation[place] * side == self.player
-            targets = [self.chosen[place]] if is_ours else self.graph.successors[place]
-            after = [(target, side * self.graph.sign) for target in targets]
-            found[place, side] = after
-            for state in after:
-                if state not in found:
-                    found[state] = ()
-                    waiting.append(state)
-        return found
+        return reached(State(self.graph.root_place), self._after)
+
+    def _after(self, state: State) -> list[State]:
+        is_ours = self.graph.orientation[state.place] * state.view == self.player
+        targets = [self.chosen[state.place]] if is_ours else self.graph.successors[state.place]
+        return [state.after(target, self.graph.sign) for target in targets]
 
     @cached_property
     def own(self) -> list[int]:
@@ -55,18 +49,10 @@ class Strategy:
     @cached_property
     def can_last(self) -> bool:
         """Whether the other player can make play go on for ever."""
-        waits = {state: len(after) for state, after in self.successors.items()}
-        before: dict[State, list[State]] = {state: [] for state in waits}
-        for state, after in self.successors.items():
-            for other in after:
-                before[other].append(state)
-        ended = [state for state, count in waits.items() if not count]
-        for state in ended:  # grows while it is walked
-            for source in before[state]:
-                waits[source] -= 1
-                if not waits[source]:
-                    ended.append(source)
-        return len(ended) < len(waits)
+        number = {state: number for number, state in enumerate(self.successors)}
+        rows = [[number[other] for other in after] for after in self.successors.values()]
+        ends = [number for number, row in enumerate(rows) if not row]
+        return OUTSIDE in attract(compressed(turned(rows)), map(len, rows), [ends]).levels
 
     @cached_property
     def can_open(self) -> bool:
@@ -76,8 +62,8 @@ class Strategy:
     @cached_property
     def ends(self) -> dict[State, Score]:
         """The leaves at which play can end, with their scores from Max's view."""
-        scores = {state: self.graph.nodes[state[0]].score for state in self.successors}
-        return {(at, side): side * score for (at, side), score in scores.items() if score is not None}
+        scores = {state: self.graph.nodes[state.place].score for state in self.successors}
+        return {state: state.view * score for state, score in scores.items() if score is not None}
 
     @property
     def worth(self) -> Score:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import counted, seen
-from explorer.algorithms.fixpoints.attractors import Attractors, Event
 from explorer.expansion.exact import exact_finality
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_score
-from explorer.solver.operator import arrays_of
+from explorer.solver.attractor import OUTSIDE
+from explorer.solver.operator import GraphArrays, arrays_of
+from explorer.solver.retrograde import retrograde
+from explorer.solver.states import MIRRORED, PLAIN, State, doubled, state_of, waiting_in
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
 from explorer.trace.options import endless_worth
 
@@ -50,12 +54,69 @@ def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
     return run.result()
 
 
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A state that was settled, or that waits for one successor fewer.
+
+    Attributes
+    ----------
+    state : the state, by number.
+    cause : the successor, settled before, that is looked at; `OUTSIDE` for a leaf.
+    is_settled : whether the state is settled by it.
+    """
+
+    state: int
+    cause: int
+    is_settled: bool
+
+
+class Replay:
+    """What `explorer.solver.retrograde` did, once more and event by event.
+
+    Attributes
+    ----------
+    floors : for each state, by number, the rank that it is settled at so far, -∞ if it is not.
+    waits : how many successors have to be settled before it is.
+    """
+
+    def __init__(self, arrays: GraphArrays) -> None:
+        found = retrograde(arrays)
+        self._attractor = found.attractor
+        self._final: list[int] = found.floors.T.ravel().tolist()
+        (self._starts, self._sources), self.waits = waiting_in(doubled(arrays))
+        self._bottom = -arrays.top
+        self.floors = [self._bottom] * len(self.waits)
+
+    def events(self) -> Iterator[Event]:
+        """What happens, in order; each event is yielded when it has happened."""
+        causes = self._attractor.causes
+        for settled in self._attractor.rounds():
+            for state in settled:
+                if causes[state] == OUTSIDE:
+                    yield self._looked(state, OUTSIDE)
+            for state in settled:
+                for before in self._sources[self._starts[state] : self._starts[state + 1]]:
+                    if not self.is_settled(before):
+                        self.waits[before] -= 1
+                        yield self._looked(before, state)
+
+    def is_settled(self, state: int) -> bool:
+        """Whether the state has a floor."""
+        return self.floors[state] > self._bottom
+
+    def _looked(self, state: int, cause: int) -> Event:
+        is_settled = self._attractor.causes[state] == cause
+        if is_settled:
+            self.floors[state] = self._final[state]
+        return Event(state, cause, is_settled)
+
+
 class _Run:
     def __init__(self, graph: GameGraph, endless: Score) -> None:
         self.graph = graph
         self.endless = endless
         self.arrays = arrays_of(graph, extra=(endless,))
-        self.attractors = Attractors(self.arrays)
+        self.attractors = Replay(self.arrays)
         self.is_whole = all(node.kind is not Kind.OPEN for node in graph.nodes)
         self.settled = 0
 
@@ -71,10 +132,10 @@ class _Run:
         )
 
     def step(self, event: Event) -> Step:
-        place = event.state % self.attractors.nodes
+        place = state_of(event.state).place
         node = self.graph.nodes[place]
         self.settled += event.is_settled
-        cause = None if event.cause < 0 else self.graph.nodes[event.cause % self.attractors.nodes].id
+        cause = None if event.cause < 0 else self.graph.nodes[state_of(event.cause).place].id
         role = Activity.EVALUATED if cause is None else Activity.CHANGED
         return Step(
             self._caption(event, place),
@@ -125,28 +186,27 @@ class _Run:
     # ---- numbers
 
     def _bounds(self, place: int) -> Bounds:
-        floors, nodes = self.attractors.floors, self.attractors.nodes
-        return self.arrays.score(floors[place]), self.arrays.score(-floors[place + nodes])
+        lower, mirrored = (self.attractors.floors[state] for state in _states(place))
+        return self.arrays.score(lower), self.arrays.score(-mirrored)
 
     def _scores(self) -> list[Score]:
-        nodes = self.attractors.nodes
         floors = np.array(self.attractors.floors, np.int32)
-        ranks = np.clip(self.arrays.rank(self.endless), floors[:nodes], -floors[nodes:])
+        ranks = np.clip(self.arrays.rank(self.endless), floors[::2], -floors[1::2])
         return [self.arrays.score(rank) for rank in ranks.tolist()]
 
     def _role(self, place: int) -> Finality:
         """Settled is final, unless an open node may still turn out better."""
         if not self.is_whole:
             return Finality.TENTATIVE
-        settled = [self.attractors.is_settled(state) for state in (place, place + self.attractors.nodes)]
+        settled = [self.attractors.is_settled(state) for state in _states(place)]
         return {(True, True): Finality.FINAL, (True, False): Finality.LOWER}.get(
             (settled[0], settled[1]), Finality.UPPER
         )
 
     def _is_own_turn(self, state: int) -> bool:
         """Whether the player moves at a state who takes the largest in its view."""
-        mirrored = state >= self.attractors.nodes
-        return (self.graph.orientation[state % self.attractors.nodes] > 0) != mirrored
+        place, view = state_of(state)
+        return (self.graph.orientation[place] > 0) != (view == MIRRORED)
 
     def _counters(self) -> dict[str, int]:
         return {"settled": self.settled}
@@ -154,10 +214,10 @@ class _Run:
     # ---- words
 
     def _side(self, state: int) -> int:
-        return int(state >= self.attractors.nodes)
+        return int(state_of(state).view == MIRRORED)
 
     def _bound(self, state: int) -> Score:
-        return self._bounds(state % self.attractors.nodes)[self._side(state)]
+        return self._bounds(state_of(state).place)[self._side(state)]
 
     def _player(self, state: int) -> str:
         """The player whom a bound of this state is good for, as the node sees it."""
@@ -182,20 +242,24 @@ class _Run:
 
     def _seen(self, state: int) -> str:
         """A successor's bound as its predecessor sees it."""
-        place = state % self.attractors.nodes
+        place = state_of(state).place
         bound = self._bound(state)
         return seen(self.graph, place, bound if self.graph.sign > 0 else 0 - bound)
 
     def _note(self, place: int) -> str:
         """What the counters say of the bounds that are not settled."""
-        states = [place, place + self.attractors.nodes]
         of = len(self.graph.successors[place])
         words = [
             f"{SIDES[self._side(state)]} bound waits for {self.attractors.waits[state]} of {of}"
-            for state in states
+            for state in _states(place)
             if not self.attractors.is_settled(state) and not self._is_own_turn(state)
         ]
         return "; ".join(words)
+
+
+def _states(place: int) -> tuple[int, int]:
+    """The states of a node, by number: that of its lower and that of its upper bound."""
+    return State(place, PLAIN).number, State(place, MIRRORED).number
 
 
 ALGORITHM = Algorithm(

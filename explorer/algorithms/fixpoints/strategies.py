@@ -8,13 +8,15 @@ keeping the score is not enough: a winning strategy lowers the rank, the number 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import counted, listed, seen
 from explorer.algorithms.fixpoints.choosing import Choices
-from explorer.algorithms.fixpoints.play import MAX, MIN, State, Strategy
+from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import Score, format_score
+from explorer.solver.states import State, reached, states_after
 from explorer.trace import Activity, Finality, Mark, Path, Result, Step, Steps
 
 PSEUDOCODE = (
@@ -195,13 +197,8 @@ class _Run:
         if self.graph.convention is Convention.MINIMAX:
             return [{turn} for turn in self.graph.orientation]
         owners: list[set[int]] = [set() for _ in self.graph.nodes]
-        waiting: list[State] = [(self.graph.root_place, MAX)]
-        owners[self.graph.root_place].add(MAX)
-        for place, side in waiting:  # grows while it is walked
-            for other in self.graph.successors[place]:
-                if -side not in owners[other]:
-                    owners[other].add(-side)
-                    waiting.append((other, -side))
+        for place, side in reached(State(self.graph.root_place), partial(states_after, self.graph)):
+            owners[place].add(side)
         return [sides or {MAX, MIN} for sides in owners]
 
     def _moves_of(self, strategy: Strategy) -> dict[str, str]:
@@ -258,7 +255,7 @@ class _Run:
         return f"{listed(worth, _NAMED)} {'keeps' if len(worth) == 1 else 'keep'}"
 
     def _name(self, state: State) -> str:
-        return self.graph.nodes[state[0]].name
+        return self.graph.nodes[state.place].name
 
     def _move(self, source: int, target: int) -> Move:
         return self.graph.nodes[source].id, self.graph.nodes[target].id

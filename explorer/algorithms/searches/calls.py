@@ -7,15 +7,17 @@ seeing, yields a call of itself to make that call, and gets its answer as the va
 from __future__ import annotations
 
 from collections.abc import Generator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from explorer.algorithms.searches.index_set import IndexSet
 from explorer.model.scores import Score
 from explorer.trace import Finality, Step
 
-Needs = frozenset[int]
-NOTHING: Needs = frozenset()
+Needs = AbstractSet[int]  # goes through its numbers in ascending order
+NOTHING: Needs = IndexSet()
 
 
 class Bound(StrEnum):

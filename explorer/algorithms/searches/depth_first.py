@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.searches.search import Answer, Call, Lines, Needs, Search
+from explorer.algorithms.searches.calls import Answer
+from explorer.algorithms.searches.search import Search
+from explorer.algorithms.searches.search_frame import Lines
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
-from explorer.trace import Finality, Step, Steps
+from explorer.trace import Finality, Path, Step, Steps
 
 PSEUDOCODE = (
     "the score of the root := search(root)",
@@ -41,41 +41,26 @@ class DepthFirst(Search):
     That is all it takes to tell when a score is final, and it costs the same however long the path is.
     """
 
-    lines = Lines(done=1, cut=3, leaf=4, enter=5, compare=7, leave=8)
+    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=7, leave=8)
 
-    def call(self, place: int) -> Call:
-        self.counts["visits"] += 1
-        if place in self.position:
-            yield self.cut(place)
-            return Answer(0, frozenset({place}))
-        if not self.graph.successors[place]:
-            answer = self.leaf_answer(place)
-            yield self.read(place, answer)
-            return answer
-        yield self.enter(place)
-        return None
+    def read(self, place: int, answer: Answer, *, ending: str = "", note: str | None = None) -> Step:
+        return super().read(place, answer, ending=ending, note=note)
 
-    def leave(self) -> Generator[Step, None, Answer]:
-        frame, answer = self.pop()
-        name = self.graph.nodes[frame.place].name
-        yield self.step(
-            frame.place,
+    def left(self, place: int, answer: Answer, trail: Path) -> Step:
+        name = self.graph.nodes[place].name
+        return self.step(
+            place,
             f"{name} returns {format_score(answer.score)}{self._standing(answer)}.",
             self.lines.leave,
-            trail=frame.trail,
+            trail=trail,
             shown=(answer.score, answer.finality),
-            note=f"a back link to {self.named(answer.needs)} was scored 0" if answer.needs else "",
+            note=f"a back link to {self.names_of(answer.needs)} was scored 0" if answer.needs else "",
         )
-        return answer
-
-    def join(self, one: Needs, other: Needs) -> Needs:
-        both = one | other
-        return both if len(both) < 2 else frozenset({min(both, key=self.position.__getitem__)})
 
     def _standing(self, answer: Answer) -> str:
         """Whether a returned score can still change, and why."""
         if answer.needs:
-            back = self.named(answer.needs)
+            back = self.names_of(answer.needs)
             return f", which holds only here: a back link to {back}, still on the path, was scored 0"
         if answer.finality is Finality.FINAL:
             return ", its final score: it needs nothing that is still on the path"

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.searches.search import Answer, Call, Frame, Lines, Needs, Search
+from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
+from explorer.algorithms.searches.index_set import IndexSet
+from explorer.algorithms.searches.search import Search
+from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
-from explorer.trace import Activity, Step, Steps
+from explorer.trace import Activity, Path, Step, Steps
 
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
@@ -45,47 +49,63 @@ MEMO = 4
 class MemoSearch(Search):
     """A search that stores every score with its dependency set; what it does with the set is up to it."""
 
+    keeps_all_needs = True
+
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
         self.memo: dict[int, Answer] = {}
+        self._on_path: Needs = NOTHING
+
+    def enter(
+        self, place: int, window: Window, moves: Sequence[int], *, how: str = ""
+    ) -> Generator[Step, Answer, Frame]:
+        frame = yield from super().enter(place, window, moves, how=how)
+        self._on_path |= IndexSet([frame.state])
+        return frame
+
+    def pop(self, frame: Frame) -> Path:
+        self._on_path -= IndexSet([frame.state])
+        return super().pop(frame)
+
+    def look(self, place: int) -> Generator[Step, Answer, Answer | None]:
+        answer = yield from self.look_back(place)
+        if answer is None and place in self.memo:
+            answer = yield from self.recall(place, self.memo[place])
+        return answer if answer is not None else (yield from self.look_for_end(place))
+
+    @abstractmethod
+    def recall(self, place: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+        """The answer that a stored score is, or None if it is of no use here."""
 
     def holds(self, entry: Answer) -> bool:
         """Whether all that a stored score needs is on the path."""
-        return all(place in self.position for place in entry.needs)
+        return entry.needs <= self._on_path
 
     def missing(self, entry: Answer) -> str:
         """What a stored score needs and is not on the path: "a is not on it now"."""
-        gone = frozenset(place for place in entry.needs if place not in self.position)
-        return f"{self.named(gone)} {_be(gone)} not on it now"
+        gone = entry.needs - self._on_path
+        return f"{self.names_of(gone)} {_be(gone)} not on it now"
 
-    def store_leaf(self, place: int) -> Generator[Step, None, Answer]:
-        """The answer of a leaf or open node, stored."""
-        answer = self._store(place, self.leaf_answer(place))
-        yield self.read(place, answer, ending=", now in the memo", note=self.remembered(place, answer))
-        return answer
+    def leaf_answer(self, place: int) -> Answer:
+        return self._store(place, super().leaf_answer(place))
 
-    def leave(self) -> Generator[Step, None, Answer]:
-        frame, answer = self.pop()
-        self._store(frame.place, answer)
-        yield self.stored_step(frame, answer)
-        return answer
+    def read(self, place: int, answer: Answer, *, ending: str = ", now in the memo", note: str | None = None) -> Step:
+        return super().read(place, answer, ending=ending, note=note or self.remembered(place, answer))
+
+    def left(self, place: int, answer: Answer, trail: Path) -> Step:
+        return self.stored_step(place, self._store(place, answer), trail)
 
     @abstractmethod
-    def stored_step(self, frame: Frame, answer: Answer) -> Step:
+    def stored_step(self, place: int, answer: Answer, trail: Path) -> Step:
         """The step that stores and returns the answer of an inner node."""
 
     @abstractmethod
     def remembered(self, place: int, answer: Answer) -> str:
         """The note on a node in the memo."""
 
-    def join(self, one: Needs, other: Needs) -> Needs:
-        if other <= one:
-            return one
-        return one | other if one else other
-
     def condition(self, entry: Answer) -> str:
         """When a stored score holds: "whatever the path", "if a is on the path"."""
-        return f"if {self.named(entry.needs)} {_be(entry.needs)} on the path" if entry.needs else "whatever the path"
+        return f"if {self.names_of(entry.needs)} {_be(entry.needs)} on the path" if entry.needs else "whatever the path"
 
     def in_memo(self, place: int, entry: Answer) -> str:
         """What the memo says of a node: "c is in the memo with 0"."""
@@ -100,36 +120,27 @@ class MemoSearch(Search):
 class Memoised(MemoSearch):
     """Uses a stored score only if all that it needs is on the path."""
 
-    lines = Lines(done=1, cut=3, leaf=5, enter=6, compare=8, leave=10)
+    lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=10)
     counters = (*Search.counters, "hits", "refusals", "stored")
 
-    def call(self, place: int) -> Call:
-        self.counts["visits"] += 1
-        if place in self.position:
-            yield self.cut(place)
-            return Answer(0, frozenset({place}))
-        entry = self.memo.get(place)
-        if entry is not None and self.holds(entry):
+    def recall(self, place: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+        if self.holds(entry):
             yield self._hit(place, entry)
             return entry
-        if not self.graph.successors[place]:
-            return (yield from self.store_leaf(place))
-        if entry is not None:
-            yield self._refuse(place, entry)
-        yield self.enter(place)
+        yield self._refuse(place, entry)
         return None
 
-    def stored_step(self, frame: Frame, answer: Answer) -> Step:
+    def stored_step(self, place: int, answer: Answer, trail: Path) -> Step:
         counting = "" if answer.sure else ", with open nodes counted as 0"
         return self.step(
-            frame.place,
-            f"{self.graph.nodes[frame.place].name} stores and returns {format_score(answer.score)}, good "
+            place,
+            f"{self.graph.nodes[place].name} stores and returns {format_score(answer.score)}, good "
             f"{self.condition(answer)}{counting}.",
             self.lines.leave,
-            trail=frame.trail,
-            activity={frame.place: Activity.STORED},
+            trail=trail,
+            activity={place: Activity.STORED},
             shown=(answer.score, answer.finality),
-            note=self.remembered(frame.place, answer),
+            note=self.remembered(place, answer),
         )
 
     def remembered(self, place: int, answer: Answer) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
+from typing import NamedTuple
 
 from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.searches.calls import NOTHING, Answer
 from explorer.algorithms.searches.memoised import MemoSearch
-from explorer.algorithms.searches.search import NOTHING, Answer, Call, Frame, Lines, Search
+from explorer.algorithms.searches.search import Search
+from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.model.graph import GameGraph
-from explorer.model.scores import format_score
+from explorer.model.scores import Score, format_score
 from explorer.solver.operator import limit_scores
-from explorer.trace import Activity, Result, Step, Steps
+from explorer.trace import Activity, Path, Result, Step, Steps
 
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
@@ -40,53 +44,92 @@ def steps(graph: GameGraph) -> Steps:
     return (yield from Naive(graph).run())
 
 
+class Source(NamedTuple):
+    """Where a wrong score comes from: a back link to a node, or its stored score where that did not hold."""
+
+    place: int
+    is_stored: bool
+
+
+class _Wrong(NamedTuple):
+    """A wrong score that a move to a node was given."""
+
+    place: int
+    score: Score
+    source: Source
+
+
 class Naive(MemoSearch):
     """Uses every stored score."""
 
-    lines = Lines(done=1, cut=3, leaf=5, enter=6, compare=8, leave=9)
+    lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=9)
     counters = (*Search.counters, "hits", "stored", "wrong")
 
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
         self.truth = limit_scores(graph)
         self.first_wrong: dict[str, int | str] | None = None
+        self._wrong: dict[int, list[_Wrong]] = {}  # what open calls were given, by their nodes
+        self._sources: dict[int, Source] = {}  # of the wrong scores in the memo
 
-    def call(self, place: int) -> Call:
-        self.counts["visits"] += 1
-        if place in self.position:
-            yield self.cut(place)
-            return Answer(0, frozenset({place}))
-        if place in self.memo:
-            entry = self.memo[place]
-            yield self._hit(place, entry)
-            return entry if self.holds(entry) else Answer(entry.score, NOTHING, sure=False)
-        if not self.graph.successors[place]:
-            return (yield from self.store_leaf(place))
-        yield self.enter(place)
-        return None
+    def recall(self, place: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+        yield self._hit(place, entry)
+        is_true = entry.score == self.truth[place]
+        return entry if self.holds(entry) else replace(entry, needs=NOTHING, sure=is_true and entry.sure)
+
+    def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
+        if answer.score != self.truth[target]:
+            given = _Wrong(target, answer.score, self._source_of(target))
+            self._wrong.setdefault(frame.place, []).append(given)
+        return super().compare(frame, target, answer)
+
+    def pop(self, frame: Frame) -> Path:
+        wrong = self._wrong.pop(frame.place, [])
+        if frame.best != self.truth[frame.place]:
+            self._sources[frame.place] = self._blamed(frame, wrong)
+        return super().pop(frame)
+
+    def _source_of(self, place: int) -> Source:
+        """Where the wrong score comes from that a move to a node was given."""
+        if self.state(place) in self.position:
+            return Source(place, is_stored=False)
+        return self._sources[place] if self.holds(self.memo[place]) else Source(place, is_stored=True)
+
+    def _blamed(self, frame: Frame, wrong: list[_Wrong]) -> Source:
+        """The source of the wrong score that made the best of a call wrong.
+
+        If the best is too good, it is the best itself, which is the score of no successor; if it is not good enough,
+        the score of the successor that is really the best.
+        """
+        sign, truth = self.graph.sign, self.truth
+        too_good = frame.sense * (frame.best - truth[frame.place]) > 0
+        return next(
+            each.source
+            for each in wrong
+            if (sign * each.score == frame.best if too_good else sign * truth[each.place] == truth[frame.place])
+        )
 
     def result(self, answer: Answer) -> Result:
         found = super().result(answer)
         return {**found, "truth": self.truth[self.graph.root_place], "first_wrong": self.first_wrong}
 
-    def verdict(self, answer: Answer) -> str:
+    def remark(self, answer: Answer) -> str:
         truth = self.truth[self.graph.root_place]
         if answer.score == truth:
-            return super().verdict(answer) + ", and that is right"
+            return super().remark(answer) + ", and that is right"
         return f". That is wrong: its true score is {format_score(truth)}"
 
-    def stored_step(self, frame: Frame, answer: Answer) -> Step:
-        place = frame.place
+    def stored_step(self, place: int, answer: Answer, trail: Path) -> Step:
         step = self.step(
             place,
             f"{self.graph.nodes[place].name} stores and returns {format_score(answer.score)}.",
             self.lines.leave,
-            trail=frame.trail,
+            trail=trail,
             activity={place: Activity.STORED},
             shown=(answer.score, answer.finality),
             note=self.remembered(place, answer),
         )
-        return self._marked(place, answer, step, self._why_stored(answer))
+        return self._marked(place, answer, step, self._why_stored(place, answer))
 
     def remembered(self, place: int, answer: Answer) -> str:
         return "" if answer.score == self.truth[place] else f"wrong: the true score is {self._true(place)}"
@@ -100,7 +143,7 @@ class Naive(MemoSearch):
             trail=self.trail_to(place),
             activity={place: Activity.HIT},
         )
-        return self._marked(place, entry, step, self._why_used(entry))
+        return self._marked(place, entry, step, self._why_used(place, entry))
 
     def _marked(self, place: int, answer: Answer, step: Step, why: str) -> Step:
         """The step, marked as wrong if the score in it is not the node's."""
@@ -119,15 +162,26 @@ class Naive(MemoSearch):
             counters=dict(self.counts),
         )
 
-    def _why_stored(self, answer: Answer) -> str:
+    def _why_stored(self, place: int, answer: Answer) -> str:
+        if answer.score == self.truth[place]:
+            return ""
         if answer.sure:
             return f"this one is good {self.condition(answer)}, which the memo forgets"
-        return "this one was computed from a stored score that did not hold"
+        return f"this one {self._made(place)}"
 
-    def _why_used(self, entry: Answer) -> str:
+    def _made(self, place: int) -> str:
+        """How a wrong score came about that is not good under a condition that is known."""
+        source = self._sources[place]
+        if source.is_stored:
+            return "was computed from a stored score that did not hold"
+        return f"takes the back link to {self.graph.nodes[source.place].name} for a draw, which the memo forgets"
+
+    def _why_used(self, place: int, entry: Answer) -> str:
         score = format_score(entry.score)
+        if entry.score == self.truth[place]:
+            return ""
         if not entry.sure:
-            return f"{score} was computed from a stored score that did not hold"
+            return f"{score} {self._made(place)}"
         if self.holds(entry):
             return f"{score} is good {self.condition(entry)}, as now, so here it does no harm"
         return f"{score} is good {self.condition(entry)}, but {self.missing(entry)}"

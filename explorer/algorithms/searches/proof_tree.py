@@ -16,10 +16,10 @@ from enum import Enum, auto
 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.solver.states import PLAIN, State
 from explorer.trace import Path
 
 Number = float  # a whole number, or infinity
-State = tuple[int, int]
 
 PROVED: tuple[Number, Number] = (0, math.inf)
 DISPROVED: tuple[Number, Number] = (math.inf, 0)
@@ -85,7 +85,7 @@ class ProofTree:
 
     def state_of(self, place: int, view: int) -> State:
         """What must come back for play to repeat: a node, and whose turn it is if that makes a difference."""
-        return place, view if self.endless else 1
+        return State(place, view if self.endless else PLAIN)
 
     def is_ours(self, node: TreeNode) -> bool:
         """Whether the player moves who wants a yes: one good successor is enough."""

@@ -1,8 +1,8 @@
-"""What minimax, SOLVE, alpha-beta and their kin share: the path, back links and leaves, windows, counters and steps.
+"""What all depth-first searches share: the path, back links and leaves, windows, counters and steps.
 
-A search of this family walks the tree of all plays from the root.  By the cut-off theorem (Kars, Theorem 6.6, and the
-remark after Theorem 6.8) it walks cyclic graphs in the same way: a node that is on the path already is a leaf of that
-tree, worth what endless play is worth.  An open node counts as endless play too.
+Such a search walks the tree of all plays from the root.  By the cut-off theorem (Kars, Theorem 6.6, and the remark
+after Theorem 6.8) it walks cyclic graphs in the same way: a node that is on the path already is a leaf of that tree,
+worth what endless play is worth.  An open node counts as endless play too.
 
 In a negamax graph endless play is worth `endless` to the player to move at the root.  If that is not 0, the two players
 see it differently, so that a node counts as repeated only with the same player to move.
@@ -14,16 +14,19 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from explorer.algorithms.captions import counted, listed, superlative
 from explorer.algorithms.searches.calls import NOTHING, Answer, Bound, Call, Line, Needs, unrolled
+from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
 from explorer.algorithms.searches.ordering import Ordering
 from explorer.algorithms.searches.search_steps import NAMED, StepMaker, leaves_read
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph, Kind, describe
 from explorer.model.scores import Score, format_score
+from explorer.solver.states import MIRRORED, PLAIN, State
 from explorer.trace import Activity, Finality, Path, Result, Step, Steps
 
 PASSING = ("depth", "kept", "open")  # counters that say how things are now, and are no results
@@ -75,7 +78,6 @@ class PathSearch(StepMaker, ABC):
     Attributes
     ----------
     position : position on the path of every state on it; a state is a node, or a node with the player to move.
-    leaf_counts : what minimax and the best order would read, where the graph is a tree.
     """
 
     lines: ClassVar[Lines]
@@ -86,9 +88,13 @@ class PathSearch(StepMaker, ABC):
         self.endless = endless
         self.order = order or Ordering(graph)
         self.position: dict[int, int] = {}
-        self.leaf_counts: LeafCounts | None = leaf_counts(graph, endless)
         self.has_met_open = False
         self._is_doubled = graph.sign < 0 and endless != 0
+
+    @cached_property
+    def leaf_counts(self) -> LeafCounts | None:
+        """What minimax and the best order would read, where the graph is a tree."""
+        return leaf_counts(self.graph, self.endless)
 
     # ---- the walk
 
@@ -124,18 +130,27 @@ class PathSearch(StepMaker, ABC):
 
     def look(self, place: int) -> Generator[Step, Answer, Answer | None]:
         """The answer of a call at a back link, a leaf or an open node, which needs no search; else None."""
+        answer = yield from self.look_back(place)
+        return answer if answer is not None else (yield from self.look_for_end(place))
+
+    def look_back(self, place: int) -> Generator[Step, Answer, Answer | None]:
+        """The answer of a call at a back link, or None; every call begins with it."""
         self.counts["visits"] += 1
         self.shading.visit(place)
         state = self.state(place)
-        if state in self.position:
-            self.counts["leaves"] += 1
-            yield self._back_link(place)
-            return Answer(self.worth, Line(place), needs=frozenset({state}))
+        if state not in self.position:
+            return None
+        self._count("leaves", "cuts")
+        yield self._back_link(place)
+        return Answer(self.worth, Line(place), needs=IndexSet([state]))
+
+    def look_for_end(self, place: int) -> Generator[Step, Answer, Answer | None]:
+        """The answer of a call at a leaf or an open node, or None."""
         if self.graph.successors[place]:
             return None
-        self.counts["leaves"] += 1
+        self._count("leaves")
         answer = self.leaf_answer(place)
-        yield self._read(place, answer)
+        yield self.read(place, answer)
         return answer
 
     def enter(
@@ -181,7 +196,9 @@ class PathSearch(StepMaker, ABC):
     def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
         """What a frame returns; after a cut it rests on the value that cut alone."""
         needs, sure = (frame.needs, frame.sure) if cutting is None else (cutting.needs, cutting.sure)
-        return Answer(score, frame.line or Line(frame.place), bound, needs - {frame.state}, sure)
+        if frame.state in needs:
+            needs -= IndexSet([frame.state])
+        return Answer(score, frame.line or Line(frame.place), bound, needs, sure)
 
     def leaf_answer(self, place: int) -> Answer:
         """The answer of a leaf, or of an open node."""
@@ -195,7 +212,7 @@ class PathSearch(StepMaker, ABC):
 
     def state_at(self, place: int, depth: int) -> int:
         """What stands on the path for a node that is reached after so many moves."""
-        return place + len(self.graph.nodes) * (self._is_doubled and depth % 2)
+        return State(place, MIRRORED if self._is_doubled and depth % 2 else PLAIN).number
 
     @property
     def worth(self) -> Score:
@@ -208,10 +225,11 @@ class PathSearch(StepMaker, ABC):
 
     def joined(self, one: Needs, other: Needs) -> Needs:
         """What a value needs that two others went into."""
-        if other <= one:
-            return one
-        both = one | other if one else other
-        return both if self.keeps_all_needs or len(both) < 2 else frozenset({min(both, key=self.position.__getitem__)})
+        if not one or not other:
+            return one or other
+        if self.keeps_all_needs:
+            return one if other <= one else one | other
+        return IndexSet([min((*one, *other), key=self.position.__getitem__)])
 
     # ---- the steps that all have
 
@@ -228,14 +246,17 @@ class PathSearch(StepMaker, ABC):
             activity={place: Activity.CUT},
         )
 
-    def _read(self, place: int, answer: Answer) -> Step:
+    def read(self, place: int, answer: Answer, *, ending: str = "", note: str | None = "") -> Step:
+        """The step at a leaf or an open node; `ending` is what the caption adds."""
         node, score = self.graph.nodes[place], format_score(answer.score)
-        caption = f"{node.name} is a leaf: its score is {score}."
+        caption = f"{node.name} is a leaf: its score is {score}{ending}."
         if node.kind is Kind.OPEN:
-            caption = f"{node.name} is open: nothing is known of it, so it counts as {score}, like endless play."
-        return self.evaluated(place, caption, answer)
+            caption = (
+                f"{node.name} is open: nothing is known of it, so it counts as {score}, like endless play{ending}."
+            )
+        return self.evaluated(place, caption, answer, note=note)
 
-    def evaluated(self, place: int, caption: str, answer: Answer) -> Step:
+    def evaluated(self, place: int, caption: str, answer: Answer, *, note: str | None = "") -> Step:
         """The step that evaluates a node without a search."""
         return self.step(
             place,
@@ -244,8 +265,13 @@ class PathSearch(StepMaker, ABC):
             trail=self.trail_to(place),
             activity={place: Activity.EVALUATED},
             shown=(answer.score, answer.finality),
-            note="",
+            note=note,
         )
+
+    def _count(self, *names: str) -> None:
+        for name in names:
+            if name in self.counts:
+                self.counts[name] += 1
 
     def verdict(self, answer: Answer) -> str:
         """The last caption: the root's score, what it cost, and what it could have cost."""

@@ -1,56 +1,21 @@
-"""How the searches with windows make their steps: the path, the counters, the shading, names and moves."""
+"""How searches make their steps: the path, the counters, the shading, names and moves."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import islice
 from typing import ClassVar
 
 from explorer.algorithms.captions import listed
 from explorer.algorithms.searches.minimal_tree import LeafCounts
 from explorer.algorithms.searches.shading import Shading
 from explorer.algorithms.searches.windows import Window
-from explorer.model.graph import GameGraph, Move
+from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.solver.states import place_of
 from explorer.trace import Activity, Bounds, Finality, Path, Step
 
 NAMED = 4  # nodes that a caption names; "…" stands for the rest
-
-
-def node_step(
-    graph: GameGraph,
-    counts: dict[str, int],
-    place: int,
-    caption: str,
-    line: int,
-    *,
-    trail: Path | None,
-    activity: Mapping[int, Activity] | None,
-    shown: tuple[Score | None, Finality] | None,
-    note: str | None,
-    move: Move | None,
-    windows: Mapping[str, Bounds | None] | None = None,
-    pruned: Mapping[str, bool] | None = None,
-) -> Step:
-    """A step of a search about one node; its counters are `counts`, in which the depth is brought up to date.
-
-    `shown` is its score and finality from now on, `note` its note; None leaves them.
-    """
-    id = graph.nodes[place].id
-    counts["depth"] = 0 if trail is None else trail.length - 1
-    return Step(
-        caption,
-        line,
-        scores={} if shown is None else {id: shown[0]},
-        finality={} if shown is None else {id: shown[1]},
-        notes={} if note is None else {id: note},
-        activity={graph.nodes[other].id: role for other, role in (activity or {}).items()},
-        focus=id,
-        move=move,
-        trail=trail,
-        counters=dict(counts),
-        windows=windows or {},
-        pruned=pruned or {},
-    )
 
 
 class StepMaker:
@@ -61,6 +26,7 @@ class StepMaker:
     counts : the counters; `visits` counts calls, `leaves` the leaves, back links and open nodes that were evaluated.
     trails : for every node on the path, the path up to it.
     shading : what is shown as cut off.
+    made : how many steps there were.
     """
 
     counters: ClassVar[tuple[str, ...]] = ("visits", "leaves", "cutoffs", "depth")
@@ -71,6 +37,7 @@ class StepMaker:
         self.counts = dict.fromkeys(self.counters, 0)
         self.trails: list[Path] = []
         self.shading = Shading(graph)
+        self.made = 0
 
     def step(
         self,
@@ -91,23 +58,25 @@ class StepMaker:
         `shown` is its score and finality from now on, `window` its window, `note` its note; None leaves them, and
         `closes` takes the window back.  The step is about the move to `target`, or else about the one that led here.
         """
+        self.made += 1
         nodes = self.graph.nodes
         id = nodes[place].id
         windows: dict[str, Bounds | None] = {id: None} if closes else {}
         if self.has_windows and window is not None:
             windows = {id: window.bounds}
         arriving = (self.trails[-1].node, id) if self.trails else None
-        return node_step(
-            self.graph,
-            self.counts,
-            place,
+        self.counts["depth"] = 0 if trail is None else trail.length - 1
+        return Step(
             caption,
             line,
-            trail=trail,
-            activity=activity,
-            shown=shown,
-            note=note,
+            scores={} if shown is None else {id: shown[0]},
+            finality={} if shown is None else {id: shown[1]},
+            notes={} if note is None else {id: note},
+            activity={nodes[other].id: role for other, role in (activity or {}).items()},
+            focus=id,
             move=arriving if target is None else (id, nodes[target].id),
+            trail=trail,
+            counters=dict(self.counts),
             windows=windows,
             pruned=self.shading.changes(),
         )
@@ -131,12 +100,9 @@ class StepMaker:
         return listed((self.graph.nodes[place].name for place in places), NAMED)
 
     def names_of(self, states: Iterable[int]) -> str:
-        """The names of some states on the path, in node order."""
-        return self.names(sorted({self.place_of(state) for state in states}))
-
-    def place_of(self, state: int) -> int:
-        """The node of a state: of a node with the player to move there."""
-        return state % len(self.graph.nodes)
+        """The names of some states on the path, which come in ascending order: those of a node next to each other."""
+        first = dict.fromkeys(map(place_of, islice(states, 2 * (NAMED + 1))))
+        return self.names(list(first)[: NAMED + 1])
 
 
 def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> str:

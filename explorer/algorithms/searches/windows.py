@@ -6,9 +6,11 @@ import math
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 
+from explorer.algorithms.acyclic import levels
 from explorer.algorithms.searches.calls import Bound
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_score
+from explorer.solver.attractor import OUTSIDE
 from explorer.trace import Bounds
 
 
@@ -122,15 +124,5 @@ def can_go_on_for_ever(graph: GameGraph) -> bool:
     there = graph.reachable
     if any(graph.nodes[place].kind is Kind.OPEN for place in there):
         return True
-    left = {place: len(graph.successors[place]) for place in there}
-    waiting = [place for place, count in left.items() if not count]
-    done = 0
-    while waiting:
-        place = waiting.pop()
-        done += 1
-        for before in graph.predecessors[place]:
-            if before in left:
-                left[before] -= 1
-                if not left[before]:
-                    waiting.append(before)
-    return done < len(there)
+    known = levels(graph)
+    return any(known[place] == OUTSIDE for place in there)

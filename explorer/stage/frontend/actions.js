@@ -1,65 +1,366 @@
-// Everything that keys, buttons and menus can do, once: name, words, keys, and what to call. Help and hints are made of it.
+// Everything that keys, buttons and menus can do, once: name, words, keys, and what to call. Help and hints are made
+// of it.
+
+/**
+ * Something that keys, buttons and menus can do.
+ * @typedef {object} Action
+ * @property {string} name
+ * @property {string} group of the help
+ * @property {string} [title] one without is not explained
+ * @property {string[]} [keys] chords as `chord` writes them
+ * @property {string} [shown] how the help writes the keys, where that differs
+ * @property {boolean} [draws] changes the document
+ * @property {(editor: Editor, stage: Stage) => void} [run] one without is explained alone
+ * @property {(editor: Editor) => boolean} [when] whether it makes sense now
+ */
+
+/**
+ * @import { Stage } from './stage.js'
+ * @import { Editor } from './editor.js'
+ */
 
 // Groups stand in the help in this order.
-export const GROUPS = { add: 'Add', edit: 'Edit', node: 'Selected nodes', move: 'Selected move', view: 'View', steps: 'Steps' };
+export const GROUPS = {
+  add: 'Add',
+  edit: 'Edit',
+  node: 'Selected nodes',
+  move: 'Selected move',
+  view: 'View',
+  steps: 'Steps',
+};
 
-const onNodes = editor => editor.chosen.length > 0;
+/** @param {Editor} editor */
+const onNodes = (editor) => editor.chosen.length > 0;
+/** @param {Editor} given */
 const onPart = ({ chosen, stage }) => chosen.length === 1 && stage.part.there;
+/** @param {Editor} given */
 const onOpen = ({ chosen, stage }) => chosen.length === 1 && stage.expander.canExpand(chosen[0]);
+/** @param {Editor} given */
 const onOffered = ({ chosen, stage }) => chosen.length === 1 && stage.picker.canPick(chosen[0]);
-const onMove = editor => editor.chosenMoves.length > 0;
+/** @param {Editor} editor */
+const onMove = (editor) => editor.chosenMoves.length > 0;
 
-// `keys` are chords as `chord` writes them; `shown` is how the help writes them, where that differs. `draws` marks what
-// changes the document; `when` says whether it makes sense now.
+// `keys` are chords as `chord` writes them; `shown` is how the help writes them, where that differs. `draws` marks
+// what changes the document; `when` says whether it makes sense now.
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * @param {string} chord
+ * @param {number} dx in canvas units
+ * @param {number} dy
+ * @returns {Action}
+ */
+const nudge = (chord, dx, dy) => ({
+  name: `nudge ${chord}`,
+  group: 'node',
+  keys: [chord],
+  draws: true,
+  run: (editor) => editor.nudge(dx, dy),
+  when: onNodes,
+});
+
+/** @type {Action[]} */
 export const ACTIONS = [
-  { name: 'max', group: 'add', title: 'Add a Max node', keys: ['m'], draws: true, run: editor => editor.add('max'), when: editor => editor.kinds.includes('max') },
-  { name: 'min', group: 'add', title: 'Add a Min node', keys: ['n'], draws: true, run: editor => editor.add('min'), when: editor => editor.kinds.includes('min') },
-  { name: 'mover', group: 'add', title: 'Add a node', keys: ['m', 'n'], draws: true, run: editor => editor.add('mover'), when: editor => editor.kinds.includes('mover') },
-  { name: 'leaf', group: 'add', title: 'Add a leaf', keys: ['l'], draws: true, run: editor => editor.add('leaf') },
-  { name: 'open', group: 'add', title: 'Add an open node', keys: ['o'], draws: true, run: editor => editor.add('open') },
+  {
+    name: 'max',
+    group: 'add',
+    title: 'Add a Max node',
+    keys: ['m'],
+    draws: true,
+    run: (editor) => editor.add('max'),
+    when: (editor) => editor.kinds.includes('max'),
+  },
+  {
+    name: 'min',
+    group: 'add',
+    title: 'Add a Min node',
+    keys: ['n'],
+    draws: true,
+    run: (editor) => editor.add('min'),
+    when: (editor) => editor.kinds.includes('min'),
+  },
+  {
+    name: 'mover',
+    group: 'add',
+    title: 'Add a node',
+    keys: ['m', 'n'],
+    draws: true,
+    run: (editor) => editor.add('mover'),
+    when: (editor) => editor.kinds.includes('mover'),
+  },
+  { name: 'leaf', group: 'add', title: 'Add a leaf', keys: ['l'], draws: true, run: (editor) => editor.add('leaf') },
+  {
+    name: 'open',
+    group: 'add',
+    title: 'Add an open node',
+    keys: ['o'],
+    draws: true,
+    run: (editor) => editor.add('open'),
+  },
 
-  { name: 'undo', group: 'edit', title: 'Undo', keys: ['Ctrl+z'], draws: true, run: editor => editor.document.undo() },
-  { name: 'redo', group: 'edit', title: 'Redo', keys: ['Ctrl+Shift+z', 'Ctrl+y'], draws: true, run: editor => editor.document.redo() },
-  { name: 'delete', group: 'edit', title: 'Delete what is selected', keys: ['Delete', 'Backspace'], shown: 'Del', draws: true, run: editor => editor.remove() },
-  { name: 'select-all', group: 'edit', title: 'Select all', keys: ['Ctrl+a'], run: editor => editor.selectAll() },
-  { name: 'copy', group: 'edit', title: 'Copy, also to another window', shown: 'Ctrl+C', run: editor => editor.copyByMenu(), when: onNodes },
-  { name: 'cut', group: 'edit', title: 'Cut', shown: 'Ctrl+X', draws: true, run: editor => editor.cutByMenu(), when: onNodes },
-  { name: 'paste', group: 'edit', title: 'Paste at the pointer', shown: 'Ctrl+V', draws: true, run: editor => editor.pasteByMenu() },
-  { name: 'duplicate', group: 'edit', title: 'Duplicate', keys: ['Ctrl+d'], draws: true, run: editor => editor.duplicate(), when: onNodes },
-  { name: 'let-go', group: 'edit', title: 'Select nothing', keys: ['Escape'], shown: 'Esc', run: editor => editor.choose([]), when: editor => onNodes(editor) || onMove(editor) },
+  {
+    name: 'undo',
+    group: 'edit',
+    title: 'Undo',
+    keys: ['Ctrl+z'],
+    draws: true,
+    run: (editor) => editor.document.undo(),
+  },
+  {
+    name: 'redo',
+    group: 'edit',
+    title: 'Redo',
+    keys: ['Ctrl+Shift+z', 'Ctrl+y'],
+    draws: true,
+    run: (editor) => editor.document.redo(),
+  },
+  {
+    name: 'delete',
+    group: 'edit',
+    title: 'Delete what is selected',
+    keys: ['Delete', 'Backspace'],
+    shown: 'Del',
+    draws: true,
+    run: (editor) => editor.remove(),
+  },
+  { name: 'select-all', group: 'edit', title: 'Select all', keys: ['Ctrl+a'], run: (editor) => editor.selectAll() },
+  {
+    name: 'copy',
+    group: 'edit',
+    title: 'Copy, also to another window',
+    shown: 'Ctrl+C',
+    run: (editor) => editor.copyByMenu(),
+    when: onNodes,
+  },
+  {
+    name: 'cut',
+    group: 'edit',
+    title: 'Cut',
+    shown: 'Ctrl+X',
+    draws: true,
+    run: (editor) => editor.cutByMenu(),
+    when: onNodes,
+  },
+  {
+    name: 'paste',
+    group: 'edit',
+    title: 'Paste at the pointer',
+    shown: 'Ctrl+V',
+    draws: true,
+    run: (editor) => editor.pasteByMenu(),
+  },
+  {
+    name: 'duplicate',
+    group: 'edit',
+    title: 'Duplicate',
+    keys: ['Ctrl+d'],
+    draws: true,
+    run: (editor) => editor.duplicate(),
+    when: onNodes,
+  },
+  {
+    name: 'let-go',
+    group: 'edit',
+    title: 'Select nothing',
+    keys: ['Escape'],
+    shown: 'Esc',
+    run: (editor) => editor.choose([]),
+    when: (editor) => onNodes(editor) || onMove(editor),
+  },
 
-  { name: 'expand', group: 'node', title: 'Expand it, or show more of its successors, where that can be', keys: ['Enter'], run: (editor, stage) => stage.expander.expand(editor.chosen[0]), when: onOpen },
-  { name: 'pick', group: 'node', title: 'Play the move to it, on the page Play', keys: ['Enter'], run: (editor, stage) => stage.picker.pick(editor.chosen[0]), when: onOffered },
-  { name: 'fold', group: 'node', title: 'Hide what was opened at it', keys: ['-'], run: (editor, stage) => stage.part.ask('fold', editor.chosen[0]),
-    when: editor => onPart(editor) && editor.stage.part.canFold(editor.chosen[0]) },
-  { name: 'centre', group: 'node', title: 'Show what is around it', keys: ['c'], run: (editor, stage) => stage.part.ask('centre', editor.chosen[0]), when: onPart },
-  { name: 'rename', group: 'node', title: 'Edit name and score', keys: ['Enter'], draws: true, run: editor => editor.inspect(editor.chosen[0], 'name'), when: onNodes },
-  { name: 'root', group: 'node', title: 'Make it the root', keys: ['r'], draws: true, run: editor => editor.makeRoot() },
-  { name: 'flip', group: 'node', title: 'Switch its player', keys: ['p'], draws: true, run: editor => editor.flip(), when: editor => editor.kinds.includes('max') },
-  { name: 'as-max', group: 'node', title: 'Change to Max', keys: ['Shift+m'], draws: true, run: editor => editor.setKind('max'), when: editor => onNodes(editor) && editor.kinds.includes('max') },
-  { name: 'as-min', group: 'node', title: 'Change to Min', keys: ['Shift+n'], draws: true, run: editor => editor.setKind('min'), when: editor => onNodes(editor) && editor.kinds.includes('min') },
-  { name: 'as-mover', group: 'node', title: 'Change to an inner node', keys: ['Shift+m', 'Shift+n'], draws: true, run: editor => editor.setKind('mover'), when: editor => onNodes(editor) && editor.kinds.includes('mover') },
-  { name: 'as-leaf', group: 'node', title: 'Change to a leaf', keys: ['Shift+l'], draws: true, run: editor => editor.setKind('leaf'), when: onNodes },
-  { name: 'as-open', group: 'node', title: 'Change to an open node', keys: ['Shift+o'], draws: true, run: editor => editor.setKind('open'), when: onNodes },
-  ...[...'0123456789-−'].map(character => ({ name: `score ${character}`, group: 'node', keys: [character], draws: true, run: editor => editor.typeScore(character), when: onNodes })),
+  {
+    name: 'expand',
+    group: 'node',
+    title: 'Expand it, or show more of its successors, where that can be',
+    keys: ['Enter'],
+    run: (editor, stage) => stage.expander.expand(editor.chosen[0]),
+    when: onOpen,
+  },
+  {
+    name: 'pick',
+    group: 'node',
+    title: 'Play the move to it, on the page Play',
+    keys: ['Enter'],
+    run: (editor, stage) => stage.picker.pick(editor.chosen[0]),
+    when: onOffered,
+  },
+  {
+    name: 'fold',
+    group: 'node',
+    title: 'Hide what was opened at it',
+    keys: ['-'],
+    run: (editor, stage) => stage.part.ask('fold', editor.chosen[0]),
+    when: (editor) => onPart(editor) && editor.stage.part.canFold(editor.chosen[0]),
+  },
+  {
+    name: 'centre',
+    group: 'node',
+    title: 'Show what is around it',
+    keys: ['c'],
+    run: (editor, stage) => stage.part.ask('centre', editor.chosen[0]),
+    when: onPart,
+  },
+  {
+    name: 'rename',
+    group: 'node',
+    title: 'Edit name and score',
+    keys: ['Enter'],
+    draws: true,
+    run: (editor) => editor.inspect(editor.chosen[0], 'name'),
+    when: onNodes,
+  },
+  {
+    name: 'root',
+    group: 'node',
+    title: 'Make it the root',
+    keys: ['r'],
+    draws: true,
+    run: (editor) => editor.makeRoot(),
+  },
+  {
+    name: 'flip',
+    group: 'node',
+    title: 'Switch its player',
+    keys: ['p'],
+    draws: true,
+    run: (editor) => editor.flip(),
+    when: (editor) => editor.kinds.includes('max'),
+  },
+  {
+    name: 'as-max',
+    group: 'node',
+    title: 'Change to Max',
+    keys: ['Shift+m'],
+    draws: true,
+    run: (editor) => editor.setKind('max'),
+    when: (editor) => onNodes(editor) && editor.kinds.includes('max'),
+  },
+  {
+    name: 'as-min',
+    group: 'node',
+    title: 'Change to Min',
+    keys: ['Shift+n'],
+    draws: true,
+    run: (editor) => editor.setKind('min'),
+    when: (editor) => onNodes(editor) && editor.kinds.includes('min'),
+  },
+  {
+    name: 'as-mover',
+    group: 'node',
+    title: 'Change to an inner node',
+    keys: ['Shift+m', 'Shift+n'],
+    draws: true,
+    run: (editor) => editor.setKind('mover'),
+    when: (editor) => onNodes(editor) && editor.kinds.includes('mover'),
+  },
+  {
+    name: 'as-leaf',
+    group: 'node',
+    title: 'Change to a leaf',
+    keys: ['Shift+l'],
+    draws: true,
+    run: (editor) => editor.setKind('leaf'),
+    when: onNodes,
+  },
+  {
+    name: 'as-open',
+    group: 'node',
+    title: 'Change to an open node',
+    keys: ['Shift+o'],
+    draws: true,
+    run: (editor) => editor.setKind('open'),
+    when: onNodes,
+  },
+  ...[...'0123456789-−'].map((character) => /** @type {Action} */ ({
+    name: `score ${character}`,
+    group: 'node',
+    keys: [character],
+    draws: true,
+    run: (editor) => editor.typeScore(character),
+    when: onNodes,
+  })),
   { name: 'score', group: 'node', title: "Type a leaf's score", shown: '0–9 −' },
-  ...[['ArrowLeft', -1, 0], ['ArrowRight', 1, 0], ['ArrowUp', 0, -1], ['ArrowDown', 0, 1]].flatMap(([key, x, y]) => [[key, 10], [`Shift+${key}`, 60]]
-    .map(([chord, far]) => ({ name: `nudge ${chord}`, group: 'node', keys: [chord], draws: true, run: editor => editor.nudge(far * x, far * y), when: onNodes }))),
+  ...Object.entries(ARROWS).flatMap((
+    [key, [x, y]],
+  ) => [nudge(key, 10 * x, 10 * y), nudge(`Shift+${key}`, 60 * x, 60 * y)]),
   { name: 'nudge', group: 'node', title: 'Nudge (with Shift farther)', shown: '← → ↑ ↓' },
-  { name: 'pin', group: 'node', title: 'Pin: layouts leave it in place', keys: ['k'], draws: true, run: editor => editor.pin(), when: onNodes },
+  {
+    name: 'pin',
+    group: 'node',
+    title: 'Pin: layouts leave it in place',
+    keys: ['k'],
+    draws: true,
+    run: (editor) => editor.pin(),
+    when: onNodes,
+  },
 
-  { name: 'earlier', group: 'move', title: 'Try it earlier', keys: ['['], draws: true, run: editor => editor.reorder(-1), when: onMove },
-  { name: 'later', group: 'move', title: 'Try it later', keys: [']'], draws: true, run: editor => editor.reorder(1), when: onMove },
-  { name: 'reverse', group: 'move', title: 'Turn it round', keys: ['Shift+r'], draws: true, run: editor => editor.reverse(), when: onMove },
+  {
+    name: 'earlier',
+    group: 'move',
+    title: 'Try it earlier',
+    keys: ['['],
+    draws: true,
+    run: (editor) => editor.reorder(-1),
+    when: onMove,
+  },
+  {
+    name: 'later',
+    group: 'move',
+    title: 'Try it later',
+    keys: [']'],
+    draws: true,
+    run: (editor) => editor.reorder(1),
+    when: onMove,
+  },
+  {
+    name: 'reverse',
+    group: 'move',
+    title: 'Turn it round',
+    keys: ['Shift+r'],
+    draws: true,
+    run: (editor) => editor.reverse(),
+    when: onMove,
+  },
 
-  { name: 'fit', group: 'view', title: 'Fit the graph into view', keys: ['f'], run: (editor, stage) => stage.fit() },
-  { name: 'find', group: 'view', title: 'Find a node by name', keys: ['/'], run: (editor, stage) => stage.finder.open() },
-  { name: 'text', group: 'view', title: 'Graph as text', keys: ['t'], draws: true, run: (editor, stage) => stage.textView.toggle() },
-  { name: 'endless', group: 'view', title: 'Set what endless play is worth, where bounds are shown', keys: ['d'], run: (editor, stage) => stage.endless.focus(), when: ({ stage }) => !stage.endless.element.hidden },
-  { name: 'numbers', group: 'view', title: 'Show the order of moves', keys: ['#'], run: (editor, stage) => stage.showNumbers() },
-  { name: 'help', group: 'view', title: 'All shortcuts', keys: ['?'], run: (editor, stage) => stage.help.open() },
-  { name: 'panel', group: 'view', title: 'Show or hide the panel', run: (editor, stage) => stage.togglePanel() },
-  { name: 'lecture', group: 'view', title: 'Lecture mode: full screen, large text', run: (editor, stage) => stage.lecture() },
+  { name: 'fit', group: 'view', title: 'Fit the graph into view', keys: ['f'], run: (_editor, stage) => stage.fit() },
+  {
+    name: 'find',
+    group: 'view',
+    title: 'Find a node by name',
+    keys: ['/'],
+    run: (_editor, stage) => stage.finder.open(),
+  },
+  {
+    name: 'text',
+    group: 'view',
+    title: 'Graph as text',
+    keys: ['t'],
+    draws: true,
+    run: (_editor, stage) => stage.textView.toggle(),
+  },
+  {
+    name: 'endless',
+    group: 'view',
+    title: 'Set what endless play is worth, where bounds are shown',
+    keys: ['d'],
+    run: (_editor, stage) => stage.endless.focus(),
+    when: ({ stage }) => !stage.endless.element.hidden,
+  },
+  {
+    name: 'numbers',
+    group: 'view',
+    title: 'Show the order of moves',
+    keys: ['#'],
+    run: (_editor, stage) => stage.showNumbers(),
+  },
+  { name: 'help', group: 'view', title: 'All shortcuts', keys: ['?'], run: (_editor, stage) => stage.help.open() },
+  { name: 'panel', group: 'view', title: 'Show or hide the panel', run: (_editor, stage) => stage.togglePanel() },
+  {
+    name: 'lecture',
+    group: 'view',
+    title: 'Lecture mode: full screen, large text',
+    run: (_editor, stage) => stage.lecture(),
+  },
 
   { name: 'step', group: 'steps', title: 'Previous, next step (nothing selected)', shown: '← →' },
   { name: 'page', group: 'steps', title: 'Previous, next step (always)', shown: 'PgUp PgDn' },
@@ -68,21 +369,39 @@ export const ACTIONS = [
   { name: 'play', group: 'steps', title: 'Play or pause', shown: 'Space' },
 ];
 
-export const action = name => ACTIONS.find(each => each.name === name);
+/**
+ * @param {string} name
+ * @returns {Action}
+ */
+export const action = (name) => /** @type {Action} */ (ACTIONS.find((each) => each.name === name));
 
-// A key with its modifiers, as `keys` above has them. Shift counts for letters and named keys; what it makes of others, and
-// AltGr of any, is in the key itself.
+/**
+ * A key with its modifiers, as `keys` above has them. Shift counts for letters and named keys; what it makes of
+ * others, and AltGr of any, is in the key itself.
+ * @param {Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>} pressed
+ * @returns {string}
+ */
 export function chord({ key, ctrlKey, metaKey, altKey, shiftKey }) {
-  const isNamed = key.length > 1, isLetter = /^[a-z]$/i.test(key), typed = !isNamed && ctrlKey && altKey;
-  const modifiers = [[(ctrlKey || metaKey) && !typed, 'Ctrl'], [altKey && !typed, 'Alt'], [shiftKey && (isNamed || isLetter), 'Shift']];
+  const isNamed = key.length > 1;
+  const isLetter = /^[a-z]$/i.test(key);
+  const typed = !isNamed && ctrlKey && altKey;
+  const modifiers = [[(ctrlKey || metaKey) && !typed, 'Ctrl'], [altKey && !typed, 'Alt'], [
+    shiftKey && (isNamed || isLetter),
+    'Shift',
+  ]];
   return [...modifiers.filter(([on]) => on).map(([, name]) => name), isLetter ? key.toLowerCase() : key].join('+');
 }
 
-// How a person reads the keys of an action.
+/**
+ * How a person reads the keys of an action.
+ * @param {{ keys?: string[], shown?: string }} given
+ */
 export function keysOf({ keys = [], shown }) {
   if (shown !== undefined) return shown;
-  const read = key => (key.length === 1 ? key.toUpperCase() : key);
-  return keys.map(each => each.split('+').map(read).join('+')).join(' or ');
+  /** @param {string} key */
+  const read = (key) => (key.length === 1 ? key.toUpperCase() : key);
+  return keys.map((each) => each.split('+').map(read).join('+')).join(' or ');
 }
 
-export const titled = each => (keysOf(each) ? `${each.title} (${keysOf(each)})` : each.title);
+/** @param {Action} each */
+export const titled = (each) => (keysOf(each) ? `${each.title} (${keysOf(each)})` : each.title);

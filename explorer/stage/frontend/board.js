@@ -7,8 +7,9 @@ const NEARLY = 1e-6; // by which a point may lie outside
 const MOST_POINTS = 10_000; // of all cells and lines
 const SHAPES = ['polygon', 'line', 'disc']; // areas lie under lines and lines under discs
 const MARKS = ['fill', 'disc', 'text'];
-const HUES = [1, 2, 3, 4, 5, 6, 7, 8].map(hue => `hue-${hue}`);
+const HUES = [1, 2, 3, 4, 5, 6, 7, 8].map((hue) => `hue-${hue}`);
 const ROLES = ['surface', 'shade', 'ink', 'max', 'min', 'highlight', ...HUES];
+/** @type {Record<string, number>} */
 const FEWEST = { polygon: 3, line: 2, disc: 1 }; // points
 const [GRID, INK, SEAM] = [0.03, 0.06, 0.03]; // widths of pens, in `grain`
 const THIN = 0.12; // width of a line cell that has none of its own, in `grain`
@@ -24,7 +25,7 @@ const CORNERS = 32; // of a disc of which a part is filled
  * @typedef {{ shape: 'polygon' | 'line' | 'disc', points: Point[], radius: number, fill?: string }} Cell
  * @typedef {{ mark: 'fill' | 'disc' | 'text', role: string, text: string, inset: number[] }} Piece
  * @typedef {{ width: number, height: number, cells: Cell[], pieces: Map<string, Piece>, lines: Point[][] }} Board
- * @typedef {(role: string) => string} Paint the colour of a role
+ * @typedef {(role: string) => string} Colour the colour of a role
  */
 
 /**
@@ -36,25 +37,56 @@ export function readBoard(data) {
   const { width, height, cells, pieces = {}, lines = [] } = isObject(data) ? data : {};
   if (!isSize(width) || !isSize(height) || !isList(cells, MOST) || !cells.length) return undefined;
   if (!isObject(pieces) || Object.keys(pieces).length > MOST || !isList(lines, MOST)) return undefined;
-  if (!cells.every(cell => isCell(cell, [width, height]))) return undefined;
-  if (!lines.every(line => isWay(line, 2, [width, height]))) return undefined;
-  if ([...cells.map(cell => cell.points), ...lines].flat().length > MOST_POINTS) return undefined;
+  if (!cells.every((cell) => isCell(cell, [width, height]))) return undefined;
+  if (!lines.every((line) => isWay(line, 2, [width, height]))) return undefined;
+  if ([...cells.map((cell) => cell.points), ...lines].flat().length > MOST_POINTS) return undefined;
   if (!Object.entries(pieces).every(([key, piece]) => [...key].length === 1 && isPiece(piece))) return undefined;
-  const whole = Object.entries(pieces).map(([key, piece]) => [key, { text: '', inset: [0, 0, 0, 0], ...piece }]);
-  return { width, height, cells: cells.map(cell => ({ radius: 0, ...cell })), pieces: new Map(whole), lines };
+  const whole = Object.entries(pieces).map((
+    [key, piece],
+  ) => /** @type {[string, Piece]} */ ([key, { text: '', inset: [0, 0, 0, 0], ...piece }]));
+  return { width, height, cells: cells.map((cell) => ({ radius: 0, ...cell })), pieces: new Map(whole), lines };
 }
 
-const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, any>}
+ */
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+/**
+ * @param {unknown} value
+ * @param {number} most
+ * @returns {value is any[]}
+ */
 const isList = (value, most) => Array.isArray(value) && value.length <= most;
+/**
+ * @param {any} value
+ * @param {number} low
+ * @param {number} high
+ */
 const isBetween = (value, low, high) => Number.isFinite(value) && value >= low && value <= high;
-const isSize = value => isBetween(value, 0, MOST_UNITS) && value > 0;
+/** @param {unknown} value */
+const isSize = (value) => isBetween(value, 0, MOST_UNITS) && value !== 0;
 
+/**
+ * @param {unknown} points
+ * @param {number} fewest
+ * @param {number[]} box
+ */
 function isWay(points, fewest, box) {
+  /**
+   * @param {unknown} value
+   * @param {number} axis
+   */
   const isInside = (value, axis) => isBetween(value, -NEARLY, box[axis] + NEARLY);
-  const isPoint = point => isList(point, 2) && point.length === 2 && point.every(isInside);
+  /** @param {unknown} point */
+  const isPoint = (point) => isList(point, 2) && point.length === 2 && point.every(isInside);
   return isList(points, MOST_POINTS) && points.length >= fewest && points.every(isPoint);
 }
 
+/**
+ * @param {any} cell
+ * @param {number[]} box
+ */
 function isCell(cell, box) {
   if (!isObject(cell) || !SHAPES.includes(cell.shape) || !isWay(cell.points, FEWEST[cell.shape], box)) return false;
   const { shape, points, radius = 0, fill = null } = cell;
@@ -62,11 +94,12 @@ function isCell(cell, box) {
   return isBetween(radius, 0, Math.max(...box)) && (fill === null || ROLES.includes(fill));
 }
 
+/** @param {any} piece */
 function isPiece(piece) {
   if (!isObject(piece) || !MARKS.includes(piece.mark) || !ROLES.includes(piece.role)) return false;
   const { mark, text = '', inset = [0, 0, 0, 0] } = piece;
   if (typeof text !== 'string' || [...text].length > 2 || (mark === 'text' && !text.trim())) return false;
-  return isList(inset, 4) && inset.length === 4 && inset.every(share => isBetween(share, 0, 1));
+  return isList(inset, 4) && inset.length === 4 && inset.every((share) => isBetween(share, 0, 1));
 }
 
 /**
@@ -86,9 +119,13 @@ export function readCells(board, text) {
  * @param {Board} board
  */
 export function overhang({ width, height, cells }) {
+  /**
+   * @param {Point} point
+   * @param {number} radius
+   */
   const beyond = ([x, y], radius) => Math.max(radius - x, radius - y, x + radius - width, y + radius - height);
   const round = cells.filter(({ shape }) => shape !== 'polygon');
-  return Math.max(0, ...round.flatMap(({ points, radius }) => points.map(point => beyond(point, radius))));
+  return Math.max(0, ...round.flatMap(({ points, radius }) => points.map((point) => beyond(point, radius))));
 }
 
 /**
@@ -96,7 +133,7 @@ export function overhang({ width, height, cells }) {
  * @param {CanvasRenderingContext2D} ctx
  * @param {Board} board
  * @param {string[]} cells
- * @param {Paint} paint
+ * @param {Colour} paint
  */
 export function drawBoard(ctx, board, cells, paint) {
   const grain = Math.sqrt(board.width * board.height / board.cells.length);
@@ -116,9 +153,16 @@ export function drawBoard(ctx, board, cells, paint) {
   }
 }
 
-const fillsWhole = piece => piece.mark === 'fill' && piece.inset.every(share => share === 0);
+/** @param {Piece} piece */
+const fillsWhole = (piece) => piece.mark === 'fill' && piece.inset.every((share) => share === 0);
 
-// The cell, painted as a piece that fills it whole says.
+/**
+ * The cell, painted as a piece that fills it whole says.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Cell} cell
+ * @param {Piece | undefined} piece
+ * @param {{ grain: number, paint: Colour }} pens
+ */
 function drawCell(ctx, cell, piece, { grain, paint }) {
   const role = piece && fillsWhole(piece) ? piece.role : cell.fill;
   ctx.lineWidth = GRID * grain;
@@ -136,6 +180,12 @@ function drawCell(ctx, cell, piece, { grain, paint }) {
   ctx.stroke();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Cell} cell
+ * @param {Piece} piece
+ * @param {{ grain: number, paint: Colour }} pens
+ */
 function drawPiece(ctx, cell, piece, { grain, paint }) {
   const [x, y] = middle(cell);
   const room = roomOf(cell, grain);
@@ -158,7 +208,14 @@ function drawPiece(ctx, cell, piece, { grain, paint }) {
   }
 }
 
-// Browsers round the size of letters, so they are drawn large and made smaller.
+/**
+ * Browsers round the size of letters, so they are drawn large and made smaller.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {number} room
+ */
 function drawLetters(ctx, x, y, text, room) {
   const size = LETTER * room * ([...text].length > 1 ? TWO_LETTERS : 1);
   ctx.save();
@@ -171,6 +228,10 @@ function drawLetters(ctx, x, y, text, room) {
   ctx.restore();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Cell} cell
+ */
 function outline(ctx, cell) {
   if (cell.shape === 'disc') {
     circle(ctx, ...cell.points[0], cell.radius);
@@ -180,11 +241,21 @@ function outline(ctx, cell) {
   }
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
 function circle(ctx, x, y, radius) {
   ctx.beginPath();
   ctx.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Point[]} points
+ */
 function trace(ctx, points) {
   ctx.beginPath();
   points.forEach(([x, y], place) => (place ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
@@ -192,6 +263,10 @@ function trace(ctx, points) {
 
 // ---- geometry
 
+/**
+ * @param {Cell} cell
+ * @param {number} grain
+ */
 function roomOf(cell, grain) {
   if (cell.shape === 'disc') return 2 * cell.radius;
   if (cell.shape === 'line') return Math.max(4 * cell.radius, ON_LINE * grain);
@@ -199,12 +274,20 @@ function roomOf(cell, grain) {
   return Math.min(right - left, bottom - top);
 }
 
-// The centre of a disc, the middle of a line, the centre of mass of a polygon.
+/**
+ * The centre of a disc, the middle of a line, the centre of mass of a polygon.
+ * @param {Cell} cell
+ * @returns {Point}
+ */
 function middle({ shape, points }) {
   if (shape === 'disc') return points[0];
   return shape === 'line' ? halfway(points) : centre(points);
 }
 
+/**
+ * @param {Point[]} points
+ * @returns {Point}
+ */
 function halfway(points) {
   const lengths = points.slice(1).map(([x, y], place) => Math.hypot(x - points[place][0], y - points[place][1]));
   let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
@@ -218,6 +301,10 @@ function halfway(points) {
   return points[0];
 }
 
+/**
+ * @param {Point[]} points
+ * @returns {Point}
+ */
 function centre(points) {
   let [area, x, y] = [0, 0, 0];
   points.forEach(([x1, y1], place) => {
@@ -228,15 +315,21 @@ function centre(points) {
     y += (y1 + y2) * part;
   });
   if (Math.abs(area) >= 1e-9) return [x / 3 / area, y / 3 / area];
-  return [0, 1].map(axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+  const [left, top] = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+  return [left, top];
 }
 
+/** @param {Point[]} points */
 function extent(points) {
-  const [xs, ys] = [0, 1].map(axis => points.map(point => point[axis]));
+  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-// The corners of a cell; of a disc or a line those of the disc or the box around it.
+/**
+ * The corners of a cell; of a disc or a line those of the disc or the box around it.
+ * @param {Cell} cell
+ * @returns {Point[]}
+ */
 function corners({ shape, points, radius }) {
   if (shape === 'polygon') return points;
   if (shape === 'line') {
@@ -246,23 +339,33 @@ function corners({ shape, points, radius }) {
   }
   const [[x, y]] = points;
   const turns = Array.from({ length: CORNERS }, (_, place) => 2 * Math.PI * place / CORNERS);
-  return turns.map(turn => [x + radius * Math.cos(turn), y + radius * Math.sin(turn)]);
+  return turns.map((turn) => [x + radius * Math.cos(turn), y + radius * Math.sin(turn)]);
 }
 
-// The part of a polygon that an inset leaves (Sutherland and Hodgman, Reentrant polygon clipping, 1974).
+/**
+ * The part of a polygon that an inset leaves (Sutherland and Hodgman, Reentrant polygon clipping, 1974).
+ * @param {Point[]} points
+ * @param {number[]} inset
+ */
 function without(points, inset) {
   const [left, top, right, bottom] = extent(points);
   const [width, height] = [right - left, bottom - top];
-  const edges = [ // positive inside
+  /** @type {((point: Point) => number)[]} positive inside */
+  const edges = [
     ([x]) => x - left - inset[0] * width,
     ([, y]) => y - top - inset[1] * height,
     ([x]) => right - inset[2] * width - x,
     ([, y]) => bottom - inset[3] * height - y,
   ];
-  return edges.reduce(clipped, points);
+  return edges.reduce((rest, inside) => clipped(rest, inside), points);
 }
 
+/**
+ * @param {Point[]} points
+ * @param {(point: Point) => number} inside
+ */
 function clipped(points, inside) {
+  /** @type {Point[]} */
   const found = [];
   points.forEach((here, place) => {
     const there = points[(place + 1) % points.length];

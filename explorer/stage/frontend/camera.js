@@ -1,74 +1,185 @@
-// What the user sees of the canvas: the part that is fitted into it, and easing towards nodes that have just appeared.
+// What the user sees of the canvas: the part that is fitted into it, and easing towards nodes that have just
+// appeared.
+
+/**
+ * @import { Box, Inset, Place, View, VisNetwork } from './types.d.ts'
+ */
+
 const [SMALLEST, LARGEST] = [0.01, 1.6]; // scale of a fit; for a moment tools may cover all of a view
 const EASE = 400; // ms
 
-// The box around the middles of some nodes, with a margin across and down for the nodes, their names and arrows.
+/**
+ * The box around the middles of some nodes, with a margin across and down for the nodes, their names and arrows.
+ * @param {Place[]} places
+ * @param {[number, number]} margin
+ * @returns {Box}
+ */
 export function boxAround(places, [across, down]) {
-  const [xs, ys] = ['x', 'y'].map(axis => places.map(place => place[axis]));
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
   return { left: least(xs) - across, right: most(xs) + across, top: least(ys) - down, bottom: most(ys) + down };
 }
 
-const least = values => values.reduce((a, b) => Math.min(a, b), Infinity);
-const most = values => values.reduce((a, b) => Math.max(a, b), -Infinity);
-const within = (inner, outer) => inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+/** @param {number[]} values */
+const least = (values) => values.reduce((a, b) => Math.min(a, b), Infinity);
+/** @param {number[]} values */
+const most = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);
+/**
+ * @param {Box} inner
+ * @param {Box} outer
+ */
+const within = (inner, outer) =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
 
-// A view is the place in the middle of the part that nothing covers, and a scale; `inset` says what is covered, in px.
+// A view is the place in the middle of the part that nothing covers, and a scale; `inset` says what is covered, in
+// px.
 export class Camera {
-  // `rested` is called when the view has got where it was eased to; `margin` tells how much room nodes need around them.
-  constructor(network, element, { rested, margin }) { Object.assign(this, { network, element, rested, margin, easing: undefined, goal: undefined }); }
+  /** @type {VisNetwork} */
+  network;
+  /** @type {HTMLElement} */
+  element;
+  /** @type {() => void} */
+  rested;
+  /** @type {() => [number, number]} */
+  margin;
+  /** @type {number | undefined} */
+  easing;
+  /** @type {View | undefined} what the view is eased to */
+  goal;
 
-  // At least a pixel: a view that is about to be laid out may have less than what covers it.
-  size({ left, top }) { return [this.element.clientWidth - left, this.element.clientHeight - top].map(pixels => Math.max(1, pixels)); }
-
-  // The largest view of a box.
-  fitting({ left, right, top, bottom }, inset) {
-    const [width, height] = this.size(inset);
-    return { x: (left + right) / 2, y: (top + bottom) / 2, scale: Math.max(SMALLEST, Math.min(width / (right - left), height / (bottom - top), LARGEST)) };
+  /**
+   * `rested` is called when the view has got where it was eased to; `margin` tells how much room nodes need around
+   * them.
+   * @param {VisNetwork} network
+   * @param {HTMLElement} element
+   * @param {{ rested: () => void, margin: () => [number, number] }} tools
+   */
+  constructor(network, element, { rested, margin }) {
+    this.network = network;
+    this.element = element;
+    this.rested = rested;
+    this.margin = margin;
+    this.easing = undefined;
+    this.goal = undefined;
   }
 
+  /**
+   * At least a pixel: a view that is about to be laid out may have less than what covers it.
+   * @param {Inset} inset
+   */
+  size({ left, top }) {
+    return [this.element.clientWidth - left, this.element.clientHeight - top].map((pixels) => Math.max(1, pixels));
+  }
+
+  /**
+   * The largest view of a box.
+   * @param {Box} box
+   * @param {Inset} inset
+   * @returns {View}
+   */
+  fitting({ left, right, top, bottom }, inset) {
+    const [width, height] = this.size(inset);
+    return {
+      x: (left + right) / 2,
+      y: (top + bottom) / 2,
+      scale: Math.max(SMALLEST, Math.min(width / (right - left), height / (bottom - top), LARGEST)),
+    };
+  }
+
+  /**
+   * @param {Inset} inset
+   * @returns {View}
+   */
   shown(inset) {
-    const { x, y } = this.network.getViewPosition(), scale = this.network.getScale();
+    const { x, y } = this.network.getViewPosition();
+    const scale = this.network.getScale();
     return { x: x + inset.left / 2 / scale, y: y + inset.top / 2 / scale, scale };
   }
 
+  /**
+   * @param {View} view
+   * @param {Inset} inset
+   */
   show({ x, y, scale }, inset) {
-    this.network.moveTo({ position: { x, y }, scale, offset: { x: inset.left / 2, y: inset.top / 2 }, animation: false });
+    this.network.moveTo({
+      position: { x, y },
+      scale,
+      offset: { x: inset.left / 2, y: inset.top / 2 },
+      animation: false,
+    });
   }
 
-  // The part of the canvas that a view shows.
+  /**
+   * The part of the canvas that a view shows.
+   * @param {View} view
+   * @param {Inset} inset
+   * @returns {Box}
+   */
   part({ x, y, scale }, inset) {
-    const [width, height] = this.size(inset).map(pixels => pixels / scale / 2);
+    const [width, height] = this.size(inset).map((pixels) => pixels / scale / 2);
     return { left: x - width, right: x + width, top: y - height, bottom: y + height };
   }
 
-  // Moves the view, and only as far as it must, so that new places can be seen and what could be seen still can.
+  /**
+   * Moves the view, and only as far as it must, so that new places can be seen and what could be seen still can.
+   * @param {Place[]} fresh
+   * @param {Place[]} all
+   * @param {Inset} inset
+   */
   easeTo(fresh, all, inset) {
-    const old = this.goal ?? this.shown(inset), part = this.part(old, inset);
+    const old = this.goal ?? this.shown(inset);
+    const part = this.part(old, inset);
     const seen = all.filter(({ x, y }) => x >= part.left && x <= part.right && y >= part.top && y <= part.bottom);
-    if (!fresh.length || fresh.every(place => within(boxAround([place], this.margin()), part))) return;
-    const box = boxAround([...seen, ...fresh], this.margin()), scale = Math.min(old.scale, this.fitting(box, inset).scale);
-    const [width, height] = this.size(inset).map(pixels => pixels / scale / 2);
+    if (!fresh.length || fresh.every((place) => within(boxAround([place], this.margin()), part))) return;
+    const box = boxAround([...seen, ...fresh], this.margin());
+    const scale = Math.min(old.scale, this.fitting(box, inset).scale);
+    const [width, height] = this.size(inset).map((pixels) => pixels / scale / 2);
+    /**
+     * @param {number} middle
+     * @param {number} low
+     * @param {number} high
+     * @param {number} half
+     */
     const near = (middle, low, high, half) => Math.max(high - half, Math.min(middle, low + half));
-    this.ease({ x: near(old.x, box.left, box.right, width), y: near(old.y, box.top, box.bottom, height), scale }, inset);
+    this.ease(
+      { x: near(old.x, box.left, box.right, width), y: near(old.y, box.top, box.bottom, height), scale },
+      inset,
+    );
   }
 
+  /**
+   * @param {View} goal
+   * @param {Inset} inset
+   */
   ease(goal, inset) {
     this.stop();
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) { this.show(goal, inset); this.rested(); return; }
-    const start = this.shown(inset), began = performance.now();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) {
+      this.show(goal, inset);
+      this.rested();
+      return;
+    }
+    const start = this.shown(inset);
+    const began = performance.now();
     this.goal = goal;
-    const frame = now => {
-      const share = Math.min(1, (now - began) / EASE), eased = share * share * (3 - 2 * share);
-      const between = key => start[key] + eased * (goal[key] - start[key]);
+    /** @param {number} now */
+    const frame = (now) => {
+      const share = Math.min(1, (now - began) / EASE);
+      const eased = share * share * (3 - 2 * share);
+      /** @param {keyof View} key */
+      const between = (key) => start[key] + eased * (goal[key] - start[key]);
       this.show({ x: between('x'), y: between('y'), scale: between('scale') }, inset);
-      if (share < 1) this.easing = requestAnimationFrame(frame); else { this.goal = undefined; this.rested(); }
+      if (share < 1) this.easing = requestAnimationFrame(frame);
+      else {
+        this.goal = undefined;
+        this.rested();
+      }
     };
     this.easing = requestAnimationFrame(frame);
   }
 
   // The user took the view into their own hands, or another one is shown.
   stop() {
-    cancelAnimationFrame(this.easing);
+    if (this.easing !== undefined) cancelAnimationFrame(this.easing);
     this.goal = undefined;
   }
 }

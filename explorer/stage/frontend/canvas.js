@@ -1,11 +1,21 @@
-// The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by themselves.
-import { Camera, boxAround } from './camera.js';
-import { Cards, PAD as CARD_RIM, NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
+// The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by
+// themselves.
+import { boxAround, Camera } from './camera.js';
+import { Cards, NAMES_FROM as CARD_NAMES_FROM, PAD as CARD_RIM } from './cards.js';
 import { moveId } from './document.js';
 import { drawFarOutInBulk } from './far.js';
-import { PALE, RADIUS, Sprites, drawGlyph, drawName, drawWindow } from './glyph.js';
+import { drawGlyph, drawName, drawWindow, PALE, RADIUS, Sprites } from './glyph.js';
 
-const NAMES_FROM = 0.38, OUTLINES_FROM = 0.7; // scales below which detail is left out
+/**
+ * @import { Document } from './document.js'
+ * @import { Looks } from './looks.js'
+ * @import { NetworkParts } from './messages.d.ts'
+ * @import { Band, DrawBadge, GameNode, Inset, Look, NodeLook, Place, Renamed } from './types.d.ts'
+ * @import { Vis, VisBodyEdge, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './types.d.ts'
+ */
+
+const NAMES_FROM = 0.38;
+const OUTLINES_FROM = 0.7; // scales below which detail is left out
 const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than this is bent
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 const ABOVE_ROOT = 52; // canvas units
@@ -14,7 +24,67 @@ const MOST_FOR_GLIDING = 1_500; // nodes
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Canvas {
-  // `covered` tells how many px of the view tools and legend cover; `drawBadge` draws what is at the corner of a node.
+  /** @type {Vis} */
+  vis;
+  /** @type {DrawBadge} */
+  drawBadge;
+  /** @type {() => Inset} */
+  covered;
+  /** @type {HTMLElement} */
+  element;
+  /** @type {VisDataSet<VisNodeItem>} */
+  nodes;
+  /** @type {VisDataSet<VisEdgeItem>} */
+  edges;
+  /** @type {Looks} */
+  looks;
+  /** @type {Sprites} */
+  sprites;
+  /** @type {Cards} */
+  cards;
+  /** @type {VisNetwork} once there is a document */
+  network = /** @type {any} */ (undefined);
+  /** @type {Camera} */
+  camera = /** @type {any} */ (undefined);
+  /** @type {Document} */
+  document = /** @type {any} */ (undefined);
+  /** @type {boolean} */
+  needsFit = false;
+  /** @type {Place | undefined} where the mouse is on the canvas */
+  pointer;
+  /** @type {boolean} whether moves show the order in which they are tried */
+  numbers = false;
+  /** @type {Inset} what was covered when the view was chosen */
+  inset;
+  /** @type {Set<string> | undefined} where the graph grows, the nodes that are there */
+  there;
+  /** @type {boolean} */
+  goesOn = false;
+  /** @type {{ id: string, scale: number } | undefined} */
+  readable;
+  /** @type {{ trace: object, stage: number } | null | undefined} */
+  part;
+  /** @type {Band[] | undefined} */
+  bands;
+  /** @type {[Place, Place] | undefined} */
+  rectangle;
+  /** @type {{ from: string, x: number, y: number } | undefined} */
+  rubber;
+  /** @type {number | undefined} */
+  gliding;
+  /** @type {{ position: Place, scale: number } | null | undefined} */
+  view;
+  /** @type {string | undefined} */
+  size;
+
+  /**
+   * `covered` tells how many px of the view tools and legend cover; `drawBadge` draws what is at the corner of a
+   * node.
+   * @param {Vis} vis
+   * @param {HTMLElement} element
+   * @param {Looks} looks
+   * @param {{ covered: () => Inset, drawBadge: DrawBadge }} tools
+   */
   constructor(vis, element, looks, { covered, drawBadge }) {
     this.vis = vis;
     this.drawBadge = drawBadge;
@@ -25,20 +95,23 @@ export class Canvas {
     this.looks = looks;
     this.sprites = new Sprites();
     this.cards = new Cards(looks);
-    this.network = null;
-    this.needsFit = false;
     this.pointer = undefined; // where the mouse is on the canvas
-    this.numbers = false; // whether moves show the order in which they are tried
     this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
     this.there = undefined; // where the graph grows, the nodes that are there
     new ResizeObserver(() => this.resized()).observe(element);
   }
 
-  // The first load, or a new document: takes over the nodes, edges and options that pyvis made. A document that goes on
-  // where the one before ended leaves the view alone. `readable`: the node to begin with, and the least scale, of a drawing
-  // that is not to be fitted into the view if it could not be read then.
+  /**
+   * The first load, or a new document: takes over the nodes, edges and options that pyvis made. A document that goes
+   * on where the one before ended leaves the view alone. `readable`: the node to begin with, and the least scale, of
+   * a drawing that is not to be fitted into the view if it could not be read then.
+   * @param {Document} document
+   * @param {NetworkParts} network
+   * @param {{ goesOn?: boolean, readable?: { id: string, scale: number } }} [how]
+   */
   load(document, network, { goesOn = false, readable } = {}) {
-    Object.assign(this, { goesOn, readable });
+    this.goesOn = goesOn;
+    this.readable = readable;
     this.there = goesOn ? this.there ?? new Set(this.document.nodes.keys()) : undefined;
     this.document = document;
     this.part = null;
@@ -47,70 +120,109 @@ export class Canvas {
       this.nodes.clear();
       this.edges.clear();
       this.network.setOptions({ ...network.options, autoResize: false }); // with nodes there, it would make them anew
-      this.nodes.add(network.nodes.map(node => this.visNode(document.nodes.get(node.id), node)));
+      this.nodes.add(network.nodes.map((node) => this.visNode(document.node(node.id), node)));
       this.edges.add(network.edges);
       this.bendEdges();
       if (!goesOn) this.fit({ readable: true });
     });
   }
 
-  // vis-network paints at every change of its data, when a move still has its line and its node is gone, too; here it
-  // paints when all is done.
+  /**
+   * vis-network paints at every change of its data, when a move still has its line and its node is gone, too; here it
+   * paints when all is done.
+   * @param {() => void} change
+   */
   paintOnce(change) {
     this.network.body.emitter.emit('_blockRedraw');
-    try { change(); } finally { this.network.body.emitter.emit('_allowRedraw'); }
+    try {
+      change();
+    } finally {
+      this.network.body.emitter.emit('_allowRedraw');
+    }
   }
 
+  /** @param {Record<string, unknown>} options */
   start(options) {
-    this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, { ...options, autoResize: false });
-    for (const kind of ['nodes', 'edges']) this.network.body[kind] = Object.create(null); // a node may be named __proto__
-    this.camera = new Camera(this.network, this.element, { rested: () => { if (this.view) this.keepView(); }, margin: () => this.cards.margin });
+    this.network = new this.vis.Network(this.element, { nodes: this.nodes, edges: this.edges }, {
+      ...options,
+      autoResize: false,
+    });
+    // a node may be named __proto__
+    for (const kind of /** @type {const} */ (['nodes', 'edges'])) this.network.body[kind] = Object.create(null);
+    this.camera = new Camera(this.network, this.element, {
+      rested: () => {
+        if (this.view) this.keepView();
+      },
+      margin: () => this.cards.margin,
+    });
     this.network.on('dragStart', ({ event }) => this.beginDrag(event));
-    this.network.on('zoom', () => { this.camera.stop(); this.keepView(); });
-    this.network.on('dragEnd', ({ nodes }) => { if (!nodes.length) this.keepView(); });
+    this.network.on('zoom', () => {
+      this.camera.stop();
+      this.keepView();
+    });
+    this.network.on('dragEnd', ({ nodes }) => {
+      if (!nodes.length) this.keepView();
+    });
     drawFarOutInBulk(this.network, this.looks, this);
-    this.network.on('beforeDrawing', ctx => this.drawBeneath(ctx));
-    this.network.on('afterDrawing', ctx => this.drawAbove(ctx));
+    this.network.on('beforeDrawing', (ctx) => this.drawBeneath(ctx));
+    this.network.on('afterDrawing', (ctx) => this.drawAbove(ctx));
   }
 
-  // vis-network takes the first movement of a drag for its beginning and moves nothing, but a quick drag on a busy
-  // machine is one movement.
+  /**
+   * vis-network takes the first movement of a drag for its beginning and moves nothing, but a quick drag on a busy
+   * machine is one movement.
+   * @param {unknown} event
+   */
   beginDrag(event) {
     this.camera.stop();
     queueMicrotask(() => this.network.interactionHandler.onDrag(event));
   }
 
-  // After an edit: the difference between what is drawn and the document.
+  /**
+   * After an edit: the difference between what is drawn and the document.
+   * @param {Renamed} renamed
+   */
   sync(renamed) {
     this.paintOnce(() => this.change(renamed));
   }
 
+  /** @param {Renamed} renamed */
   change(renamed) {
-    const { nodes, moves } = this.document, chosen = this.network.getSelection();
-    this.edges.remove(this.edges.getIds().filter(id => !moves.has(id)));
-    this.nodes.remove(this.nodes.getIds().filter(id => !nodes.has(id)));
-    const changed = [...nodes.values()].filter(node => this.drawnDiffers(node)).map(node => this.visNode(node, {}));
+    const { nodes, moves } = this.document;
+    const chosen = this.network.getSelection();
+    this.edges.remove(this.edges.getIds().filter((id) => !moves.has(id)));
+    this.nodes.remove(this.nodes.getIds().filter((id) => !nodes.has(id)));
+    const changed = [...nodes.values()].filter((node) => this.drawnDiffers(node)).map((node) => this.visNode(node, {}));
     this.nodes.update(changed);
     const added = [...moves].filter(([id]) => !this.edges.get(id)).map(([id, [from, to]]) => ({ id, from, to }));
     this.edges.add(added);
     this.bendEdges();
     // vis-network would keep what is gone as selected.
-    const kept = { nodes: chosen.nodes.map(renamed).filter(id => nodes.has(id)), edges: chosen.edges.filter(id => moves.has(id)) };
+    const kept = {
+      nodes: chosen.nodes.flatMap((id) => renamed(id) ?? []).filter((id) => nodes.has(id)),
+      edges: chosen.edges.filter((id) => moves.has(id)),
+    };
     this.network.setSelection(kept, { highlightEdges: false });
     this.part = null;
     this.showPart();
   }
 
-  // Where the graph grows, hides what is not there yet, from the eye and from the mouse. vis-network would take the change
-  // of a thousand nodes as new data; its list of what can be seen is told directly.
+  // Where the graph grows, hides what is not there yet, from the eye and from the mouse. vis-network would take the
+  // change of a thousand nodes as new data; its list of what can be seen is told directly.
   showPart() {
     this.showPale();
-    const { frames } = this.looks, { nodes, edges } = this.network.body, isGrowing = Boolean(frames?.trace.found);
-    const part = isGrowing ? { trace: frames.trace, stage: frames.stage } : undefined;
+    const { frames } = this.looks;
+    const { nodes, edges } = this.network.body;
+    const isGrowing = Boolean(frames?.trace.found);
+    const part = frames && isGrowing ? { trace: frames.trace, stage: frames.stage } : undefined;
     if (part?.trace === this.part?.trace && part?.stage === this.part?.stage && this.part !== null) return;
     this.part = part;
-    for (const node of Object.values(nodes)) node.options.hidden = isGrowing && !frames.isThere(node.id);
-    for (const edge of Object.values(edges)) edge.options.hidden = isGrowing && !frames.hasMove([edge.fromId, edge.toId]);
+    for (const node of Object.values(nodes)) {
+      node.options.hidden = isGrowing && !frames?.isThere(node.id);
+    }
+    for (const edge of Object.values(edges)) {
+      edge.options.hidden = isGrowing && !frames?.hasMove([edge.fromId, edge.toId]);
+    }
     this.network._updateVisibleIndices();
     this.follow(isGrowing || this.goesOn);
   }
@@ -118,7 +230,9 @@ export class Canvas {
   // Moves to and from nodes that were cut off are as pale as these, and others as the trace says. Told to the edges
   // directly, as what is hidden is.
   showPale() {
-    const { frames } = this.looks, isPale = id => frames?.isPruned(id) ?? false;
+    const { frames } = this.looks;
+    /** @param {string} id */
+    const isPale = (id) => frames?.isPruned(id) ?? false;
     for (const edge of Object.values(this.network.body.edges)) {
       const opacity = isPale(edge.fromId) || isPale(edge.toId) ? PALE : frames?.opacityOf(edge.id) ?? 1;
       const { color, highlight, hover, inherit, opacity: before } = edge.options.color; // most of it inherited
@@ -126,55 +240,96 @@ export class Canvas {
     }
   }
 
-  // Nodes that have just appeared out of view are brought into it.
+  /**
+   * Nodes that have just appeared out of view are brought into it.
+   * @param {boolean} isGrowing
+   */
   follow(isGrowing) {
-    const { nodes } = this.looks, old = this.there;
+    const { nodes } = this.looks;
+    const old = this.there;
     this.there = isGrowing ? new Set(nodes.map(({ id }) => id)) : undefined;
     const fresh = old ? nodes.filter(({ id }) => !old.has(id)) : [];
     if (!fresh.length || !this.element.clientWidth) return;
     this.inset = this.covered();
-    this.camera.easeTo(fresh, nodes.filter(({ id }) => old.has(id)), this.inset);
+    this.camera.easeTo(fresh, nodes.filter(({ id }) => old?.has(id)), this.inset);
   }
 
   // The next `sync` moves nodes before the eyes of the user, from where they are now.
   glideFrom() {
-    const places = this.network.getPositions(), began = performance.now();
+    const places = this.network.getPositions();
+    const began = performance.now();
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
     if (still || this.nodes.length > MOST_FOR_GLIDING) return;
-    const frame = now => {
-      const share = Math.min(1, (now - began) / GLIDE), eased = share * share * (3 - 2 * share);
+    /** @param {number} now */
+    const frame = (now) => {
+      const share = Math.min(1, (now - began) / GLIDE);
+      const eased = share * share * (3 - 2 * share);
       for (const { id, x, y } of this.document.nodes.values()) {
-        const node = this.network.body.nodes[id], old = places[id];
-        if (node && old) { node.x = old.x + eased * (x - old.x); node.y = old.y + eased * (y - old.y); }
+        const node = this.network.body.nodes[id];
+        const old = places[id];
+        if (node && old) {
+          node.x = old.x + eased * (x - old.x);
+          node.y = old.y + eased * (y - old.y);
+        }
       }
       this.network.redraw();
       if (share < 1) this.gliding = requestAnimationFrame(frame);
     };
-    cancelAnimationFrame(this.gliding);
+    if (this.gliding !== undefined) cancelAnimationFrame(this.gliding);
     this.gliding = requestAnimationFrame(frame);
   }
 
+  /** @param {string | undefined} id */
   select(id) {
-    if (this.network) this.network.selectNodes(this.document.nodes.has(id) ? [id] : [], false);
+    if (this.network) this.network.selectNodes(id !== undefined && this.document.nodes.has(id) ? [id] : [], false);
   }
 
+  /** @param {GameNode} node */
   drawnDiffers(node) {
     const drawn = this.nodes.get(node.id);
     return !drawn || drawn.x !== node.x || drawn.y !== node.y;
   }
 
+  /**
+   * @param {GameNode} node
+   * @param {object} base
+   */
   visNode(node, base) {
-    return { ...base, id: node.id, x: node.x, y: node.y, shape: 'custom', color: undefined, title: undefined,
-      ctxRenderer: state => this.renderer(node.id, state) };
+    return {
+      ...base,
+      id: node.id,
+      x: node.x,
+      y: node.y,
+      shape: 'custom',
+      color: undefined,
+      title: undefined,
+      ctxRenderer: (/** @type {VisRendering} */ state) => this.renderer(node.id, state),
+    };
   }
 
+  /**
+   * @param {string} id
+   * @param {VisRendering} state
+   */
   renderer(id, { ctx, x, y, state: { selected } }) {
     const [across, down] = this.cards.reach(id);
-    return { nodeDimensions: { width: 2 * across, height: 2 * down }, drawNode: () => this.drawNode(ctx, x, y, id, selected) };
+    return {
+      nodeDimensions: { width: 2 * across, height: 2 * down },
+      drawNode: () => this.drawNode(ctx, x, y, id, selected),
+    };
   }
 
-  get marks() { return this.looks.theme.marks; }
+  get marks() {
+    return this.looks.theme.marks;
+  }
 
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} x
+   * @param {number} y
+   * @param {string} id
+   * @param {boolean} selected
+   */
   drawNode(ctx, x, y, id, selected) {
     const look = this.looks.of(id);
     const scale = this.network ? this.network.getScale() : 1;
@@ -189,42 +344,86 @@ export class Canvas {
     this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
     if (look.root) this.drawRootArrow(ctx, isCard ? -(below + this.cards.footprint.height / 2) / size : -RADIUS);
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
-    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) this.drawWords(ctx, look, { scale, lower: isCard ? CARD_RIM : 0 });
+    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) {
+      this.drawWords(ctx, look, { scale, lower: isCard ? CARD_RIM : 0 });
+    }
     ctx.restore();
     this.drawBadge(ctx, x, y, id, scale);
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {Look} look
+   * @param {number} scale
+   * @param {number} size
+   */
   drawGlyph(ctx, look, scale, size) {
     const sprites = size === 1 ? this.sprites : this.cards.far;
-    if (this.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, look, scale * size, drawGlyph); else drawGlyph(ctx, 0, 0, look);
+    if (this.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, look, scale * size, drawGlyph);
+    else drawGlyph(ctx, 0, 0, look);
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {NodeLook} look
+   * @param {{ scale: number, lower: number }} how
+   */
   drawWords(ctx, look, { scale, lower }) {
-    drawName(ctx, 0, 0, look.name, { ...this.looks.paint, bold: look.root, outlined: scale >= OUTLINES_FROM, pale: look.pale, lower });
+    drawName(ctx, 0, 0, look.name, {
+      ...this.looks.paint,
+      bold: look.root,
+      outlined: scale >= OUTLINES_FROM,
+      pale: look.pale,
+      lower,
+    });
     if (look.window) drawWindow(ctx, 0, lower, look.window, { ...this.looks.paint, name: look.name });
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} top
+   */
   drawRootArrow(ctx, top) {
     const tip = top - 6;
     ctx.fillStyle = this.looks.paint.ink;
     ctx.beginPath();
-    ctx.moveTo(0, tip); ctx.lineTo(-6, tip - 10); ctx.lineTo(6, tip - 10);
+    ctx.moveTo(0, tip);
+    ctx.lineTo(-6, tip - 10);
+    ctx.lineTo(6, tip - 10);
     ctx.fill();
   }
 
-  // Full for an error, hollow for a warning.
+  /**
+   * Full for an error, hollow for a warning.
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} x
+   * @param {number} y
+   * @param {string} severity
+   */
   drawProblem(ctx, x, y, severity) {
-    const [cx, cy] = [x - RADIUS, y - RADIUS], isError = severity === 'error', { colour } = this.marks[isError ? 'problem' : 'warning']; // a short name stands at the right
+    const [cx, cy] = [x - RADIUS, y - RADIUS];
+    const isError = severity === 'error';
+    const { colour } = this.marks[isError ? 'problem' : 'warning']; // a short name stands at the right
     ctx.fillStyle = isError ? colour : this.looks.paint.paper;
-    ctx.beginPath(); ctx.arc(cx, cy, isError ? 9 : 8, 0, 2 * Math.PI); ctx.fill();
-    if (!isError) { ctx.strokeStyle = colour; ctx.lineWidth = 2; ctx.stroke(); }
+    ctx.beginPath();
+    ctx.arc(cx, cy, isError ? 9 : 8, 0, 2 * Math.PI);
+    ctx.fill();
+    if (!isError) {
+      ctx.strokeStyle = colour;
+      ctx.lineWidth = 2;
+      ctx.stroke();
+    }
     ctx.fillStyle = isError ? '#fff' : colour;
     ctx.font = '700 13px system-ui, sans-serif';
-    ctx.textAlign = 'center'; ctx.textBaseline = 'middle';
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
     ctx.fillText('!', cx, cy + 1);
   }
 
-  // Highlights lie under the edges as broad bands, so that arrows stay sharp on top.
+  /**
+   * Highlights lie under the edges as broad bands, so that arrows stay sharp on top.
+   * @param {CanvasRenderingContext2D} ctx
+   */
   drawBeneath(ctx) {
     for (const { from, to, kind } of this.bands ?? []) {
       const points = this.edgePoints(from, to);
@@ -242,6 +441,7 @@ export class Canvas {
     }
   }
 
+  /** @param {CanvasRenderingContext2D} ctx */
   drawAbove(ctx) {
     if (this.numbers) this.drawNumbers(ctx);
     if (this.rectangle) {
@@ -249,25 +449,37 @@ export class Canvas {
       ctx.save();
       ctx.strokeStyle = ctx.fillStyle = this.marks.selected.colour;
       ctx.lineWidth = 1.5 / this.network.getScale();
-      ctx.globalAlpha = 0.12; ctx.fillRect(one.x, one.y, other.x - one.x, other.y - one.y);
-      ctx.globalAlpha = 1; ctx.strokeRect(one.x, one.y, other.x - one.x, other.y - one.y);
+      ctx.globalAlpha = 0.12;
+      ctx.fillRect(one.x, one.y, other.x - one.x, other.y - one.y);
+      ctx.globalAlpha = 1;
+      ctx.strokeRect(one.x, one.y, other.x - one.x, other.y - one.y);
       ctx.restore();
     }
     if (this.rubber) {
-      const { from, x, y } = this.rubber, start = this.network.getPosition(from);
+      const { from, x, y } = this.rubber;
+      const start = this.network.getPosition(from);
       ctx.save();
-      ctx.strokeStyle = this.marks.selected.colour; ctx.lineWidth = 2.5; ctx.setLineDash([6, 4]);
-      ctx.beginPath(); ctx.moveTo(start.x, start.y); ctx.lineTo(x, y); ctx.stroke();
+      ctx.strokeStyle = this.marks.selected.colour;
+      ctx.lineWidth = 2.5;
+      ctx.setLineDash([6, 4]);
+      ctx.beginPath();
+      ctx.moveTo(start.x, start.y);
+      ctx.lineTo(x, y);
+      ctx.stroke();
       ctx.restore();
     }
   }
 
-  // In which order the search tries the moves of a node: on each, near where it begins.
+  /**
+   * In which order the search tries the moves of a node: on each, near where it begins.
+   * @param {CanvasRenderingContext2D} ctx
+   */
   drawNumbers(ctx) {
     if (this.network.getScale() < NAMES_FROM) return;
     ctx.save();
     ctx.font = '600 12px system-ui, sans-serif';
-    ctx.textAlign = 'center'; ctx.textBaseline = 'middle';
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
     for (const id of this.looks.successors.keys()) {
       const others = this.looks.isThere(id) ? this.looks.successorsOf(id) : [];
       if (others.length > 1) others.forEach((other, i) => this.drawNumber(ctx, this.alongEdge(id, other, 22), i + 1));
@@ -275,40 +487,76 @@ export class Canvas {
     ctx.restore();
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number[] | null | undefined} at
+   * @param {number} number
+   */
   drawNumber(ctx, at, number) {
     if (!at) return;
     const { ink, paper } = this.looks.paint;
-    ctx.beginPath(); ctx.arc(...at, 8.5, 0, 2 * Math.PI);
-    ctx.fillStyle = paper; ctx.fill();
-    ctx.strokeStyle = this.looks.theme.edge; ctx.lineWidth = 1; ctx.stroke();
-    ctx.fillStyle = ink; ctx.fillText(number, at[0], at[1] + 0.5);
+    ctx.beginPath();
+    ctx.arc(at[0], at[1], 8.5, 0, 2 * Math.PI);
+    ctx.fillStyle = paper;
+    ctx.fill();
+    ctx.strokeStyle = this.looks.theme.edge;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+    ctx.fillStyle = ink;
+    ctx.fillText(`${number}`, at[0], at[1] + 0.5);
   }
 
-  // The point of a move that is so far from the outline of its first node.
+  /**
+   * The point of a move that is so far from the outline of its first node.
+   * @param {string} from
+   * @param {string} to
+   * @param {number} distance
+   */
   alongEdge(from, to, distance) {
     const points = this.edgePoints(from, to);
     if (!points) return undefined;
     if (from === to) return points[8];
     const { x, y } = this.network.getPosition(from);
-    const beyond = this.looks.cellsOf(from) ? this.beyondCard(x, y, ...this.cards.reach(from)) : point => Math.hypot(point[0] - x, point[1] - y) - RADIUS;
+    const beyond = this.looks.cellsOf(from)
+      ? this.beyondCard(x, y, ...this.cards.reach(from))
+      : (/** @type {number[]} */ point) => Math.hypot(point[0] - x, point[1] - y) - RADIUS;
     for (let i = 1; i < points.length; i++) {
       const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
       if (far < distance) continue;
       const share = (distance - near) / (far - near || 1);
-      return [0, 1].map(axis => points[i - 1][axis] + share * (points[i][axis] - points[i - 1][axis]));
+      return [0, 1].map((axis) => points[i - 1][axis] + share * (points[i][axis] - points[i - 1][axis]));
     }
     return points[6];
   }
 
-  // How far points are outside a card; inside, less than nothing.
-  beyondCard(x, y, across, down) { return point => Math.max(Math.abs(point[0] - x) - across, Math.abs(point[1] - y) - down); }
+  /**
+   * How far points are outside a card; inside, less than nothing.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} across
+   * @param {number} down
+   * @returns {(point: number[]) => number}
+   */
+  beyondCard(x, y, across, down) {
+    return (point) => Math.max(Math.abs(point[0] - x) - across, Math.abs(point[1] - y) - down);
+  }
 
+  /**
+   * @param {string} from
+   * @param {string} to
+   * @returns {[number, number][] | null}
+   */
   edgePoints(from, to) {
-    const { nodes, edges } = this.network.body, edge = edges[moveId(from, to)];
+    const { nodes, edges } = this.network.body;
+    const edge = edges[moveId(from, to)];
     if (!edge || !nodes[from] || !nodes[to]) return null; // vis-network also draws in the midst of a change
     if (from === to) return circlePoints(edge);
-    const type = edge.edgeType, via = type.getViaNode?.();
-    return Array.from({ length: 13 }, (_, i) => { const { x, y } = type.getPoint(i / 12, via); return [x, y]; });
+    const type = edge.edgeType;
+    const via = type.getViaNode?.();
+    return Array.from({ length: 13 }, (_, i) => {
+      const { x, y } = type.getPoint(i / 12, via);
+      return [x, y];
+    });
   }
 
   // The two moves of a 2-cycle are two curves; a straight edge that would run over a third node is bent around it.
@@ -320,15 +568,26 @@ export class Canvas {
       if (from !== to && this.document.moves.has(moveId(to, from))) wanted = 0.22;
       else if (bend && from !== to && this.isBlocked(from, to)) wanted = 0.18;
       if (wanted !== (roundness ?? 0)) {
-        changes.push({ id, roundness: wanted, smooth: wanted ? { enabled: true, type: 'curvedCW', roundness: wanted } : false });
+        changes.push({
+          id,
+          roundness: wanted,
+          smooth: wanted ? { enabled: true, type: 'curvedCW', roundness: wanted } : false,
+        });
       }
     }
     this.edges.update(changes);
   }
 
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
   isBlocked(from, to) {
-    const a = this.document.nodes.get(from), b = this.document.nodes.get(to);
-    const dx = b.x - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy) || 1;
+    const a = this.document.node(from);
+    const b = this.document.node(to);
+    const dx = b.x - a.x;
+    const dy = b.y - a.y;
+    const length = Math.hypot(dx, dy) || 1;
     for (const { id, x, y } of this.document.nodes.values()) {
       if (id === from || id === to) continue;
       const along = ((x - a.x) * dx + (y - a.y) * dy) / length;
@@ -339,13 +598,31 @@ export class Canvas {
     return false;
   }
 
-  nodeAt(dom) { return this.network.getNodeAt(dom); }
-  edgeAt(dom) { return this.network.getEdgeAt(dom); }
-  toCanvas(dom) { return this.network.DOMtoCanvas(dom); }
-  toDom(id) { const { x, y } = this.network.getPosition(id); return this.network.canvasToDOM({ x, y }); }
-  redraw() { this.network?.redraw(); }
+  /** @param {Place} dom */
+  nodeAt(dom) {
+    return this.network.getNodeAt(dom);
+  }
+  /** @param {Place} dom */
+  edgeAt(dom) {
+    return this.network.getEdgeAt(dom);
+  }
+  /** @param {Place} dom */
+  toCanvas(dom) {
+    return this.network.DOMtoCanvas(dom);
+  }
+  /** @param {string} id */
+  toDom(id) {
+    const { x, y } = this.network.getPosition(id);
+    return this.network.canvasToDOM({ x, y });
+  }
+  redraw() {
+    this.network?.redraw();
+  }
 
-  // `readable`: of a drawing too large to be read whole, the part to begin with.
+  /**
+   * `readable`: of a drawing too large to be read whole, the part to begin with.
+   * @param {{ readable?: boolean }} [how]
+   */
   fit({ readable = false } = {}) {
     this.view = null; // follow the size of the window until the user pans or zooms
     this.needsFit = !this.element.clientWidth;
@@ -353,25 +630,37 @@ export class Canvas {
     if (this.needsFit || !places.length) return;
     this.camera.stop();
     const view = this.camera.fitting(boxAround(places, this.cards.margin), this.inset);
-    if (readable && view.scale < (this.readable?.scale ?? 0)) this.showFirst(places); else this.camera.show(view, this.inset);
+    if (readable && view.scale < (this.readable?.scale ?? 0)) this.showFirst(places);
+    else this.camera.show(view, this.inset);
   }
 
-  // The top of the drawing, with the node to begin with in the middle.
+  /**
+   * The top of the drawing, with the node to begin with in the middle.
+   * @param {Place[]} places
+   */
   showFirst(places) {
-    const { id, scale } = this.readable, { x } = this.network.getPosition(id);
+    if (!this.readable) return;
+    const { id, scale } = this.readable;
+    const { x } = this.network.getPosition(id);
     const top = places.reduce((least, { y }) => Math.min(least, y), Infinity);
     const below = (this.element.clientHeight / 2 - this.covered().top) / scale - ABOVE_ROOT;
     this.network.moveTo({ position: { x, y: top + below }, scale, animation: false });
   }
 
   // What the user sees is remembered, because the canvas has no size while its page is away.
-  keepView() { this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() }; }
+  keepView() {
+    this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() };
+  }
 
   // The size that the page gives the canvas.
-  get given() { return `${this.element.clientWidth}×${this.element.clientHeight}`; }
+  get given() {
+    return `${this.element.clientWidth}×${this.element.clientHeight}`;
+  }
 
   // Whether it has that size already.
-  get isSized() { return this.size === this.given; }
+  get isSized() {
+    return this.size === this.given;
+  }
 
   resized() {
     if (!this.network || this.isSized) return;
@@ -384,7 +673,14 @@ export class Canvas {
   }
 }
 
+/**
+ * @param {VisBodyEdge} edge
+ * @returns {[number, number][]}
+ */
 function circlePoints(edge) {
   const [cx, cy, r] = edge.edgeType._getCircleData();
-  return Array.from({ length: 25 }, (_, i) => [cx + r * Math.cos((i * Math.PI) / 12), cy + r * Math.sin((i * Math.PI) / 12)]);
+  return Array.from(
+    { length: 25 },
+    (_, i) => [cx + r * Math.cos((i * Math.PI) / 12), cy + r * Math.sin((i * Math.PI) / 12)],
+  );
 }

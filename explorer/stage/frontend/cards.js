@@ -1,7 +1,13 @@
-// Nodes with a board: a card with the board above and the glyph below. Where a board would be too small to be read, the
-// glyph alone, larger. The sizes are those of explorer/drawing/footprint.py.
+// Nodes with a board: a card with the board above and the glyph below. Where a board would be too small to be read,
+// the glyph alone, larger. The sizes are those of explorer/drawing/footprint.py.
 import { drawBoard, overhang } from './board.js';
-import { PALE, RADIUS, Sprites } from './glyph.js';
+import { PALE, pencil, RADIUS, Sprites } from './glyph.js';
+
+/**
+ * @import { Board, Colour } from './board.js'
+ * @import { Looks } from './looks.js'
+ * @import { Look } from './types.d.ts'
+ */
 
 export const NAMES_FROM = 0.55; // scale below which names are left out: there the boards tell nodes apart
 
@@ -22,7 +28,7 @@ const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
  * How much room a node with a board takes, in canvas units: `width` and `height` of the whole around its middle, `unit`
  * the size of one of the board, `glyph` how far below the middle the glyph lies, and `far` how much larger it is where
  * it stands alone, below the scale `from`.
- * @param {import('./board.js').Board} board
+ * @param {Board} board
  */
 export function footprintOf(board) {
   const side = Math.min(LARGEST, Math.max(SMALLEST, CELL * Math.sqrt(board.cells.length)));
@@ -37,32 +43,63 @@ export function footprintOf(board) {
 }
 
 export class Cards {
-  /** @param {import('./looks.js').Looks} looks */
+  /** @type {Looks} */
+  looks;
+  /** @type {Sprites} */
+  far;
+  /** @type {Map<string, { canvas: HTMLCanvasElement, rim: number }>} */
+  kept = new Map();
+  /** @type {number} */
+  pixels = 0;
+  /** @type {string} of the bitmaps that are kept */
+  setting = '';
+  /** @type {Board | undefined} */
+  of;
+
+  /** @param {Looks} looks */
   constructor(looks) {
     this.looks = looks;
     this.far = new Sprites();
     this.forget('');
   }
 
-  get board() { return this.looks.board; }
-  get footprint() { return this.looks.footprint; }
+  /** Of the document, which has one where this is asked. */
+  get board() {
+    return /** @type {Board} */ (this.looks.board);
+  }
+  get footprint() {
+    return /** @type {ReturnType<typeof footprintOf>} */ (this.looks.footprint);
+  }
 
-  // The room that names, arrows and the nodes themselves need around the middles of nodes, across and down.
+  /**
+   * The room that names, arrows and the nodes themselves need around the middles of nodes, across and down.
+   * @returns {[number, number]}
+   */
   get margin() {
-    const { width, height } = this.footprint ?? { width: 2 * RADIUS, height: 2 * RADIUS };
+    const { width, height } = this.looks.footprint ?? { width: 2 * RADIUS, height: 2 * RADIUS };
     return [MARGIN + width / 2, MARGIN + height / 2];
   }
 
   // How much larger glyphs are that stand for a card.
-  get enlarged() { return this.footprint?.far ?? 1; }
+  get enlarged() {
+    return this.looks.footprint?.far ?? 1;
+  }
 
-  // Half the width and half the height of a node.
+  /**
+   * Half the width and half the height of a node.
+   * @param {string} id
+   * @returns {[number, number]}
+   */
   reach(id) {
     if (!this.looks.cellsOf(id)) return [RADIUS, RADIUS];
     return [this.footprint.width / 2, this.footprint.height / 2];
   }
 
-  // How far the middle of a glyph lies below that of its node, and how much larger it is, at a scale.
+  /**
+   * How far the middle of a glyph lies below that of its node, and how much larger it is, at a scale.
+   * @param {string} id
+   * @param {number} scale
+   */
   place(id, scale) {
     if (!this.looks.cellsOf(id)) return { below: 0, size: 1, isCard: false };
     if (scale < this.footprint.from) return { below: 0, size: this.enlarged, isCard: false };
@@ -72,6 +109,9 @@ export class Cards {
   /**
    * The card of a node with its board, and no glyph.
    * @param {CanvasRenderingContext2D} ctx
+   * @param {number} x
+   * @param {number} y
+   * @param {{ id: string, look: Look, scale: number }} what
    */
   draw(ctx, x, y, { id, look, scale }) {
     const { width, height, unit } = this.footprint;
@@ -86,13 +126,17 @@ export class Cards {
     ctx.lineWidth = look.halo ? 5 : 1.2;
     ctx.stroke();
     const [wide, tall] = [unit * this.board.width, unit * this.board.height];
-    const bitmap = this.bitmap(this.looks.cellsOf(id), scale);
+    const bitmap = this.bitmap(this.looks.cellsOf(id) ?? [], scale);
     const rim = bitmap.rim * unit;
     ctx.drawImage(bitmap.canvas, x - wide / 2 - rim, top + PAD - rim, wide + 2 * rim, tall + 2 * rim);
     ctx.restore();
   }
 
-  // A position as a bitmap, kept: one that was drawn once costs no more than any other picture.
+  /**
+   * A position as a bitmap, kept: one that was drawn once costs no more than any other picture.
+   * @param {string[]} cells
+   * @param {number} scale
+   */
   bitmap(cells, scale) {
     const sharpness = 2 ** (Math.ceil(2 * Math.log2(scale * devicePixelRatio)) / 2); // the same for similar scales
     const setting = `${sharpness}|${this.looks.paint.dark}`;
@@ -107,6 +151,7 @@ export class Cards {
     return bitmap;
   }
 
+  /** @param {string} setting */
   forget(setting) {
     this.kept = new Map();
     this.pixels = 0;
@@ -114,21 +159,24 @@ export class Cards {
     this.of = this.looks.board;
   }
 
-  get paint() { return role => this.looks.boardColour(role); }
+  /** @returns {Colour} */
+  get paint() {
+    return (role) => this.looks.boardColour(role);
+  }
 }
 
 /**
  * A position as a bitmap, with a `rim` around it, in units of the board, for the pens of what lies at its border.
- * @param {import('./board.js').Board} board
+ * @param {Board} board
  * @param {string[]} cells
- * @param {{ unit: number, paint: import('./board.js').Paint }} how the size of a unit in pixels, and the colours
+ * @param {{ unit: number, paint: Colour }} how the size of a unit in pixels, and the colours
  */
 export function boardBitmap(board, cells, { unit, paint }) {
   const rim = Math.max(0.05 * Math.sqrt(board.width * board.height / board.cells.length), overhang(board));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.ceil((board.width + 2 * rim) * unit));
   canvas.height = Math.max(1, Math.ceil((board.height + 2 * rim) * unit));
-  const ctx = canvas.getContext('2d');
+  const ctx = pencil(canvas);
   ctx.scale(canvas.width / (board.width + 2 * rim), canvas.height / (board.height + 2 * rim));
   ctx.translate(rim, rim);
   drawBoard(ctx, board, cells, paint);

@@ -1,67 +1,141 @@
 // The document that the user edits: a game graph as the .game.json format has it, with undo of whole edits.
 import { History } from './history.js';
 
+/**
+ * @import { GameDocument, Meta, NodeRecord } from './messages.d.ts'
+ * @import { GameNode, Kind, Merging, Move, Place, Renamed, Score, Snapshot, Steps } from './types.d.ts'
+ */
+
 const SCORE = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?\d+\s*\/\s*[1-9]\d*$/i;
 
 const MOST_NODES = 3_000; // that the canvas draws, as LARGEST_DRAWN in limits.py
 
 export class TooLarge extends Error {}
 
+/**
+ * @param {string} from
+ * @param {string} to
+ */
 export const moveId = (from, to) => JSON.stringify([from, to]);
 
+/**
+ * @param {NodeRecord} node
+ * @returns {Kind}
+ */
 export function kindOf(node) {
   if (node.player !== undefined) return node.player;
   if (node.score !== undefined) return 'leaf';
   return node.open ? 'open' : 'mover';
 }
 
-// The score that was typed, as JSON holds it exactly; undefined if it is none.
+/**
+ * The score that was typed, as JSON holds it exactly; undefined if it is none.
+ * @param {string} text
+ * @returns {Score | undefined}
+ */
 export function parseScore(text) {
   const plain = text.trim().replaceAll('−', '-');
   if (!SCORE.test(plain)) return undefined;
   const number = Number(plain);
   if (!plain.includes('/') && !Number.isFinite(number)) return undefined;
-  return plain.includes('/') || (Number.isInteger(number) && !Number.isSafeInteger(number)) ? plain.replaceAll(' ', '') : number;
+  return plain.includes('/') || (Number.isInteger(number) && !Number.isSafeInteger(number))
+    ? plain.replaceAll(' ', '')
+    : number;
 }
 
 export class Document {
+  /** @type {Meta} */
+  meta = {};
+  /** @type {Map<string, GameNode>} */
+  nodes = new Map();
+  /** @type {Map<string, Move>} by their ids */
+  moves = new Map();
+  /** @type {History} */
+  past = new History();
+  /** @type {Map<string, Score>} the last score of nodes that were leaves */
+  lost = new Map();
+  /** @type {(renamed?: Renamed) => void} */
+  listener = () => {};
+  /** @type {(text: string) => void} told why an edit was not made */
+  refused = () => {};
+  /** @type {boolean} */
+  editing = false;
+
+  /** @param {GameDocument} data */
   constructor(data) {
     const { nodes, moves, ...meta } = data;
     this.restore({ meta, nodes, moves });
-    this.past = new History();
-    this.lost = new Map(); // the last score of nodes that were leaves
-    this.listener = () => {};
-    this.refused = () => {}; // told why an edit was not made
   }
 
-  get negamax() { return this.meta.convention === 'negamax'; }
-  get root() { return this.meta.root; }
-  get kinds() { return this.negamax ? ['mover', 'leaf', 'open'] : ['max', 'min', 'leaf', 'open']; }
-  data() { return { ...this.meta, nodes: [...this.nodes.values()], moves: [...this.moves.values()] }; }
+  get negamax() {
+    return this.meta.convention === 'negamax';
+  }
+  get root() {
+    return this.meta.root;
+  }
+  /** @returns {Kind[]} */
+  get kinds() {
+    return this.negamax ? ['mover', 'leaf', 'open'] : ['max', 'min', 'leaf', 'open'];
+  }
+  /** @returns {GameDocument} */
+  data() {
+    return { ...this.meta, nodes: [...this.nodes.values()], moves: [...this.moves.values()] };
+  }
 
-  // Every change goes through here: one edit, whatever edits it is made of, is one undo step, and one that changes nothing
-  // is none. The listener is told of a renamed node, so that what follows the node can follow it on.
-  // Edits with the same `merge` that follow each other `within` so many ms are one.
+  /**
+   * A node that is there.
+   * @param {string} id
+   */
+  node(id) {
+    return /** @type {GameNode} */ (this.nodes.get(id));
+  }
+
+  /**
+   * Every change goes through here: one edit, whatever edits it is made of, is one undo step, and one that changes
+   * nothing is none. The listener is told of a renamed node, so that what follows the node can follow it on. Edits
+   * with the same `merge` that follow each other `within` so many ms are one. Returns what the change returns;
+   * undefined if it was refused.
+   * @template Result
+   * @param {() => Result} change
+   * @param {Merging & { renamed?: Renamed }} [how]
+   */
   edit(change, { renamed, ...merging } = {}) {
     if (this.editing) return change();
     const before = this.snapshot();
     this.editing = true;
+    /** @type {Result | undefined} */
     let result;
-    try { result = change(); this.limit(before); this.settle(before); } catch (error) {
+    try {
+      result = change();
+      this.limit(before);
+      this.settle(before);
+    } catch (error) {
       this.restore(before);
       if (!(error instanceof TooLarge)) throw error;
       this.refused(error.message);
-    } finally { this.editing = false; }
+    } finally {
+      this.editing = false;
+    }
     if (this.past.note(before, this.snapshot(), merging)) this.listener(renamed);
     return result;
   }
 
-  // Beyond what a canvas moves smoothly a graph does not grow by drawing.
+  /**
+   * Beyond what a canvas moves smoothly a graph does not grow by drawing.
+   * @param {Snapshot} before
+   */
   limit(before) {
-    if (this.nodes.size > MOST_NODES && this.nodes.size > before.nodes.length) throw new TooLarge(`A drawing has at most ${MOST_NODES.toLocaleString('en')} nodes; put larger graphs together in a file.`);
+    if (this.nodes.size > MOST_NODES && this.nodes.size > before.nodes.length) {
+      throw new TooLarge(
+        `A drawing has at most ${MOST_NODES.toLocaleString('en')} nodes; put larger graphs together in a file.`,
+      );
+    }
   }
 
-  // Records that say what they said before are the old ones again.
+  /**
+   * Records that say what they said before are the old ones again.
+   * @param {Snapshot} before
+   */
   settle({ meta, nodes }) {
     if (this.meta !== meta) this.meta = same(meta, this.meta);
     for (const node of nodes) {
@@ -70,36 +144,61 @@ export class Document {
     }
   }
 
-  undo() { this.walk(this.past.undo(this.snapshot())); }
-  redo() { this.walk(this.past.redo(this.snapshot())); }
+  undo() {
+    this.walk(this.past.undo(this.snapshot()));
+  }
+  redo() {
+    this.walk(this.past.redo(this.snapshot()));
+  }
 
+  /** @param {Snapshot | undefined} snapshot */
   walk(snapshot) {
     if (!snapshot) return;
     this.restore(snapshot);
     this.listener();
   }
 
-  // What undo and redo need, for the shelf; and back.
-  history() { return this.past.data(); }
-  remember(history) { this.past = new History(history); }
-
-  // Records are replaced, never changed in place, so it is enough to remember them.
-  snapshot() { return { meta: this.meta, nodes: [...this.nodes.values()], moves: [...this.moves.values()] }; }
-
-  restore({ meta, nodes, moves }) {
-    this.meta = meta;
-    this.nodes = new Map(nodes.map(node => [node.id, node]));
-    this.moves = new Map(moves.map(move => [moveId(...move), move]));
+  // What undo and redo need, for the store; and back.
+  history() {
+    return this.past.data();
+  }
+  /** @param {Steps} history */
+  remember(history) {
+    this.past = new History(history);
   }
 
-  // Whether it has every node of another document, where that had it, or the other every one of its own.
+  /**
+   * Records are replaced, never changed in place, so it is enough to remember them.
+   * @returns {Snapshot}
+   */
+  snapshot() {
+    return { meta: this.meta, nodes: [...this.nodes.values()], moves: [...this.moves.values()] };
+  }
+
+  /** @param {{ meta: Meta, nodes: NodeRecord[], moves: Move[] }} snapshot nodes of a file may have no place yet */
+  restore({ meta, nodes, moves }) {
+    this.meta = meta;
+    this.nodes = new Map(nodes.map((node) => [node.id, /** @type {GameNode} */ (node)]));
+    this.moves = new Map(moves.map((move) => [moveId(...move), move]));
+  }
+
+  /**
+   * Whether it has every node of another document, where that had it, or the other every one of its own.
+   * @param {Document | undefined} other
+   */
   goesOnFrom(other) {
     if (!other?.nodes.size) return false;
     const [fewer, more] = other.nodes.size <= this.nodes.size ? [other, this] : [this, other];
+    /** @param {GameNode} node */
     const isKept = ({ id, x, y }) => more.nodes.get(id)?.x === x && more.nodes.get(id)?.y === y;
     return fewer.nodes.size > 0 && [...fewer.nodes.values()].every(isKept);
   }
 
+  /**
+   * @param {Kind} kind
+   * @param {number} x
+   * @param {number} y
+   */
   addNode(kind, x, y) {
     const id = this.freeId();
     return this.edit(() => {
@@ -109,128 +208,242 @@ export class Document {
     });
   }
 
-  // Adds a move, to a new node at a place if `to` is one. An open node that gets a move is expanded by it.
+  /**
+   * Adds a move, to a new node at a place if `to` is one. An open node that gets a move is expanded by it.
+   * @param {string} from
+   * @param {string | Place} to
+   * @param {Kind} [kind] of the new node
+   */
   addMove(from, to, kind) {
-    if (this.moves.has(moveId(from, to))) return undefined;
+    if (typeof to === 'string' && this.moves.has(moveId(from, to))) return undefined;
     return this.edit(() => {
-      let target = to;
+      const target = typeof to === 'string' ? to : this.freeId();
       if (typeof to !== 'string') {
-        target = this.freeId();
-        this.nodes.set(target, { ...record(kind), id: target, x: Math.round(to.x), y: Math.round(to.y) });
+        this.nodes.set(target, {
+          ...record(kind ?? this.kinds[0]),
+          id: target,
+          x: Math.round(to.x),
+          y: Math.round(to.y),
+        });
       }
-      if (kindOf(this.nodes.get(from)) === 'open') this.replace(from, this.negamax ? 'mover' : 'max');
+      if (kindOf(this.node(from)) === 'open') this.replace(from, this.negamax ? 'mover' : 'max');
       this.moves.set(moveId(from, target), [from, target]);
       return target;
     });
   }
 
-  setKind(ids, kind) { this.edit(() => ids.forEach(id => this.replace(id, kind))); }
-  setScore(id, score) { this.edit(() => this.nodes.set(id, { ...this.nodes.get(id), score })); }
-  setRoot(id) { this.setMeta({ root: id }); }
-  setMeta(fields) { this.edit(() => { this.meta = { ...this.meta, ...fields }; }); }
+  /**
+   * @param {string[]} ids
+   * @param {Kind} kind
+   */
+  setKind(ids, kind) {
+    this.edit(() => ids.forEach((id) => this.replace(id, kind)));
+  }
+  /**
+   * @param {string} id
+   * @param {Score} score
+   */
+  setScore(id, score) {
+    this.edit(() => this.nodes.set(id, { ...this.node(id), score }));
+  }
+  /** @param {string} id */
+  setRoot(id) {
+    this.setMeta({ root: id });
+  }
+  /** @param {Meta} fields */
+  setMeta(fields) {
+    this.edit(() => {
+      this.meta = { ...this.meta, ...fields };
+    });
+  }
 
+  /**
+   * @param {string[]} ids
+   * @param {boolean} pinned
+   */
   setPinned(ids, pinned) {
-    this.edit(() => { for (const id of ids) { const { pinned: _, ...node } = this.nodes.get(id); this.nodes.set(id, pinned ? { ...node, pinned } : node); } });
+    this.edit(() => {
+      for (const id of ids) {
+        const { pinned: _, ...node } = this.node(id);
+        this.nodes.set(id, pinned ? { ...node, pinned } : node);
+      }
+    });
   }
 
+  /**
+   * @param {Iterable<[string, Place]>} places
+   * @param {Merging} [merging]
+   */
   move(places, merging) {
-    this.edit(() => { for (const [id, { x, y }] of places) this.nodes.set(id, { ...this.nodes.get(id), x: Math.round(x), y: Math.round(y) }); }, merging);
+    this.edit(() => {
+      for (const [id, { x, y }] of places) {
+        this.nodes.set(id, { ...this.node(id), x: Math.round(x), y: Math.round(y) });
+      }
+    }, merging);
   }
 
-  // Lets the search try some moves one place earlier (-1) or later (1) among the moves of their nodes.
+  /**
+   * Lets the search try some moves one place earlier (-1) or later (1) among the moves of their nodes.
+   * @param {string[]} ids
+   * @param {number} by
+   */
   reorder(ids, by) {
     this.edit(() => {
-      const moves = [...this.moves.values()], chosen = new Set(ids);
-      const places = moves.map((_, place) => place).filter(place => chosen.has(moveId(...moves[place])));
+      const moves = [...this.moves.values()];
+      const chosen = new Set(ids);
+      const places = moves.map((_, place) => place).filter((place) => chosen.has(moveId(...moves[place])));
       for (const place of by < 0 ? places : places.reverse()) {
         let other = place + by;
         while (moves[other] && moves[other][0] !== moves[place][0]) other += by;
-        if (moves[other] && !chosen.has(moveId(...moves[other]))) [moves[place], moves[other]] = [moves[other], moves[place]];
+        if (moves[other] && !chosen.has(moveId(...moves[other]))) {
+          [moves[place], moves[other]] = [moves[other], moves[place]];
+        }
       }
       this.restore({ ...this.snapshot(), moves });
     });
   }
 
-  // The moves of one node in another order, its successors given.
+  /**
+   * The moves of one node in another order, its successors given.
+   * @param {string} id
+   * @param {string[]} successors
+   */
   setOrder(id, successors) {
     this.edit(() => {
-      const waiting = successors.map(other => this.moves.get(moveId(id, other)));
-      this.restore({ ...this.snapshot(), moves: [...this.moves.values()].map(move => (move[0] === id ? waiting.shift() : move)) });
+      const waiting = successors.map((other) => this.moves.get(moveId(id, other)));
+      this.restore({
+        ...this.snapshot(),
+        moves: [...this.moves.values()].map((move) => (move[0] === id ? waiting.shift() ?? move : move)),
+      });
     });
   }
 
-  // Turns moves round, where there is no such move yet; returns the ids of the turned ones.
+  /**
+   * Turns moves round, where there is no such move yet; returns the ids of the turned ones.
+   * @param {string[]} ids
+   */
   reverse(ids) {
-    const turned = ids.map(id => this.moves.get(id)).filter(([from, to]) => !this.moves.has(moveId(to, from)));
-    const gone = new Set(turned.map(move => moveId(...move)));
-    this.edit(() => this.restore({ ...this.snapshot(), moves: [...this.moves.values()].map(([from, to]) => (gone.has(moveId(from, to)) ? [to, from] : [from, to])) }));
+    const chosen = ids.map((id) => /** @type {Move} */ (this.moves.get(id)));
+    const turned = chosen.filter(([from, to]) => !this.moves.has(moveId(to, from)));
+    const gone = new Set(turned.map((move) => moveId(...move)));
+    this.edit(() =>
+      this.restore({
+        ...this.snapshot(),
+        moves: [...this.moves.values()].map((move) => (gone.has(moveId(...move)) ? [move[1], move[0]] : move)),
+      })
+    );
     return turned.map(([from, to]) => moveId(to, from));
   }
 
-  // Some nodes and the moves between them, as a document.
+  /**
+   * Some nodes and the moves between them, as a document.
+   * @param {Set<string>} ids
+   */
   part(ids) {
     const { meta, nodes, moves } = this.snapshot();
-    return new Document({ ...meta, root: ids.has(meta.root) ? meta.root : undefined,
-      nodes: nodes.filter(node => ids.has(node.id)), moves: moves.filter(([from, to]) => ids.has(from) && ids.has(to)) });
+    return new Document({
+      ...meta,
+      root: meta.root !== undefined && ids.has(meta.root) ? meta.root : undefined,
+      nodes: nodes.filter((node) => ids.has(node.id)),
+      moves: moves.filter(([from, to]) => ids.has(from) && ids.has(to)),
+    });
   }
 
-  // Adds copies of nodes with the moves between them; where an id is taken the copy gets another. Their upper left corner
-  // comes to a place, if one is given. Returns the ids.
+  /**
+   * Adds copies of nodes with the moves between them; where an id is taken the copy gets another. Their upper left
+   * corner comes to a place, if one is given. Returns the ids.
+   * @param {NodeRecord[]} nodes
+   * @param {Move[]} moves
+   * @param {Place} [at]
+   */
   insert(nodes, moves, at) {
-    const left = Math.min(...nodes.map(node => node.x ?? 0)), top = Math.min(...nodes.map(node => node.y ?? 0));
-    const [dx, dy] = at ? [at.x - left, at.y - top] : [0, 0], names = new Map();
+    const left = Math.min(...nodes.map((node) => node.x ?? 0));
+    const top = Math.min(...nodes.map((node) => node.y ?? 0));
+    const [dx, dy] = at ? [at.x - left, at.y - top] : [0, 0];
+    const names = new Map();
     return this.edit(() => {
       nodes.forEach((node, place) => {
-        const id = this.freeName(node.id), { x = 80 * place, y = 0 } = node;
+        const id = this.freeName(node.id);
+        const { x = 80 * place, y = 0 } = node;
         names.set(node.id, id);
         this.nodes.set(id, { ...this.fitting(node), id, x: Math.round(x + dx), y: Math.round(y + dy) });
         if (this.root === undefined) this.meta = { ...this.meta, root: id };
       });
-      for (const [from, to] of moves) this.moves.set(moveId(names.get(from), names.get(to)), [names.get(from), names.get(to)]);
+      for (const [from, to] of moves) {
+        this.moves.set(moveId(names.get(from), names.get(to)), [names.get(from), names.get(to)]);
+      }
       return [...names.values()];
     });
   }
 
-  // A node of either convention as one of ours.
+  /**
+   * A node of either convention as one of ours.
+   * @param {NodeRecord} node
+   */
   fitting(node) {
-    const kind = kindOf(node), { player, ...rest } = node;
+    const kind = kindOf(node);
+    const { player: _player, ...rest } = node;
     if (this.kinds.includes(kind)) return node;
-    return this.negamax ? rest : { ...rest, player: 'max' };
+    return this.negamax ? rest : { ...rest, player: /** @type {const} */ ('max') };
   }
 
+  /**
+   * @param {string[]} ids
+   * @param {string[]} moveIds
+   */
   remove(ids, moveIds) {
     const gone = new Set(ids);
     this.edit(() => {
       for (const id of moveIds) this.moves.delete(id);
       for (const [id, [from, to]] of this.moves) if (gone.has(from) || gone.has(to)) this.moves.delete(id);
       for (const id of gone) this.nodes.delete(id);
-      if (gone.has(this.root)) { this.meta = { ...this.meta }; delete this.meta.root; }
+      if (this.root !== undefined && gone.has(this.root)) {
+        this.meta = { ...this.meta };
+        delete this.meta.root;
+      }
     });
   }
 
-  // Gives a node another name: its label if it has one, else its id. Returns the id, or undefined if the name is taken.
+  /**
+   * Gives a node another name: its label if it has one, else its id. Returns the id, or undefined if the name is
+   * taken.
+   * @param {string} id
+   * @param {string} name
+   */
   rename(id, name) {
-    const node = this.nodes.get(id);
+    const node = this.node(id);
     if (node.label === undefined) return this.renameId(id, name);
     this.edit(() => this.nodes.set(id, { ...node, label: name }));
     return id;
   }
 
+  /**
+   * @param {string} id
+   * @param {string} name
+   */
   renameId(id, name) {
     if (name === id) return id;
     if (this.nodes.has(name)) return undefined;
-    const renamed = end => (end === id ? name : end);
+    /** @type {(end: string) => string} */
+    const renamed = (end) => (end === id ? name : end);
     this.edit(() => {
       const { meta, nodes, moves } = this.snapshot();
-      this.restore({ meta: { ...meta, root: renamed(meta.root) }, nodes: nodes.map(each => (each.id === id ? { ...each, id: name } : each)),
-        moves: moves.map(move => (move.includes(id) ? move.map(renamed) : move)) });
-    }, { renamed });
+      this.restore({
+        meta: { ...meta, root: meta.root && renamed(meta.root) },
+        nodes: nodes.map((each) => (each.id === id ? { ...each, id: name } : each)),
+        moves: moves.map((move) => (move.includes(id) ? [renamed(move[0]), renamed(move[1])] : move)),
+      });
+    }, { renamed: (end) => end && renamed(end) });
     return name;
   }
 
-  // Another kind; name, place and unknown keys stay, and a node that was a leaf before gets its score back.
+  /**
+   * Another kind; name, place and unknown keys stay, and a node that was a leaf before gets its score back.
+   * @param {string} id
+   * @param {Kind} kind
+   */
   replace(id, kind) {
-    const { player, score, open, ...kept } = this.nodes.get(id);
+    const { player: _player, score, open: _open, ...kept } = this.node(id);
     if (score !== undefined) this.lost.set(id, score);
     this.nodes.set(id, { ...kept, ...record(kind, score ?? this.lost.get(id)) });
   }
@@ -242,7 +455,10 @@ export class Document {
     return `n${number}`;
   }
 
-  // The name itself, or with the next number that makes it a free one.
+  /**
+   * The name itself, or with the next number that makes it a free one.
+   * @param {string} name
+   */
   freeName(name) {
     if (!this.nodes.has(name)) return name;
     const stem = name.replace(/\d+$/, '');
@@ -251,62 +467,108 @@ export class Document {
     return `${stem}${number}`;
   }
 
-  // What stands in a text becomes the document. A node keeps its place and whatever the text does not say; one whose name
-  // alone was changed is the same node.
+  /**
+   * What stands in a text becomes the document. A node keeps its place and whatever the text does not say; one whose
+   * name alone was changed is the same node.
+   * @param {{ nodes: NodeRecord[], moves: Move[], meta: Meta }} text
+   * @param {Merging} [merging]
+   */
   take({ nodes, moves, meta }, merging) {
-    const said = new Set(nodes.map(node => node.id)), gone = [...this.nodes.values()].filter(node => !said.has(node.id));
-    const fresh = nodes.filter(node => !this.nodes.has(node.id));
+    const said = new Set(nodes.map((node) => node.id));
+    const gone = [...this.nodes.values()].filter((node) => !said.has(node.id));
+    const fresh = nodes.filter((node) => !this.nodes.has(node.id));
     const before = new Map([...this.nodes].map(([id, node]) => [id, node]));
     if (gone.length === 1 && fresh.length === 1) before.set(fresh[0].id, gone[0]);
-    const renamed = id => (gone.length === 1 && fresh.length === 1 && id === gone[0].id ? fresh[0].id : id);
+    /** @type {Renamed} */
+    const renamed = (id) => (gone.length === 1 && fresh.length === 1 && id === gone[0].id ? fresh[0].id : id);
     this.edit(() => {
-      const kept = nodes.map(node => {
-        const { player, score, open, label, x, y, ...rest } = before.get(node.id) ?? {};
-        return x === undefined ? node : { ...rest, x, y, ...node };
+      const kept = nodes.map((node) => {
+        const there = before.get(node.id);
+        return there?.x === undefined ? node : { ...unsaid(there), ...node };
       });
-      const old = [...this.moves.values()], known = bySource(old) === bySource(moves) ? old : moves.map(move => this.moves.get(moveId(...move)) ?? move);
-      const root = meta.root ?? [renamed(this.root), kept[0]?.id].find(id => said.has(id));
+      const old = [...this.moves.values()];
+      const known = bySource(old) === bySource(moves)
+        ? old
+        : moves.map((move) => this.moves.get(moveId(...move)) ?? move);
+      const root = meta.root ?? [renamed(this.root), kept[0]?.id].find((id) => id !== undefined && said.has(id));
       this.restore({ meta: { ...this.meta, ...meta, root }, nodes: kept, moves: known });
-      for (const node of kept) if (node.x === undefined) this.nodes.set(node.id, { ...node, ...this.placeNear(node.id) });
+      for (const node of kept) {
+        if (node.x === undefined) this.nodes.set(node.id, { ...node, ...this.placeNear(node.id) });
+      }
     }, { ...merging, renamed });
   }
 
-  // Beside a neighbour that has a place, where no node lies.
+  /**
+   * Beside a neighbour that has a place, where no node lies.
+   * @param {string} id
+   * @returns {Place}
+   */
   placeNear(id) {
-    const neighbours = [...this.moves.values()].filter(move => move.includes(id)).map(([from, to]) => this.nodes.get(from === id ? to : from)).filter(node => node?.x !== undefined);
+    const neighbours = [...this.moves.values()].filter((move) => move.includes(id)).map(([from, to]) =>
+      this.node(from === id ? to : from)
+    ).filter((node) => node?.x !== undefined);
     if (!neighbours.length) return this.freePlace();
-    const placed = [...this.nodes.values()].filter(node => node.x !== undefined), { x, y } = neighbours[0];
-    for (let ring = 1; ; ring++) {
+    const placed = [...this.nodes.values()].filter((node) => node.x !== undefined);
+    const { x, y } = neighbours[0];
+    for (let ring = 1;; ring++) {
       for (const [dx, dy] of [[0, 1], [1, 1], [-1, 1], [1, 0], [-1, 0], [0, -1], [1, -1], [-1, -1]]) {
         const place = { x: Math.round(x + 110 * ring * dx), y: Math.round(y + 110 * ring * dy) };
-        if (placed.every(node => Math.hypot(node.x - place.x, node.y - place.y) > 70)) return place;
+        if (placed.every((node) => Math.hypot(node.x - place.x, node.y - place.y) > 70)) return place;
       }
     }
   }
 
-  // Below everything.
+  /**
+   * Below everything.
+   * @returns {Place}
+   */
   freePlace() {
-    const nodes = [...this.nodes.values()].filter(node => node.x !== undefined);
+    const nodes = [...this.nodes.values()].filter((node) => node.x !== undefined);
     if (!nodes.length) return { x: 0, y: 0 };
-    return { x: Math.min(...nodes.map(node => node.x)), y: Math.max(...nodes.map(node => node.y)) + 120 };
+    return { x: Math.min(...nodes.map((node) => node.x)), y: Math.max(...nodes.map((node) => node.y)) + 120 };
   }
 }
 
+/**
+ * @param {Kind} kind
+ * @param {Score} [score]
+ * @returns {Partial<NodeRecord>}
+ */
 function record(kind, score = 0) {
   if (kind === 'leaf') return { score };
   if (kind === 'open') return { open: true };
   return kind === 'mover' ? {} : { player: kind };
 }
 
-// The old record where the new one says the same, so that nothing counts as changed.
+/**
+ * What a text does not say of a node.
+ * @param {Partial<NodeRecord>} node
+ */
+function unsaid({ player: _player, score: _score, open: _open, label: _label, ...rest }) {
+  return rest;
+}
+
+/**
+ * The old record where the new one says the same, so that nothing counts as changed.
+ * @template {object} Kept
+ * @param {Kept} old
+ * @param {Kept} record
+ */
 function same(old, record) {
-  const sorted = each => JSON.stringify(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));
+  /** @param {object} each */
+  const sorted = (each) => JSON.stringify(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));
   return sorted(old) === sorted(record) ? old : record;
 }
 
-// The moves of each node in their order; a text does not say how the moves of different nodes stand to each other.
+/**
+ * The moves of each node in their order; a text does not say how the moves of different nodes stand to each other.
+ * @param {Move[]} moves
+ */
 function bySource(moves) {
   const rows = new Map();
-  for (const [from, to] of moves) { if (!rows.has(from)) rows.set(from, []); rows.get(from).push(to); }
+  for (const [from, to] of moves) {
+    if (!rows.has(from)) rows.set(from, []);
+    rows.get(from).push(to);
+  }
   return JSON.stringify([...rows].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,51 +1,99 @@
-// The menu of the documents that this browser keeps, the offer to go on with the last one, and the way back from a delete.
+// The menu of the documents that this browser keeps, the offer to go on with the last one, and the way back from a
+// delete.
 import { icon } from './icons.js';
-import { Keeper } from './keeper.js';
-import { h } from './panel.js';
+import { Autosave } from './autosave.js';
+import { focusedBeside, h, targetOf } from './dom.js';
+
+/**
+ * @import { Icon } from './icons.js'
+ * @import { StageData } from './messages.d.ts'
+ * @import { Stage } from './stage.js'
+ * @import { Steps, StoredRow } from './types.d.ts'
+ */
 
 const UNDO_FOR = 8000; // ms
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
 const TIMES = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export class Documents {
-  // `button` opens the menu; menu, offer and undo are put into `view`.
+  /** @type {HTMLElement} */
+  button;
+  /** @type {HTMLElement} */
+  menu;
+  /** @type {HTMLElement} */
+  offerBox;
+  /** @type {HTMLElement} */
+  undoBox;
+  /** @type {Autosave} */
+  autosave;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  undoTimer;
+
+  /**
+   * `button` opens the menu; menu, offer and undo are put into `view`.
+   * @param {Stage} stage
+   * @param {{ button: HTMLElement, view: HTMLElement }} where
+   */
   constructor(stage, { button, view }) {
     this.button = button;
     this.menu = h('div', { className: 'documents', role: 'dialog', ariaLabel: 'Documents', hidden: true });
     this.offerBox = h('div', { className: 'offer', role: 'region', ariaLabel: 'Last document', hidden: true });
     this.undoBox = h('div', { className: 'undo-box', role: 'status', hidden: true });
     view.append(this.menu, this.offerBox, this.undoBox);
-    this.keeper = new Keeper(stage, { say: text => stage.say(text), changed: () => this.changed(), offer: row => this.offer(row) });
+    this.autosave = new Autosave(stage, {
+      say: (text) => stage.say(text),
+      changed: () => this.changed(),
+      offer: (row) => this.offer(row),
+    });
     button.setAttribute('aria-haspopup', 'dialog');
     button.addEventListener('click', () => (this.menu.hidden ? this.openMenu() : this.close()));
-    view.addEventListener('pointerdown', event => { if (!event.composedPath().includes(this.menu)) this.menu.hidden = true; }, true);
-    this.menu.addEventListener('keydown', event => this.key(event));
-    this.menu.addEventListener('focusout', ({ relatedTarget }) => { if (relatedTarget && relatedTarget !== button && !this.menu.contains(relatedTarget)) this.menu.hidden = true; });
+    view.addEventListener('pointerdown', (event) => {
+      if (!event.composedPath().includes(this.menu)) this.menu.hidden = true;
+    }, true);
+    this.menu.addEventListener('keydown', (event) => this.key(event));
+    this.menu.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget && relatedTarget !== button && !this.menu.contains(/** @type {Node} */ (relatedTarget))) {
+        this.menu.hidden = true;
+      }
+    });
   }
 
   // ---- what the stage tells
 
+  /**
+   * @param {StageData} data
+   * @param {Steps | undefined} history
+   */
   loaded(data, history) {
     if (!data.again) this.offer(undefined);
-    return this.keeper.loaded(data, history);
+    return this.autosave.loaded(data, history);
   }
 
   edited() {
     this.offer(undefined);
-    this.keeper.edited();
+    this.autosave.edited();
   }
 
-  flush() { this.keeper.flush(); }
-  get title() { return this.keeper.title; }
-  get isKept() { return this.keeper.open.key !== null; }
-  get isEdited() { return this.keeper.open.edited; }
+  flush() {
+    this.autosave.flush();
+  }
+  get title() {
+    return this.autosave.title;
+  }
+  get isKept() {
+    return this.autosave.open.key !== null;
+  }
+  get isEdited() {
+    return this.autosave.open.edited;
+  }
 
   // ---- the menu
 
   openMenu() {
     this.menu.hidden = false;
     this.draw();
-    (this.menu.querySelector('[aria-current=true]') ?? this.menu.querySelector('button')).focus();
+    (this.menuItem('[aria-current=true]') ?? this.menuItem('button'))?.focus();
   }
 
   close() {
@@ -53,35 +101,74 @@ export class Documents {
     this.button.focus();
   }
 
+  /**
+   * @param {string} selector
+   * @returns {HTMLElement | null}
+   */
+  menuItem(selector) {
+    return this.menu.querySelector(selector);
+  }
+
   // Not while a name is being typed.
-  changed() { if (this.menu && !this.menu.hidden && !this.menu.querySelector('input')) this.draw(); }
+  changed() {
+    if (this.menu && !this.menu.hidden && !this.menu.querySelector('input')) this.draw();
+  }
 
   // The focus stays where it is: on the same button of the same document, or else on the list.
   draw() {
-    const focused = this.menu.getRootNode().activeElement, held = this.menu.contains(focused) ? focused.dataset.id : undefined;
-    const { shelf } = this.keeper, { reason } = shelf, newest = shelf.newest();
-    const make = this.iconButton('add', 'New document', () => { this.close(); this.keeper.openNew(); });
-    const empty = reason ? `This browser keeps no documents: ${reason}.` : 'What you draw, change or open from a file is kept here, in this browser.';
+    const focused = focusedBeside(this.menu);
+    const held = this.menu.contains(focused) ? focused?.dataset.id : undefined;
+    const { store } = this.autosave;
+    const { reason } = store;
+    const newest = store.newest();
+    const make = this.iconButton('add', 'New document', () => {
+      this.close();
+      this.autosave.openNew();
+    });
+    const empty = reason
+      ? `This browser keeps no documents: ${reason}.`
+      : 'What you draw, change or open from a file is kept here, in this browser.';
     this.menu.replaceChildren(
       h('div', { className: 'head' }, h('b', { textContent: 'Documents' }), make),
-      h('ul', {}, ...newest.map(row => this.row(row))),
-      ...(newest.length && !reason ? [] : [h('p', { textContent: empty })]));
-    if (held !== undefined) (this.menu.querySelector(`[data-id=${CSS.escape(held)}]`) ?? make).focus();
+      h('ul', {}, ...newest.map((row) => this.row(row))),
+      ...(newest.length && !reason ? [] : [h('p', { textContent: empty })]),
+    );
+    if (held !== undefined) (this.menuItem(`[data-id=${CSS.escape(held)}]`) ?? make).focus();
   }
 
+  /** @param {StoredRow} row */
   row(row) {
-    const isOpen = row.key === this.keeper.open.key, title = isOpen ? this.keeper.title : row.title;
-    const open = h('button', { type: 'button', className: 'title', title }, h('b', { textContent: title }), h('small', { textContent: `${sizeOf(row)} · ${isOpen ? 'open' : ago(row.changed)}` }));
+    const isOpen = row.key === this.autosave.open.key;
+    const title = isOpen ? this.autosave.title : row.title;
+    const open = h(
+      'button',
+      { type: 'button', className: 'title', title },
+      h('b', { textContent: title }),
+      h('small', { textContent: `${sizeOf(row)} · ${isOpen ? 'open' : ago(row.changed)}` }),
+    );
     open.dataset.id = `open ${row.key}`;
-    open.setAttribute('aria-current', isOpen);
-    open.addEventListener('click', () => { this.close(); this.keeper.openKept(row.key); });
-    const item = h('li', {}, open,
-      this.iconButton('duplicate', `Duplicate ${title}`, () => this.keeper.duplicate(row.key), row.key),
+    open.setAttribute('aria-current', `${isOpen}`);
+    open.addEventListener('click', () => {
+      this.close();
+      this.autosave.openKept(row.key);
+    });
+    const item = h(
+      'li',
+      {},
+      open,
+      this.iconButton('duplicate', `Duplicate ${title}`, () => this.autosave.duplicate(row.key), row.key),
       this.iconButton('rename', `Rename ${title}`, () => this.typeName(item, row.key, title), row.key),
-      this.iconButton('bin', `Delete ${title}`, () => this.remove(row.key, title), row.key));
+      this.iconButton('bin', `Delete ${title}`, () => this.remove(row.key, title), row.key),
+    );
     return item;
   }
 
+  /**
+   * @param {Icon} name
+   * @param {string} title
+   * @param {() => void} act
+   * @param {string} [key]
+   */
   iconButton(name, title, act, key = '') {
     const button = h('button', { type: 'button', title, ariaLabel: title, innerHTML: icon(name) });
     button.dataset.id = `${name} ${key}`;
@@ -89,19 +176,25 @@ export class Documents {
     return button;
   }
 
+  /**
+   * @param {HTMLElement} item
+   * @param {string} key
+   * @param {string} title
+   */
   typeName(item, key, title) {
     const input = h('input', { value: title, maxLength: 100, ariaLabel: 'Name', autocomplete: 'off' });
     let done = false; // taking the input away takes its focus, too
-    const finish = async keep => {
+    /** @param {boolean} keep */
+    const finish = async (keep) => {
       if (done) return;
       done = true;
       const name = input.value.trim();
-      if (keep && name && name !== title) await this.keeper.rename(key, name);
+      if (keep && name && name !== title) await this.autosave.rename(key, name);
       this.draw();
-      this.menu.querySelector(`[data-id=${CSS.escape(`open ${key}`)}]`)?.focus();
+      this.menuItem(`[data-id=${CSS.escape(`open ${key}`)}]`)?.focus();
     };
     input.addEventListener('blur', () => finish(true));
-    input.addEventListener('keydown', event => {
+    input.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== 'Escape') return;
       event.stopPropagation();
       finish(event.key === 'Enter');
@@ -111,43 +204,67 @@ export class Documents {
     input.focus();
   }
 
+  /**
+   * @param {string} key
+   * @param {string} title
+   */
   async remove(key, title) {
-    const bringBack = await this.keeper.remove(key);
+    const bringBack = await this.autosave.remove(key);
     if (!bringBack) return;
     const undo = h('button', { type: 'button', textContent: 'Undo' });
-    undo.addEventListener('click', () => { this.undoBox.hidden = true; bringBack(); });
+    undo.addEventListener('click', () => {
+      this.undoBox.hidden = true;
+      bringBack();
+    });
     this.undoBox.replaceChildren(h('span', { textContent: `“${title}” was deleted.` }), undo);
     this.undoBox.hidden = false;
     clearTimeout(this.undoTimer);
-    this.undoTimer = setTimeout(() => { this.undoBox.hidden = true; }, UNDO_FOR);
+    this.undoTimer = setTimeout(() => {
+      this.undoBox.hidden = true;
+    }, UNDO_FOR);
   }
 
-  // Up and down between the documents, left and right within a row.
+  /**
+   * Up and down between the documents, left and right within a row.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     const by = { ArrowUp: -4, ArrowDown: 4, ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (event.key === 'Escape') this.close();
-    if (!by || event.target.matches('input')) return;
-    const buttons = [...this.menu.querySelectorAll('li button')], at = buttons.indexOf(event.target);
+    if (!by || targetOf(event).matches('input')) return;
+    const buttons = /** @type {HTMLElement[]} */ ([...this.menu.querySelectorAll('li button')]);
+    const at = buttons.indexOf(targetOf(event));
     event.preventDefault();
-    (buttons[at < 0 ? 0 : at + by] ?? (by === -4 ? this.menu.querySelector('button') : undefined))?.focus();
+    (buttons[at < 0 ? 0 : at + by] ?? (by === -4 ? this.menuItem('button') : undefined))?.focus();
   }
 
   // ---- the offer
 
+  /** @param {StoredRow} [row] */
   offer(row) {
     this.offerBox.hidden = !row;
     if (!row) return;
-    const open = h('button', { type: 'button', textContent: 'Open' }), decline = h('button', { type: 'button', textContent: 'Not now' });
-    open.addEventListener('click', () => this.keeper.openKept(row.key));
+    const open = h('button', { type: 'button', textContent: 'Open' });
+    const decline = h('button', { type: 'button', textContent: 'Not now' });
+    open.addEventListener('click', () => this.autosave.openKept(row.key));
     decline.addEventListener('click', () => this.offer(undefined));
     const title = h('b', { title: row.title, textContent: row.title });
-    this.offerBox.replaceChildren(h('span', {}, 'Continue with “', title, `” (${sizeOf(row)}, changed ${ago(row.changed)})?`), open, decline);
+    this.offerBox.replaceChildren(
+      h('span', {}, 'Continue with “', title, `” (${sizeOf(row)}, changed ${ago(row.changed)})?`),
+      open,
+      decline,
+    );
   }
 }
 
+/** @param {{ nodes: number }} row */
 const sizeOf = ({ nodes }) => (nodes === 1 ? '1 node' : `${nodes.toLocaleString('en')} nodes`);
 
+/** @param {number} time */
 function ago(time) {
-  const past = Date.now() - time, [unit, length] = UNITS.find(([, least]) => past >= least) ?? [];
-  return unit ? TIMES.format(-Math.floor(past / length), unit) : 'just now';
+  const past = Date.now() - time;
+  const found = UNITS.find(([, least]) => past >= least);
+  if (!found) return 'just now';
+  const [unit, length] = found;
+  return TIMES.format(-Math.floor(past / length), unit);
 }

@@ -1,58 +1,116 @@
 // What the user can do to the document with what is selected on the canvas.
-import { ACTIONS, action, chord, titled } from './actions.js';
+import { action, ACTIONS, chord, keysOf } from './actions.js';
 import { kindOf, moveId } from './document.js';
 import { RADIUS } from './glyph.js';
 import { parse, textOf } from './text.js';
+
+/**
+ * @import { GameDocument } from './messages.d.ts'
+ * @import { Action } from './actions.js'
+ * @import { Document } from './document.js'
+ * @import { Stage } from './stage.js'
+ * @import { Found, Kind, MenuEntry, Place } from './types.d.ts'
+ */
 
 const APART = 80; // canvas units between a new node and any other
 const COPY_OFFSET = 45; // of a duplicate, and of what is pasted at no certain place
 const MERGED_WITHIN = 1000; // ms in which nudges are one undo step
 
 export class Editor {
+  /** @type {Stage} */
+  stage;
+  /** @type {Kind | undefined} that was used */
+  lastKind;
+  /** @type {boolean} */
+  hasNudged = false;
+
+  /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
     this.lastKind = undefined;
   }
 
-  get document() { return this.stage.document; }
-  get canvas() { return this.stage.canvas; }
-  get kinds() { return this.document.kinds; }
-  get chosen() { return this.canvas.network?.getSelectedNodes().filter(id => this.document.nodes.has(id)) ?? []; }
-  get chosenMoves() { return this.canvas.network?.getSelectedEdges().filter(id => this.document.moves.has(id)) ?? []; }
+  /** @returns {Document} */
+  get document() {
+    return this.stage.document;
+  }
+  get canvas() {
+    return this.stage.canvas;
+  }
+  get kinds() {
+    return this.document.kinds;
+  }
+  /** @returns {string[]} */
+  get chosen() {
+    return this.canvas.network?.getSelectedNodes().filter((id) => this.document.nodes.has(id)) ?? [];
+  }
+  /** @returns {string[]} */
+  get chosenMoves() {
+    return this.canvas.network?.getSelectedEdges().filter((id) => this.document.moves.has(id)) ?? [];
+  }
 
-  // Another document: the kind that a double-click adds is the first again, if the last one used is none of its kinds.
-  begin() { if (!this.kinds.includes(this.lastKind)) this.lastKind = this.kinds[0]; }
+  // Another document: the kind that a double-click adds is the first again, if the last one used is none of its
+  // kinds.
+  begin() {
+    if (!this.lastKind || !this.kinds.includes(this.lastKind)) this.lastKind = this.kinds[0];
+  }
 
   // ---- keys
 
-  // True if the key was one of the editor's.
+  /**
+   * True if the key was one of the editor's.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     const pressed = chord(event);
-    const found = ACTIONS.find(each => each.keys?.includes(pressed) && this.canRun(each));
+    const found = ACTIONS.find((each) => each.keys?.includes(pressed) && this.canRun(each));
     if (found) this.run(found);
     return Boolean(found);
   }
 
-  canRun(each) { return Boolean(each.run) && (!each.draws || this.stage.editable) && (!each.when || each.when(this)); }
-  run(each) { each.run(this, this.stage); }
+  /** @param {Action} each */
+  canRun(each) {
+    return Boolean(each.run) && (!each.draws || this.stage.editable) && (!each.when || each.when(this));
+  }
+  /** @param {Action} each */
+  run(each) {
+    each.run?.(this, this.stage);
+  }
 
-  // Entries of a menu for some of the actions; those that make no sense now are left out.
+  /**
+   * Entries of a menu for some of the actions; those that make no sense now are left out.
+   * @param {string[]} names
+   * @returns {MenuEntry[]}
+   */
   entries(names) {
-    return names.map(name => (name === '-' ? '-' : action(name))).filter(each => each === '-' || this.canRun(each))
-      .map(each => (each === '-' ? each : { title: each.title, hint: titled(each).slice(each.title.length + 2, -1), run: () => this.run(each) }));
+    return names.flatMap((name) => {
+      if (name === '-') return [/** @type {MenuEntry} */ ('-')];
+      const found = action(name);
+      return this.canRun(found) ? [{ title: found.title ?? '', hint: keysOf(found), run: () => this.run(found) }] : [];
+    });
   }
 
   // ---- what is selected
 
+  /**
+   * @param {string[]} ids
+   * @param {string[]} [moves]
+   */
   choose(ids, moves = []) {
     this.canvas.network.setSelection({ nodes: ids, edges: moves }, { highlightEdges: false });
     this.stage.selection.is(ids[0]);
   }
 
-  selectAll() { this.choose(this.stage.looks.nodes.map(({ id }) => id)); }
+  selectAll() {
+    this.choose(this.stage.looks.nodes.map(({ id }) => id));
+  }
 
   // ---- adding
 
+  /**
+   * @param {Kind} kind
+   * @param {Place} [at]
+   */
   add(kind, at = this.canvas.pointer ?? this.freePlace()) {
     this.lastKind = kind;
     const id = this.document.addNode(kind, ...this.clear(at));
@@ -61,39 +119,82 @@ export class Editor {
     if (kind === 'leaf') this.inspect(id);
   }
 
-  // The place itself, or one beside it where no node lies.
+  /**
+   * Another node of the kind that was used last.
+   * @param {Place} at
+   */
+  addLast(at) {
+    this.add(this.lastKind ?? this.kinds[0], at);
+  }
+
+  /**
+   * The place itself, or one beside it where no node lies.
+   * @param {Place} place
+   * @returns {[number, number]}
+   */
   clear({ x, y }) {
     let shift = 0;
-    const taken = () => [...this.document.nodes.values()].some(node => Math.hypot(node.x - x - shift, node.y - y - shift) < RADIUS);
+    const taken = () =>
+      [...this.document.nodes.values()].some((node) => Math.hypot(node.x - x - shift, node.y - y - shift) < RADIUS);
     while (taken()) shift += RADIUS;
     return [x + shift, y + shift];
   }
 
-  // Near the middle of what can be seen of the canvas, where no node is.
+  /**
+   * Near the middle of what can be seen of the canvas, where no node is.
+   * @returns {Place}
+   */
   freePlace() {
-    const { clientWidth: width, clientHeight: height } = this.canvas.element, { left, top } = this.stage.covered();
-    const centre = this.canvas.toCanvas({ x: (left + width) / 2, y: (top + height) / 2 }), nodes = [...this.document.nodes.values()];
-    const isFree = place => nodes.every(node => Math.hypot(node.x - place.x, node.y - place.y) > APART);
-    const isSeen = place => { const { x, y } = this.canvas.network.canvasToDOM(place); return x > left + 40 && x < width - 40 && y > top + 40 && y < height - 60; };
-    const places = Array.from({ length: 320 }, (_, i) => ({ ring: 45 * Math.floor(i / 8), angle: (i % 8) * (Math.PI / 4) }))
-      .map(({ ring, angle }) => ({ x: centre.x + ring * Math.cos(angle), y: centre.y + ring * Math.sin(angle) })).filter(isFree);
+    const { clientWidth: width, clientHeight: height } = this.canvas.element;
+    const { left, top } = this.stage.covered();
+    const centre = this.canvas.toCanvas({ x: (left + width) / 2, y: (top + height) / 2 });
+    const nodes = [...this.document.nodes.values()];
+    /** @param {Place} place */
+    const isFree = (place) => nodes.every((node) => Math.hypot(node.x - place.x, node.y - place.y) > APART);
+    /** @param {Place} place */
+    const isSeen = (place) => {
+      const { x, y } = this.canvas.network.canvasToDOM(place);
+      return x > left + 40 && x < width - 40 && y > top + 40 && y < height - 60;
+    };
+    const places = Array.from(
+      { length: 320 },
+      (_, i) => ({ ring: 45 * Math.floor(i / 8), angle: (i % 8) * (Math.PI / 4) }),
+    )
+      .map(({ ring, angle }) => ({ x: centre.x + ring * Math.cos(angle), y: centre.y + ring * Math.sin(angle) }))
+      .filter(isFree);
     return places.find(isSeen) ?? places[0] ?? centre;
   }
 
+  /**
+   * @param {string} from
+   * @param {string | Place} to
+   */
   connect(from, to) {
-    const kind = kindOf(this.document.nodes.get(from));
-    if (kind === 'leaf') { this.stage.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`); return; }
+    const kind = kindOf(this.document.node(from));
+    if (kind === 'leaf') {
+      this.stage.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`);
+      return;
+    }
     const target = this.document.addMove(from, to, this.lastKind);
-    if (target === undefined && this.document.moves.has(moveId(from, to))) this.stage.say(`There is already a move from ${from} to ${to}.`);
-    else if (target !== undefined && typeof to !== 'string') this.stage.selection.choose(target);
+    if (target === undefined && typeof to === 'string' && this.document.moves.has(moveId(from, to))) {
+      this.stage.say(`There is already a move from ${from} to ${to}.`);
+    } else if (target !== undefined && typeof to !== 'string') this.stage.selection.choose(target);
   }
 
   // ---- changing
 
+  /**
+   * @param {string} id
+   * @param {string} [field]
+   */
   inspect(id, field) {
-    const { x, y } = this.canvas.toDom(id), { clientWidth, clientHeight } = this.canvas.element;
+    const { x, y } = this.canvas.toDom(id);
+    const { clientWidth, clientHeight } = this.canvas.element;
     this.stage.tip();
-    this.stage.inspector.open(this.document, id, { x: Math.max(4, Math.min(x + 34, clientWidth - 236)), y: Math.max(4, Math.min(y - 20, clientHeight - 190)) }, field);
+    this.stage.inspector.open(this.document, id, {
+      x: Math.max(4, Math.min(x + 34, clientWidth - 236)),
+      y: Math.max(4, Math.min(y - 20, clientHeight - 190)),
+    }, field);
   }
 
   remove() {
@@ -108,36 +209,66 @@ export class Editor {
     else this.document.setRoot(id);
   }
 
-  setKind(kind) { this.document.setKind(this.chosen, kind); this.lastKind = kind; }
-
-  flip() {
-    const players = this.chosen.filter(id => this.document.nodes.get(id).player);
-    if (!players.length) { this.stage.say('Select a Max or a Min node first, then P switches its player.'); return; }
-    this.document.edit(() => players.forEach(id => this.document.setKind([id], kindOf(this.document.nodes.get(id)) === 'max' ? 'min' : 'max')));
+  /** @param {Kind} kind */
+  setKind(kind) {
+    this.document.setKind(this.chosen, kind);
+    this.lastKind = kind;
   }
 
-  // The first character of a score opens the field with it; the rest is typed there.
+  flip() {
+    const players = this.chosen.filter((id) => this.document.node(id).player);
+    if (!players.length) {
+      this.stage.say('Select a Max or a Min node first, then P switches its player.');
+      return;
+    }
+    this.document.edit(() =>
+      players.forEach((id) => this.document.setKind([id], kindOf(this.document.node(id)) === 'max' ? 'min' : 'max'))
+    );
+  }
+
+  /**
+   * The first character of a score opens the field with it; the rest is typed there.
+   * @param {string} character
+   */
   typeScore(character) {
-    const leaf = this.chosen.find(id => kindOf(this.document.nodes.get(id)) === 'leaf');
-    if (leaf === undefined) { this.stage.say('Only a leaf has a score. Select a leaf, or change this node to one with Shift+L.'); return; }
+    const leaf = this.chosen.find((id) => kindOf(this.document.node(id)) === 'leaf');
+    if (leaf === undefined) {
+      this.stage.say('Only a leaf has a score. Select a leaf, or change this node to one with Shift+L.');
+      return;
+    }
     this.inspect(leaf, 'score');
     this.stage.inspector.typed(character);
   }
 
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
   nudge(dx, dy) {
-    const places = this.chosen.map(id => { const { x, y } = this.document.nodes.get(id); return [id, { x: x + dx, y: y + dy }]; });
-    if (!this.hasNudged) this.stage.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.');
+    const places = this.chosen.map((id) => {
+      const { x, y } = this.document.node(id);
+      return placed({ id, x: x + dx, y: y + dy });
+    });
+    if (!this.hasNudged) {
+      this.stage.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.');
+    }
     this.hasNudged = true;
     this.document.move(places, { merge: `nudge ${this.chosen.join()}`, within: MERGED_WITHIN });
   }
 
   pin() {
-    const pinned = this.chosen.every(id => this.document.nodes.get(id).pinned);
+    const pinned = this.chosen.every((id) => this.document.node(id).pinned);
     this.document.setPinned(this.chosen, !pinned);
-    this.stage.say(pinned ? 'Layouts may move it again.' : 'Pinned: layouts leave it where it is. You can still drag it.');
+    this.stage.say(
+      pinned ? 'Layouts may move it again.' : 'Pinned: layouts leave it where it is. You can still drag it.',
+    );
   }
 
-  reorder(by) { this.document.reorder(this.chosenMoves, by); this.stage.showNumbers(true); }
+  /** @param {number} by */
+  reorder(by) {
+    this.document.reorder(this.chosenMoves, by);
+    this.stage.showNumbers(true);
+  }
 
   reverse() {
     const turned = this.document.reverse(this.chosenMoves);
@@ -146,85 +277,174 @@ export class Editor {
 
   // ---- places
 
-  // In a row (same height) or in a column.
-  align(axis) { this.placeAll(places => { const middle = mean(places.map(([, at]) => at[axis])); places.forEach(([, at]) => { at[axis] = middle; }); }); }
-
-  distribute(axis) {
-    this.placeAll(places => {
-      places.sort(([, one], [, other]) => one[axis] - other[axis]);
-      const first = places[0][1][axis], last = places.at(-1)[1][axis];
-      places.forEach(([, at], i) => { at[axis] = first + ((last - first) * i) / Math.max(1, places.length - 1); });
+  /**
+   * In a row (same height) or in a column.
+   * @param {'x' | 'y'} axis
+   */
+  align(axis) {
+    this.placeAll((places) => {
+      const middle = mean(places.map(([, at]) => at[axis]));
+      places.forEach(([, at]) => {
+        at[axis] = middle;
+      });
     });
   }
 
+  /** @param {'x' | 'y'} axis */
+  distribute(axis) {
+    this.placeAll((places) => {
+      places.sort(([, one], [, other]) => one[axis] - other[axis]);
+      const first = places[0][1][axis];
+      const last = places[places.length - 1][1][axis];
+      places.forEach(([, at], i) => {
+        at[axis] = first + ((last - first) * i) / Math.max(1, places.length - 1);
+      });
+    });
+  }
+
+  /** @param {(places: [string, Place][]) => void} arrange */
   placeAll(arrange) {
     const ids = this.chosen.length > 1 ? this.chosen : [...this.document.nodes.keys()];
-    const places = ids.map(id => this.document.nodes.get(id)).filter(node => !node.pinned).map(({ id, x, y }) => [id, { x, y }]);
+    const places = ids.map((id) => this.document.node(id)).filter((node) => !node.pinned).map(placed);
     if (!places.length) return;
     arrange(places);
     this.glide(places);
   }
 
-  // Moves nodes to new places before the eyes of the user; one undo step.
+  /**
+   * Moves nodes to new places before the eyes of the user; one undo step.
+   * @param {[string, Place][]} places
+   */
   glide(places) {
     this.canvas.glideFrom();
     this.document.move(places);
   }
 
-  // A layout of the library; what is selected, or all.
+  /**
+   * A layout of the library; what is selected, or all.
+   * @param {string} layout
+   */
   arrange(layout) {
     const ids = this.chosen.length > 1 ? this.chosen : [...this.document.nodes.keys()];
-    this.stage.ask({ what: 'arrange', layout, ids, pinned: [...this.document.nodes.values()].filter(node => node.pinned).map(node => node.id) });
+    this.stage.ask({
+      what: 'arrange',
+      layout,
+      ids,
+      pinned: [...this.document.nodes.values()].filter((node) => node.pinned).map((node) => node.id),
+    });
   }
 
   // ---- copies
 
   // The selected nodes and the moves between them, as text that the text view and `paste` read.
   copied() {
-    const ids = new Set(this.chosen), { document } = this;
+    const ids = new Set(this.chosen);
+    const { document } = this;
     return textOf(document.part(ids), { places: true });
   }
 
-  copy() { const text = this.chosen.length ? this.copied() : ''; if (text) this.stage.say(`Copied ${count(this.chosen.length)}.`); return text; }
-  cut() { const text = this.copy(); if (text) this.document.remove(this.chosen, []); return text; }
+  copy() {
+    const text = this.chosen.length ? this.copied() : '';
+    if (text) this.stage.say(`Copied ${count(this.chosen.length)}.`);
+    return text;
+  }
+  cut() {
+    const text = this.copy();
+    if (text) this.document.remove(this.chosen, []);
+    return text;
+  }
 
-  // What was copied here, in another window or as text anywhere; the upper left of it comes to the pointer.
+  /**
+   * What was copied here, in another window or as text anywhere; the upper left of it comes to the pointer.
+   * @param {string} text
+   * @param {Place} [at]
+   */
   paste(text, at = this.canvas.pointer) {
     const { nodes, moves, problems } = fromJson(text) ?? parse(text);
-    if (!nodes.length) { this.stage.say(problems.length ? `This cannot be pasted as nodes: line ${problems[0].line}: ${problems[0].message}` : 'There is nothing to paste: copy nodes first.'); return; }
+    if (!nodes.length) {
+      this.stage.say(
+        problems.length
+          ? `This cannot be pasted as nodes: line ${problems[0].line}: ${problems[0].message}`
+          : 'There is nothing to paste: copy nodes first.',
+      );
+      return;
+    }
     const shift = at ? 0 : COPY_OFFSET;
-    const pasted = this.document.insert(nodes.map(node => (node.x === undefined ? node : { ...node, x: node.x + shift, y: node.y + shift })), moves, at);
+    const pasted = this.document.insert(
+      nodes.map((
+        node,
+      ) => (node.x === undefined || node.y === undefined ? node : { ...node, x: node.x + shift, y: node.y + shift })),
+      moves,
+      at,
+    );
     if (!pasted) return;
     this.choose(pasted);
     this.stage.showAll();
-    if (problems.length) this.stage.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
+    if (problems.length) {
+      this.stage.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
+    }
   }
 
   duplicate() {
-    const { nodes, moves } = this.document.part(new Set(this.chosen)).data();
-    const made = this.document.insert(nodes.map(node => ({ ...node, x: node.x + COPY_OFFSET, y: node.y + COPY_OFFSET })), moves);
+    const { nodes, moves } = this.document.part(new Set(this.chosen)).snapshot();
+    const made = this.document.insert(
+      nodes.map((node) => ({ ...node, x: node.x + COPY_OFFSET, y: node.y + COPY_OFFSET })),
+      moves,
+    );
     if (made) this.choose(made);
   }
 
   // Menus have no clipboard event; the browser may ask for leave, or have no clipboard at all on an insecure address.
-  copyByMenu() { this.toClipboard(this.copy()); }
-  cutByMenu() { this.toClipboard(this.cut()); }
-  toClipboard(text) { navigator.clipboard?.writeText(text).catch(() => this.stage.say('The browser does not let menus copy here. Press Ctrl+C.')) ?? this.stage.say('The browser does not let menus copy here. Press Ctrl+C.'); }
+  copyByMenu() {
+    this.toClipboard(this.copy());
+  }
+  cutByMenu() {
+    this.toClipboard(this.cut());
+  }
+  /** @param {string} text */
+  toClipboard(text) {
+    navigator.clipboard?.writeText(text).catch(() =>
+      this.stage.say('The browser does not let menus copy here. Press Ctrl+C.')
+    ) ?? this.stage.say('The browser does not let menus copy here. Press Ctrl+C.');
+  }
 
   pasteByMenu() {
-    const refused = () => this.stage.say('The browser does not let menus paste here. Press Ctrl+V.'), at = this.canvas.pointer;
-    if (!navigator.clipboard?.readText) refused(); else navigator.clipboard.readText().then(text => this.paste(text, at), refused);
+    const refused = () => this.stage.say('The browser does not let menus paste here. Press Ctrl+V.');
+    const at = this.canvas.pointer;
+    if (!navigator.clipboard?.readText) refused();
+    else navigator.clipboard.readText().then((text) => this.paste(text, at), refused);
   }
 }
 
-const mean = numbers => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-const count = number => (number === 1 ? '1 node' : `${number} nodes`);
+/**
+ * A node with its place, as edits of places take it.
+ * @param {{ id: string, x: number, y: number }} node
+ * @returns {[string, Place]}
+ */
+const placed = ({ id, x, y }) => [id, { x, y }];
 
-// A game graph in JSON is pasted as well.
+/** @param {number[]} numbers */
+const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+/** @param {number} number */
+const count = (number) => (number === 1 ? '1 node' : `${number} nodes`);
+
+/**
+ * A game graph in JSON is pasted as well.
+ * @param {string} text
+ * @returns {Pick<Found, 'nodes' | 'moves' | 'problems'> | undefined}
+ */
 function fromJson(text) {
   if (!text.trimStart().startsWith('{')) return undefined;
   try {
-    const { nodes, moves } = JSON.parse(text), ids = new Set(nodes.map(({ id }) => id));
-    return { nodes: nodes.filter(({ id }) => typeof id === 'string'), moves: moves.filter(ends => ends.every(id => ids.has(id))), problems: [] };
-  } catch { return undefined; }
+    /** @type {GameDocument} */
+    const { nodes, moves } = JSON.parse(text);
+    const ids = new Set(nodes.map(({ id }) => id));
+    return {
+      nodes: nodes.filter(({ id }) => typeof id === 'string'),
+      moves: moves.filter((ends) => ends.every((id) => ids.has(id))),
+      problems: [],
+    };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,29 +1,65 @@
 // Far out, where no arrow and no dash can be told apart, thousands of nodes and edges are drawn in a few strokes.
 //
-// vis-network has no option for this, so its renderer is told here. Its file lies beside this one and changes only with it.
-import { RADIUS, drawSpot } from './glyph.js';
+// vis-network has no option for this, so its renderer is told here. Its file lies beside this one and changes only
+// with it.
+import { drawSpot, RADIUS } from './glyph.js';
+
+/**
+ * @import { Cards } from './cards.js'
+ * @import { Sprites } from './glyph.js'
+ * @import { Looks } from './looks.js'
+ * @import { VisBody, VisNetwork } from './types.d.ts'
+ */
 
 export const FAR = 0.22; // scale below which this takes over
 
+/**
+ * @param {VisNetwork} network
+ * @param {Looks} looks
+ * @param {{ sprites: Sprites, cards: Cards }} tools
+ */
 export function drawFarOutInBulk(network, looks, { sprites, cards }) {
-  const { renderer, body } = network, isFar = () => network.getScale() * cards.enlarged < FAR;
-  const near = { edges: renderer._drawEdges.bind(renderer), arrows: renderer._drawArrows.bind(renderer), nodes: renderer._drawNodes.bind(renderer) };
-  renderer._drawEdges = ctx => (isFar() ? drawEdges(ctx, body, looks.theme.edge) : near.edges(ctx));
-  renderer._drawArrows = ctx => { if (!isFar()) near.arrows(ctx); };
-  renderer._drawNodes = (ctx, hidden) => (isFar() ? drawNodes(ctx, body, { looks, sprites, cards, scale: network.getScale() }) : near.nodes(ctx, hidden));
+  const { renderer, body } = network;
+  const isFar = () => network.getScale() * cards.enlarged < FAR;
+  const near = {
+    edges: renderer._drawEdges.bind(renderer),
+    arrows: renderer._drawArrows.bind(renderer),
+    nodes: renderer._drawNodes.bind(renderer),
+  };
+  renderer._drawEdges = (ctx) => (isFar() ? drawEdges(ctx, body, looks.theme.edge) : near.edges(ctx));
+  renderer._drawArrows = (ctx) => {
+    if (!isFar()) near.arrows(ctx);
+  };
+  renderer._drawNodes = (
+    ctx,
+    hidden,
+  ) => (isFar() ? drawNodes(ctx, body, { looks, sprites, cards, scale: network.getScale() }) : near.nodes(ctx, hidden));
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {VisBody} body
+ * @param {string} colour
+ */
 function drawEdges(ctx, { edges, edgeIndices }, colour) {
   ctx.beginPath();
   for (const id of edgeIndices) {
     const { from, to, connected } = edges[id];
-    if (connected && from !== to) { ctx.moveTo(from.x, from.y); ctx.lineTo(to.x, to.y); }
+    if (connected && from !== to) {
+      ctx.moveTo(from.x, from.y);
+      ctx.lineTo(to.x, to.y);
+    }
   }
   ctx.strokeStyle = colour;
   ctx.lineWidth = 1.4;
   ctx.stroke();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {VisBody} body
+ * @param {{ looks: Looks, sprites: Sprites, cards: Cards, scale: number }} how
+ */
 function drawNodes(ctx, { nodes, nodeIndices }, { looks, sprites, cards, scale }) {
   for (const id of nodeIndices) {
     const node = nodes[id];
@@ -42,6 +78,10 @@ function drawNodes(ctx, { nodes, nodeIndices }, { looks, sprites, cards, scale }
   return { drawExternalLabels: () => {} };
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {string} ink
+ */
 function drawRoot(ctx, ink) {
   ctx.strokeStyle = ink;
   ctx.lineWidth = 8;

@@ -1,96 +1,174 @@
 // Drawing with mouse and touch on the canvas that plays the trace.
+import { targetOf } from './dom.js';
 import { RADIUS } from './glyph.js';
 
+/**
+ * @import { Canvas } from './canvas.js'
+ * @import { Stage } from './stage.js'
+ * @import { Place, Timer, VisChoice, VisNetwork, VisPointer } from './types.d.ts'
+ */
+
 const RIM = 0.72; // drag from outside this share of the radius makes a move, from inside it moves the node
+/** @type {Record<string, number>} */
 const REACH = { mouse: 1.3, touch: 1.7 }; // radii to which the rim reaches outwards
 const SLOP = 6; // px that a press may wander and still be a click
 const LONG_PRESS = 550; // ms
 
 export class Gestures {
+  /** @type {Stage} */
+  stage;
+  /** @type {Canvas} */
+  canvas;
+  /** @type {Set<number>} */
+  touches;
+  /** @type {boolean} for so long that a menu opened */
+  pressed = false;
+  /** @type {(() => void) | undefined} a click that waits for the release */
+  held;
+  /** @type {Place | undefined} where the press began, in px of the view */
+  start;
+  /** @type {Timer | undefined} */
+  pressing;
+  /** @type {VisChoice | undefined} what was selected before a press with Shift */
+  before;
+  /** @type {Place | undefined} where a rectangle begins */
+  corner;
+  /** @type {string | undefined} the node from whose rim a move is drawn */
+  from;
+
+  /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
     this.canvas = stage.canvas;
     this.touches = new Set();
     const view = this.canvas.element;
     // Capture, on the parent: before vis-network sees the press and starts to drag.
-    view.parentElement.addEventListener('pointerdown', event => this.press(event), true);
-    view.addEventListener('pointermove', event => this.hover(event));
-    view.addEventListener('pointerleave', () => { this.canvas.pointer = undefined; this.stage.tip(); });
-    view.addEventListener('contextmenu', event => this.openMenu(event));
-    view.addEventListener('touchend', event => { if (this.pressed) event.preventDefault(); }); // else the menu that opened loses the keys
-    window.addEventListener('pointermove', event => this.drag(event));
-    window.addEventListener('pointerup', event => this.release(event));
-    window.addEventListener('pointercancel', event => { this.touches.delete(event.pointerId); this.cancel(); });
-    for (const kind of ['copy', 'cut', 'paste']) document.addEventListener(kind, event => this.clipboard(kind, event));
+    view.parentElement?.addEventListener('pointerdown', (event) => this.press(event), true);
+    view.addEventListener('pointermove', (event) => this.hover(event));
+    view.addEventListener('pointerleave', () => {
+      this.canvas.pointer = undefined;
+      this.stage.tip();
+    });
+    view.addEventListener('contextmenu', (event) => this.openMenu(event));
+    view.addEventListener('touchend', (event) => {
+      if (this.pressed) event.preventDefault();
+    }); // else the menu that opened loses the keys
+    window.addEventListener('pointermove', (event) => this.drag(event));
+    window.addEventListener('pointerup', (event) => this.release(event));
+    window.addEventListener('pointercancel', (event) => {
+      this.touches.delete(event.pointerId);
+      this.cancel();
+    });
+    for (const kind of /** @type {const} */ (['copy', 'cut', 'paste'])) {
+      document.addEventListener(kind, (event) => this.clipboard(kind, event));
+    }
   }
 
-  get editable() { return this.stage.editable; }
+  get editable() {
+    return this.stage.editable;
+  }
 
-  // Wired once the network exists.
+  /**
+   * Wired once the network exists.
+   * @param {VisNetwork} network
+   */
   wire(network) {
     this.keepSelectionWhileHeld(network);
+    /** @type {string[]} */
     let dragged = [];
-    network.on('dragStart', ({ nodes }) => { dragged = nodes; }); // dragEnd reports none while Shift is held
+    network.on('dragStart', ({ nodes }) => {
+      dragged = nodes;
+    }); // dragEnd reports none while Shift is held
     network.on('dragEnd', () => {
       if (dragged.length && this.editable) this.stage.document.move(Object.entries(network.getPositions(dragged)));
       dragged = [];
     });
-    network.on('click', ({ nodes, edges, event, pointer }) => { if (!this.clickBadge(pointer.canvas)) this.click(nodes[0], edges[0], event.srcEvent); });
+    network.on('click', ({ nodes, edges, event, pointer }) => {
+      if (!this.clickBadge(pointer.canvas)) this.click(nodes[0], edges[0], event.srcEvent);
+    });
     network.on('doubleClick', ({ pointer }) => this.doubleClick(pointer));
-    network.on('dragging', () => { clearTimeout(this.pressing); if (dragged.length) this.stage.inspector.close(); });
+    network.on('dragging', () => {
+      clearTimeout(this.pressing);
+      if (dragged.length) this.stage.inspector.close();
+    });
     network.on('zoom', () => this.stage.inspector.close());
   }
 
-  // vis-network takes a press of a quarter of a second for a click, even if a drag follows, and a click on one of several
-  // selected nodes lets go of the others. On such a node the click waits for the release.
+  /**
+   * vis-network takes a press of a quarter of a second for a click, even if a drag follows, and a click on one of
+   * several selected nodes lets go of the others. On such a node the click waits for the release.
+   * @param {VisNetwork} network
+   */
   keepSelectionWhileHeld(network) {
     const { eventListeners } = network.body;
     const { onHold } = eventListeners;
-    eventListeners.onHold = event => {
-      const node = this.canvas.nodeAt(this.start);
-      const isOneOfSeveral = this.stage.editor.chosen.length > 1 && this.stage.editor.chosen.includes(node);
+    eventListeners.onHold = (event) => {
+      const node = this.start && this.canvas.nodeAt(this.start);
+      const isOneOfSeveral = node !== undefined && this.stage.editor.chosen.length > 1 &&
+        this.stage.editor.chosen.includes(node);
       if (isOneOfSeveral) this.held = () => onHold(event);
       else onHold(event);
     };
   }
 
+  /** @param {MouseEvent} event */
   place(event) {
     const box = this.canvas.element.getBoundingClientRect();
     const dom = { x: event.clientX - box.left, y: event.clientY - box.top };
-    return { dom, inside: dom.x >= 0 && dom.y >= 0 && dom.x < box.width && dom.y < box.height, ...this.canvas.toCanvas(dom) };
+    return {
+      dom,
+      inside: dom.x >= 0 && dom.y >= 0 && dom.x < box.width && dom.y < box.height,
+      ...this.canvas.toCanvas(dom),
+    };
   }
 
-  // The node whose rim is here, a little outside it included.
+  /**
+   * The node whose rim is here, a little outside it included.
+   * @param {Place} place
+   * @param {string} [pointerType]
+   * @returns {string | undefined}
+   */
   rimAt({ x, y }, pointerType = 'mouse') {
     const reach = RADIUS * (REACH[pointerType] ?? REACH.mouse);
     const scale = this.canvas.network.getScale();
-    let nearest, least = reach;
+    let nearest;
+    let least = reach;
     for (const { id, x: cx, y: cy } of this.stage.looks.nodes) {
       const { below, size } = this.canvas.cards.place(id, scale);
       const far = Math.hypot(x - cx, y - cy - below) / size;
-      if (far <= least) { least = far; nearest = id; }
+      if (far <= least) {
+        least = far;
+        nearest = id;
+      }
     }
     return least >= RADIUS * RIM ? nearest : undefined;
   }
 
+  /** @param {PointerEvent} event */
   hover(event) {
     if (!this.canvas.network || this.from !== undefined || this.corner) return;
-    const at = this.place(event), rim = this.editable ? this.rimAt(at) : undefined;
+    const at = this.place(event);
+    const rim = this.editable ? this.rimAt(at) : undefined;
     this.canvas.pointer = event.pointerType === 'touch' ? undefined : { x: at.x, y: at.y };
     const node = this.canvas.nodeAt(at.dom);
     this.canvas.element.style.cursor = rim !== undefined ? 'crosshair' : node !== undefined ? 'pointer' : 'default';
     this.stage.tip(rim === undefined && event.pointerType !== 'touch' ? node : undefined, at.dom);
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
-    if (!this.canvas.network || !this.canvas.element.contains(event.target)) return;
+    if (!this.canvas.network || !this.canvas.element.contains(targetOf(event))) return;
     this.stage.focus();
     this.pressed = false;
     this.held = undefined;
     if (event.pointerType === 'touch') this.touches.add(event.pointerId);
-    if (this.touches.size > 1) { this.cancel(); return; } // two fingers zoom
+    if (this.touches.size > 1) {
+      this.cancel();
+      return;
+    } // two fingers zoom
     if (event.button) return;
-    const at = this.place(event), from = this.editable && !event.shiftKey ? this.rimAt(at, event.pointerType) : undefined;
+    const at = this.place(event);
+    const from = this.editable && !event.shiftKey ? this.rimAt(at, event.pointerType) : undefined;
     this.start = at.dom;
     if (event.pointerType === 'touch') this.pressing = setTimeout(() => this.longPress(at.dom), LONG_PRESS);
     this.before = event.shiftKey ? this.canvas.network.getSelection() : undefined;
@@ -101,95 +179,153 @@ export class Gestures {
     this.canvas.network.setOptions({ interaction: { dragNodes: false, dragView: false } });
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
     if (this.pressing && this.start && this.wandered(this.place(event))) clearTimeout(this.pressing);
     if (this.from === undefined && !this.corner) return;
     const { x, y } = this.place(event);
     if (this.corner) this.canvas.rectangle = [this.corner, { x, y }];
-    else this.canvas.rubber = { from: this.from, x, y };
+    else if (this.from !== undefined) this.canvas.rubber = { from: this.from, x, y };
     this.canvas.redraw();
   }
 
-  wandered({ dom }) { return Math.hypot(dom.x - this.start.x, dom.y - this.start.y) > SLOP; }
+  /**
+   * How many px from where the press began.
+   * @param {Place} dom
+   */
+  far({ x, y }) {
+    return this.start ? Math.hypot(x - this.start.x, y - this.start.y) : 0;
+  }
 
+  /** @param {{ dom: Place }} at */
+  wandered({ dom }) {
+    return this.far(dom) > SLOP;
+  }
+
+  /** @param {PointerEvent} event */
   release(event) {
     this.touches.delete(event.pointerId);
     clearTimeout(this.pressing);
     const { from, corner, before } = this;
-    const at = this.place(event), wandered = this.start && this.wandered(at);
+    const at = this.place(event);
+    const wandered = this.start && this.wandered(at);
     if (!wandered) this.held?.();
     this.held = undefined;
     if (from === undefined && !corner) return;
     this.cancel();
     if (!wandered || (from !== undefined && !at.inside)) return;
-    if (corner) { this.selectWithin(corner, at, before); return; }
+    if (corner) {
+      this.selectWithin(corner, at, before ?? { nodes: [], edges: [] });
+      return;
+    }
     const to = this.canvas.nodeAt(at.dom);
-    if (to === from && Math.hypot(at.dom.x - this.start.x, at.dom.y - this.start.y) < RADIUS) return;
+    if (from === undefined || (to === from && this.far(at.dom) < RADIUS)) return;
     this.stage.editor.connect(from, to ?? { x: at.x, y: at.y });
   }
 
+  /**
+   * @param {Place} one
+   * @param {Place} other
+   * @param {VisChoice} before
+   */
   selectWithin(one, other, before) {
-    const within = (value, axis) => value >= Math.min(one[axis], other[axis]) && value <= Math.max(one[axis], other[axis]);
-    const ids = this.stage.looks.nodes.filter(({ x, y }) => within(x, 'x') && within(y, 'y')).map(node => node.id);
+    /**
+     * @param {number} value
+     * @param {'x' | 'y'} axis
+     */
+    const within = (value, axis) =>
+      value >= Math.min(one[axis], other[axis]) && value <= Math.max(one[axis], other[axis]);
+    const ids = this.stage.looks.nodes.filter(({ x, y }) => within(x, 'x') && within(y, 'y')).map((node) => node.id);
     this.stage.editor.choose([...new Set([...before.nodes, ...ids])], before.edges);
   }
 
   cancel() {
     clearTimeout(this.pressing);
     if (this.from === undefined && !this.corner) return;
-    this.from = this.corner = this.canvas.rubber = this.canvas.rectangle = undefined;
+    this.from =
+      this.corner =
+      this.canvas.rubber =
+      this.canvas.rectangle =
+        undefined;
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable, dragView: true } });
     this.canvas.redraw();
   }
 
-  // With Shift the node or move joins what is selected, or leaves it.
+  /**
+   * With Shift the node or move joins what is selected, or leaves it.
+   * @param {string | undefined} node
+   * @param {string | undefined} edge
+   * @param {MouseEvent} event
+   */
   click(node, edge, { shiftKey }) {
-    const toggled = (ids, id) => (id === undefined ? ids : ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id]);
-    if (shiftKey && this.before) this.stage.editor.choose(toggled(this.before.nodes, node), node === undefined ? toggled(this.before.edges, edge) : this.before.edges);
-    else {
+    /**
+     * @param {string[]} ids
+     * @param {string | undefined} id
+     */
+    const toggled = (
+      ids,
+      id,
+    ) => (id === undefined ? ids : ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
+    if (shiftKey && this.before) {
+      this.stage.editor.choose(
+        toggled(this.before.nodes, node),
+        node === undefined ? toggled(this.before.edges, edge) : this.before.edges,
+      );
+    } else {
       this.stage.selection.is(node);
       this.stage.expander.expand(node);
       this.stage.picker.pick(node);
     }
   }
 
-  // True if there was a badge: what it stands for is shown, or hidden.
+  /**
+   * True if there was a badge: what it stands for is shown, or hidden.
+   * @param {Place} place
+   */
   clickBadge(place) {
-    const { part, expander, selection } = this.stage, id = part.badgeAt(place, this.canvas.network.getScale());
+    const { part, expander, selection } = this.stage;
+    const id = part.badgeAt(place, this.canvas.network.getScale());
     if (id === undefined) return false;
     selection.choose(id);
     if (!expander.expand(id)) part.ask('fold', id);
     return true;
   }
 
+  /** @param {VisPointer} at */
   doubleClick({ DOM: dom, canvas: at }) {
     if (!this.editable) return;
     const node = this.canvas.nodeAt(dom);
     if (node !== undefined) this.stage.editor.inspect(node, 'name');
-    else if (this.canvas.edgeAt(dom) === undefined) this.stage.editor.add(this.stage.editor.lastKind, at);
+    else if (this.canvas.edgeAt(dom) === undefined) this.stage.editor.addLast(at);
   }
 
+  /** @param {PointerEvent} event */
   openMenu(event) {
     event.preventDefault();
     if (this.canvas.network && event.pointerType !== 'touch') this.stage.menus.openAt(this.place(event).dom);
   }
 
+  /** @param {Place} dom */
   longPress(dom) {
     this.cancel();
     this.pressed = true;
     this.stage.menus.openAt(dom);
   }
 
-  // The keys for copy, cut and paste arrive as events that carry the clipboard.
+  /**
+   * The keys for copy, cut and paste arrive as events that carry the clipboard.
+   * @param {'copy' | 'cut' | 'paste'} kind
+   * @param {ClipboardEvent} event
+   */
   clipboard(kind, event) {
     const { editor } = this.stage;
     const reads = kind !== 'paste' && String(getSelection()); // words of the page are selected
     if (reads || !this.stage.keys.areFor(event) || !this.stage.document || (kind !== 'copy' && !this.editable)) return;
-    if (kind === 'paste') editor.paste(event.clipboardData.getData('text/plain'));
+    if (kind === 'paste') editor.paste(event.clipboardData?.getData('text/plain') ?? '');
     else {
       const text = editor[kind]();
       if (!text) return;
-      event.clipboardData.setData('text/plain', text);
+      event.clipboardData?.setData('text/plain', text);
     }
     event.preventDefault();
   }

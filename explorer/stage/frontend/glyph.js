@@ -1,15 +1,30 @@
 // One node on a 2D canvas: fill = score, ring = finality (left half lower bound, right half upper), shape = kind.
+
+/**
+ * @import { Ring } from './messages.d.ts'
+ * @import { DrawLook, Look } from './types.d.ts'
+ */
+
 export const RADIUS = 24;
 export const PALE = 0.25; // opacity of what was cut off
 const GAP = 0.74; // the fill ends here, so that ring and fill of one colour do not merge
 
 // Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none.
+/** @type {Record<string, number[][]>} */
 const HALVES = {
   square: [[0, -0.9], [-0.9, -0.9], [-0.9, 0.9], [0, 0.9]],
   leaf: [[0, -1.08], [-1.08, 0], [0, 1.08]],
   cloud: [[0, -1], [-0.58, -1], [-1.08, 0], [-0.58, 1], [0, 1]],
 };
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {string} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {number} half
+ */
 function outline(ctx, shape, x, y, r, half) {
   ctx.beginPath();
   const corners = HALVES[shape];
@@ -26,6 +41,15 @@ function outline(ctx, shape, x, y, r, half) {
   ctx.closePath();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {string} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {number} half
+ * @param {Ring} ring
+ * @param {boolean | undefined} dark
+ */
 function ringHalf(ctx, shape, x, y, half, ring, dark) {
   outline(ctx, shape, x, y, RADIUS - ring.width / 2 + 1, half);
   ctx.strokeStyle = dark ? ring.dark : ring.light;
@@ -34,7 +58,13 @@ function ringHalf(ctx, shape, x, y, half, ring, dark) {
   ctx.stroke();
 }
 
-// look: { shape, fill, ink, text, bounds, left, right, style, bar, halo, mark, pale, dark, paper }
+/**
+ * look: { shape, fill, ink, text, bounds, left, right, style, bar, halo, mark, pale, dark, paper }
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {Look} look
+ */
 export function drawGlyph(ctx, x, y, look) {
   ctx.save();
   ctx.lineJoin = 'miter';
@@ -52,54 +82,110 @@ export function drawGlyph(ctx, x, y, look) {
   outline(ctx, look.shape, x, y, RADIUS * GAP, 0);
   ctx.fillStyle = look.fill;
   ctx.fill();
-  if (look.style === 'dashed') { ctx.strokeStyle = look.ink; ctx.lineWidth = 1.2; ctx.setLineDash([3, 3]); ctx.stroke(); }
+  if (look.style === 'dashed') {
+    ctx.strokeStyle = look.ink;
+    ctx.lineWidth = 1.2;
+    ctx.setLineDash([3, 3]);
+    ctx.stroke();
+  }
   ringHalf(ctx, look.shape, x, y, -1, look.left, look.dark);
   ringHalf(ctx, look.shape, x, y, 1, look.right, look.dark);
   ctx.setLineDash([]);
   if (look.style === 'barred') bar(ctx, x, y, look);
   if (look.style === 'dotted') dots(ctx, x, y, look);
-  if (look.bounds) boundsText(ctx, x, y, look);
-  else if (look.text !== undefined) scoreText(ctx, x, y, look);
-  if (look.mark) drawEndlessMark(ctx, x - RADIUS * 0.86, y + RADIUS * 0.86, look); // no name stands there
+  if (look.bounds) boundsText(ctx, x, y, look.bounds, look.ink);
+  else if (look.text !== undefined) scoreText(ctx, x, y, look.text, look.ink);
+  // no name stands there
+  if (look.mark) drawEndlessMark(ctx, x - RADIUS * 0.86, y + RADIUS * 0.86, { mark: look.mark, paper: look.paper });
   ctx.restore();
 }
 
-// The score hangs on d, the worth of endless play.
+/**
+ * The score hangs on d, the worth of endless play.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {{ mark: string, paper: string }} look
+ */
 export function drawEndlessMark(ctx, x, y, { mark, paper }) {
-  ctx.beginPath(); ctx.arc(x, y, 9, 0, 2 * Math.PI);
-  ctx.fillStyle = mark; ctx.strokeStyle = paper; ctx.lineWidth = 1.5;
-  ctx.fill(); ctx.stroke();
+  ctx.beginPath();
+  ctx.arc(x, y, 9, 0, 2 * Math.PI);
+  ctx.fillStyle = mark;
+  ctx.strokeStyle = paper;
+  ctx.lineWidth = 1.5;
+  ctx.fill();
+  ctx.stroke();
   centred(ctx, { colour: '#ffffff', size: 14, weight: 'italic 700' });
   ctx.fillText('d', x - 0.4, y + 0.3);
 }
 
-// A bar above: the way on is cut.
+/**
+ * A bar above: the way on is cut.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {Look} look
+ */
 function bar(ctx, x, y, { bar: colour }) {
-  ctx.strokeStyle = colour; ctx.lineWidth = 5;
-  ctx.beginPath(); ctx.moveTo(x - RADIUS, y - RADIUS - 5); ctx.lineTo(x + RADIUS, y - RADIUS - 5); ctx.stroke();
+  ctx.strokeStyle = colour ?? '';
+  ctx.lineWidth = 5;
+  ctx.beginPath();
+  ctx.moveTo(x - RADIUS, y - RADIUS - 5);
+  ctx.lineTo(x + RADIUS, y - RADIUS - 5);
+  ctx.stroke();
 }
 
-// Three dots below: the tree goes on.
+/**
+ * Three dots below: the tree goes on.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {Look} look
+ */
 function dots(ctx, x, y, { dark }) {
   ctx.fillStyle = dark ? '#e5e7eb' : '#374151';
-  for (const dx of [-9, 0, 9]) { ctx.beginPath(); ctx.arc(x + dx, y + RADIUS + 9, 2.6, 0, 2 * Math.PI); ctx.fill(); }
+  for (const dx of [-9, 0, 9]) {
+    ctx.beginPath();
+    ctx.arc(x + dx, y + RADIUS + 9, 2.6, 0, 2 * Math.PI);
+    ctx.fill();
+  }
 }
 
-function scoreText(ctx, x, y, { text, ink }) {
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {string} ink
+ */
+function scoreText(ctx, x, y, text, ink) {
   const size = text.length <= 2 ? 17 : text.length <= 4 ? 13 : text.length <= 6 ? 10 : 8;
   centred(ctx, { colour: ink, size });
   ctx.fillText(text.length > 8 ? `${text.slice(0, 7)}…` : text, x, y + 0.5);
 }
 
-// The lower bound below, at the half of the ring that is its own, the upper bound above at the other; where they are too
-// long for that, in the middle. A line between them would make a fraction of them.
-function boundsText(ctx, x, y, { bounds, ink }) {
-  const longest = Math.max(...bounds.map(text => text.length));
+/**
+ * The lower bound below, at the half of the ring that is its own, the upper bound above at the other; where they are
+ * too long for that, in the middle. A line between them would make a fraction of them.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {string[]} bounds
+ * @param {string} ink
+ */
+function boundsText(ctx, x, y, bounds, ink) {
+  const longest = Math.max(...bounds.map((text) => text.length));
   const [size, aside] = longest <= 2 ? [15, 4.5] : longest <= 3 ? [12.5, 2.5] : longest <= 5 ? [9.5, 1] : [7.5, 0];
   centred(ctx, { colour: ink, size });
-  bounds.forEach((text, i) => ctx.fillText(text.length > 7 ? `${text.slice(0, 6)}…` : text, x + (i ? aside : -aside), y + (i ? -7 : 8)));
+  bounds.forEach((text, i) =>
+    ctx.fillText(text.length > 7 ? `${text.slice(0, 6)}…` : text, x + (i ? aside : -aside), y + (i ? -7 : 8))
+  );
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ colour: string, size: number, weight?: number | string }} how
+ */
 function centred(ctx, { colour, size, weight = 600 }) {
   ctx.fillStyle = colour;
   ctx.font = `${weight} ${size}px system-ui, sans-serif`;
@@ -107,8 +193,15 @@ function centred(ctx, { colour, size, weight = 600 }) {
   ctx.textBaseline = 'middle';
 }
 
-// The name, on a paper-coloured outline so that edges do not cross it out: a short one beside the node's upper right,
-// where edges seldom are, a long one below, and so much `lower` if there is something under the node.
+/**
+ * The name, on a paper-coloured outline so that edges do not cross it out: a short one beside the node's upper right,
+ * where edges seldom are, a long one below, and so much `lower` if there is something under the node.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {string} name
+ * @param {{ ink: string, paper: string, bold?: boolean, outlined?: boolean, pale?: boolean, lower?: number }} how
+ */
 export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lower = 0 }) {
   const beside = isShort(name);
   ctx.save();
@@ -127,29 +220,78 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lo
   ctx.restore();
 }
 
-const isShort = name => name.length <= 4; // and so beside its node
+/** @param {string} name */
+const isShort = (name) => name.length <= 4; // and so beside its node
 
-// The window of alpha and beta, in a small line under the node and its name.
+/**
+ * The window of alpha and beta, in a small line under the node and its name.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {string[]} window
+ * @param {{ ink: string, paper: string, name?: string }} how
+ */
 export function drawWindow(ctx, x, y, [alpha, beta], { ink, paper, name = '' }) {
   ctx.save();
   centred(ctx, { colour: ink, size: 12 });
   ctx.strokeStyle = paper;
   ctx.lineWidth = 4;
   ctx.lineJoin = 'round';
-  const text = `α ${alpha} … β ${beta}`, top = y + RADIUS + (isShort(name) ? 13 : 28);
+  const text = `α ${alpha} … β ${beta}`;
+  const top = y + RADIUS + (isShort(name) ? 13 : 28);
   ctx.strokeText(text, x, top);
   ctx.fillText(text, x, top);
   ctx.restore();
 }
 
+/**
+ * What draws on a canvas.
+ * @param {HTMLCanvasElement} canvas
+ */
+export function pencil(canvas) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+}
+
 // A glyph as a bitmap at the present scale, kept for nodes that look alike: many times faster than dashed strokes.
 export class Sprites {
-  constructor() { this.kept = new Map(); this.key = ''; }
+  /** @type {Map<string, HTMLCanvasElement>} */
+  kept;
+  /** @type {string} of the scale and the paper that they were drawn for */
+  key;
 
+  constructor() {
+    this.kept = new Map();
+    this.key = '';
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} x
+   * @param {number} y
+   * @param {Look} look
+   * @param {number} scale
+   * @param {DrawLook} draw
+   */
   draw(ctx, x, y, look, scale, draw) {
-    const pixels = scale * devicePixelRatio, setting = `${pixels}|${look.paper}`;
-    if (setting !== this.key) { this.kept.clear(); this.key = setting; }
-    const key = [look.shape, look.fill, look.text, look.left.light, look.left.width, look.right.light, look.right.width, look.style, look.halo, look.mark, look.pale].join('|');
+    const pixels = scale * devicePixelRatio;
+    const setting = `${pixels}|${look.paper}`;
+    if (setting !== this.key) {
+      this.kept.clear();
+      this.key = setting;
+    }
+    const key = [
+      look.shape,
+      look.fill,
+      look.text,
+      look.left.light,
+      look.left.width,
+      look.right.light,
+      look.right.width,
+      look.style,
+      look.halo,
+      look.mark,
+      look.pale,
+    ].join('|');
     let sprite = this.kept.get(key);
     if (!sprite) this.kept.set(key, sprite = render(look, pixels, draw));
     const side = sprite.width / pixels;
@@ -157,25 +299,41 @@ export class Sprites {
   }
 }
 
+/**
+ * @param {Look} look
+ * @param {number} pixels
+ * @param {DrawLook} draw
+ */
 function render(look, pixels, draw) {
-  const half = RADIUS + 14, sprite = document.createElement('canvas');
+  const half = RADIUS + 14;
+  const sprite = document.createElement('canvas');
   sprite.width = sprite.height = Math.max(2, Math.ceil(2 * half * pixels));
-  const ctx = sprite.getContext('2d');
+  const ctx = pencil(sprite);
   ctx.translate(sprite.width / 2, sprite.height / 2);
   ctx.scale(pixels, pixels);
   draw(ctx, 0, 0, look);
   return sprite;
 }
 
-// Far out: shape and fill alone, the bounds around them, readable where a gap and dashes would be a smudge.
+/**
+ * Far out: shape and fill alone, the bounds around them, readable where a gap and dashes would be a smudge.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {Look} look
+ */
 export function drawSpot(ctx, x, y, look) {
   ctx.globalAlpha = look.pale ? PALE : 1;
-  if (look.halo) { outline(ctx, look.shape, x, y, RADIUS + 10, 0); ctx.fillStyle = look.halo; ctx.fill(); }
+  if (look.halo) {
+    outline(ctx, look.shape, x, y, RADIUS + 10, 0);
+    ctx.fillStyle = look.halo;
+    ctx.fill();
+  }
   outline(ctx, look.shape, x, y, RADIUS, 0);
   ctx.fillStyle = look.fill;
   ctx.fill();
   ctx.lineWidth = 6;
-  for (const [half, ring] of [[-1, look.left], [1, look.right]]) {
+  for (const { half, ring } of [{ half: -1, ring: look.left }, { half: 1, ring: look.right }]) {
     outline(ctx, look.shape, x, y, RADIUS + 1, half);
     ctx.strokeStyle = look.dark ? ring.dark : ring.light;
     ctx.stroke();

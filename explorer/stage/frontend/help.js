@@ -1,7 +1,13 @@
 // Every shortcut and gesture, made of the table of actions.
 import { ACTIONS, GROUPS, keysOf } from './actions.js';
-import { h } from './panel.js';
+import { h } from './dom.js';
 
+/**
+ * @import { Action } from './actions.js'
+ * @import { Kind } from './types.d.ts'
+ */
+
+/** @type {[string, string][]} */
 const GESTURES = [
   ['Double-click on empty space', 'add a node of the kind used last'],
   ['Drag from the rim of a node', 'add a move, to another node or to a new one'],
@@ -15,25 +21,64 @@ const GESTURES = [
 ];
 
 export class Help {
+  /** @type {HTMLDialogElement} */
+  element;
+  /** @type {() => Kind[]} */
+  kinds;
+
+  /**
+   * @param {HTMLDialogElement} element
+   * @param {{ kinds: () => Kind[], closed: () => void }} tools
+   */
   constructor(element, { kinds, closed }) {
-    Object.assign(this, { element, kinds });
+    this.element = element;
+    this.kinds = kinds;
     element.addEventListener('close', closed);
-    element.addEventListener('click', event => { if (event.target === element) element.close(); }); // beside it
+    element.addEventListener('click', (event) => {
+      if (event.target === element) element.close();
+    }); // beside it
   }
 
   open() {
     const close = h('button', { type: 'button', textContent: 'Close' });
     close.addEventListener('click', () => this.element.close());
     const groups = Object.entries(GROUPS).map(([group, title]) => section(title, this.rows(group)));
-    this.element.replaceChildren(h('header', {}, h('h2', { textContent: 'Shortcuts' }), close), h('div', { className: 'groups' }, section('Mouse and touch', GESTURES), ...groups));
+    this.element.replaceChildren(
+      h('header', {}, h('h2', { textContent: 'Shortcuts' }), close),
+      h('div', { className: 'groups' }, section('Mouse and touch', GESTURES), ...groups),
+    );
     this.element.showModal();
   }
 
+  /**
+   * @param {string} group
+   * @returns {[string, string][]}
+   */
   rows(group) {
-    const fits = ({ name }) => !['max', 'min', 'mover'].includes(name.replace('as-', '')) || this.kinds().includes(name.replace('as-', ''));
-    return ACTIONS.filter(each => each.group === group && each.title && keysOf(each) && fits(each)).map(each => [keysOf(each), each.title]);
+    /** @param {Action} action */
+    const fits = ({ name }) =>
+      !['max', 'min', 'mover'].includes(name.replace('as-', '')) ||
+      this.kinds().includes(/** @type {Kind} */ (name.replace('as-', '')));
+    return ACTIONS.filter((each) => each.group === group && keysOf(each) && fits(each)).flatMap((each) =>
+      each.title ? [[keysOf(each), each.title]] : []
+    );
   }
 }
 
-const section = (title, rows) => h('section', {}, h('h3', { textContent: title }),
-  h('dl', {}, ...rows.map(([keys, meaning]) => h('div', {}, h('dt', {}, h('kbd', { textContent: keys })), h('dd', { textContent: meaning })))));
+/**
+ * @param {string} title
+ * @param {[string, string][]} rows
+ */
+const section = (title, rows) =>
+  h(
+    'section',
+    {},
+    h('h3', { textContent: title }),
+    h(
+      'dl',
+      {},
+      ...rows.map(([keys, meaning]) =>
+        h('div', {}, h('dt', {}, h('kbd', { textContent: keys })), h('dd', { textContent: meaning }))
+      ),
+    ),
+  );

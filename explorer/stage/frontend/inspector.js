@@ -1,82 +1,171 @@
 // A small form at a node: its name, kind and score, the root, delete. Every change is an edit of its own.
 import { kindOf, parseScore } from './document.js';
-import { h } from './panel.js';
+import { focusedBeside, h, targetOf } from './dom.js';
+
+/**
+ * @import { Document } from './document.js'
+ * @import { Kind, Place } from './types.d.ts'
+ */
 
 const KINDS = { max: 'Max', min: 'Min', leaf: 'Leaf', open: 'Open', mover: 'Node' };
 
 export class Inspector {
+  /** @type {HTMLElement} */
+  element;
+  /** @type {() => void} */
+  closed;
+  /** @type {(text: string) => void} */
+  say;
+  /** @type {string | undefined} */
+  id = undefined;
+  /** @type {Document} */
+  doc = /** @type {any} */ (undefined);
+  /** @type {Place} */
+  at = /** @type {any} */ (undefined);
+
+  /**
+   * @param {HTMLElement} element
+   * @param {{ closed: () => void, say: (text: string) => void }} tools
+   */
   constructor(element, { closed, say }) {
-    Object.assign(this, { element, closed, say, id: null });
-    element.addEventListener('keydown', event => {
+    this.element = element;
+    this.closed = closed;
+    this.say = say;
+    element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.giveUp();
-      if (event.key === 'Enter' && event.target.matches('input')) this.close();
+      if (event.key === 'Enter' && targetOf(event).matches('input')) this.close();
     });
   }
 
+  /**
+   * @param {Document} doc
+   * @param {string} id
+   * @param {Place} at
+   * @param {string} [field]
+   */
   open(doc, id, at, field = 'score') {
     this.doc = doc;
     this.id = id;
-    const node = doc.nodes.get(id), kind = kindOf(node);
+    const node = doc.node(id);
+    const kind = kindOf(node);
     const name = h('input', { name: 'name', value: node.label ?? id, maxLength: 100, autocomplete: 'off' });
-    const score = h('input', { name: 'score', value: node.score ?? '', size: 6, autocomplete: 'off', inputMode: 'text' });
+    const score = h('input', {
+      name: 'score',
+      value: `${node.score ?? ''}`,
+      size: 6,
+      autocomplete: 'off',
+      inputMode: 'text',
+    });
     name.addEventListener('change', () => this.rename(name));
     score.addEventListener('change', () => this.rescore(score));
-    const kinds = doc.kinds.map(each => this.button(KINDS[each], () => this.setKind(each), each === kind));
+    const kinds = doc.kinds.map((each) => this.button(KINDS[each], () => this.setKind(each), each === kind));
     this.element.replaceChildren(
-      h('label', {}, 'Name ', name), h('div', { className: 'kinds' }, ...kinds),
+      h('label', {}, 'Name ', name),
+      h('div', { className: 'kinds' }, ...kinds),
       ...(kind === 'leaf' ? [h('label', {}, 'Score ', score)] : []),
-      h('div', { className: 'ends' }, this.button('Root', () => { doc.setRoot(this.id); this.reopen(); }, doc.root === id),
-        this.button('Delete', () => { doc.remove([this.id], []); this.close(); }), this.button('Close', () => this.close())));
+      h(
+        'div',
+        { className: 'ends' },
+        this.button('Root', () => {
+          doc.setRoot(this.id ?? id); // a name that was being typed has become the id by now
+          this.reopen();
+        }, doc.root === id),
+        this.button('Delete', () => {
+          doc.remove([this.id ?? id], []);
+          this.close();
+        }),
+        this.button('Close', () => this.close()),
+      ),
+    );
     this.element.style.left = `${at.x}px`;
     this.element.style.top = `${at.y}px`;
     this.at = at;
     this.element.hidden = false;
-    const first = this.element.querySelector(`[name=${field}]`) ?? name;
+    const first = this.field(field) ?? name;
     first.focus();
     first.select();
   }
 
-  // A key that was pressed on the canvas begins the score.
-  typed(character) {
-    const field = this.element.querySelector('[name=score]');
-    field.value = character;
-    field.setSelectionRange(character.length, character.length);
-    field.addEventListener('blur', () => this.rescore(field), { once: true }); // no change event if nothing more is typed
+  /**
+   * @param {string} name
+   * @returns {HTMLInputElement | null}
+   */
+  field(name) {
+    return this.element.querySelector(`[name=${name}]`);
   }
 
+  /**
+   * A key that was pressed on the canvas begins the score.
+   * @param {string} character
+   */
+  typed(character) {
+    const field = this.field('score');
+    if (!field) return;
+    field.value = character;
+    field.setSelectionRange(character.length, character.length);
+    // no change event if nothing more is typed
+    field.addEventListener('blur', () => this.rescore(field), { once: true });
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => void} act
+   * @param {boolean} [pressed]
+   */
   button(text, act, pressed = false) {
     const button = h('button', { type: 'button', textContent: text });
-    button.setAttribute('aria-pressed', pressed);
+    button.setAttribute('aria-pressed', `${pressed}`);
     button.addEventListener('click', act);
     return button;
   }
 
-  setKind(kind) { this.doc.setKind([this.id], kind); this.reopen(); }
-  reopen() { if (this.id !== null) this.open(this.doc, this.id, this.at); }
+  /** @param {Kind} kind */
+  setKind(kind) {
+    if (this.id !== undefined) this.doc.setKind([this.id], kind);
+    this.reopen();
+  }
+  reopen() {
+    if (this.id !== undefined) this.open(this.doc, this.id, this.at);
+  }
 
+  /** @param {HTMLInputElement} input */
   rename(input) {
     const name = input.value.trim();
-    if (!name || this.id === null) return;
+    if (!name || this.id === undefined) return;
     const id = this.doc.rename(this.id, name);
-    if (id === undefined) { this.say(`There is already a node named ${name}; choose another name.`); input.value = this.id; return; }
+    if (id === undefined) {
+      this.say(`There is already a node named ${name}; choose another name.`);
+      input.value = this.id;
+      return;
+    }
     this.id = id;
   }
 
+  /** @param {HTMLInputElement} input */
   rescore(input) {
     const score = parseScore(input.value);
-    if (this.id === null) return;
-    if (score === undefined) { this.say(`A score is a number such as 2, -0.5 or 16/3, not “${input.value}”.`); input.value = this.doc.nodes.get(this.id).score; return; }
+    if (this.id === undefined) return;
+    if (score === undefined) {
+      this.say(`A score is a number such as 2, -0.5 or 16/3, not “${input.value}”.`);
+      input.value = `${this.doc.node(this.id).score}`;
+      return;
+    }
     this.doc.setScore(this.id, score);
   }
 
   // Escape: what stands in the field that has the keys is forgotten.
-  giveUp() { this.id = null; this.close(); }
+  giveUp() {
+    this.id = undefined;
+    this.close();
+  }
 
   close() {
     if (this.element.hidden) return;
-    this.element.contains(this.element.getRootNode().activeElement) && this.element.getRootNode().activeElement.blur(); // commits what was typed
+    // commits what was typed
+    const focused = focusedBeside(this.element);
+    if (this.element.contains(focused)) focused?.blur();
     this.element.hidden = true;
-    this.id = null;
+    this.id = undefined;
     this.closed();
   }
 }

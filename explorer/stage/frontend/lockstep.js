@@ -1,31 +1,64 @@
 // One control for two stages side by side: each is led to the step that it has at a moment. What stands side by side,
 // and where a difference begins, was worked out in Python (explorer/comparison/align.py).
-import { h } from './panel.js';
+import { h, neverFade, partsOf, targetOf } from './dom.js';
 import { Player } from './player.js';
 
+/**
+ * @import { ControlData, Way } from './messages.d.ts'
+ * @import { Stage } from './stage.js'
+ * @import { Find } from './types.d.ts'
+ */
+
 export class Lockstep {
+  /** @type {Map<string, Stage>} every stage of the page, by id */
+  stages;
+  /** @type {Way[]} */
+  ways = [];
+  /** @type {HTMLElement} */
+  root;
+  /** @type {Find} */
+  find;
+  /** @type {Player} */
+  player;
+  /** @type {Node | null | undefined} */
+  parent;
+  /** @type {string[] | undefined} */
+  leads;
+  /** @type {number | undefined} */
+  seq;
+  /** @type {Way | undefined} */
+  way;
+
+  /** @param {Map<string, Stage>} stages */
   constructor(stages) {
     this.stages = stages; // every stage of the page, by id
-    this.ways = [];
     this.root = h('div', { className: 'lockstep' });
     this.root.innerHTML = `
-      <div class="ways" role="radiogroup" aria-label="In lock-step"></div><div class="transport" role="toolbar" aria-label="Both"></div>
-      <button type="button" class="next" title="To the next moment at which a difference begins">Next difference</button><output class="which"></output>`;
-    this.find = selector => this.root.querySelector(selector);
+      <div class="ways" role="radiogroup" aria-label="In lock-step"></div>
+      <div class="transport" role="toolbar" aria-label="Both"></div>
+      <button type="button" class="next"
+        title="To the next moment at which a difference begins">Next difference</button>
+      <output class="which"></output>`;
+    this.find = partsOf(this.root);
     this.player = new Player(this.find('.transport'), () => this.catchUp());
-    this.find('.ways').addEventListener('click', event => { const { way } = event.target.dataset; if (way) this.choose(way); });
+    this.find('.ways').addEventListener('click', (event) => {
+      const { way } = targetOf(event).dataset;
+      if (way) this.choose(way);
+    });
     this.find('.next').addEventListener('click', () => this.toNextDifference());
-    this.root.addEventListener('keydown', event => this.press(event));
+    this.root.addEventListener('keydown', (event) => this.press(event));
     this.root.control = this; // a handle for tests
   }
 
+  /** @param {Node} parent */
   attach(parent) {
     if (this.parent === parent) return;
     this.parent = parent;
     parent.appendChild(this.root);
-    (parent.host ?? parent).closest('[class*="st-key-"]')?.style.setProperty('opacity', '1', 'important'); // no fading while Python runs
+    neverFade(parent);
   }
 
+  /** @param {Node} parent */
   detach(parent) {
     if (this.parent !== parent) return;
     this.player.pause();
@@ -33,6 +66,7 @@ export class Lockstep {
     this.parent = null;
   }
 
+  /** @param {ControlData} data */
   apply(data) {
     this.leads = data.leads;
     if (data.seq !== this.seq) {
@@ -45,6 +79,10 @@ export class Lockstep {
     this.catchUp();
   }
 
+  /**
+   * @param {string} name
+   * @param {string} title
+   */
   button(name, title) {
     const button = h('button', { type: 'button', textContent: title });
     button.dataset.way = name;
@@ -52,7 +90,17 @@ export class Lockstep {
     return button;
   }
 
-  get length() { return this.way?.steps[0].length ?? 0; }
+  get length() {
+    return this.way?.steps[0].length ?? 0;
+  }
+
+  /**
+   * At each moment the step of one of the stages.
+   * @param {number} side
+   */
+  stepsOf(side) {
+    return this.way?.steps[side] ?? [];
+  }
 
   // Brings every stage that is there to its step of the present moment.
   catchUp() {
@@ -60,54 +108,78 @@ export class Lockstep {
       const stage = this.stages.get(id);
       if (!stage) return;
       stage.leader = this;
-      if (stage.frames && this.length) stage.player.go(this.way.steps[side][this.player.at]);
+      if (stage.frames && this.length) stage.player.go(this.stepsOf(side)[this.player.at]);
     });
     this.tell();
   }
 
-  // Another way to step, from about where the stages stand.
+  /**
+   * Another way to step, from about where the stages stand.
+   * @param {string} name
+   */
   choose(name) {
     const step = this.way?.steps[0][this.player.at] ?? 0;
-    this.way = this.ways.find(way => way.name === name);
+    this.way = this.ways.find((way) => way.name === name);
     this.player.pause();
     this.player.load(this.length, this.momentOf(0, step));
     this.catchUp();
   }
 
-  // Called when a step of one stage was chosen.
-  goTo(stage, step) { this.player.go(this.momentOf(Math.max(0, this.leads.indexOf(stage.data.id)), step)); }
-
-  // The last moment at which the stage of a side has not gone past a step.
-  momentOf(side, step) {
-    const later = this.way.steps[side].findIndex(other => other > step);
-    if (later > 0) return later - 1;
-    return later < 0 ? Math.max(0, this.way.steps[side].indexOf(step)) : 0;
+  /**
+   * Called when a step of one stage was chosen.
+   * @param {Stage} stage
+   * @param {number} step
+   */
+  goTo(stage, step) {
+    this.player.go(this.momentOf(Math.max(0, this.leads?.indexOf(stage.data.id) ?? 0), step));
   }
 
-  // The keys of the player, while the control has the focus; elsewhere they are those of a stage.
+  /**
+   * The last moment at which the stage of a side has not gone past a step.
+   * @param {number} side
+   * @param {number} step
+   */
+  momentOf(side, step) {
+    const later = this.stepsOf(side).findIndex((other) => other > step);
+    if (later > 0) return later - 1;
+    return later < 0 ? Math.max(0, this.stepsOf(side).indexOf(step)) : 0;
+  }
+
+  /**
+   * The keys of the player, while the control has the focus; elsewhere they are those of a stage.
+   * @param {KeyboardEvent} event
+   */
   press(event) {
     event.stopPropagation(); // else Streamlit acts on r and c
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey, presses = [' ', 'Enter'].includes(event.key) && event.target.matches('button');
-    if (plain && !presses && !event.target.matches('select') && this.player.key(event.key)) event.preventDefault();
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const presses = [' ', 'Enter'].includes(event.key) && targetOf(event).matches('button');
+    if (plain && !presses && !targetOf(event).matches('select') && this.player.key(event.key)) event.preventDefault();
   }
 
   toNextDifference() {
-    const next = this.way?.differences.find(moment => moment > this.player.at);
+    const next = this.way?.differences.find((moment) => moment > this.player.at);
     this.player.pause();
     if (next !== undefined) this.player.go(next);
   }
 
   tell() {
-    const { differences = [] } = this.way ?? {}, seen = differences.filter(moment => moment <= this.player.at).length;
-    for (const button of this.find('.ways').children) {
+    const { differences = [] } = this.way ?? {};
+    const seen = differences.filter((moment) => moment <= this.player.at).length;
+    for (const button of /** @type {Iterable<HTMLElement>} */ (this.find('.ways').children)) {
       const chosen = button.dataset.way === this.way?.name;
-      for (const name of ['aria-checked', 'aria-pressed']) button.setAttribute(name, chosen);
+      for (const name of ['aria-checked', 'aria-pressed']) button.setAttribute(name, `${chosen}`);
     }
-    this.find('.next').disabled = seen === differences.length;
-    this.find('.which').textContent = this.length ? words(seen, differences.length) : '';
+    const next = /** @type {HTMLButtonElement} */ (this.find('.next'));
+    next.disabled = seen === differences.length;
+    const limit = this.way?.limit ? ` ${this.way.limit}` : '';
+    this.find('.which').textContent = this.length ? `${words(seen, differences.length)}${limit}` : '';
   }
 }
 
+/**
+ * @param {number} seen
+ * @param {number} all
+ */
 function words(seen, all) {
   if (!all) return 'no difference';
   return seen ? `difference ${seen} of ${all}` : `${all} difference${all > 1 ? 's' : ''} ahead`;

@@ -2,26 +2,70 @@
 import { readBoard, readCells } from './board.js';
 import { footprintOf } from './cards.js';
 import { kindOf } from './document.js';
+import { pencil } from './glyph.js';
+
+/**
+ * @import { Board } from './board.js'
+ * @import { Document } from './document.js'
+ * @import { Frames } from './frames.js'
+ * @import { Theme } from './messages.d.ts'
+ * @import { Band, FixedLook, GameNode, Kind, NodeLook, Paint } from './types.d.ts'
+ */
 
 export class Looks {
+  /** @type {Theme} */
+  theme = /** @type {any} */ (undefined);
+  /** @type {Document} */
+  document = /** @type {any} */ (undefined);
+  /** @type {Frames | null} */
+  frames = null;
+  /** @type {Map<string, { message: string, severity: string }>} */
+  troubled;
+  /** @type {Band[]} */
+  cycles = [];
+  /** @type {Set<string>} */
+  lit;
+  /** @type {Map<string, FixedLook>} */
+  fixed;
+  /** @type {Map<string, string[]>} */
+  successors;
+  /** @type {Paint} the colours of the page around the canvas */
+  paint;
+  /** @type {unknown} */
+  boardData;
+  /** @type {Board | undefined} */
+  board;
+  /** @type {ReturnType<typeof footprintOf> | undefined} */
+  footprint;
+
   constructor() {
-    Object.assign(this, { theme: null, document: null, frames: null, troubled: new Map(), cycles: [], lit: new Set(), fixed: new Map(), successors: new Map() });
+    this.troubled = new Map();
+    this.lit = new Set();
+    this.fixed = new Map();
+    this.successors = new Map();
     this.paint = { dark: false, paper: '#ffffff', ink: '#15181d' };
   }
 
-  // After every edit.
+  /**
+   * After every edit.
+   * @param {Document} document
+   */
   read(document) {
     this.document = document;
     this.readBoard(document.meta.board);
-    this.fixed = new Map([...document.nodes.values()].map(node => [node.id, this.fixedLook(node)]));
+    this.fixed = new Map([...document.nodes.values()].map((node) => [node.id, this.fixedLook(node)]));
     this.successors = new Map();
     for (const [from, to] of document.moves.values()) {
       const row = this.successors.get(from);
-      if (row) row.push(to); else this.successors.set(from, [to]);
+      if (row) row.push(to);
+      else this.successors.set(from, [to]);
     }
   }
 
-  // The board that all positions share, with the room that a node with one takes.
+  /**
+   * The board that all positions share, with the room that a node with one takes.
+   * @param {unknown} data
+   */
   readBoard(data) {
     if (data === this.boardData) return;
     this.boardData = data;
@@ -29,48 +73,117 @@ export class Looks {
     this.footprint = this.board && footprintOf(this.board);
   }
 
-  cellsOf(id) { return this.fixed.get(id)?.cells; }
+  /**
+   * @param {string} id
+   * @returns {string[] | undefined}
+   */
+  cellsOf(id) {
+    return this.fixed.get(id)?.cells;
+  }
 
+  /** @param {string} role */
   boardColour(role) {
     const { light, dark } = this.theme.board[role] ?? this.theme.board.ink;
     return this.paint.dark ? dark : light;
   }
 
+  /**
+   * @param {GameNode} node
+   * @returns {FixedLook}
+   */
   fixedLook(node) {
-    const kind = kindOf(node), isOpen = kind === 'open';
-    return { shape: this.theme.shapes[kind].shape, name: node.label || node.id, root: node.id === this.document.root, isOpen,
+    const kind = kindOf(node);
+    const isOpen = kind === 'open';
+    return {
+      shape: this.theme.shapes[kind].shape,
+      name: node.label || node.id,
+      root: node.id === this.document.root,
+      isOpen,
       cells: readCells(this.board, node.board),
-      style: this.theme.copies[node.copy]?.style ?? (isOpen ? 'dashed' : undefined) };
+      style: (node.copy && this.theme.copies[node.copy]?.style) ?? (isOpen ? 'dashed' : undefined),
+    };
   }
 
   // ---- what is there at this step, where the graph grows
 
-  isThere(id) { return this.fixed.has(id) && (this.frames?.isThere(id) ?? true); }
-  kindAt(id) { return this.frames?.isExpanded(id) === false ? 'open' : kindOf(this.document.nodes.get(id)); }
-  isOpen(id) { return this.isThere(id) && this.kindAt(id) === 'open'; }
-  get nodes() { return [...this.document.nodes.values()].filter(({ id }) => this.isThere(id)); }
-  successorsOf(id) { const row = this.successors.get(id) ?? []; return this.frames ? row.filter(to => this.frames.hasMove([id, to])) : row; }
-
-  of(id) {
-    const { theme, frames } = this, fixed = this.fixed.get(id);
-    if (!fixed) return undefined;
-    const ring = theme.finality[frames?.role(id) ?? 'unknown'];
-    return { ...fixed, window: frames?.window(id), pale: frames?.isPruned(id) ?? false, ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined), ...this.face(id), left: ring.left, right: ring.right,
-      halo: this.halo(id), problem: this.troubled.get(id)?.severity, dark: this.paint.dark, paper: this.paint.paper };
+  /** @param {string} id */
+  isThere(id) {
+    return this.fixed.has(id) && (this.frames?.isThere(id) ?? true);
+  }
+  /**
+   * @param {string} id
+   * @returns {Kind}
+   */
+  kindAt(id) {
+    return this.frames?.isExpanded(id) === false ? 'open' : kindOf(this.document.node(id));
+  }
+  /** @param {string} id */
+  isOpen(id) {
+    return this.isThere(id) && this.kindAt(id) === 'open';
+  }
+  /** @returns {GameNode[]} */
+  get nodes() {
+    return [...this.document.nodes.values()].filter(({ id }) => this.isThere(id));
+  }
+  /**
+   * @param {string} id
+   * @returns {string[]}
+   */
+  successorsOf(id) {
+    const row = this.successors.get(id) ?? [];
+    const { frames } = this;
+    return frames ? row.filter((to) => frames.hasMove([id, to])) : row;
   }
 
-  get unexpanded() { return { shape: this.theme.shapes.open.shape, style: 'dashed', isOpen: true }; }
+  /**
+   * @param {string} id
+   * @returns {NodeLook | undefined}
+   */
+  of(id) {
+    const { theme, frames } = this;
+    const fixed = this.fixed.get(id);
+    if (!fixed) return undefined;
+    const ring = theme.finality[frames?.role(id) ?? 'unknown'];
+    return {
+      ...fixed,
+      window: frames?.window(id),
+      pale: frames?.isPruned(id) ?? false,
+      ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined),
+      ...this.face(id),
+      left: ring.left,
+      right: ring.right,
+      halo: this.halo(id),
+      problem: this.troubled.get(id)?.severity,
+      dark: this.paint.dark,
+      paper: this.paint.paper,
+    };
+  }
 
-  // Text and fill: the score, or the bounds before the colour of the score that follows from them.
+  get unexpanded() {
+    return { shape: this.theme.shapes.open.shape, style: 'dashed', isOpen: true };
+  }
+
+  /**
+   * Text and fill: the score, or the bounds before the colour of the score that follows from them.
+   * @param {string} id
+   * @returns {{ text?: string, fill: string, ink: string, bounds?: string[], mark?: string }}
+   */
   face(id) {
-    const { theme, frames } = this, bounds = this.boundsOf(id);
+    const { theme, frames } = this;
+    const bounds = this.boundsOf(id);
     const { fill, ink, text } = (bounds === null ? undefined : frames?.value(id)) ?? theme.noScore;
     if (!bounds) return { fill, ink, text };
     const [lower, upper] = bounds;
-    return lower === upper ? { fill, ink, text: lower } : { fill, ink, text: bounds.join(', '), bounds, mark: theme.marks.endless.colour };
+    return lower === upper
+      ? { fill, ink, text: lower }
+      : { fill, ink, text: bounds.join(', '), bounds, mark: theme.marks.endless.colour };
   }
 
-  // The texts of lower and upper bound; null for an open node, of which nothing is known.
+  /**
+   * The texts of lower and upper bound; null for an open node, of which nothing is known.
+   * @param {string} id
+   * @returns {string[] | null | undefined}
+   */
   boundsOf(id) {
     const bounds = this.frames?.bounds(id);
     return bounds && this.isOpen(id) ? null : bounds;
@@ -78,10 +191,16 @@ export class Looks {
 
   // Nodes with a score, and among them those with one that depends on what endless play is worth.
   hanging() {
-    const scored = this.nodes.filter(({ id }) => this.boundsOf(id)), hanging = scored.filter(({ id }) => this.frames.hangs(id));
-    return { scored: scored.length, hanging: hanging.length, open: this.nodes.filter(({ id }) => this.isOpen(id)).length };
+    const scored = this.nodes.filter(({ id }) => this.boundsOf(id));
+    const hanging = scored.filter(({ id }) => this.frames?.hangs(id));
+    return {
+      scored: scored.length,
+      hanging: hanging.length,
+      open: this.nodes.filter(({ id }) => this.isOpen(id)).length,
+    };
   }
 
+  /** @param {string} id */
   halo(id) {
     if (this.lit.has(id)) return this.theme.marks.copies.colour;
     const activity = this.frames?.activityOf(id);
@@ -89,19 +208,31 @@ export class Looks {
     return this.frames && id === this.frames.focus ? this.theme.marks.path.colour : undefined;
   }
 
-  // The cycles that keep an algorithm from running; else marked moves, the moves of the current path, the back links from it to itself, and the move of this step.
+  /**
+   * The cycles that keep an algorithm from running; else marked moves, the moves of the current path, the back links
+   * from it to itself, and the move of this step.
+   * @returns {Band[]}
+   */
   bands() {
     if (this.cycles.length || !this.frames) return this.cycles;
-    const { path, move } = this.frames, depth = new Map(path.map((id, i) => [id, i]));
+    const { path, move } = this.frames;
+    const depth = new Map(path.map((id, i) => [id, i]));
     const bands = [...this.frames.marks, ...path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }))];
     for (const id of path) {
-      for (const other of this.successorsOf(id)) if (depth.get(other) <= depth.get(id)) bands.push({ from: id, to: other, kind: 'back' });
+      for (const other of this.successorsOf(id)) {
+        if ((depth.get(other) ?? Infinity) <= (depth.get(id) ?? 0)) bands.push({ from: id, to: other, kind: 'back' });
+      }
     }
-    if (move && !bands.some(({ from, to, kind }) => kind === 'back' && from === move[0] && to === move[1])) bands.push({ from: move[0], to: move[1], kind: 'move' });
+    if (move && !bands.some(({ from, to, kind }) => kind === 'back' && from === move[0] && to === move[1])) {
+      bands.push({ from: move[0], to: move[1], kind: 'move' });
+    }
     return bands.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
   }
 
-  // The colours of the page around the canvas.
+  /**
+   * The colours of the page around the canvas.
+   * @param {Element} element
+   */
   readPaint(element) {
     const style = getComputedStyle(element);
     const paper = style.getPropertyValue('--st-background-color').trim() || '#ffffff';
@@ -109,37 +240,58 @@ export class Looks {
     if (paper !== this.paint.paper || ink !== this.paint.ink) this.paint = { dark: luminance(paper) < 0.5, paper, ink };
   }
 
-  // As "score 3" or "between −1 and 3, score 0".
+  /**
+   * As "score 3" or "between −1 and 3, score 0".
+   * @param {string} id
+   */
   scoreWords(id) {
-    const { bounds } = this.face(id), score = `score ${this.scoreText(id)}`;
-    return bounds ? `${between(bounds)}, ${score} if endless play is worth ${this.frames.endless.text}` : score;
+    const { bounds } = this.face(id);
+    const score = `score ${this.scoreText(id)}`;
+    return bounds ? `${between(bounds)}, ${score} if endless play is worth ${this.frames?.endless?.text}` : score;
   }
 
-  // As "window α = 3, β = ∞" and "cut off"; none where neither is so.
+  /**
+   * As "window α = 3, β = ∞" and "cut off"; none where neither is so.
+   * @param {string} id
+   */
   windowWords(id) {
-    const window = this.frames.window(id);
-    return [...(window ? [`window ${windowText(window)}`] : []), ...(this.frames.isPruned(id) ? ['cut off: not looked at'] : [])];
+    const window = this.frames?.window(id);
+    return [
+      ...(window ? [`window ${windowText(window)}`] : []),
+      ...(this.frames?.isPruned(id) ? ['cut off: not looked at'] : []),
+    ];
   }
 
-  scoreText(id) { return (this.boundsOf(id) === null ? undefined : this.frames?.value(id)?.text) ?? '?'; }
+  /** @param {string} id */
+  scoreText(id) {
+    return (this.boundsOf(id) === null ? undefined : this.frames?.value(id)?.text) ?? '?';
+  }
 
+  /** @param {string} id */
   describe(id) {
-    const node = this.document.nodes.get(id), problem = this.troubled.get(id)?.message, note = this.frames?.note(id);
+    const node = this.document.node(id);
+    const problem = this.troubled.get(id)?.message;
+    const note = this.frames?.note(id);
     const name = node.label && node.label !== id ? `${node.label} (${id})` : id;
     const words = [name, this.theme.shapes[this.kindAt(id)].meaning];
     if (this.frames) words.push(this.scoreWords(id));
-    if (this.frames && node.copy === undefined) words.push(this.theme.finality[this.frames.role(id)][this.frames.bounds(id) ? 'of_bounds' : 'meaning']);
+    if (this.frames && node.copy === undefined) {
+      words.push(this.theme.finality[this.frames.role(id)][this.frames.bounds(id) ? 'of_bounds' : 'meaning']);
+    }
     if (this.frames) words.push(...this.windowWords(id));
-    return [...words, this.theme.copies[node.copy]?.meaning, note, problem].filter(Boolean).join(' · ');
+    return [...words, node.copy && this.theme.copies[node.copy]?.meaning, note, problem].filter(Boolean).join(' · ');
   }
 }
 
+/** @param {string[]} window */
 export const windowText = ([alpha, beta]) => `α = ${alpha}, β = ${beta}`;
+/** @param {string[]} bounds */
 export const between = ([lower, upper]) => `between ${lower} and ${upper}`;
 
+/** @param {string} colour */
 function luminance(colour) {
-  const probe = document.createElement('canvas').getContext('2d');
+  const probe = pencil(document.createElement('canvas'));
   probe.fillStyle = colour;
-  const [r, g, b] = [1, 3, 5].map(place => parseInt(probe.fillStyle.slice(place, place + 2), 16));
+  const [r, g, b] = [1, 3, 5].map((place) => parseInt(String(probe.fillStyle).slice(place, place + 2), 16));
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }

@@ -1,44 +1,74 @@
-// A menu that opens at a place of the stage: for the right mouse button, a long press, and the buttons that have choices.
-import { h } from './panel.js';
+// A menu that opens at a place of the stage: for the right mouse button, a long press, and the buttons that have
+// choices.
+import { h, targetOf } from './dom.js';
+
+/**
+ * @import { MenuEntry, Place } from './types.d.ts'
+ */
 
 export class Menu {
-  // `closed` is called when the menu goes away and the keys belong to the canvas again.
+  /** @type {HTMLElement} */
+  element;
+  /** @type {() => void} */
+  closed;
+
+  /**
+   * `closed` is called when the menu goes away and the keys belong to the canvas again.
+   * @param {HTMLElement} element
+   * @param {{ closed: () => void }} tools
+   */
   constructor(element, { closed }) {
     this.element = element;
     this.closed = closed;
     element.setAttribute('role', 'menu');
-    element.addEventListener('keydown', event => this.key(event));
-    element.addEventListener('focusout', event => { if (!element.contains(event.relatedTarget)) this.close(false); });
-    element.addEventListener('contextmenu', event => event.preventDefault());
+    element.addEventListener('keydown', (event) => this.key(event));
+    element.addEventListener('focusout', (event) => {
+      if (!element.contains(/** @type {Node | null} */ (event.relatedTarget))) this.close(false);
+    });
+    element.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  // Entries are { title, hint, run, pressed } or '-' for a line; empty stretches between lines are left out.
+  /**
+   * Entries are { title, hint, run, pressed } or '-' for a line; empty stretches between lines are left out.
+   * @param {MenuEntry[]} entries
+   * @param {Place} place
+   */
   open(entries, { x, y }) {
-    const shown = entries.filter((entry, i) => entry !== '-' || (i > 0 && entries[i - 1] !== '-' && entries.slice(i).some(each => each !== '-')));
-    this.element.replaceChildren(...shown.map(entry => (entry === '-' ? h('hr') : this.item(entry))));
+    const shown = entries.filter((entry, i) =>
+      entry !== '-' || (i > 0 && entries[i - 1] !== '-' && entries.slice(i).some((each) => each !== '-'))
+    );
+    this.element.replaceChildren(...shown.map((entry) => (entry === '-' ? h('hr') : this.item(entry))));
     this.element.hidden = false;
-    const room = this.element.parentElement, { offsetWidth, offsetHeight } = this.element;
+    const room = /** @type {HTMLElement} */ (this.element.parentElement);
+    const { offsetWidth, offsetHeight } = this.element;
     this.element.style.left = `${Math.max(4, Math.min(x, room.clientWidth - offsetWidth - 4))}px`;
     this.element.style.top = `${Math.max(4, Math.min(y, room.clientHeight - offsetHeight - 4))}px`;
     this.element.querySelector('button')?.focus({ preventScroll: true });
   }
 
+  /** @param {Exclude<MenuEntry, '-'>} entry */
   item({ title, hint = '', run, pressed }) {
     const item = h('button', { type: 'button' }, h('span', { textContent: title }), h('kbd', { textContent: hint }));
     item.setAttribute('role', pressed === undefined ? 'menuitem' : 'menuitemradio');
-    if (pressed !== undefined) item.setAttribute('aria-checked', pressed);
-    item.addEventListener('click', () => { this.close(); run(); });
+    if (pressed !== undefined) item.setAttribute('aria-checked', `${pressed}`);
+    item.addEventListener('click', () => {
+      this.close();
+      run();
+    });
     return item;
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const items = [...this.element.querySelectorAll('button')], at = items.indexOf(event.target);
+    const items = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll('button')]);
+    const at = items.indexOf(targetOf(event));
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (next !== undefined) items.at(next % items.length).focus();
+    if (next !== undefined) items.at(next % items.length)?.focus();
     if (event.key === 'Escape' || event.key === 'Tab') this.close();
     if (next !== undefined || event.key === 'Escape') event.preventDefault();
   }
 
+  /** @param {boolean} [back] */
   close(back = true) {
     if (this.element.hidden) return;
     this.element.hidden = true;

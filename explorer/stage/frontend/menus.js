@@ -1,16 +1,67 @@
 // The tools on the canvas and the menus that they, the right mouse button and a long press open.
+import { closestTo } from './dom.js';
 import { action, titled } from './actions.js';
 import { icon } from './icons.js';
 import { Menu } from './menu.js';
 
-const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete', 'arrange'];
-const VIEWING = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
-const WITH_MENU = { arrange: 'Arrange: layouts, align, distribute', more: 'More: find, order of moves, shortcuts', share: 'Share' }; // tools that open a menu
-const MORE = ['find', 'numbers', 'select-all', 'help'];
-const ON_NODE = ['expand', 'fold', 'centre', 'rename', 'root', 'flip', '-', 'as-max', 'as-min', 'as-mover', 'as-leaf', 'as-open', '-', 'copy', 'cut', 'duplicate', 'pin', '-', 'delete'];
-const ON_MOVE = ['earlier', 'later', 'reverse', '-', 'delete'];
-const ON_PAPER = ['max', 'min', 'mover', 'leaf', 'open', '-', 'paste', 'select-all', '-', 'undo', 'redo', '-', 'fit', 'find', 'help'];
+/**
+ * @import { Icon } from './icons.js'
+ * @import { Stage } from './stage.js'
+ * @import { MenuEntry, Place } from './types.d.ts'
+ */
 
+/** @type {Icon[]} */
+const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete', 'arrange'];
+/** @type {Icon[]} */
+const VIEWING = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
+/** @type {Record<string, string>} */
+const WITH_MENU = {
+  arrange: 'Arrange: layouts, align, distribute',
+  more: 'More: find, order of moves, shortcuts',
+  share: 'Share',
+}; // tools that open a menu
+const MORE = ['find', 'numbers', 'select-all', 'help'];
+const ON_NODE = [
+  'expand',
+  'fold',
+  'centre',
+  'rename',
+  'root',
+  'flip',
+  '-',
+  'as-max',
+  'as-min',
+  'as-mover',
+  'as-leaf',
+  'as-open',
+  '-',
+  'copy',
+  'cut',
+  'duplicate',
+  'pin',
+  '-',
+  'delete',
+];
+const ON_MOVE = ['earlier', 'later', 'reverse', '-', 'delete'];
+const ON_PAPER = [
+  'max',
+  'min',
+  'mover',
+  'leaf',
+  'open',
+  '-',
+  'paste',
+  'select-all',
+  '-',
+  'undo',
+  'redo',
+  '-',
+  'fit',
+  'find',
+  'help',
+];
+
+/** @param {Icon} name */
 function button(name) {
   const title = WITH_MENU[name] ?? titled(action(name));
   return `<button type="button" data-tool="${name}" title="${title}" aria-label="${title}">${icon(name)}</button>`;
@@ -19,45 +70,91 @@ function button(name) {
 export const TOOLBARS = `
   <div class="toolbar edit" role="toolbar" aria-label="Draw">${DRAWING.map(button).join('')}</div>
   <div class="toolbar views" role="toolbar" aria-label="View">
-    <button type="button" class="kept" title="Documents" aria-label="Documents" hidden>${icon('documents')}</button>${VIEWING.map(button).join('')}
+    <button type="button" class="kept" title="Documents" aria-label="Documents" hidden>${icon('documents')}</button>${
+  VIEWING.map(button).join('')
+}
   </div>`;
 
 export class Menus {
+  /** @type {Stage} */
+  stage;
+  /** @type {Menu} */
+  menu;
+
+  /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
     this.menu = new Menu(stage.find('.menu'), { closed: () => stage.focus() });
-    stage.root.addEventListener('click', event => { const tool = event.target.closest('[data-tool]'); if (tool) this.use(tool.dataset.tool, tool); });
+    stage.root.addEventListener('click', (event) => {
+      const tool = closestTo(event, '[data-tool]');
+      if (tool) this.use(tool.dataset.tool ?? '', tool);
+    });
   }
 
+  /**
+   * @param {string} name
+   * @param {Element} tool
+   */
   use(name, tool) {
     const { editor } = this.stage;
     if (WITH_MENU[name]) this.openBelow(tool, this.entries(name));
     else if (editor.canRun(action(name))) editor.run(action(name));
   }
 
+  /**
+   * @param {Element} tool
+   * @param {MenuEntry[]} entries
+   */
   openBelow(tool, entries) {
-    const box = tool.getBoundingClientRect(), room = this.stage.find('.view').getBoundingClientRect();
+    const box = tool.getBoundingClientRect();
+    const room = this.stage.find('.view').getBoundingClientRect();
     this.menu.open(entries, { x: box.left - room.left, y: box.bottom - room.top + 4 });
   }
 
+  /**
+   * @param {string} name
+   * @returns {MenuEntry[]}
+   */
   entries(name) {
     const { editor, share } = this.stage;
     if (name === 'share') return share.entries();
     if (name === 'more') return editor.entries(MORE);
-    const layouts = Object.entries(this.stage.layouts).map(([layout, title]) => ({ title, run: () => editor.arrange(layout) }));
-    return [...layouts, '-', { title: 'Align in a row', run: () => editor.align('y') }, { title: 'Align in a column', run: () => editor.align('x') },
-      { title: 'Distribute across', run: () => editor.distribute('x') }, { title: 'Distribute downwards', run: () => editor.distribute('y') }, '-', ...editor.entries(['pin'])];
+    const layouts = Object.entries(this.stage.layouts).map(([layout, title]) => ({
+      title,
+      run: () => editor.arrange(layout),
+    }));
+    return [
+      ...layouts,
+      '-',
+      { title: 'Align in a row', run: () => editor.align('y') },
+      { title: 'Align in a column', run: () => editor.align('x') },
+      { title: 'Distribute across', run: () => editor.distribute('x') },
+      { title: 'Distribute downwards', run: () => editor.distribute('y') },
+      '-',
+      ...editor.entries(['pin']),
+    ];
   }
 
-  // The menu for what is at a place of the canvas; what is not selected yet becomes the selection.
+  /**
+   * The menu for what is at a place of the canvas; what is not selected yet becomes the selection.
+   * @param {Place} dom
+   */
   openAt(dom) {
-    const { canvas, editor } = this.stage, node = canvas.nodeAt(dom), move = node === undefined ? canvas.edgeAt(dom) : undefined;
+    const { canvas, editor } = this.stage;
+    const node = canvas.nodeAt(dom);
+    const move = node === undefined ? canvas.edgeAt(dom) : undefined;
     if (node !== undefined && !editor.chosen.includes(node)) this.stage.selection.choose(node);
     if (move !== undefined && !editor.chosenMoves.includes(move)) editor.choose([], [move]);
     if (node === undefined && move === undefined) editor.choose([]);
     this.stage.tip();
-    const at = canvas.toCanvas(dom), here = run => () => { canvas.pointer = at; run(); canvas.pointer = undefined; };
+    const at = canvas.toCanvas(dom);
+    /** @param {() => void} run */
+    const here = (run) => () => {
+      canvas.pointer = at;
+      run();
+      canvas.pointer = undefined;
+    };
     const entries = editor.entries(node !== undefined ? ON_NODE : move !== undefined ? ON_MOVE : ON_PAPER);
-    this.menu.open(entries.map(entry => (entry === '-' ? entry : { ...entry, run: here(entry.run) })), dom);
+    this.menu.open(entries.map((entry) => (entry === '-' ? entry : { ...entry, run: here(entry.run) })), dom);
   }
 }

@@ -1,13 +1,16 @@
 // The list of a select box that somebody has open stays open while the page moves by itself, and takes every press.
 //
-// Streamlit's lists close as soon as anything that holds their box scrolls: when the browser brings a box into view that
-// was clicked at the edge, and when a run of the script changes the length of the side bar.  Only scrolling by the user's
-// own hand shall close them; this listener stands before theirs, because it is there before any of them opens.
+// Streamlit's lists close as soon as anything that holds their box scrolls: when the browser brings a box into view
+// that was clicked at the edge, and when a run of the script changes the length of the side bar.  Only scrolling by
+// the user's own hand shall close them; this listener stands before theirs, because it is there before any of them
+// opens.
 //
 // Also, a list takes no press for 300 ms after it has scrolled: entries are made transparent to the pointer so long.
+import { closestTo, targetOf } from './dom.js';
 const LIST = '[role=listbox]';
 const TAKES_PRESSES = '[role=listbox] > [role=presentation] { pointer-events: auto !important; }';
-const BY_HAND_FOR = 400; // ms after a turn of the wheel or a finger's move in which the page may still scroll because of it
+// ms after a turn of the wheel or a finger's move in which the page may still scroll because of it
+const BY_HAND_FOR = 400;
 
 let scrolledByHand = -Infinity;
 
@@ -15,8 +18,9 @@ function noteHand() {
   scrolledByHand = performance.now();
 }
 
+/** @param {Event} event */
 function keepLists(event) {
-  const isOfList = event.target instanceof Element && event.target.closest(LIST);
+  const isOfList = targetOf(event) instanceof Element && closestTo(event, LIST);
   const isByHand = performance.now() - scrolledByHand < BY_HAND_FOR;
   if (isOfList || isByHand || !document.querySelector(LIST)) return;
   event.stopImmediatePropagation();

@@ -1,23 +1,76 @@
-// A stage that shows a part of a graph: which nodes have successors that are not shown, and whether the step is elsewhere.
+// A stage that shows a part of a graph: which nodes have successors that are not shown, and whether the step is
+// elsewhere.
 import { RADIUS } from './glyph.js';
-import { h } from './panel.js';
+import { h } from './dom.js';
+
+/**
+ * @import { Cards } from './cards.js'
+ * @import { Looks } from './looks.js'
+ * @import { Document } from './document.js'
+ * @import { Frames } from './frames.js'
+ * @import { PartData, Wish } from './messages.d.ts'
+ * @import { Place } from './types.d.ts'
+ */
 
 const REACH = 14; // canvas units around a badge that count as a click on it
-const SHARP = 0.62, LARGEST = 1.7; // scale below which badges are drawn larger, and how much larger at most
+const SHARP = 0.62;
+const LARGEST = 1.7; // scale below which badges are drawn larger, and how much larger at most
 
-const sizeAt = scale => Math.min(LARGEST, Math.max(1, SHARP / scale));
+/** @param {number} scale */
+const sizeAt = (scale) => Math.min(LARGEST, Math.max(1, SHARP / scale));
+
+/**
+ * What a part of a graph needs.
+ * @typedef {object} Needs
+ * @property {Looks} looks
+ * @property {Cards} cards
+ * @property {() => string | undefined} selected the node that is
+ * @property {(what: Wish, id: string) => void} send asks Python for other nodes
+ */
 
 export class Part {
-  // `element` is the line on a step elsewhere; `stage` has the nodes, and asks Python for others.
-  constructor(element, stage) {
-    Object.assign(this, { element, stage, there: false, hidden: new Map(), foldable: new Set() });
+  /** @type {HTMLElement} */
+  element;
+  /** @type {Needs} */
+  needs;
+  /** @type {boolean} only a part of the graph is shown */
+  there = false;
+  /** @type {Map<string, number>} */
+  hidden;
+  /** @type {Set<string>} */
+  foldable;
+  /** @type {HTMLElement} */
+  words;
+  /** @type {HTMLButtonElement} */
+  button;
+  /** @type {string | undefined} */
+  centre;
+  /** @type {number} nodes of a path that can be shown at once */
+  most = 0;
+  /** @type {string | undefined} */
+  wanted;
+
+  /**
+   * @param {HTMLElement} element the line on a step elsewhere
+   * @param {Needs} needs
+   */
+  constructor(element, needs) {
+    this.element = element;
+    this.needs = needs;
+    this.hidden = new Map();
+    this.foldable = new Set();
     this.words = h('span');
     this.button = h('button', { type: 'button' });
-    this.button.addEventListener('click', () => this.ask('reveal', this.wanted));
+    this.button.addEventListener('click', () => {
+      if (this.wanted !== undefined) this.ask('reveal', this.wanted);
+    });
     element.append(this.words, this.button);
   }
 
-  // `part` as `Stage.replace` in stage.py describes it; undefined: the graph is shown whole.
+  /**
+   * `part` as `Stage.replace` in stage.py describes it; undefined: the graph is shown whole.
+   * @param {PartData | undefined} part
+   */
   load(part) {
     this.there = Boolean(part);
     this.hidden = new Map(part?.hidden);
@@ -27,34 +80,61 @@ export class Part {
     this.element.hidden = true;
   }
 
-  hiddenOf(id) { return this.hidden.get(id) ?? 0; }
-  canFold(id) { return this.foldable.has(id); }
+  /** @param {string} id */
+  hiddenOf(id) {
+    return this.hidden.get(id) ?? 0;
+  }
+  /** @param {string} id */
+  canFold(id) {
+    return this.foldable.has(id);
+  }
 
-  // What the badge of a node says; nothing where it has none. That it can be folded is told of the selected node alone.
+  /**
+   * What the badge of a node says; nothing where it has none. That it can be folded is told of the selected node
+   * alone.
+   * @param {string} id
+   * @returns {string}
+   */
   badge(id) {
     const count = this.hiddenOf(id);
     if (count) return `+${count}`;
-    return this.canFold(id) && this.stage.selection.id === id ? '−' : '';
+    return this.canFold(id) && this.needs.selected() === id ? '−' : '';
   }
 
-  // Where the badge of a node is: at the lower right of its glyph, where no name stands.
+  /**
+   * Where the badge of a node is: at the lower right of its glyph, where no name stands.
+   * @param {{ id: string, x: number, y: number }} node
+   * @param {number} scale
+   */
   badgeOf({ id, x, y }, scale) {
-    const { below, size } = this.stage.canvas.cards.place(id, scale);
+    const { below, size } = this.needs.cards.place(id, scale);
     return { x: x + size * RADIUS * 0.95, y: y + below + size * RADIUS * 0.72 };
   }
 
-  // The node with a badge at a place of the canvas.
+  /**
+   * The node with a badge at a place of the canvas.
+   * @param {Place} place
+   * @param {number} scale
+   */
   badgeAt(place, scale) {
     if (!this.there) return undefined;
+    /** @param {Place} badge */
     const isNear = ({ x, y }) => Math.hypot(x - place.x, y - place.y) <= REACH * sizeAt(scale);
-    return this.stage.looks.nodes.find(node => this.badge(node.id) && isNear(this.badgeOf(node, scale)))?.id;
+    return this.needs.looks.nodes.find((node) => this.badge(node.id) && isNear(this.badgeOf(node, scale)))?.id;
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} x
+   * @param {number} y
+   * @param {string} id
+   * @param {number} scale
+   */
   drawBadge(ctx, x, y, id, scale) {
     const text = this.badge(id);
     if (!text) return;
-    const { paper } = this.stage.looks.paint;
-    const { colour } = this.stage.looks.theme.marks.selected;
+    const { paper } = this.needs.looks.paint;
+    const { colour } = this.needs.looks.theme.marks.selected;
     const at = this.badgeOf({ id, x, y }, scale);
     ctx.save();
     ctx.translate(at.x, at.y);
@@ -75,15 +155,24 @@ export class Part {
     ctx.restore();
   }
 
-  // What is asked of Python: that hidden successors of a node are shown ("open") or those that were opened hidden ("fold"),
-  // that a hidden node is shown ("reveal"), or what is around a node ("centre").
+  /**
+   * What is asked of Python: that hidden successors of a node are shown ("open") or those that were opened hidden
+   * ("fold"), that a hidden node is shown ("reveal"), or what is around a node ("centre").
+   * @param {Wish} what
+   * @param {string} id
+   */
   ask(what, id) {
-    if (this.there) this.stage.expander.send(what, id);
+    if (this.there) this.needs.send(what, id);
   }
 
-  // One line if the node in the focus, or a node of the path, is not shown.
+  /**
+   * One line if the node in the focus, or a node of the path, is not shown.
+   * @param {Frames} frames
+   * @param {Document} document
+   */
   tell(frames, document) {
-    const isHidden = id => id !== undefined && !document.nodes.has(id);
+    /** @param {string | undefined} id */
+    const isHidden = (id) => id !== undefined && !document.nodes.has(id);
     const { focus, path } = frames;
     const count = this.there ? new Set(path.filter(isHidden)).size : 0;
     const isAway = this.there && isHidden(focus);
@@ -92,7 +181,9 @@ export class Part {
     this.wanted = isAway ? focus : path.at(-1);
     this.button.hidden = !isAway && count > this.most;
     this.button.textContent = isAway || count === 1 ? 'Show it' : 'Show them';
-    const ofPath = `${count} ${count === 1 ? 'node' : 'nodes'} of the current path ${count === 1 ? 'is' : 'are'} not shown.`;
-    this.words.textContent = isAway ? `This step is at ${frames.nameOf(focus)}, which is not shown.` : ofPath;
+    const ofPath = `${count} ${count === 1 ? 'node' : 'nodes'} of the current path ${
+      count === 1 ? 'is' : 'are'
+    } not shown.`;
+    this.words.textContent = isAway ? `This step is at ${frames.nameOf(focus ?? '')}, which is not shown.` : ofPath;
   }
 }

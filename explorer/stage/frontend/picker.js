@@ -1,31 +1,53 @@
 // Tells Python which node the user picked, where the stage offers nodes to pick.
+
+/**
+ * @import { PickMessage } from './messages.d.ts'
+ */
+
+/**
+ * What the picker needs.
+ * @typedef {object} Needs
+ * @property {() => string[]} offered the nodes that can be picked
+ * @property {() => { epoch: string, seq: number }} shown names the present document and trace
+ * @property {(message: PickMessage) => void} send to Python
+ * @property {() => void} picked called when a node was
+ */
+
 const ONCE_WITHIN = 1000; // ms in which a second click on a node is the end of a double click
 
 export class Picker {
-  constructor(stage) {
-    this.stage = stage;
-    this.picked = undefined;
-    this.pickedAt = 0;
+  /** @type {Needs} */
+  needs;
+  /** @type {string | undefined} */
+  picked;
+  /** @type {number} */
+  pickedAt = 0;
+
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
   }
 
+  /** @param {string | undefined} id */
   canPick(id) {
-    const { data } = this.stage;
-    return id !== undefined && Boolean(data?.picks?.includes(id));
+    return id !== undefined && this.needs.offered().includes(id);
   }
 
-  // True if the node is one of those that are offered.
+  /**
+   * True if the node is one of those that are offered.
+   * @param {string | undefined} id
+   */
   pick(id) {
-    const { stage } = this;
+    const { send, shown } = this.needs;
     const now = performance.now();
-    if (!this.canPick(id)) return false;
-    const picked = `${stage.seq}/${id}`;
+    if (id === undefined || !this.canPick(id)) return false;
+    const picked = `${shown().seq}/${id}`;
     const isSecond = picked === this.picked && now - this.pickedAt < ONCE_WITHIN;
     this.picked = picked;
     this.pickedAt = now;
     if (isSecond) return true;
-    stage.send('pick', { id, seq: stage.seq, epoch: stage.epoch, number: `${now}/${Math.random()}` });
-    stage.tip();
-    stage.hideHint();
+    send({ id, ...shown(), number: `${now}/${Math.random()}` });
+    this.needs.picked();
     return true;
   }
 }

@@ -1,17 +1,57 @@
 // Transport: which step is shown, and moving through the steps by button, slider, key or play.
+import { closestTo, partsOf, targetOf } from './dom.js';
 import { icon } from './icons.js';
+
+/**
+ * @import { Icon } from './icons.js'
+ */
 
 const SPEEDS = [[0.25, '¼×'], [0.5, '½×'], [1, '1×'], [2, '2×'], [4, '4×'], [8, '8×'], [Infinity, 'max']];
 const STEPS_PER_SECOND = 1.25; // at 1×: time to read a short caption
 
-const CLOCK = { now: () => performance.now(), nextFrame: act => requestAnimationFrame(act) };
+/** @type {{ now: () => number, nextFrame: (act: (now: number) => void) => unknown }} */
+const CLOCK = { now: () => performance.now(), nextFrame: (act) => requestAnimationFrame(act) };
 
+/** @type {[Icon, string][]} */
 const BUTTONS = [
-  ['first', 'First step (Home)'], ['previous', 'Previous step (←)'], ['play', 'Play or pause (Space)'],
-  ['next', 'Next step (→)'], ['news', "On to the next change of the root's bounds (>)"], ['last', 'Last step (End)'],
+  ['first', 'First step (Home)'],
+  ['previous', 'Previous step (←)'],
+  ['play', 'Play or pause (Space)'],
+  ['next', 'Next step (→)'],
+  ['news', "On to the next change of the root's bounds (>)"],
+  ['last', 'Last step (End)'],
 ];
 
 export class Player {
+  /** @type {HTMLElement} */
+  element;
+  /** @type {(step: number, resting: boolean) => void} */
+  show;
+  /** @type {{ now: () => number, nextFrame: (act: (now: number) => void) => unknown }} */
+  clock;
+  /** @type {number} */
+  at;
+  /** @type {number} */
+  length;
+  /** @type {number[]} steps that one may want to go on to at once */
+  news;
+  /** @type {number} */
+  speed;
+  /** @type {boolean} */
+  playing;
+  /** @type {HTMLInputElement} */
+  slider;
+  /** @type {HTMLElement} */
+  count;
+  /** @type {HTMLElement} */
+  newsButton;
+  /** @type {HTMLElement} */
+  playButton;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {(step: number, resting: boolean) => void} show
+   */
   constructor(element, show) {
     this.element = element;
     this.show = show; // called with (step, resting)
@@ -19,46 +59,94 @@ export class Player {
     this.at = 0;
     this.length = 0;
     this.news = []; // steps that one may want to go on to at once
+    this.first = 0; // the number in its run of the first step that is here
     this.speed = 1;
     this.playing = false;
-    element.innerHTML = BUTTONS.map(([act, title]) =>
-      `<button type="button" data-act="${act}" title="${title}" aria-label="${title}">${icon(act)}</button>`).join('')
-      + '<input type="range" min="0" max="0" value="0" aria-label="Step">'
-      + `<select aria-label="Speed" title="Speed">${SPEEDS.map(([value, name]) => `<option value="${value}"${value === 1 ? ' selected' : ''}>${name}</option>`).join('')}</select>`
-      + '<output class="count"></output>';
-    this.slider = element.querySelector('input');
-    this.count = element.querySelector('.count');
-    element.addEventListener('click', event => { const { act } = event.target.closest('button')?.dataset ?? {}; if (act) this.act(act); });
-    this.slider.addEventListener('input', () => { this.pause(); this.go(Number(this.slider.value)); });
-    element.querySelector('select').addEventListener('change', event => { this.speed = Number(event.target.value); });
+    element.innerHTML =
+      BUTTONS.map(([act, title]) =>
+        `<button type="button" data-act="${act}" title="${title}" aria-label="${title}">${icon(act)}</button>`
+      ).join('') +
+      '<input type="range" min="0" max="0" value="0" aria-label="Step">' +
+      `<select aria-label="Speed" title="Speed">${
+        SPEEDS.map(([value, name]) => `<option value="${value}"${value === 1 ? ' selected' : ''}>${name}</option>`)
+          .join('')
+      }</select>` +
+      '<output class="count"></output>';
+    const find = partsOf(element);
+    this.slider = /** @type {HTMLInputElement} */ (find('input'));
+    this.count = find('.count');
+    this.newsButton = find('[data-act=news]');
+    this.playButton = find('[data-act=play]');
+    element.addEventListener('click', (event) => {
+      const { act } = closestTo(event, 'button')?.dataset ?? {};
+      if (act) this.act(act);
+    });
+    this.slider.addEventListener('input', () => {
+      this.pause();
+      this.go(Number(this.slider.value));
+    });
+    find('select').addEventListener('change', (event) => {
+      this.speed = Number(targetOf(event).value);
+    });
   }
 
-  load(length, at, news = []) {
+  /**
+   * @param {number} length
+   * @param {number} at
+   * @param {number[]} [news]
+   * @param {number} [first]
+   */
+  load(length, at, news = [], first = 0) {
     this.length = length;
     this.news = news;
-    this.element.querySelector('[data-act=news]').hidden = !news.length;
-    this.slider.max = Math.max(0, length - 1);
+    this.first = first;
+    this.newsButton.hidden = !news.length;
+    this.slider.max = `${Math.max(0, length - 1)}`;
     this.element.classList.toggle('empty', !length);
     this.at = Math.max(0, Math.min(at, length - 1));
     if (length < 2) this.pause();
     this.update();
   }
 
+  /** @param {string} name */
   act(name) {
-    const steps = { first: 0, previous: this.at - 1, next: this.at + 1, last: this.length - 1,
-      news: this.news.find(step => step > this.at) ?? this.length - 1 };
-    if (name === 'play') { if (this.playing) this.pause(); else this.play(); return; }
+    /** @type {Record<string, number>} */
+    const steps = {
+      first: 0,
+      previous: this.at - 1,
+      next: this.at + 1,
+      last: this.length - 1,
+      news: this.news.find((step) => step > this.at) ?? this.length - 1,
+    };
+    if (name === 'play') {
+      if (this.playing) this.pause();
+      else this.play();
+      return;
+    }
     this.pause();
     this.go(steps[name]);
   }
 
-  // True if the key was one of the player's.
+  /**
+   * True if the key was one of the player's.
+   * @param {string} key
+   */
   key(key) {
-    const act = { ArrowLeft: 'previous', ArrowRight: 'next', PageUp: 'previous', PageDown: 'next', Home: 'first', End: 'last', ' ': 'play', '>': this.news.length ? 'news' : undefined }[key];
+    const act = {
+      ArrowLeft: 'previous',
+      ArrowRight: 'next',
+      PageUp: 'previous',
+      PageDown: 'next',
+      Home: 'first',
+      End: 'last',
+      ' ': 'play',
+      '>': this.news.length ? 'news' : undefined,
+    }[key];
     if (act) this.act(act);
     return Boolean(act);
   }
 
+  /** @param {number} step */
   go(step) {
     const wanted = Math.max(0, Math.min(step, this.length - 1));
     if (!this.length || wanted === this.at) return;
@@ -73,12 +161,16 @@ export class Player {
     this.playing = true;
     this.update();
     let due = this.clock.now();
-    const frame = now => {
+    /** @param {number} now */
+    const frame = (now) => {
       if (!this.playing) return;
       if (now >= due) {
         due = Number.isFinite(this.speed) ? Math.max(due + 1000 / (STEPS_PER_SECOND * this.speed), now - 50) : now;
         this.go(this.at + 1);
-        if (this.at === this.length - 1) { this.pause(); return; }
+        if (this.at === this.length - 1) {
+          this.pause();
+          return;
+        }
       }
       this.clock.nextFrame(frame);
     };
@@ -94,10 +186,9 @@ export class Player {
   }
 
   update() {
-    this.slider.value = this.at;
-    this.count.textContent = this.length ? `${this.at} / ${this.length - 1}` : '';
-    const play = this.element.querySelector('[data-act=play]');
-    play.innerHTML = icon(this.playing ? 'pause' : 'play');
-    play.classList.toggle('playing', this.playing);
+    this.slider.value = `${this.at}`;
+    this.count.textContent = this.length ? `${this.first + this.at} / ${this.first + this.length - 1}` : '';
+    this.playButton.innerHTML = icon(this.playing ? 'pause' : 'play');
+    this.playButton.classList.toggle('playing', this.playing);
   }
 }

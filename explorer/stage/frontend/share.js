@@ -1,21 +1,54 @@
 // The share menu: a link that holds the graph, the graph as text, and a frame for other pages.
-import { h } from './panel.js';
+import { h } from './dom.js';
 import { textOf } from './text.js';
 
-const PATIENCE = 15000, LOOK_EVERY = 40; // ms that the last edit may take to reach Python, which makes the links
+/**
+ * @import { Courier } from './courier.js'
+ * @import { Document } from './document.js'
+ * @import { ShareData } from './messages.d.ts'
+ * @import { MenuEntry } from './types.d.ts'
+ */
+
+const PATIENCE = 15000;
+const LOOK_EVERY = 40; // ms that the last edit may take to reach Python, which makes the links
 const VIEW = '&view=only&embed=true'; // what an embedded link adds; `embed` is Streamlit's own
+/** @type {Record<string, string>} */
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escaped = text => text.replace(/[&<>"]/g, character => ESCAPES[character]);
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>"]/g, (character) => ESCAPES[character]);
+
+/**
+ * What sharing needs.
+ * @typedef {object} Needs
+ * @property {() => Document} document
+ * @property {() => number} step
+ * @property {() => ShareData | null | undefined} links what Python made of document and step
+ * @property {Courier} courier brings the last edit to Python, which makes the links
+ * @property {(text: string) => void} say
+ * @property {() => void} closed called when the keys belong to the canvas again
+ */
 
 export class Share {
-  // `element` is the dialog for what cannot be copied; `stage` has the document, the step, and what Python made of them.
-  constructor(element, stage) {
-    Object.assign(this, { element, stage });
-    element.addEventListener('close', () => stage.focus());
-    element.addEventListener('click', event => { if (event.target === element) element.close(); }); // beside it
+  /** @type {HTMLDialogElement} */
+  element;
+  /** @type {Needs} */
+  needs;
+
+  /**
+   * @param {HTMLDialogElement} element the dialog for what cannot be copied
+   * @param {Needs} needs
+   */
+  constructor(element, needs) {
+    this.element = element;
+    this.needs = needs;
+    element.addEventListener('close', needs.closed);
+    element.addEventListener('click', (event) => {
+      if (event.target === element) element.close();
+    }); // beside it
   }
 
+  /** @returns {MenuEntry[]} */
   entries() {
     return [
       { title: 'Copy link', run: () => this.copyLink() },
@@ -26,55 +59,96 @@ export class Share {
 
   async copyLink() {
     const link = await this.link();
-    if (link !== undefined) await this.copy(link, 'Link', 'The link was copied. It holds the graph, the algorithm and this step.');
+    if (link !== undefined) {
+      await this.copy(link, 'Link', 'The link was copied. It holds the graph, the algorithm and this step.');
+    }
   }
 
   async copyText() {
-    const { document } = this.stage, nodes = document.nodes.size;
-    await this.copy(textOf(document), 'Graph as text', `Copied as text: ${nodes.toLocaleString('en')} ${nodes === 1 ? 'node' : 'nodes'}.`);
+    const document = this.needs.document();
+    const nodes = document.nodes.size;
+    await this.copy(
+      textOf(document),
+      'Graph as text',
+      `Copied as text: ${nodes.toLocaleString('en')} ${nodes === 1 ? 'node' : 'nodes'}.`,
+    );
   }
 
   async copyFrame() {
     const link = await this.link();
     if (link === undefined) return;
-    const title = escaped(this.stage.data.share.title), source = escaped(link + VIEW);
-    const frame = `<iframe src="${source}" width="100%" height="640" title="${title}" allow="clipboard-write; fullscreen"></iframe>`;
+    const title = escaped(this.needs.links()?.title ?? '');
+    const source = escaped(link + VIEW);
+    const frame = `<iframe src="${source}" width="100%" height="640" title="${title}"` +
+      ' allow="clipboard-write; fullscreen"></iframe>';
     await this.copy(frame, 'Embed', 'The frame was copied. Paste it into the HTML of a page.');
   }
 
   // The address of the present graph and step; undefined, after saying why, if there is none.
   async link() {
-    if (!await this.hasArrived()) { this.stage.say('There is no link yet: the last edit has not reached the server. Try again.'); return undefined; }
-    const { query, refused } = this.stage.data.share ?? {};
-    if (query === undefined) { this.show('Too large for a link', refused ?? ''); return undefined; }
-    return `${location.origin}${location.pathname}?${query}&step=${this.stage.player.at}`;
+    if (!await this.hasArrived()) {
+      this.needs.say('There is no link yet: the last edit has not reached the server. Try again.');
+      return undefined;
+    }
+    const { query, refused } = this.needs.links() ?? {};
+    if (query === undefined) {
+      this.show('Too large for a link', refused ?? '');
+      return undefined;
+    }
+    return `${location.origin}${location.pathname}?${query}&step=${this.needs.step()}`;
   }
 
   // Whether the links are those of the document as it stands; waits for an edit that is under way.
   async hasArrived() {
-    const { courier } = this.stage, end = performance.now() + PATIENCE;
+    const { courier } = this.needs;
+    const end = performance.now() + PATIENCE;
     courier.flush();
-    while (!courier.isAnswered && performance.now() < end) await new Promise(resolve => { setTimeout(resolve, LOOK_EVERY); });
+    while (!courier.isAnswered && performance.now() < end) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, LOOK_EVERY);
+      });
+    }
     return courier.isAnswered;
   }
 
-  // A page that did not come by https has no clipboard, and a browser may refuse it: then the text is there to be selected.
+  /**
+   * A page that did not come by https has no clipboard, and a browser may refuse it: then the text is there to be
+   * selected.
+   * @param {string} text
+   * @param {string} title
+   * @param {string} said
+   */
   async copy(text, title, said) {
     try {
       await navigator.clipboard.writeText(text);
-      this.stage.say(said);
+      this.needs.say(said);
     } catch {
-      this.show(title, 'This page may not use the clipboard. Copy what is selected, with Ctrl+C or the menu of a long press.', text);
+      this.show(
+        title,
+        'This page may not use the clipboard. Copy what is selected, with Ctrl+C or the menu of a long press.',
+        text,
+      );
     }
   }
 
+  /**
+   * @param {string} title
+   * @param {string} sentence
+   * @param {string} [text]
+   */
   show(title, sentence, text) {
     const close = h('button', { type: 'button', textContent: 'Close' });
     close.addEventListener('click', () => this.element.close());
     this.element.setAttribute('aria-label', title);
-    const field = text === undefined ? undefined : h('textarea', { readOnly: true, rows: 6, value: text, spellcheck: false });
+    const field = text === undefined
+      ? undefined
+      : h('textarea', { readOnly: true, rows: 6, value: text, spellcheck: false });
     field?.setAttribute('aria-label', title);
-    this.element.replaceChildren(h('header', {}, h('h2', { textContent: title }), close), h('p', { textContent: sentence }), ...(field ? [field] : []));
+    this.element.replaceChildren(
+      h('header', {}, h('h2', { textContent: title }), close),
+      h('p', { textContent: sentence }),
+      ...(field ? [field] : []),
+    );
     this.element.showModal();
     field?.select();
     field?.focus();

@@ -1,14 +1,30 @@
 // Dragging one thing of a list onto another, with mouse or finger.
+import { closestTo } from './dom.js';
 const SLOP = 5; // px that a press may wander and still be a click
 
-// Within `list`, what `selector` finds can be dragged; `drop` is called with the thing dragged and the one that it was dropped on.
-// The browser's own dragging is not for fingers, and while it goes on it keeps all other input from the page.
+/**
+ * Within `list`, what `selector` finds can be dragged; `drop` is called with the thing dragged and the one that it
+ * was dropped on. The browser's own dragging is not for fingers, and while it goes on it keeps all other input from
+ * the page.
+ * @param {HTMLElement} list
+ * @param {string} selector
+ * @param {(thing: HTMLElement, onto: HTMLElement) => void} drop
+ */
 export function sortByDragging(list, selector, drop) {
-  let pressed; // { thing, x, y }: where a press began
+  /** @type {{ thing: HTMLElement, x: number, y: number } | undefined} where a press began */
+  let pressed;
+  /** @param {PointerEvent} event */
   const under = ({ clientX, clientY }) => {
-    const other = list.getRootNode().elementFromPoint(clientX, clientY)?.closest(selector);
-    return other && other !== pressed.thing && list.contains(other) ? other : undefined;
+    const around = /** @type {ShadowRoot} */ (list.getRootNode());
+    const other = /** @type {HTMLElement | null | undefined} */ (
+      around.elementFromPoint(clientX, clientY)?.closest(selector)
+    );
+    return other && other !== pressed?.thing && list.contains(other) ? other : undefined;
   };
+  /**
+   * @param {HTMLElement} [dragged]
+   * @param {HTMLElement} [target]
+   */
   const mark = (dragged, target) => {
     for (const thing of list.querySelectorAll(selector)) {
       thing.classList.toggle('dragged', thing === dragged);
@@ -22,23 +38,29 @@ export function sortByDragging(list, selector, drop) {
     pressed = undefined;
   };
 
-  list.addEventListener('pointerdown', event => {
-    const thing = event.target.closest(selector);
+  list.addEventListener('pointerdown', (event) => {
+    const thing = closestTo(event, selector);
     if (thing && event.isPrimary && !event.button) pressed = { thing, x: event.clientX, y: event.clientY };
   });
-  list.addEventListener('pointermove', event => {
+  list.addEventListener('pointermove', (event) => {
     if (!pressed) return;
-    if (!event.buttons) { end(); return; } // released elsewhere
-    const dx = event.clientX - pressed.x, dy = event.clientY - pressed.y, drags = list.hasPointerCapture(event.pointerId);
+    if (!event.buttons) {
+      end();
+      return;
+    } // released elsewhere
+    const dx = event.clientX - pressed.x;
+    const dy = event.clientY - pressed.y;
+    const drags = list.hasPointerCapture(event.pointerId);
     if (!drags && Math.hypot(dx, dy) < SLOP) return;
     if (!drags) list.setPointerCapture(event.pointerId); // from now on a release is no click
     pressed.thing.style.translate = `${dx}px ${dy}px`;
     mark(pressed.thing, under(event));
   });
-  list.addEventListener('pointerup', event => {
-    const thing = pressed?.thing, onto = thing && list.hasPointerCapture(event.pointerId) ? under(event) : undefined;
+  list.addEventListener('pointerup', (event) => {
+    const thing = pressed?.thing;
+    const onto = thing && list.hasPointerCapture(event.pointerId) ? under(event) : undefined;
     end();
-    if (onto) drop(thing, onto);
+    if (thing && onto) drop(thing, onto);
   });
   list.addEventListener('pointercancel', end);
 }

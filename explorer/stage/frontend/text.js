@@ -1,105 +1,209 @@
 // A document as plain text, a line a node, and back: the grammar that explorer/formats/plain_text.py defines.
 import { kindOf, parseScore } from './document.js';
 
+/**
+ * @import { Document } from './document.js'
+ * @import { NodeRecord } from './messages.d.ts'
+ * @import { Found, GameNode, Graph, Move, Said, Score, Token } from './types.d.ts'
+ */
+
 const BLANK = '[\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
-const WORD = '[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"#:=?>@,]+';
-const TOKEN = new RegExp(`${BLANK}*(?:(?<quoted>"[^"\\\\]*(?:\\\\.[^"\\\\]*)*")|(?<mark>[:=?>@,])|(?<word>${WORD})|(?<end>#.*|$))`, 'sy');
+const WORD =
+  '[^\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff"#:=?>@,]+';
+const TOKEN = new RegExp(
+  `${BLANK}*(?:(?<quoted>"[^"\\\\]*(?:\\\\.[^"\\\\]*)*")|(?<mark>[:=?>@,])|(?<word>${WORD})|(?<end>#.*|$))`,
+  'sy',
+);
 const WHOLE_WORD = new RegExp(`^${WORD}$`, 's');
 const DIRECTIVE = new RegExp(`^${BLANK}*@([A-Za-z-]*)(.*)$`, 's');
 const AROUND = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g');
+/** @type {Record<string, string>} */
+const EXPECTED = { at: 'an id, x and y', convention: 'minimax or negamax', 'no-root': 'nothing' };
+const CONTROL = /\p{Cc}/gu;
+/** @type {Record<string, number>} */
 const PLACES = { at: 3, convention: 1, 'no-root': 0 }; // words after a directive
 
-// The nodes and the root; with `places` also where the nodes lie, with `head` name and description.
+/**
+ * The nodes and the root; with `places` also where the nodes lie, with `head` name and description.
+ * @param {Document} document
+ * @param {{ places?: boolean, head?: boolean }} [how]
+ */
 export function textOf(document, { places = false, head = false } = {}) {
   const successors = new Map();
   for (const [from, to] of document.moves.values()) successors.set(from, [...(successors.get(from) ?? []), word(to)]);
   const { name, description } = document.meta;
   const lines = [
-    ...(head && name ? [`@name ${JSON.stringify(name)}`] : []), ...(head && description ? description.split('\n').map(line => `@description ${JSON.stringify(line)}`) : []),
+    ...(head && name ? [`@name ${JSON.stringify(name)}`] : []),
+    ...(head && description ? description.split('\n').map((line) => `@description ${JSON.stringify(line)}`) : []),
     ...(document.negamax ? ['@convention negamax'] : []),
-    ...[...document.nodes.values()].map(node => lineOfNode(node, node.id === document.root, successors.get(node.id))),
+    ...[...document.nodes.values()].map((node) => lineOfNode(node, node.id === document.root, successors.get(node.id))),
     ...(places ? [...document.nodes.values()].map(({ id, x, y }) => `@at ${word(id)} ${x} ${y}`) : []),
   ];
-  return lines.map(line => `${line}\n`).join('');
+  return lines.map((line) => `${line}\n`).join('');
 }
 
+/**
+ * @param {GameNode} node
+ * @param {boolean} isRoot
+ * @param {string[]} [successors]
+ */
 function lineOfNode(node, isRoot, successors = []) {
   const kind = { max: ' max', min: ' min', leaf: ` = ${node.score}`, open: ' ?', mover: '' }[kindOf(node)];
-  const isInner = ['max', 'min', 'mover'].includes(kindOf(node)), label = node.label === undefined ? '' : ` ${JSON.stringify(node.label)}`;
-  return [`${isRoot ? '> ' : ''}${word(node.id)}${label}${kind}${isInner || successors.length ? ':' : ''}`, ...successors].join(' ');
+  const isInner = ['max', 'min', 'mover'].includes(kindOf(node));
+  const label = node.label === undefined ? '' : ` ${JSON.stringify(node.label)}`;
+  return [
+    `${isRoot ? '> ' : ''}${word(node.id)}${label}${kind}${isInner || successors.length ? ':' : ''}`,
+    ...successors,
+  ].join(' ');
 }
 
-const word = id => (WHOLE_WORD.test(id) ? id : JSON.stringify(id));
+/** @param {string} id */
+const word = (id) => (WHOLE_WORD.test(id) ? id : JSON.stringify(id));
 
-// { nodes, moves, meta, problems }: what the lines say, and for each that is wrong { line, message, severity }.
+/**
+ * { nodes, moves, meta, problems }: what the lines say, and for each that is wrong { line, message, severity }.
+ * @param {string} text
+ * @param {boolean} [negamax]
+ * @returns {Found}
+ */
 export function parse(text, negamax) {
+  /** @type {Found} */
   const found = { nodes: [], moves: [], meta: {}, problems: [], lines: new Map(), places: new Map(), negamax };
   text.split(/\r\n|\r|\n/).forEach((line, i) => {
-    try { takeLine(found, line, i + 1); } catch (error) {
+    try {
+      takeLine(found, line, i + 1);
+    } catch (error) {
       if (!(error instanceof Wrong)) throw error;
       found.problems.push({ line: i + 1, message: error.message, severity: 'error' });
     }
   });
   addMissing(found);
   if (found.negamax !== undefined) found.meta.convention = found.negamax ? 'negamax' : 'minimax';
-  for (const node of found.nodes) { const place = found.places.get(node.id); if (place) [node.x, node.y] = place; }
+  for (const node of found.nodes) {
+    const place = found.places.get(node.id);
+    if (place) [node.x, node.y] = place;
+  }
   return found;
 }
 
-// What was typed, when the document has changed meanwhile from what the text was (`base`) to `now`: where the user typed
-// nothing else than was there, what is there now stands.
+/**
+ * What was typed, when the document has changed meanwhile from what the text was (`base`) to `now`: where the user
+ * typed nothing else than was there, what is there now stands.
+ * @param {Graph} base
+ * @param {Found} typed
+ * @param {Graph} now
+ * @returns {Found}
+ */
 export function merged(base, typed, now) {
-  const rows = ({ moves }) => { const found = new Map(); for (const [from, to] of moves) found.set(from, [...(found.get(from) ?? []), to]); return found; };
-  const byId = ({ nodes }) => new Map(nodes.map(node => [node.id, node])), alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-  const [before, said, there] = [base, typed, now].map(byId), [oldRows, saidRows, nowRows] = [base, typed, now].map(rows);
-  const kept = typed.nodes.filter(({ id }) => there.has(id) || !alike(before.get(id), said.get(id)) || !alike(oldRows.get(id), saidRows.get(id)))
-    .map(node => (there.has(node.id) && alike(before.get(node.id), node) ? there.get(node.id) : node));
-  const nodes = [...kept, ...now.nodes.filter(({ id }) => !before.has(id) && !said.has(id))], ids = new Set(nodes.map(({ id }) => id));
-  const rowOf = id => (there.has(id) && alike(oldRows.get(id), saidRows.get(id)) ? nowRows.get(id) : saidRows.get(id)) ?? [];
-  const moves = nodes.flatMap(({ id }) => rowOf(id).filter(to => ids.has(to)).map(to => [id, to]));
+  /** @param {Graph} graph */
+  const rows = ({ moves }) => {
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const [from, to] of moves) found.set(from, [...(found.get(from) ?? []), to]);
+    return found;
+  };
+  /** @param {Graph} graph */
+  const byId = ({ nodes }) => new Map(nodes.map((node) => [node.id, node]));
+  /**
+   * @param {unknown} one
+   * @param {unknown} other
+   */
+  const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const [before, said, there] = [base, typed, now].map(byId);
+  const [oldRows, saidRows, nowRows] = [base, typed, now].map(rows);
+  const kept = typed.nodes.filter(({ id }) =>
+    there.has(id) || !alike(before.get(id), said.get(id)) || !alike(oldRows.get(id), saidRows.get(id))
+  )
+    .map((node) => (alike(before.get(node.id), node) ? there.get(node.id) ?? node : node));
+  const nodes = [...kept, ...now.nodes.filter(({ id }) => !before.has(id) && !said.has(id))];
+  const ids = new Set(nodes.map(({ id }) => id));
+  /** @param {string} id */
+  const rowOf = (id) =>
+    (there.has(id) && alike(oldRows.get(id), saidRows.get(id)) ? nowRows.get(id) : saidRows.get(id)) ?? [];
+  const moves = nodes.flatMap(({ id }) =>
+    rowOf(id).filter((to) => ids.has(to)).map((to) => /** @type {Move} */ ([id, to]))
+  );
   const meta = alike(base.meta, typed.meta) ? now.meta : typed.meta;
   return { ...typed, nodes, moves, meta };
 }
 
 class Wrong extends Error {}
 
+/**
+ * @param {Found} found
+ * @param {string} text
+ * @param {number} line
+ */
 function takeLine(found, text, line) {
   const said = parseLine(text);
-  if (said?.directive) takeDirective(found, said);
+  if (said?.directive) takeDirective(found, said.directive, said.words ?? []);
   if (!said?.node) return;
-  const { node, isRoot, successors } = said, { id } = node;
-  if (found.lines.has(id)) throw new Wrong(`Node ${id} has a line already, line ${found.lines.get(id)}; give this one another name.`);
-  if (isRoot && found.meta.root !== undefined) throw new Wrong(`The root is ${found.meta.root} already; delete one of the > marks.`);
+  const { node, isRoot, successors = [] } = said;
+  const { id } = node;
+  if (found.lines.has(id)) {
+    throw new Wrong(`Node ${id} has a line already, line ${found.lines.get(id)}; give this one another name.`);
+  }
+  if (isRoot && found.meta.root !== undefined) {
+    throw new Wrong(`The root is ${found.meta.root} already; delete one of the > marks.`);
+  }
   const kind = kindOf(node);
   if (found.negamax !== undefined && (kind === 'mover') !== found.negamax && ['max', 'min', 'mover'].includes(kind)) {
-    throw new Wrong(found.negamax ? `In a negamax graph no node names a player; write ${id}: and its successors.` : `Say who moves: ${id} max: or ${id} min: and its successors.`);
+    throw new Wrong(
+      found.negamax
+        ? `In a negamax graph no node names a player; write ${id}: and its successors.`
+        : `Say who moves: ${id} max: or ${id} min: and its successors.`,
+    );
   }
   if (isRoot) found.meta.root = id;
   found.lines.set(id, line);
   found.nodes.push(node);
-  found.moves.push(...new Map(successors.map(to => [to, [id, to]])).values());
+  for (const to of new Set(successors)) found.moves.push([id, to]);
 }
 
-function takeDirective(found, { directive, words }) {
-  if (directive === 'at') found.places.set(words[0], words.slice(1).map(each => numberOf(parseScore(each))));
+/**
+ * @param {Found} found
+ * @param {string} directive
+ * @param {string[]} words
+ */
+function takeDirective(found, directive, words) {
+  if (directive === 'at') found.places.set(words[0], words.slice(1).map((each) => numberOf(parseScore(each) ?? 0)));
   else if (directive === 'convention') found.negamax = words[0].toLowerCase() === 'negamax';
-  else if (directive === 'description') found.meta.description = [found.meta.description, words[0]].filter(part => part !== undefined).join('\n');
-  else if (directive === 'name') [found.meta.name] = words;
+  else if (directive === 'description') {
+    found.meta.description = [found.meta.description, words[0]].filter((part) => part !== undefined).join('\n');
+  } else if (directive === 'name') [found.meta.name] = words;
 }
 
-// A score or place, which may be a fraction, as a number.
-const numberOf = value => { const [above, below = 1] = String(value).split('/').map(Number); return above / below; };
+/**
+ * A score or place, which may be a fraction, as a number.
+ * @param {Score} value
+ */
+const numberOf = (value) => {
+  const [above, below = 1] = String(value).split('/').map(Number);
+  return above / below;
+};
 
-// A successor without a line of its own is a node of which nothing is known.
+/**
+ * A successor without a line of its own is a node of which nothing is known.
+ * @param {Found} found
+ */
 function addMissing(found) {
   for (const [from, to] of found.moves) {
     if (found.lines.has(to)) continue;
-    found.lines.set(to, found.lines.get(from));
+    const line = found.lines.get(from) ?? 0;
+    found.lines.set(to, line);
     found.nodes.push({ id: to, open: true });
-    found.problems.push({ line: found.lines.get(from), message: `${to} has no line of its own; it is an open node until it gets one.`, severity: 'warning' });
+    found.problems.push({
+      line,
+      message: `${to} has no line of its own; it is an open node until it gets one.`,
+      severity: 'warning',
+    });
   }
 }
 
+/**
+ * @param {string} line
+ * @returns {Said | undefined}
+ */
 function parseLine(line) {
   const [, name, rest] = DIRECTIVE.exec(line) ?? [];
   if (name !== undefined) return parseDirective(name.toLowerCase(), rest);
@@ -107,12 +211,16 @@ function parseLine(line) {
   return tokens.length ? parseNode(tokens) : undefined;
 }
 
+/**
+ * @param {string} line
+ * @returns {Token[]}
+ */
 function tokensOf(line) {
   const tokens = [];
-  for (TOKEN.lastIndex = 0; ;) {
+  for (TOKEN.lastIndex = 0;;) {
     const match = TOKEN.exec(line);
     if (!match) throw new Wrong('A double quote " is not closed.');
-    const { quoted, mark, word: plain } = match.groups;
+    const { quoted, mark, word: plain } = match.groups ?? {};
     if (quoted !== undefined) tokens.push({ kind: 'quoted', value: unquoted(quoted) });
     else if (mark !== undefined) tokens.push({ kind: mark, value: mark });
     else if (plain !== undefined) tokens.push({ kind: 'word', value: plain });
@@ -120,44 +228,97 @@ function tokensOf(line) {
   }
 }
 
+/** @param {string} text */
 function unquoted(text) {
-  try { return JSON.parse(text.replace(/[\u0000-\u001f]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)); } catch { throw new Wrong(`${text} is not a text in double quotes; \\ stands before " or \\.`); }
+  try {
+    return JSON.parse(
+      text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    );
+  } catch {
+    throw new Wrong(`${text} is not a text in double quotes; \\ stands before " or \\.`);
+  }
 }
 
+/**
+ * @param {string} directive
+ * @param {string} rest
+ * @returns {Said}
+ */
 function parseDirective(directive, rest) {
   if (directive === 'name' || directive === 'description') {
     const text = rest.replace(AROUND, '');
     return { directive, words: [text.startsWith('"') ? tokensOf(text)[0].value : text] };
   }
-  if (!(directive in PLACES)) throw new Wrong(`There is no @${directive}; a line that begins with @ is @name, @description, @convention, @at or @no-root.`);
-  const words = tokensOf(rest).map(token => token.value);
-  const isGood = words.length === PLACES[directive] && (directive !== 'convention' || /^(minimax|negamax)$/i.test(words[0])) && (directive !== 'at' || words.slice(1).every(each => parseScore(each) !== undefined));
-  if (!isGood) throw new Wrong(`After @${directive} must stand ${{ at: 'an id, x and y', convention: 'minimax or negamax', 'no-root': 'nothing' }[directive]}.`);
+  if (!(directive in PLACES)) {
+    throw new Wrong(
+      `There is no @${directive}; a line that begins with @ is @name, @description, @convention, @at or @no-root.`,
+    );
+  }
+  const words = tokensOf(rest).map((token) => token.value);
+  const isGood = words.length === PLACES[directive] &&
+    (directive !== 'convention' || /^(minimax|negamax)$/i.test(words[0])) &&
+    (directive !== 'at' || words.slice(1).every((each) => parseScore(each) !== undefined));
+  if (!isGood) {
+    throw new Wrong(
+      `After @${directive} must stand ${EXPECTED[directive]}.`,
+    );
+  }
   return { directive, words };
 }
 
+/**
+ * @param {Token[]} tokens
+ * @returns {Said}
+ */
 function parseNode(tokens) {
-  const rest = [...tokens].reverse(), taken = (...kinds) => (kinds.includes(rest.at(-1)?.kind) ? rest.pop().value : undefined);
-  const isRoot = taken('>') !== undefined, id = taken('word', 'quoted');
-  if (!id) throw new Wrong(`A line begins with the name of a node, not with ${rest.at(-1)?.value ?? 'nothing'}; put odd names in double quotes.`);
-  const label = taken('quoted'), node = { id, ...(label ? { label } : {}) }, player = rest.at(-1)?.kind === 'word' ? rest.pop().value.toLowerCase() : undefined;
-  const isOpen = !player && taken('?') !== undefined, isLeaf = !player && !isOpen && taken('=') !== undefined;
+  const rest = [...tokens].reverse();
+  /**
+   * @param {...string} kinds
+   * @returns {string | undefined}
+   */
+  const taken = (...kinds) => (kinds.includes(rest.at(-1)?.kind ?? '') ? rest.pop()?.value : undefined);
+  const isRoot = taken('>') !== undefined;
+  const id = taken('word', 'quoted');
+  if (!id) {
+    throw new Wrong(
+      `A line begins with the name of a node, not with ${
+        rest.at(-1)?.value ?? 'nothing'
+      }; put odd names in double quotes.`,
+    );
+  }
+  const label = taken('quoted');
+  /** @type {NodeRecord} */
+  const node = { id, ...(label ? { label } : {}) };
+  const player = taken('word')?.toLowerCase();
+  const isOpen = !player && taken('?') !== undefined;
+  const isLeaf = !player && !isOpen && taken('=') !== undefined;
   if (isLeaf) node.score = scoreOf(id, rest);
   if (isOpen) node.open = true;
-  if (player) node.player = player;
+  if (player === 'max' || player === 'min') node.player = player;
   const hasColon = taken(':') !== undefined;
-  if ((player && player !== 'max' && player !== 'min') || (rest.length && !hasColon) || !(player || isOpen || isLeaf || hasColon)) {
+  if (
+    (player && !node.player) || (rest.length && !hasColon) ||
+    !(player || isOpen || isLeaf || hasColon)
+  ) {
     throw new Wrong(`After ${id} must stand max: or min: and its successors, = and a score, or ?`);
   }
   const odd = rest.find(({ kind }) => !['word', 'quoted', ','].includes(kind));
   if (odd) throw new Wrong(`After the colon stand names of nodes, not ${odd.value}; put odd names in double quotes.`);
-  return { node, isRoot, successors: rest.reverse().filter(({ kind }) => kind !== ',').map(token => token.value) };
+  return { node, isRoot, successors: rest.reverse().filter(({ kind }) => kind !== ',').map((token) => token.value) };
 }
 
+/**
+ * @param {string} id
+ * @param {Token[]} rest
+ */
 function scoreOf(id, rest) {
   const words = [];
-  while (rest.at(-1)?.kind === 'word') words.push(rest.pop().value);
+  while (rest.at(-1)?.kind === 'word') words.push(rest.pop()?.value);
   const score = parseScore(words.join(' '));
-  if (score === undefined) throw new Wrong(`The score of ${id} must be a number such as 2, -0.5 or 16/3, not ${words.join(' ') || 'nothing'}.`);
+  if (score === undefined) {
+    throw new Wrong(
+      `The score of ${id} must be a number such as 2, -0.5 or 16/3, not ${words.join(' ') || 'nothing'}.`,
+    );
+  }
   return score;
 }

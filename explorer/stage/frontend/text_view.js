@@ -1,55 +1,148 @@
 // The graph as text beside the canvas, the same document: what is typed changes the canvas, and the other way round.
 import { icon } from './icons.js';
-import { h } from './panel.js';
+import { closestTo, h, partsOf } from './dom.js';
 import { merged, parse, textOf } from './text.js';
+
+/**
+ * @import { Document } from './document.js'
+ * @import { ProblemData } from './messages.d.ts'
+ * @import { Found, Mistake, Timer } from './types.d.ts'
+ */
 
 const APPLIED_AFTER = 350; // ms without a key
 const MERGED_WITHIN = 4000; // ms in which what is typed without leaving the text is one undo step
 
 export class TextView {
-  // `document` gives the document; `changed` is called when a text has become the document, when the keys belong to the canvas again.
+  /** @type {HTMLElement} */
+  element;
+  /** @type {() => Document} */
+  document;
+  /** @type {() => void} */
+  changed;
+  /** @type {() => void} */
+  closed;
+  /** @type {ProblemData[]} */
+  problems = [];
+  /** @type {Mistake[]} */
+  wrong = [];
+  /** @type {number} */
+  round = 0;
+  /** @type {HTMLTextAreaElement} */
+  area;
+  /** @type {HTMLElement} */
+  numbers;
+  /** @type {HTMLElement} */
+  mistakes;
+  /** @type {Timer | undefined} */
+  waiting;
+  /** @type {boolean} */
+  applying = false;
+  /** @type {Found} */
+  base = /** @type {any} */ (undefined);
+  /** @type {{ text: string, lines: Map<string, number> } | undefined} */
+  read;
+
+  /**
+   * `document` gives the document; `changed` is called when a text has become the document, when the keys belong to
+   * the canvas again.
+   * @param {HTMLElement} element
+   * @param {{ document: () => Document, changed: () => void, closed: () => void }} tools
+   */
   constructor(element, { document, changed, closed }) {
-    Object.assign(this, { element, document, changed, closed, problems: [], wrong: [], round: 0 });
-    element.innerHTML = `<header><h3>Graph as text</h3><button type="button" aria-label="Close the text" title="Close the text">${icon('delete')}</button></header>
-      <div class="lines"><ol aria-hidden="true"></ol><textarea spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" aria-label="Graph as text"></textarea></div>
+    this.element = element;
+    this.document = document;
+    this.changed = changed;
+    this.closed = closed;
+    element.innerHTML =
+      `<header><h3>Graph as text</h3><button type="button" aria-label="Close the text" title="Close the text">${
+        icon('delete')
+      }</button></header>
+      <div class="lines"><ol aria-hidden="true"></ol><textarea
+        spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
+        aria-label="Graph as text"></textarea></div>
       <ul class="wrong" role="status"></ul>
-      <p class="grammar"><code>&gt; a max: b c</code> root and its moves <code>b = -1</code> leaf <code>q ?</code> open</p>`;
-    this.area = element.querySelector('textarea');
-    this.numbers = element.querySelector('ol');
-    element.querySelector('button').addEventListener('click', () => this.toggle());
+      <p class="grammar"><code>&gt; a max: b c</code> root and its moves
+        <code>b = -1</code> leaf <code>q ?</code> open</p>`;
+    const find = partsOf(element);
+    this.area = /** @type {HTMLTextAreaElement} */ (find('textarea'));
+    this.numbers = find('ol');
+    this.mistakes = find('.wrong');
+    find('button').addEventListener('click', () => this.toggle());
     this.area.addEventListener('input', () => this.typed());
-    this.area.addEventListener('blur', () => { this.apply(); this.round++; if (!this.isBroken) { this.wrong = []; this.write(); } });
-    this.area.addEventListener('scroll', () => { this.numbers.style.transform = `translateY(${-this.area.scrollTop}px)`; });
-    this.area.addEventListener('keydown', event => { if (event.key === 'Escape') { this.area.blur(); this.closed(); } });
-    element.querySelector('.wrong').addEventListener('click', event => { const item = event.target.closest('[data-line]'); if (item) this.goTo(Number(item.dataset.line)); });
+    this.area.addEventListener('blur', () => {
+      this.apply();
+      this.round++;
+      if (!this.isBroken) {
+        this.wrong = [];
+        this.write();
+      }
+    });
+    this.area.addEventListener('scroll', () => {
+      this.numbers.style.transform = `translateY(${-this.area.scrollTop}px)`;
+    });
+    this.area.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') {
+        this.area.blur();
+        this.closed();
+      }
+    });
+    this.mistakes.addEventListener('click', (event) => {
+      const item = closestTo(event, '[data-line]');
+      if (item) this.goTo(Number(item.dataset.line));
+    });
   }
 
-  get isTyping() { return this.waiting !== undefined || this.applying; }
-  get isBroken() { return this.wrong.some(problem => problem.severity === 'error'); }
+  get isTyping() {
+    return this.waiting !== undefined || this.applying;
+  }
+  get isBroken() {
+    return this.wrong.some((problem) => problem.severity === 'error');
+  }
 
   toggle() {
     this.apply();
     this.element.hidden = !this.element.hidden;
-    this.element.parentElement.classList.toggle('with-text', !this.element.hidden);
-    if (this.element.hidden) { this.closed(); return; }
+    this.element.parentElement?.classList.toggle('with-text', !this.element.hidden);
+    if (this.element.hidden) {
+      this.closed();
+      return;
+    }
     if (!this.isBroken) this.write();
     this.area.focus();
   }
 
   // The document was changed: by what was typed here, or elsewhere. A text with mistakes stays until they are mended.
-  show() { if (!this.element.hidden && !this.isTyping && !this.isBroken) { this.wrong = []; this.write(); } }
+  show() {
+    if (!this.element.hidden && !this.isTyping && !this.isBroken) {
+      this.wrong = [];
+      this.write();
+    }
+  }
 
   // Another document.
-  begin() { this.problems = []; this.discard(); }
+  begin() {
+    this.problems = [];
+    this.discard();
+  }
 
   // What was typed and is not applied is forgotten.
-  discard() { clearTimeout(this.waiting); this.waiting = undefined; this.wrong = []; this.write(); }
+  discard() {
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    this.wrong = [];
+    this.write();
+  }
 
   write() {
     if (this.element.hidden || !this.document()) return;
-    const text = textOf(this.document()), { selectionStart, selectionEnd, scrollTop } = this.area;
+    const text = textOf(this.document());
+    const { selectionStart, selectionEnd, scrollTop } = this.area;
     this.base = parse(text, this.document().negamax);
-    if (text !== this.area.value) { this.area.value = text; this.area.setSelectionRange(selectionStart, selectionEnd); this.area.scrollTop = scrollTop; }
+    if (text !== this.area.value) {
+      this.area.value = text;
+      this.area.setSelectionRange(selectionStart, selectionEnd);
+      this.area.scrollTop = scrollTop;
+    }
     this.mark();
   }
 
@@ -63,7 +156,8 @@ export class TextView {
   apply() {
     if (this.waiting === undefined) return;
     clearTimeout(this.waiting);
-    const found = parse(this.area.value, this.document().negamax), now = parse(textOf(this.document()), this.document().negamax);
+    const found = parse(this.area.value, this.document().negamax);
+    const now = parse(textOf(this.document()), this.document().negamax);
     this.wrong = found.problems;
     this.applying = true;
     if (!this.isBroken) {
@@ -76,7 +170,10 @@ export class TextView {
     this.mark();
   }
 
-  // What `check` says of nodes stands at their lines, too.
+  /**
+   * What `check` says of nodes stands at their lines, too.
+   * @param {ProblemData[]} problems
+   */
   showProblems(problems) {
     this.problems = problems.filter(({ node, severity }) => node !== null && severity === 'error');
     this.mark();
@@ -84,15 +181,25 @@ export class TextView {
 
   mark() {
     if (this.element.hidden) return;
-    const lines = this.area.value.split('\n'), places = this.problems.length ? this.linesOfNodes() : new Map();
+    const lines = this.area.value.split('\n');
+    const places = this.problems.length ? this.linesOfNodes() : new Map();
     const marked = new Map(this.problems.map(({ node, message }) => [places.get(node), message]));
     for (const { line, message } of this.wrong) marked.set(line, message);
-    this.numbers.replaceChildren(...lines.map((_, i) => { const item = h('li', { textContent: i + 1, title: marked.get(i + 1) ?? '' }); item.classList.toggle('bad', marked.has(i + 1)); return item; }));
-    this.element.querySelector('.wrong').replaceChildren(...[...marked].filter(([line]) => line).sort(([one], [other]) => one - other).slice(0, 20).map(([line, message]) => {
-      const item = h('li', { textContent: `Line ${line}: ${message}` });
-      item.dataset.line = line;
+    this.numbers.replaceChildren(...lines.map((_, i) => {
+      const item = h('li', { textContent: `${i + 1}`, title: marked.get(i + 1) ?? '' });
+      item.classList.toggle('bad', marked.has(i + 1));
       return item;
-    }), ...(this.isBroken ? [this.giveUp()] : []));
+    }));
+    this.mistakes.replaceChildren(
+      ...[...marked].filter(([line]) => line).sort(([one], [other]) => one - other).slice(0, 20).map(
+        ([line, message]) => {
+          const item = h('li', { textContent: `Line ${line}: ${message}` });
+          item.dataset.line = line;
+          return item;
+        },
+      ),
+      ...(this.isBroken ? [this.giveUp()] : []),
+    );
   }
 
   // Read once for each text.
@@ -103,11 +210,16 @@ export class TextView {
   }
 
   giveUp() {
-    const button = h('button', { type: 'button', textContent: 'Discard my changes', title: 'The text becomes that of the graph on the canvas again' });
+    const button = h('button', {
+      type: 'button',
+      textContent: 'Discard my changes',
+      title: 'The text becomes that of the graph on the canvas again',
+    });
     button.addEventListener('click', () => this.discard());
     return h('li', {}, button);
   }
 
+  /** @param {number} line */
   goTo(line) {
     const start = this.area.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
     this.area.focus();

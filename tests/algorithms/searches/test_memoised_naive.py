@@ -1,16 +1,21 @@
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from itertools import product
 
 import pytest
 from hypothesis import given
+from support.app import ROOT
 from support.golden import trace_text
 from support.graphs import example_7_1, figure_1, game, game_graphs, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import find, trace
-from explorer.model.graph import GameGraph
+from explorer.formats.reference import load_reference
+from explorer.model.graph import GameGraph, Kind
 from explorer.trace import Activity, Finality
+from explorer.trace.recording import Limits
 
 GRID = list(product(range(-2, 3), repeat=2))
 
@@ -72,6 +77,51 @@ def test_the_first_wrong_score_is_called_the_first(graph: GameGraph):
     run = trace(graph, "memoised-naive")
     called = [number for number, step in enumerate(run) if "The first wrong score" in step.caption]
     assert called == ([] if run.result["first_wrong"] is None else [run.result["first_wrong"]["step"]])
+
+
+def drawn_at(graph: GameGraph, ids: list[str]) -> GameGraph:
+    """The graph in which play ends in a draw at some nodes."""
+    nodes = tuple(replace(node, kind=Kind.LEAF, score=0) if node.id in ids else node for node in graph.nodes)
+    return graph.replace(nodes=nodes, moves=tuple(move for move in graph.moves if move[0] not in ids))
+
+
+@thorough
+@given(game_graphs(max_inner=7, max_degree=3))
+def test_a_wrong_score_that_is_said_to_be_good_if_nodes_are_on_the_path_is_right_where_these_are_draws(
+    graph: GameGraph,
+):
+    run = trace(graph, "memoised-naive")
+    for number, step in enumerate(run):
+        said = re.search(r" is good if (.*?) (?:is|are) on the path", step.caption)
+        if said is None or "…" in said[1]:
+            continue
+        assert (
+            scores_of(drawn_at(graph, said[1].split(", ")))[str(step.focus)] == run.scores_at(number)[str(step.focus)]
+        )
+
+
+@thorough
+@given(game_graphs(max_inner=7, max_degree=3, max_open=1))
+def test_a_stored_score_is_blamed_only_after_one_was_used_where_it_did_not_hold(graph: GameGraph):
+    misused = False
+    for step in trace(graph, "memoised-naive"):
+        if "from a stored score that did not hold" in step.caption:
+            assert misused
+        misused = misused or (
+            (Activity.HIT in step.activity.values() or " in the memo with" in step.caption)
+            and ("Wrong: the true score" in step.caption or "The first wrong score" in step.caption)
+        )
+
+
+def test_the_draw_of_a_back_link_is_not_blamed_on_a_true_score_from_the_memo():
+    """Dodgem 3 × 3, step 82: the only score from the memo is true, and the 0 comes from the back link of step 80."""
+    run = trace(load_reference(str(ROOT / "tests/support/dodgem.py")).graph, "memoised-naive", limits=Limits(steps=90))
+    assert run[78].caption == "b3 c1 M is in the memo with 1: return 1."
+    assert "b3 b1 N → b3 b2 M is a back link" in run[80].caption
+    assert run[82].caption == (
+        "b3 b1 N stores and returns 0. The first wrong score: the true score of b3 b1 N is 1; "
+        "this one is good if b3 b2 M is on the path, which the memo forgets."
+    )
 
 
 def test_a_wrong_hit_says_what_is_missing():

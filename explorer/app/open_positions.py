@@ -1,0 +1,58 @@
+"""In the sidebar, of a game that is not expanded whole: what its score lies between, and the way to more positions."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer.app.progress import progress
+from explorer.app.state import MOST_POSITIONS, Session
+from explorer.app.widgets import pressed
+from explorer.model.check import errors_in
+from explorer.model.errors import FORESEEN, sentence
+from explorer.model.graph import Kind
+from explorer.model.scores import format_interval
+from explorer.solver import solve
+
+_MORE = 10  # times as many positions are offered
+
+
+def show(session: Session) -> None:
+    """Show how much of the game is open; nothing if it is whole, or not a game, or changed by the user."""
+    opens = sum(node.kind is Kind.OPEN for node in session.graph.nodes)
+    if session.graph.rules is None or not opens or session.origin.edited or session.view_only:
+        return
+    expanded = len(session.graph.nodes) - opens
+    said = f"**{expanded:,} positions are expanded, {opens:,} are open.**"
+    st.markdown(said + _score(session))
+    number, button = st.columns([3, 2], vertical_alignment="bottom")
+    most = number.number_input(
+        "Positions to expand",
+        1,
+        MOST_POSITIONS,
+        min(MOST_POSITIONS, _MORE * expanded),
+        key=f"positions_{session.opened}",
+        help="Those nearest to the start. A finite game is shown whole as soon as the number is large enough.",
+    )
+    if pressed("Expand", place=button, key="expand_positions", width="stretch"):
+        _expand(session, int(most))
+
+
+def _score(session: Session) -> str:
+    """What the root's score lies between, whatever the open positions turn out to be."""
+    if errors_in(list(session.problems)):
+        return ""
+    found = session.once("solution", lambda: solve(session.graph))
+    root = session.graph.node(found.root).name
+    if found.is_settled:
+        return f" They cannot change the score of {root}, {format_interval(*found.interval)}."
+    return f" The score of {root} lies in {format_interval(*found.interval)}; algorithms count them as endless play."
+
+
+def _expand(session: Session, positions: int) -> None:
+    told = progress("the rules of the game", lambda: None, "positions expanded")
+    try:
+        session.expand_game(positions, lambda done, total: told(done))
+    except FORESEEN as error:
+        st.error(sentence(error))
+        return
+    st.rerun()

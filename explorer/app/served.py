@@ -1,0 +1,11 @@
+"""The app as Streamlit serves it: the script `main.py`, and what is said of errors that nobody foresaw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from explorer.app.unforeseen import tell
+
+app = st.App(Path(__file__).with_name("main.py"), on_script_error=tell)

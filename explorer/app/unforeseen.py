@@ -1,0 +1,34 @@
+"""What the page says of an error that nothing else has caught, wherever it came from: a page, a dialog, a button."""
+
+from __future__ import annotations
+
+import secrets
+
+import streamlit as st
+
+from explorer import formats
+from explorer.app.state import current
+from explorer.model.errors import sentence
+
+_SAFE = (
+    "Your graph is as it was before. Go on with something else, or save it first; what the program has written on its "
+    "console says where the error came from."
+)
+
+
+def tell(error: Exception) -> bool:
+    """Say in our own words what went wrong, and offer the open graph as a file; True: nothing else is to be said."""
+    st.error(sentence(error))
+    session = current()
+    if session is not None and session.graph.nodes:
+        graph = session.graph
+        st.markdown(_SAFE)
+        st.download_button(
+            "Save the graph",
+            data=lambda: formats.dump(graph, "game-json"),
+            file_name="saved.game.json",
+            icon=":material/download:",
+            on_click="ignore",
+            key=f"saved_{secrets.token_hex(4)}",  # more than one thing may go wrong in a run
+        )
+    return True

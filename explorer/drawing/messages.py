@@ -1,0 +1,403 @@
+"""What travels between Python and the browser, described once.
+
+The scripts of the stage are checked against `explorer/stage/frontend/messages.d.ts`, which is written from this module
+by `python -m tests.frontend.declarations`; a test holds the two together, and another every message that is sent to
+what stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+Exact = int | float | str
+"""A score as JSON holds it exactly: a fraction and a large integer as text."""
+
+PlayerName = Literal["max", "min"]
+KindName = Literal["max", "min", "mover", "leaf", "open"]
+CopyRole = Literal["fresh", "back-link", "hidden"]
+RoleName = Literal["unknown", "tentative", "conditional", "lower", "upper", "final"]
+Ends = tuple[str, str]
+"""The two nodes of a move."""
+
+
+class NodeRecord(TypedDict):
+    """A node of a document; `of`, `above` and `copy` are those of a copy in an unwound tree."""
+
+    id: str
+    label: NotRequired[str]
+    player: NotRequired[PlayerName]
+    score: NotRequired[Exact]
+    open: NotRequired[bool]
+    x: NotRequired[float]
+    y: NotRequired[float]
+    pinned: NotRequired[bool]
+    picture: NotRequired[str]
+    board: NotRequired[str]
+    of: NotRequired[str]
+    above: NotRequired[str]
+    copy: NotRequired[CopyRole]
+
+
+class Meta(TypedDict):
+    """What a document says besides its nodes and moves."""
+
+    format: NotRequired[str]
+    version: NotRequired[int]
+    name: NotRequired[str]
+    description: NotRequired[str]
+    convention: NotRequired[str]
+    root: NotRequired[str]
+    board: NotRequired[Mapping[str, Any]]
+    tree: NotRequired[bool]
+
+
+class GameDocument(Meta):
+    """A game graph as the `.game.json` format has it."""
+
+    nodes: list[NodeRecord]
+    moves: list[Ends]
+
+
+# ---- the theme
+
+
+class Ring(TypedDict):
+    light: str
+    dark: str
+    width: float
+    dash: Sequence[float]
+
+
+class FinalityLook(TypedDict):
+    left: Ring
+    right: Ring
+    meaning: str
+    of_bounds: str
+
+
+class ShapeLook(TypedDict):
+    shape: str
+    meaning: str
+
+
+class MarkLook(TypedDict):
+    colour: str
+    meaning: str
+
+
+class CopyLook(TypedDict):
+    style: str
+    meaning: str
+
+
+class BoardColour(TypedDict):
+    light: str
+    dark: str
+
+
+class Fill(TypedDict):
+    """The look of a score."""
+
+    text: str
+    fill: str
+    ink: str
+
+
+class Theme(TypedDict):
+    finality: dict[RoleName, FinalityLook]
+    roles: list[RoleName]
+    shapes: dict[KindName, ShapeLook]
+    activity: dict[str, MarkLook]
+    copies: dict[CopyRole, CopyLook]
+    board: dict[str, BoardColour]
+    edge: str
+    marks: dict[str, MarkLook]
+    meanings: dict[str, str]
+    noScore: Fill
+    negative: Fill
+    zero: Fill
+    positive: Fill
+
+
+# ---- a trace
+
+
+class StepData(TypedDict):
+    """One step of a trace; its letters are explained in `trace_data`."""
+
+    c: str
+    l: int
+    s: list[int]
+    r: list[int]
+    a: list[int]
+    f: int
+    m: list[int] | None
+    p: int
+    k: list[int]
+    o: list[tuple[int, str]]
+    b: NotRequired[list[int]]
+    w: NotRequired[list[int]]
+    g: NotRequired[list[int]]
+    q: NotRequired[list[tuple[int, int, str]]]
+
+
+class EndlessData(TypedDict):
+    """What endless play can be set to."""
+
+    worths: list[Fill]
+    places: list[int]
+    notches: list[int]
+    at: int
+
+
+class TraceData(TypedDict):
+    """A trace as `trace_data` writes it, or one picture as `still_data` does, which has no algorithm."""
+
+    nodes: list[str]
+    values: list[Fill]
+    bounded: bool
+    roles: list[RoleName]
+    activities: list[str]
+    counters: list[str]
+    pseudocode: Sequence[str]
+    steps: list[StepData]
+    cells: list[tuple[int, int]]
+    cut: str
+    first: NotRequired[int]  # the number in its run of the first step that is here
+    algorithm: NotRequired[str]
+    title: NotRequired[str]
+    warning: NotRequired[str]
+    notesTitle: NotRequired[str]
+    fills: NotRequired[str]
+    windowed: NotRequired[bool]
+    endless: NotRequired[EndlessData]
+    found: NotRequired[list[int]]
+    expanded: NotRequired[list[int]]
+    others: NotRequired[list[tuple[str, str]]]
+    opacities: NotRequired[Mapping[str, float]]
+
+
+# ---- to the browser
+
+
+class VisNode(TypedDict):
+    """A node as vis-network takes it; what pyvis says besides is passed on."""
+
+    id: str
+
+
+VisEdge = TypedDict("VisEdge", {"id": str, "from": str, "to": str})
+"""A move as vis-network takes it."""
+
+
+class NetworkParts(TypedDict):
+    nodes: list[VisNode]
+    edges: list[VisEdge]
+    options: dict[str, Any]
+
+
+class ProblemData(TypedDict):
+    message: str
+    severity: Literal["error", "warning"]
+    node: str | None
+    cycle: Sequence[str]
+
+
+class PartData(TypedDict):
+    """What is told of a part of a graph, see `Stage.replace`."""
+
+    hidden: list[tuple[str, int]]
+    foldable: list[str]
+    marked: str | None
+    centre: str
+    most: int
+
+
+class ShareData(TypedDict):
+    """What the share menu needs: the query of a link to the graph, or why there is none."""
+
+    title: NotRequired[str]
+    query: NotRequired[str]
+    refused: NotRequired[str]
+
+
+class PutOrder(TypedDict):
+    """A new node, or another record; of one that is there, what is in `keep` stays as the browser has it."""
+
+    do: Literal["put"]
+    node: NodeRecord
+    keep: NotRequired[list[Literal["kind", "label"]]]
+
+
+class RenameOrder(TypedDict):
+    do: Literal["rename"]
+    id: str
+    name: str
+
+
+class RemoveOrder(TypedDict):
+    do: Literal["remove"]
+    nodes: NotRequired[list[str]]
+    moves: NotRequired[list[Ends]]
+
+
+ConnectOrder = TypedDict("ConnectOrder", {"do": Literal["connect"], "from": str, "to": str})
+
+
+class RedirectOrder(TypedDict):
+    """Another move in the place of one."""
+
+    do: Literal["redirect"]
+    move: Ends
+    to: Ends
+
+
+class PlaceOrder(TypedDict):
+    do: Literal["place"]
+    places: Mapping[str, Sequence[float]]
+
+
+class DescribeOrder(TypedDict):
+    """Root, name or description."""
+
+    do: Literal["describe"]
+    fields: Meta
+
+
+Order = PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder
+
+
+class OrderList(TypedDict):
+    """Orders that are carried out as one edit, and a sentence to be said."""
+
+    number: int
+    list: Sequence[Order]
+    text: str
+
+
+class StageData(TypedDict):
+    """All that a stage is given; document and trace only if they are not those that it has."""
+
+    id: str
+    epoch: str
+    ack: int
+    seq: int
+    fresh: bool
+    editable: bool
+    primary: bool
+    panel: bool
+    transport: bool
+    step: int
+    restart: bool
+    problems: list[ProblemData]
+    keep: NotRequired[bool | None]
+    again: NotRequired[bool]
+    title: NotRequired[str]
+    expandable: NotRequired[bool]
+    led: NotRequired[bool]
+    orders: NotRequired[Sequence[OrderList]]
+    share: NotRequired[ShareData | None]
+    picks: NotRequired[list[str]]
+    moreProblems: NotRequired[int]
+    document: NotRequired[GameDocument | None]
+    network: NotRequired[NetworkParts]
+    theme: NotRequired[Theme]
+    hint: NotRequired[str]
+    layouts: NotRequired[dict[str, str]]
+    part: NotRequired[PartData]
+    trace: NotRequired[TraceData | None]
+
+
+class Way(TypedDict):
+    """A way to step two stages: for each its steps by moment, and the moments at which a difference begins."""
+
+    name: str
+    title: str
+    steps: Sequence[Sequence[int]]
+    differences: Sequence[int]
+    limit: str  # how far the runs were compared, if not to their ends
+
+
+class ControlData(TypedDict):
+    """All that the control of a lock-step is given."""
+
+    id: str
+    leads: tuple[str, str]
+    seq: int
+    ways: list[Way]
+
+
+# ---- from the browser
+
+
+class OpenedMessage(TypedDict):
+    """A document that the browser kept and has opened."""
+
+    id: str
+    title: str
+    step: int
+    edited: bool
+
+
+class DocMessage(TypedDict):
+    """The whole document, with its revision and the number of the last orders that were carried out."""
+
+    epoch: str
+    rev: int
+    ordersDone: int
+    sendings: int
+    document: GameDocument
+    opened: NotRequired[OpenedMessage]
+
+
+class StepMessage(TypedDict):
+    """The step that the player has come to."""
+
+    seq: int
+    step: int
+
+
+class AskMessage(TypedDict):
+    """What only Python can work out: a layout."""
+
+    what: Literal["arrange"]
+    layout: str
+    ids: list[str]
+    pinned: list[str]
+    epoch: str
+    number: str
+
+
+Wish = Literal["open", "fold", "reveal", "centre"]
+
+
+class ExpandMessage(TypedDict):
+    """What is to be done at a node."""
+
+    id: str
+    what: Wish
+    step: int
+    seq: int
+    epoch: str
+    number: str
+
+
+class PickMessage(TypedDict):
+    """The node that was picked among those that are offered."""
+
+    id: str
+    seq: int
+    epoch: str
+    number: str
+
+
+class FromBrowser(TypedDict):
+    """Every message of the browser by its name; `need` names a document and a trace of which a part is missing."""
+
+    doc: DocMessage
+    step: StepMessage
+    need: str
+    ask: AskMessage
+    expand: ExpandMessage
+    pick: PickMessage

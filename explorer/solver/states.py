@@ -1,0 +1,89 @@
+"""States: a node in one of two views, so that lower and upper bounds, minimax and negamax are one case.
+
+In the plain view scores are as they stand, in the mirrored view they are negated and the players change places.  A
+move of a minimax graph stays in its view, a move of a negamax graph goes to the other one.  What a player can force at
+a node is a lower bound in one view; in the other view it is what the opponent can force, an upper bound negated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from explorer.model.graph import GameGraph
+from explorer.solver.attractor import Compressed
+from explorer.solver.operator import GraphArrays, rows_at
+
+PLAIN, MIRRORED = 1, -1
+
+
+class State(NamedTuple):
+    """The place of a node, and what its score is multiplied by: +1 in the plain view, -1 in the mirrored one."""
+
+    place: int
+    view: int = PLAIN
+
+    @property
+    def number(self) -> int:
+        """Its number among all states: those of a node are next to each other, however many nodes there are."""
+        return 2 * self.place + (self.view < 0)
+
+    def after(self, place: int, sign: int) -> State:
+        """The state after a move to a node, by place; `sign` is what a move does to a score."""
+        return State(place, self.view * sign)
+
+
+def state_of(number: int) -> State:
+    """The state with this number."""
+    return State(place_of(number), MIRRORED if number & 1 else PLAIN)
+
+
+def place_of(number: int) -> int:
+    """The place of the node of the state with this number."""
+    return number >> 1
+
+
+def states_after(graph: GameGraph, state: State) -> list[State]:
+    """The states after each move, in move order."""
+    return [State(place, state.view * graph.sign) for place in graph.successors[state.place]]
+
+
+def reached(start: State, after: Callable[[State], Sequence[State]]) -> dict[State, Sequence[State]]:
+    """The states that play can reach from a start, nearest first, with those that follow each."""
+    found: dict[State, Sequence[State]] = {start: ()}
+    waiting = [start]
+    for state in waiting:  # grows while it is walked
+        found[state] = after(state)
+        for other in found[state]:
+            if other not in found:
+                found[other] = ()
+                waiting.append(other)
+    return found
+
+
+def waiting_in(states: GraphArrays) -> tuple[Compressed, list[int]]:
+    """The predecessors of every state, and how many successors it waits for: what `attract` wants to be told."""
+    starts, sources = states.predecessors
+    waits = np.where(states.orientation > 0, 1, np.diff(states.indptr))
+    return (starts.tolist(), sources.tolist()), waits.tolist()
+
+
+def doubled(arrays: GraphArrays) -> GraphArrays:
+    """The graph of all states, by number: a minimax graph, for whoever takes the largest in the view of a state."""
+    nodes = len(arrays.orientation)
+    twice = np.repeat(np.arange(nodes), 2)
+    flat, starts = rows_at(arrays.indptr, twice)
+    sides = np.repeat(np.tile([0, 1], nodes), np.diff(arrays.indptr)[twice])
+    return replace(
+        arrays,
+        indptr=np.append(starts, len(flat)),
+        indices=2 * arrays.indices[flat] + (sides if arrays.sign > 0 else 1 - sides),
+        orientation=np.stack((arrays.orientation, -arrays.orientation), axis=1).ravel(),
+        sign=1,
+        leaves=np.concatenate((2 * arrays.leaves, 2 * arrays.leaves + 1)),
+        leaf_ranks=np.concatenate((arrays.leaf_ranks, -arrays.leaf_ranks)),
+        opens=np.concatenate((2 * arrays.opens, 2 * arrays.opens + 1)),
+    )

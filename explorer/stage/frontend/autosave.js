@@ -1,0 +1,401 @@
+// Keeps the open document in the store: after every edit, in the last moment of the page, and over a reload of it.
+import { Document } from './document.js';
+import { Store } from './store.js';
+
+/**
+ * @import { GameDocument, StageData } from './messages.d.ts'
+ * @import { Stage } from './stage.js'
+ * @import { Here, OpenDocument, Steps, StoredDocument, StoredRecord, StoredRow, Timer } from './types.d.ts'
+ */
+
+const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
+const OPEN_HERE = 'game-graph-explorer'; // in the storage of this tab: which document is open, and at which step
+// in that of the browser: a document that may not have come into the store
+const NOT_YET_KEPT = 'game-graph-explorer-unsaved';
+
+export const UNTITLED = 'Untitled';
+
+export class Autosave {
+  /** @type {Stage} */
+  stage;
+  /** @type {(text: string) => void} */
+  say;
+  /** @type {() => void} */
+  changed;
+  /** @type {(row?: StoredRow) => void} */
+  offer;
+  /** @type {boolean} */
+  unsaved = false;
+  /** @type {Timer | undefined} */
+  timer;
+  /** @type {boolean} no document was shown yet */
+  first = true;
+  /** @type {OpenDocument} of the document that is shown */
+  open;
+  /** @type {Store} */
+  store;
+  /** @type {Promise<StoredRow[]>} */
+  listed;
+  /** @type {Here | null} */
+  here;
+  /** @type {Promise<StoredRecord | undefined>} */
+  reloaded;
+  /** @type {{ open: OpenDocument, history?: Steps } | undefined} */
+  partOf;
+
+  /**
+   * `stage` shows the document; `say(text)` tells the user something; `changed()` is called when the list of
+   * documents, or the place of the open one in it, has changed; `offer(row)` when the user may want to go on with an
+   * earlier document, and `offer(undefined)` when no longer.
+   * @param {Stage} stage
+   * @param {{ say: (text: string) => void, changed: () => void, offer: (row?: StoredRow) => void }} tell
+   */
+  constructor(stage, { say, changed, offer }) {
+    this.stage = stage;
+    this.say = say;
+    this.changed = changed;
+    this.offer = offer;
+    this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
+    this.store = new Store({
+      changed,
+      refused: (reason) => say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
+    });
+    this.listed = this.putBack().then(() => this.store.list());
+    this.here = readHere();
+    this.reloaded = isReload() && this.here
+      ? this.listed.then(() => this.store.load(this.here?.key ?? ''))
+      : Promise.resolve(undefined);
+    addEventListener('pagehide', () => this.leave());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') this.leave();
+    });
+  }
+
+  // The name in the list: what the user called the document, else what it had when it was opened.
+  get title() {
+    const { title, name } = this.open;
+    const now = this.stage.document?.meta.name;
+    return now === name ? title : now || UNTITLED;
+  }
+
+  // ---- what is open
+
+  /**
+   * Python has opened a document (`keep`: the user's own, not a sample), or it shows the one before, which had that
+   * history, `again`: a part of it, or the whole.
+   * @param {StageData} data
+   * @param {Steps | undefined} history
+   */
+  async loaded({ title, keep, editable, fresh, again, part }, history) {
+    if (again && this.partOf && !part) {
+      this.showWhole();
+      return;
+    }
+    this.partOf = again && part ? this.partOf ?? { open: this.open, history } : undefined;
+    const { meta } = this.stage.document;
+    const first = this.first;
+    this.first = false;
+    const open = this.open = {
+      key: null,
+      title: keep ? title ?? '' : `${title} (edited)`,
+      name: meta.name,
+      edited: false,
+    };
+    this.changed();
+    if (!first) writeHere(null);
+    if (first && fresh && await this.goOn({ title: title ?? '', keep, editable })) return;
+    if (keep && editable && this.open === open) await this.keepUnedited();
+  }
+
+  // The document of which a part was shown is shown whole again: it goes on under its key, with what can be undone.
+  showWhole() {
+    const { open, history } = /** @type {{ open: OpenDocument, history?: Steps }} */ (this.partOf);
+    this.partOf = undefined;
+    this.open = open;
+    if (history) this.stage.document.remember(history);
+    this.here = writeHere({ key: open.key, step: this.stage.player.at });
+    this.changed();
+  }
+
+  // A document that came as a file is put in the store at once, unless it is there already just as it came.
+  async keepUnedited() {
+    const { open, stage } = this;
+    const data = stage.document.data();
+    const text = JSON.stringify(data);
+    if (!data.nodes.length) return;
+    const alike = (await this.listed, this.store.newest()).filter((row) =>
+      !row.edited && row.name === open.name && row.nodes === data.nodes.length
+    );
+    for (const { key, title } of alike) {
+      const found = await this.store.load(key);
+      if (this.open !== open || this.unsaved) return;
+      if (JSON.stringify(found?.document) === text) {
+        this.open = { ...open, key, title };
+        this.here = writeHere({ key });
+        this.changed();
+        return;
+      }
+    }
+    if (this.open === open) this.save();
+  }
+
+  /**
+   * After a reload of the tab, what was open; on a new visit, an offer. True if the document was replaced.
+   * @param {{ title: string, keep?: boolean | null, editable: boolean }} data
+   */
+  async goOn({ title, keep, editable }) {
+    const { open } = this;
+    const record = editable && !isLinkToGraph() ? await this.reloaded : undefined;
+    const isSame = record && keep && !record.edited && record.name === open.name; // Python has read the same file again
+    if (record && !isSame && this.open === open && !this.unsaved) {
+      this.show(record, this.here?.step);
+      return true;
+    }
+    writeHere(null);
+    await this.listed;
+    const last = this.store.newest().find((row) => row.title !== title || row.edited);
+    if (last && this.open === open && !this.unsaved) this.offer(last);
+    return false;
+  }
+
+  /**
+   * Shows a record of the store, or a new one without a key.
+   * @param {{ key?: string | null, title: string, document: GameDocument, history?: Steps, edited?: boolean }} record
+   * @param {number} [step]
+   */
+  show({ key = null, title, document: data, history, edited = false }, step = 0) {
+    this.flush();
+    this.partOf = undefined;
+    const shown = new Document(data);
+    if (history) shown.remember(history);
+    this.open = { key, title, name: data.name, edited };
+    this.here = writeHere({ key, step });
+    this.offer(undefined);
+    this.stage.open(shown, { title, step, edited });
+    this.changed();
+  }
+
+  // ---- saving
+
+  edited() {
+    this.unsaved = true;
+    this.open.edited = true;
+    this.timer ??= setTimeout(() => whenIdle(() => this.flush()), SAVE_AFTER);
+  }
+
+  /** @param {boolean} [isLast] */
+  flush(isLast = false) {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.unsaved) this.save(isLast);
+  }
+
+  /**
+   * `isLast`: the page may be gone before anything else happens.
+   * @param {boolean} [isLast]
+   */
+  save(isLast = false) {
+    this.unsaved = false;
+    this.identify();
+    this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
+    const record = this.record();
+    const isSafe = this.store.db !== null && !isLast;
+    if (!isSafe) putAside({ record, at: Date.now() }); // else lost if the page goes before the store has it
+    const saved = this.store.save(record);
+    if (!isSafe) saved.then(() => putAside(null));
+    return saved;
+  }
+
+  // Into the store with what an earlier page could only put aside.
+  async putBack() {
+    const found = aside();
+    if (!found) return;
+    const { record, at } = found;
+    await this.store.list();
+    if ((this.store.rows.get(record.key)?.changed ?? -Infinity) >= at || await this.store.save(record)) putAside(null);
+  }
+
+  // A document keeps its key for ever; but what another tab has changed is not written over: the version of this tab
+  // goes on as a copy.
+  identify() {
+    const { open } = this;
+    const isForeign = open.key !== null && this.store.isForeign(open.key);
+    if (open.key !== null && !isForeign) return;
+    const title = this.freeTitle(this.title);
+    if (isForeign) this.say(`“${this.title}” was changed in another tab too. Your version goes on as “${title}”.`);
+    Object.assign(open, { key: newKey(), title, name: this.stage.document.meta.name });
+  }
+
+  /**
+   * The open document as it goes in the store.
+   * @returns {StoredDocument}
+   */
+  record() {
+    const { open: { edited }, stage: { document: shown } } = this;
+    const key = /** @type {string} */ (this.open.key);
+    return { key, title: this.title, edited, document: shown.data(), history: shown.history() };
+  }
+
+  leave() {
+    this.stage.textView.apply();
+    this.flush(true);
+    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
+  }
+
+  /** @param {string} wanted */
+  freeTitle(wanted) {
+    const taken = new Set([...this.store.rows.values()].map(({ title }) => title));
+    let title = wanted;
+    for (let number = 2; taken.has(title); number++) title = `${wanted} (${number})`;
+    return title;
+  }
+
+  // ---- what the user does to documents
+
+  /** @param {string} key */
+  async openKept(key) {
+    if (key === this.open.key) return;
+    this.flush();
+    const record = await this.whole(key);
+    if (record) this.show(record);
+  }
+
+  openNew() {
+    const name = this.freeTitle(UNTITLED);
+    this.show({
+      title: name,
+      document: { format: 'game-graph', version: 1, name, convention: 'minimax', nodes: [], moves: [] },
+    });
+  }
+
+  /** @param {string} key */
+  async duplicate(key) {
+    const record = await this.whole(key);
+    if (!record) return;
+    const title = this.freeTitle(record.title.replace(/ \(\d+\)$/, ''));
+    const history = { done: [], undone: [] };
+    await this.store.save({ ...record, key: newKey(), title, document: { ...record.document, name: title }, history });
+  }
+
+  /**
+   * The name is part of the document, so renaming is an edit of it.
+   * @param {string} key
+   * @param {string} name
+   */
+  async rename(key, name) {
+    if (key === this.open.key) {
+      giveName(this.stage.document, name);
+      this.flush();
+      return;
+    }
+    const record = await this.whole(key);
+    if (!record) return;
+    const renamed = new Document(record.document);
+    renamed.remember(record.history);
+    giveName(renamed, name);
+    await this.store.save({
+      ...record,
+      title: name,
+      edited: true,
+      document: renamed.data(),
+      history: renamed.history(),
+    });
+  }
+
+  /**
+   * Takes a document out of the store; the promise is of what brings it back, or undefined if it was gone already. If
+   * it is open, the next one takes its place.
+   * @param {string} key
+   * @returns {Promise<(() => Promise<void>) | undefined>}
+   */
+  async remove(key) {
+    this.flush();
+    const isOpen = key === this.open.key;
+    const record = await this.whole(key);
+    if (!record) return undefined;
+    if (isOpen) this.open = { ...this.open, key: null, edited: false };
+    await this.store.remove(key);
+    if (isOpen) await this.openNext();
+    return async () => {
+      await this.store.save(record);
+      if (isOpen) this.show(record);
+    };
+  }
+
+  async openNext() {
+    const [next] = this.store.newest();
+    if (next) await this.openKept(next.key);
+    else this.openNew();
+  }
+
+  /**
+   * The record of a document; undefined, and a sentence, if another tab has deleted it.
+   * @param {string} key
+   * @returns {Promise<StoredDocument | undefined>}
+   */
+  async whole(key) {
+    const record = key === this.open.key ? this.record() : await this.store.load(key);
+    if (!record) this.say('This document is no longer there.');
+    return record;
+  }
+}
+
+/**
+ * @param {Document} document
+ * @param {string} name
+ */
+function giveName(document, name) {
+  document.edit(() => {
+    document.meta = { ...document.meta, name };
+  });
+}
+
+const newKey = () =>
+  globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+/** @param {() => void} act */
+const whenIdle = (
+  act,
+) => ('requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 1000 }) : setTimeout(act));
+
+// How the page came to be, and by which address: the present one may have been changed since.
+const [arrival] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+const isReload = () => ['reload', 'back_forward'].includes(arrival?.type);
+const isLinkToGraph = () =>
+  ['graph', 'game'].some((name) => new URL(arrival?.name ?? location.href).searchParams.has(name));
+
+/**
+ * The storage of the tab may be closed to this page; then a reload is as a new visit.
+ * @returns {Here | null}
+ */
+function readHere() {
+  try {
+    return JSON.parse(sessionStorage.getItem(OPEN_HERE) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Here | null} here */
+function writeHere(here) {
+  try {
+    sessionStorage.setItem(OPEN_HERE, JSON.stringify(here?.key ? here : null));
+  } catch { /* as above */ }
+  return here?.key ? here : null;
+}
+
+/** @returns {{ record: StoredDocument, at: number } | null} */
+function aside() {
+  try {
+    return JSON.parse(localStorage.getItem(NOT_YET_KEPT) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {{ record: StoredDocument, at: number } | null} kept */
+function putAside(kept) {
+  try {
+    if (kept) localStorage.setItem(NOT_YET_KEPT, JSON.stringify(kept));
+    else localStorage.removeItem(NOT_YET_KEPT);
+  } catch { /* as above */ }
+}

@@ -1,0 +1,58 @@
+// Elements of the page: making them, finding them, and what an event is about.
+
+/**
+ * @import { Find } from './types.d.ts'
+ */
+
+/**
+ * An element with its attributes and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export const h = (tag, attributes = {}, ...children) => {
+  const element = Object.assign(document.createElement(tag), attributes);
+  element.append(...children);
+  return element;
+};
+
+/**
+ * What finds the parts of an element, which are there as long as it is.
+ * @param {Element} element
+ * @returns {Find}
+ */
+export const partsOf = (element) => (selector) => /** @type {HTMLElement} */ (element.querySelector(selector));
+
+/**
+ * The element that an event of the page is about.
+ * @param {Event} event
+ */
+export const targetOf = (event) => /** @type {HTMLInputElement} */ (event.target);
+
+/**
+ * What a selector finds at or around the element that an event is about.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export const closestTo = (event, selector) => targetOf(event).closest(selector);
+
+/**
+ * The element that has the keys, in the page or the shadow root where another one stands.
+ * @param {Element} element
+ */
+export const focusedBeside = (
+  element,
+) => /** @type {HTMLElement | null} */ (/** @type {ShadowRoot} */ (element.getRootNode()).activeElement);
+
+/**
+ * While Python runs, Streamlit fades what it has not drawn anew; a part of ours stays as it is.
+ * @param {Node} parent
+ */
+export function neverFade(parent) {
+  const host = /** @type {HTMLElement} */ (/** @type {ShadowRoot} */ (parent).host ?? parent);
+  const box = /** @type {HTMLElement | null} */ (host.closest('[class*="st-key-"]'));
+  box?.style.setProperty('opacity', '1', 'important');
+}

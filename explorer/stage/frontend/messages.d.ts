@@ -1,0 +1,346 @@
+// Written by `python -m tests.frontend.declarations` from explorer/drawing/messages.py.
+
+export type Exact = number | string;
+
+export type PlayerName = 'max' | 'min';
+
+export type KindName = 'max' | 'min' | 'mover' | 'leaf' | 'open';
+
+export type CopyRole = 'fresh' | 'back-link' | 'hidden';
+
+export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final';
+
+export type Ends = [string, string];
+
+export interface NodeRecord {
+  id: string;
+  label?: string;
+  player?: 'max' | 'min';
+  score?: number | string;
+  open?: boolean;
+  x?: number;
+  y?: number;
+  pinned?: boolean;
+  picture?: string;
+  board?: string;
+  of?: string;
+  above?: string;
+  copy?: 'fresh' | 'back-link' | 'hidden';
+}
+
+export interface Meta {
+  format?: string;
+  version?: number;
+  name?: string;
+  description?: string;
+  convention?: string;
+  root?: string;
+  board?: Record<string, unknown>;
+  tree?: boolean;
+}
+
+export interface GameDocument {
+  format?: string;
+  version?: number;
+  name?: string;
+  description?: string;
+  convention?: string;
+  root?: string;
+  board?: Record<string, unknown>;
+  tree?: boolean;
+  nodes: NodeRecord[];
+  moves: [string, string][];
+}
+
+export interface Ring {
+  light: string;
+  dark: string;
+  width: number;
+  dash: number[];
+}
+
+export interface FinalityLook {
+  left: Ring;
+  right: Ring;
+  meaning: string;
+  of_bounds: string;
+}
+
+export interface ShapeLook {
+  shape: string;
+  meaning: string;
+}
+
+export interface MarkLook {
+  colour: string;
+  meaning: string;
+}
+
+export interface CopyLook {
+  style: string;
+  meaning: string;
+}
+
+export interface BoardColour {
+  light: string;
+  dark: string;
+}
+
+export interface Fill {
+  text: string;
+  fill: string;
+  ink: string;
+}
+
+export interface Theme {
+  finality: Record<'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final', FinalityLook>;
+  roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
+  shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
+  activity: Record<string, MarkLook>;
+  copies: Record<'fresh' | 'back-link' | 'hidden', CopyLook>;
+  board: Record<string, BoardColour>;
+  edge: string;
+  marks: Record<string, MarkLook>;
+  meanings: Record<string, string>;
+  noScore: Fill;
+  negative: Fill;
+  zero: Fill;
+  positive: Fill;
+}
+
+export interface StepData {
+  c: string;
+  l: number;
+  s: number[];
+  r: number[];
+  a: number[];
+  f: number;
+  m: number[] | null;
+  p: number;
+  k: number[];
+  o: [number, string][];
+  b?: number[];
+  w?: number[];
+  g?: number[];
+  q?: [number, number, string][];
+}
+
+export interface EndlessData {
+  worths: Fill[];
+  places: number[];
+  notches: number[];
+  at: number;
+}
+
+export interface TraceData {
+  nodes: string[];
+  values: Fill[];
+  bounded: boolean;
+  roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
+  activities: string[];
+  counters: string[];
+  pseudocode: string[];
+  steps: StepData[];
+  cells: [number, number][];
+  cut: string;
+  first?: number;
+  algorithm?: string;
+  title?: string;
+  warning?: string;
+  notesTitle?: string;
+  fills?: string;
+  windowed?: boolean;
+  endless?: EndlessData;
+  found?: number[];
+  expanded?: number[];
+  others?: [string, string][];
+  opacities?: Record<string, number>;
+}
+
+export interface VisNode {
+  id: string;
+}
+
+export interface VisEdge {
+  id: string;
+  from: string;
+  to: string;
+}
+
+export interface NetworkParts {
+  nodes: VisNode[];
+  edges: VisEdge[];
+  options: Record<string, unknown>;
+}
+
+export interface ProblemData {
+  message: string;
+  severity: 'error' | 'warning';
+  node: string | null;
+  cycle: string[];
+}
+
+export interface PartData {
+  hidden: [string, number][];
+  foldable: string[];
+  marked: string | null;
+  centre: string;
+  most: number;
+}
+
+export interface ShareData {
+  title?: string;
+  query?: string;
+  refused?: string;
+}
+
+export interface PutOrder {
+  do: 'put';
+  node: NodeRecord;
+  keep?: ('kind' | 'label')[];
+}
+
+export interface RenameOrder {
+  do: 'rename';
+  id: string;
+  name: string;
+}
+
+export interface RemoveOrder {
+  do: 'remove';
+  nodes?: string[];
+  moves?: [string, string][];
+}
+
+export interface ConnectOrder {
+  do: 'connect';
+  from: string;
+  to: string;
+}
+
+export interface RedirectOrder {
+  do: 'redirect';
+  move: [string, string];
+  to: [string, string];
+}
+
+export interface PlaceOrder {
+  do: 'place';
+  places: Record<string, number[]>;
+}
+
+export interface DescribeOrder {
+  do: 'describe';
+  fields: Meta;
+}
+
+export type Order = PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder;
+
+export interface OrderList {
+  number: number;
+  list: (PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder)[];
+  text: string;
+}
+
+export interface StageData {
+  id: string;
+  epoch: string;
+  ack: number;
+  seq: number;
+  fresh: boolean;
+  editable: boolean;
+  primary: boolean;
+  panel: boolean;
+  transport: boolean;
+  step: number;
+  restart: boolean;
+  problems: ProblemData[];
+  keep?: boolean | null;
+  again?: boolean;
+  title?: string;
+  expandable?: boolean;
+  led?: boolean;
+  orders?: OrderList[];
+  share?: ShareData | null;
+  picks?: string[];
+  moreProblems?: number;
+  document?: GameDocument | null;
+  network?: NetworkParts;
+  theme?: Theme;
+  hint?: string;
+  layouts?: Record<string, string>;
+  part?: PartData;
+  trace?: TraceData | null;
+}
+
+export interface Way {
+  name: string;
+  title: string;
+  steps: number[][];
+  differences: number[];
+  limit: string;
+}
+
+export interface ControlData {
+  id: string;
+  leads: [string, string];
+  seq: number;
+  ways: Way[];
+}
+
+export interface OpenedMessage {
+  id: string;
+  title: string;
+  step: number;
+  edited: boolean;
+}
+
+export interface DocMessage {
+  epoch: string;
+  rev: number;
+  ordersDone: number;
+  sendings: number;
+  document: GameDocument;
+  opened?: OpenedMessage;
+}
+
+export interface StepMessage {
+  seq: number;
+  step: number;
+}
+
+export interface AskMessage {
+  what: 'arrange';
+  layout: string;
+  ids: string[];
+  pinned: string[];
+  epoch: string;
+  number: string;
+}
+
+export type Wish = 'open' | 'fold' | 'reveal' | 'centre';
+
+export interface ExpandMessage {
+  id: string;
+  what: 'open' | 'fold' | 'reveal' | 'centre';
+  step: number;
+  seq: number;
+  epoch: string;
+  number: string;
+}
+
+export interface PickMessage {
+  id: string;
+  seq: number;
+  epoch: string;
+  number: string;
+}
+
+export interface FromBrowser {
+  doc: DocMessage;
+  step: StepMessage;
+  need: string;
+  ask: AskMessage;
+  expand: ExpandMessage;
+  pick: PickMessage;
+}

@@ -1,0 +1,93 @@
+"""`python -m tests.frontend.declarations`: writes the types of all messages for the scripts of the stage."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from explorer.drawing import messages
+from explorer.drawing.frontend import FRONTEND
+
+FILE = FRONTEND / "messages.d.ts"
+HEAD = "// Written by `python -m tests.frontend.declarations` from explorer/drawing/messages.py.\n"
+PLAIN: dict[object, str] = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    Any: "unknown",
+}
+
+
+def declarations() -> str:
+    """The declarations of everything that `explorer.drawing.messages` describes, in its order."""
+    return HEAD + "".join(_declaration(name, value) for name, value in vars(messages).items())
+
+
+def _declaration(name: str, value: object) -> str:
+    """One type, or nothing for what is none."""
+    if is_typeddict(value):
+        return f"\n{_interface(name, value)}"
+    is_alias = isinstance(value, types.UnionType) or get_origin(value) in (Literal, tuple, Union)
+    return f"\nexport type {name} = {typescript(value)};\n" if is_alias else ""
+
+
+def _interface(name: str, described: type) -> str:
+    hints = get_type_hints(described, include_extras=True)
+    fields = [
+        f"  {key}{'?' if get_origin(hint) is NotRequired else ''}: {typescript(hint)};\n" for key, hint in hints.items()
+    ]
+    return f"export interface {name} {{\n{''.join(fields)}}}\n"
+
+
+def typescript(hint: object) -> str:
+    """A type of Python as TypeScript has it.
+
+    Examples
+    --------
+    >>> typescript(list[tuple[str, int]])
+    '[string, number][]'
+    >>> typescript(Literal["open", "fold"] | None)
+    "'open' | 'fold' | null"
+    """
+    if hint in PLAIN:
+        return PLAIN[hint]
+    if is_typeddict(hint):
+        return str(hint.__name__)
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin not in COMPOSED:
+        raise TypeError(f"{hint!r} has no counterpart in TypeScript; describe messages by PLAIN and COMPOSED types.")
+    return COMPOSED[origin](arguments)
+
+
+def _union(arguments: Arguments) -> str:
+    return " | ".join(dict.fromkeys(map(typescript, arguments)))
+
+
+def _list(arguments: Arguments) -> str:
+    item = typescript(arguments[0])
+    return f"({item})[]" if " | " in item else f"{item}[]"
+
+
+def _map(arguments: Arguments) -> str:
+    return f"Record<{typescript(arguments[0])}, {typescript(arguments[1])}>"
+
+
+Arguments = tuple[Any, ...]
+COMPOSED: dict[object, Callable[[Arguments], str]] = {
+    NotRequired: lambda arguments: typescript(arguments[0]),
+    Literal: lambda arguments: " | ".join(f"'{each}'" for each in arguments),
+    Union: _union,
+    types.UnionType: _union,
+    tuple: lambda arguments: f"[{', '.join(map(typescript, arguments))}]",
+    list: _list,
+    Sequence: _list,
+    dict: _map,
+    Mapping: _map,
+}
+
+
+if __name__ == "__main__":
+    FILE.write_text(declarations(), encoding="utf-8")

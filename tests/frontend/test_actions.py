@@ -1,0 +1,70 @@
+"""Keys and what they are called: a chord is what was pressed, and the table of actions holds together."""
+
+from __future__ import annotations
+
+import pytest
+from frontend.conftest import Run
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+
+pytestmark = pytest.mark.browser
+
+NAMED = ["ArrowLeft", "Enter", "Escape", "Delete", "Home", "F2"]
+keys = st.sampled_from([*"azAZäß09[]#/?−-+ ", *NAMED])
+presses = st.fixed_dictionaries(
+    {"key": keys, **dict.fromkeys(("ctrlKey", "metaKey", "altKey", "shiftKey"), st.booleans())}
+)
+
+
+def chord(press) -> str:
+    """What was pressed: Shift counts for letters and named keys, AltGr (Ctrl with Alt) of a character for nothing."""
+    key = press["key"]
+    is_letter = key.isascii() and key.isalpha() and len(key) == 1
+    is_typed = len(key) == 1 and press["ctrlKey"] and press["altKey"]
+    parts = ["Ctrl"] if (press["ctrlKey"] or press["metaKey"]) and not is_typed else []
+    parts += ["Alt"] if press["altKey"] and not is_typed else []
+    parts += ["Shift"] if press["shiftKey"] and (is_letter or len(key) > 1) else []
+    return "+".join([*parts, key.lower() if is_letter else key])
+
+
+@examples(100)
+@given(st.lists(presses, min_size=1, max_size=20))
+def test_a_chord_is_what_was_pressed(run: Run, listed):
+    assert run("listed => listed.map(press => $actions.chord(press))", listed) == [chord(press) for press in listed]
+
+
+def test_every_action_can_be_named_and_every_explained_one_has_words_and_keys_or_a_button(run: Run):
+    actions = run(
+        """() => $actions.ACTIONS.map(each => ({
+          name: each.name, group: each.group, title: each.title ?? null, shown: $actions.keysOf(each),
+          runs: Boolean(each.run), isFound: $actions.action(each.name) === each,
+        }))"""
+    )
+    groups = run("() => Object.keys($actions.GROUPS)")
+    assert len(actions) > 40
+    for action in actions:
+        assert action["group"] in groups
+        assert action["runs"] or action["shown"]
+        assert action["isFound"]
+    explained = [(action["group"], action["title"]) for action in actions if action["title"]]
+    assert len(explained) == len(set(explained))
+
+
+def test_keys_that_two_actions_share_are_never_for_both(run: Run):
+    """Kinds of one convention and of the other, and what Enter and − do to a node, which depends on the node."""
+    shared = run(
+        """() => {
+          const found = {};
+          for (const { name, keys = [] } of $actions.ACTIONS) for (const key of keys) (found[key] ??= []).push(name);
+          return Object.fromEntries(Object.entries(found).filter(([, names]) => names.length > 1));
+        }"""
+    )
+    assert shared == {
+        "Enter": ["expand", "pick", "rename"],
+        "-": ["fold", "score -"],
+        "m": ["max", "mover"],
+        "n": ["min", "mover"],
+        "Shift+m": ["as-max", "as-mover"],
+        "Shift+n": ["as-min", "as-mover"],
+    }

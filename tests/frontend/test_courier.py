@@ -1,0 +1,81 @@
+"""Whatever is lost and whenever it comes, Python has the last revision in the end, and none before it twice.
+
+The courier runs on a clock of the test's own, so that minutes pass at once.
+"""
+
+from __future__ import annotations
+
+import pytest
+from frontend.conftest import Run
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+
+from explorer.drawing import frontend
+
+pytestmark = pytest.mark.browser
+
+# Python takes a revision of the same epoch that is higher than its own, and answers after a while; messages that are
+# sent while the server is away are lost, as are answers to a page that is away.
+DELIVERY = """([script, happenings]) => {
+  let now = 0, number = 0, rev = 0, server = 0, isAway = false;
+  const due = new Map(), sent = [], taken = [];
+  const later = (act, after = 0) => { due.set(++number, { act, at: now + after }); return number; };
+  const forget = id => due.delete(id);
+  const wait = span => {
+    for (const end = now + span;;) {
+      const next = [...due].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at)[0];
+      if (!next) { now = end; return; }
+      due.delete(next[0]);
+      now = next[1].at;
+      next[1].act();
+    }
+  };
+  const { Courier } = new Function('setTimeout', 'clearTimeout', `${script}; return $courier;`)(later, forget);
+  const send = message => {
+    sent.push([now, message.rev]);
+    if (isAway) return;
+    later(() => {
+      if (message.epoch === 'e' && message.rev > server) { server = message.rev; taken.push(server); }
+      later(() => { if (!isAway) courier.acknowledge(server); }, 60);
+    }, 40);
+  };
+  const courier = new Courier({ send, isHere: () => true });
+  courier.begin('e', 0);
+  for (const [name, given] of happenings) {
+    if (name === 'edit') { courier.edited(); rev++; }
+    if (name === 'flush') courier.flush();
+    if (name === 'away') isAway = given;
+    wait(name === 'wait' ? given : 0);
+  }
+  isAway = false;
+  const asked = sent.length;
+  wait(400_000);
+  return { rev, server, taken, sent, asked, isAnswered: courier.isAnswered, isQuiet: !due.size };
+}"""
+
+happenings = st.one_of(
+    st.tuples(st.just("edit"), st.none()),
+    st.tuples(st.just("wait"), st.sampled_from([1, 20, 49, 50, 51, 100, 3_000, 10_000])),
+    st.tuples(st.just("flush"), st.none()),
+    st.tuples(st.just("away"), st.booleans()),
+)
+
+
+@examples(500)
+@given(st.lists(happenings, max_size=30))
+def test_the_last_revision_arrives_whatever_is_lost(run: Run, listed):
+    found = run(DELIVERY, [frontend.script("courier.js"), listed])
+    assert found["server"] == found["rev"]
+    assert found["taken"] == sorted(set(found["taken"]))
+    assert found["isAnswered"]
+    assert found["isQuiet"]  # nothing is sent for ever
+    revisions = [rev for _, rev in found["sent"]]
+    assert revisions == sorted(revisions)
+
+
+@examples(20)
+@given(st.integers(1, 40))
+def test_edits_in_one_moment_travel_as_one(run: Run, edits):
+    found = run(DELIVERY, [frontend.script("courier.js"), [["edit", None]] * edits])
+    assert [rev for _, rev in found["sent"]] == [edits]

@@ -1,0 +1,165 @@
+"""Whichever way a player goes through a trace, every step is what replaying all steps from the first one makes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from frontend.conftest import Run
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+
+pytestmark = pytest.mark.browser
+
+NODES = ["a", "b", "c", "d"]
+VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]
+ROLES = ["unknown", "tentative", "conditional", "lower", "upper", "final"]
+ACTIVITIES = ["changed", "compared"]
+PLACES = [4, 3, 2, 1, 0]  # of the values among the worths of endless play
+
+SEEN = """([trace, worth, walk]) => {
+  const frames = new $frames.Frames(trace), ids = [...trace.nodes, ...(trace.others ?? []).map(([id]) => id)];
+  frames.worth = worth;
+  return walk.map(step => {
+    frames.seek(step);
+    return JSON.parse(JSON.stringify(ids.map(id => ({
+      value: frames.value(id)?.text ?? null, bounds: frames.bounds(id) ?? null, window: frames.window(id) ?? null,
+      pruned: frames.isPruned(id), role: frames.role(id), note: frames.note(id) ?? null,
+      activity: frames.activityOf(id) ?? null, there: frames.isThere(id), expanded: frames.isExpanded(id),
+      hangs: frames.hangs(id), focus: frames.focus === id, onPath: frames.path.filter(each => each === id).length,
+    }))));
+  });
+}"""
+
+nodes, values = st.integers(0, 3), st.integers(0, 4)
+
+
+def flat(*parts: st.SearchStrategy[int]) -> st.SearchStrategy[list[int]]:
+    """Up to two changes, one after the other."""
+    rows = st.lists(st.tuples(*parts), max_size=2)
+    return rows.map(lambda found: [number for row in found for number in row])
+
+
+steps = st.fixed_dictionaries(
+    {
+        "c": st.just("A step."),
+        "l": st.just(1),
+        "s": flat(nodes, st.integers(-1, 4)),
+        "r": flat(nodes, st.integers(0, 5)),
+        "a": flat(nodes, st.integers(0, 1)),
+        "b": flat(nodes, values, values),
+        "w": flat(nodes, values, values),
+        "g": flat(nodes, st.integers(0, 1)),
+        "f": st.integers(-1, 4),
+        "m": st.none(),
+        "p": st.integers(-1, 2),
+        "k": st.just([]),
+        "o": st.lists(st.tuples(nodes, st.sampled_from(["", "x", "y"])), max_size=2),
+    }
+)
+walks = st.lists(st.integers(0, 10**6), min_size=1, max_size=12)
+
+
+def trace_of(listed: list[dict[str, Any]], found: list[int], *, bounded: bool) -> dict[str, Any]:
+    """A trace of some steps, over and over so that it is longer than what lies between two keyframes."""
+    return {
+        "nodes": NODES,
+        "others": [["far", "Far away"]],
+        "values": VALUES,
+        "bounded": bounded,
+        "windowed": True,
+        "roles": ROLES,
+        "activities": ACTIVITIES,
+        "counters": [],
+        "pseudocode": [],
+        "steps": [step if bounded else {key: step[key] for key in step if key != "b"} for step in listed] * 12,
+        "cells": [[0, -1], [4, 0], [2, 1]],
+        "cut": "",
+        "found": found,
+        "expanded": [step + 1 for step in found],
+        **({"endless": {"worths": VALUES, "places": PLACES, "notches": [0], "at": 0}} if bounded else {}),
+    }
+
+
+def rows(listed: list[int], width: int) -> list[list[int]]:
+    return [listed[at : at + width] for at in range(0, len(listed), width)]
+
+
+def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]:
+    """What is to be seen of every node at a step: all steps up to it, one after the other."""
+    score, role, bounds, window = dict.fromkeys(range(4), -1), dict.fromkeys(range(4), 0), {}, {}
+    pruned, notes = set(), {}
+    for step in trace["steps"][: at + 1]:
+        score |= dict(rows(step["s"], 2))
+        role |= dict(rows(step["r"], 2))
+        bounds |= {node: (PLACES[low], PLACES[high]) for node, low, high in rows(step.get("b", []), 3)}
+        window |= {node: (low, high) for node, low, high in rows(step["w"], 3)}
+        for node, is_pruned in rows(step["g"], 2):
+            (pruned.add if is_pruned else pruned.discard)(node)
+        notes |= dict(step["o"])
+    step = trace["steps"][at]
+    path, cell = [], step["p"]
+    while cell >= 0:
+        node, cell = trace["cells"][cell]
+        path.append(node)
+    activity = dict(rows(step["a"], 2))
+    return [
+        {
+            "value": _value(node, score, bounds, worth),
+            "bounds": [VALUES[end]["text"] for end in bounds[node]] if node in bounds else None,
+            "window": [VALUES[end]["text"] for end in window[node]] if node in window else None,
+            "pruned": node in pruned,
+            "role": ROLES[role.get(node, 0)],
+            "note": notes.get(node) or None,
+            "activity": ACTIVITIES[activity[node]] if node in activity else None,
+            "there": node > 3 or trace["found"][node] <= at,
+            "expanded": node > 3 or trace["expanded"][node] <= at,
+            "hangs": node in bounds and bounds[node][0] < bounds[node][1],
+            "focus": step["f"] == node,
+            "onPath": path.count(node),
+        }
+        for node in range(5)
+    ]
+
+
+def _value(node: int, score: dict[int, int], bounds: dict[int, tuple[int, int]], worth: int) -> str | None:
+    if node in bounds:
+        low, high = bounds[node]
+        return str(VALUES[max(low, min(worth, high))]["text"])
+    return str(VALUES[score[node]]["text"]) if score.get(node, -1) >= 0 else None
+
+
+traces = st.builds(
+    trace_of,
+    st.lists(steps, min_size=1, max_size=6),
+    st.lists(st.integers(0, 40), min_size=4, max_size=4),
+    bounded=st.booleans(),
+)
+
+
+@examples(150)
+@given(traces, values, walks)
+def test_every_step_is_what_all_steps_up_to_it_make_it(run: Run, trace, worth, walk):
+    there = [step % len(trace["steps"]) for step in walk]
+    assert run(SEEN, [trace, worth, there]) == [expected(trace, worth, step) for step in there]
+
+
+def test_the_last_step_shows_what_goes_on_in_it_from_the_start(run: Run):
+    """Frames begin at the last step, where a player may begin, too."""
+    step = {
+        "c": "",
+        "l": 1,
+        "s": [],
+        "r": [],
+        "a": [0, 1],
+        "w": [],
+        "g": [],
+        "f": 0,
+        "m": None,
+        "p": 0,
+        "k": [],
+        "o": [],
+    }
+    (seen,) = run(SEEN, [trace_of([step], [0, 0, 0, 0], bounded=False), 0, [11]])
+    assert [node["activity"] for node in seen] == ["compared", None, None, None, None]

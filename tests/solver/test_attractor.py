@@ -1,0 +1,113 @@
+"""Attractors against their definition, and the same function compiled."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import game_graphs, thorough
+
+from explorer.model.graph import GameGraph
+from explorer.solver.attractor import OUTSIDE, Attractor, Work, attract, compressed, grow, turned
+from explorer.solver.operator import arrays_of
+from explorer.solver.states import State, doubled, place_of, reached, state_of, states_after
+
+compiled = numba.njit(grow)
+
+Rows = list[list[int]]
+
+
+@st.composite
+def arenas(draw: st.DrawFn) -> tuple[Rows, list[bool], list[list[int]]]:
+    """The successors of every state, whether one that is settled is enough for it, and targets in rounds."""
+    size = draw(st.integers(1, 12))
+    states = st.integers(0, size - 1)
+    rows = draw(st.lists(st.lists(states, max_size=4, unique=True), min_size=size, max_size=size))
+    one = draw(st.lists(st.booleans(), min_size=size, max_size=size))
+    return rows, one, draw(st.lists(st.lists(states, max_size=3), max_size=4))
+
+
+def attractor_of(rows: Rows, one: list[bool], rounds: list[list[int]]) -> Attractor:
+    waits = [1 if is_one else len(row) for is_one, row in zip(one, rows, strict=True)]
+    return attract(compressed(turned(rows)), waits, rounds)
+
+
+def forced(rows: Rows, one: list[bool], targets: set[int]) -> set[int]:
+    """The least set with the targets in it and every state that has a, or nothing but, successors in it."""
+    found = set(targets)
+    while True:
+        more = {
+            state
+            for state, row in enumerate(rows)
+            if row and (any if one[state] else all)(other in found for other in row)
+        }
+        if more <= found:
+            return found
+        found |= more
+
+
+@thorough
+@given(arenas())
+def test_each_round_settles_what_can_be_forced_to_the_targets_so_far(arena: tuple[Rows, list[bool], list[list[int]]]):
+    rows, one, rounds = arena
+    found = attractor_of(rows, one, rounds)
+    targets = set[int]()
+    for number, end in enumerate(found.ends):
+        targets |= set(rounds[number])
+        assert set(found.order[:end]) == forced(rows, one, targets)
+    assert [level != OUTSIDE for level in found.levels] == [state in found.order for state in range(len(rows))]
+
+
+@thorough
+@given(arenas())
+def test_the_cause_of_a_state_is_a_successor_settled_before_it_and_one_level_below(
+    arena: tuple[Rows, list[bool], list[list[int]]],
+):
+    rows, one, rounds = arena
+    found = attractor_of(rows, one, rounds)
+    for number, state in enumerate(found.order):
+        cause = found.causes[state]
+        if cause == OUTSIDE:
+            assert found.levels[state] == 0
+            continue
+        assert cause in rows[state]
+        assert cause in found.order[:number]
+        assert found.levels[state] == found.levels[cause] + 1
+        if not one[state]:
+            assert set(rows[state]) <= set(found.order[:number])
+
+
+@thorough
+@given(arenas(), st.integers(1, 5))
+def test_the_same_function_compiled_settles_the_same(arena: tuple[Rows, list[bool], list[list[int]]], pause: int):
+    rows, one, rounds = arena
+    targets = [*dict.fromkeys(target for round in rounds for target in round)]
+    expected = attractor_of(rows, one, [targets])
+    waits, levels, causes, order = (np.full(len(rows), OUTSIDE) for _ in range(4))
+    waits[:] = [1 if is_one else len(row) for is_one, row in zip(one, rows, strict=True)]
+    levels[targets] = 0
+    order[: len(targets)] = targets
+    starts, sources = (np.array(numbers, np.int64) for numbers in compressed(turned(rows)))
+    head, tail = 0, len(targets)
+    while head < tail:
+        head, tail = compiled((starts, sources), Work(waits, levels, causes, order), head, tail, head + pause)
+    assert (order[:tail].tolist(), levels.tolist(), causes.tolist()) == (
+        expected.order,
+        expected.levels,
+        expected.causes,
+    )
+
+
+@thorough
+@given(game_graphs(max_open=2))
+def test_the_doubled_graph_has_the_moves_of_the_states(graph: GameGraph):
+    states = doubled(arrays_of(graph))
+    for number in range(2 * len(graph.nodes)):
+        state = state_of(number)
+        assert (state.number, state.place) == (number, place_of(number))
+        row = states.indices[states.indptr[number] : states.indptr[number + 1]].tolist()
+        assert [state_of(after) for after in row] == states_after(graph, state)
+        assert states.orientation[number] == graph.orientation[state.place] * state.view
+    found = reached(State(graph.root_place), lambda state: states_after(graph, state))
+    assert {state.place for state in found} == graph.reachable

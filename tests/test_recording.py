@@ -1,0 +1,90 @@
+"""What is kept of a run: the first steps, or those from a later one on."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import game_graphs, thorough
+
+from explorer import algorithms
+from explorer.algorithms import find, trace
+from explorer.games.samples import load_sample, sample_names
+from explorer.model.errors import LimitError
+from explorer.model.graph import GameGraph
+from explorer.trace import Step, Trace
+from explorer.trace.options import parse_options
+from explorer.trace.recording import Limits, record, watched
+
+RUNNING = sorted(name for name, entry in algorithms.registered().items() if not entry.grows)
+
+
+def recorded_from(graph: GameGraph, name: str, first: int, limits: Limits = Limits()) -> Trace:
+    entry = find(name)
+    options = parse_options(name, entry.options, {})
+    steps, beginning = entry.run(graph, **options), entry.begin(graph)
+    return record(steps, beginning, algorithm=name, options=options, first=first, limits=limits)
+
+
+def notes_of(run: Trace, end: int) -> dict[str, str]:
+    notes: dict[str, str] = {}
+    for step in run.steps[: end + 1]:
+        notes |= step.notes
+    return notes
+
+
+def same_from(whole: Trace, later: Trace) -> None:
+    """The later steps look as they do in the whole run."""
+    assert len(later) == len(whole) - later.first
+    for place in range(len(later)):
+        number = later.first + place
+        assert later[place].caption == whole[number].caption
+        assert later.scores_at(place) == whole.scores_at(number)
+        assert later.bounds_at(place) == whole.bounds_at(number)
+        assert later.finality_at(place) == whole.finality_at(number)
+        assert later.windows_at(place) == whole.windows_at(number)
+        assert later.pruned_at(place) == whole.pruned_at(number)
+        assert notes_of(later, place) == notes_of(whole, number)
+    assert later.result == whole.result
+
+
+@pytest.mark.parametrize("name", RUNNING)
+def test_steps_that_are_kept_from_a_later_one_on_look_as_in_the_whole_run(name: str):
+    samples = map(load_sample, ("example-7-1", *sample_names()))
+    graph = next(each for each in samples if find(name).obstacle(each) is None)
+    whole = trace(graph, name)
+    same_from(whole, recorded_from(graph, name, len(whole) // 2))
+
+
+@thorough
+@given(game_graphs(max_inner=6, max_degree=3), st.integers(0, 10))
+def test_wherever_one_begins_the_steps_look_as_in_the_whole_run(graph: GameGraph, back: int):
+    whole = trace(graph, "memoised-naive")
+    same_from(whole, recorded_from(graph, "memoised-naive", max(0, len(whole) - 1 - back)))
+
+
+def test_a_graph_that_has_grown_before_the_first_step_is_there():
+    graph = load_sample("negamax-half-final")
+    whole = trace(graph, "expansion")
+    later = recorded_from(graph, "expansion", len(whole) - 1)
+    assert later.graph == whole.graph
+    assert later.bounds_at(0) == whole.bounds_at(len(whole) - 1)
+
+
+def test_what_is_kept_is_said_with_the_numbers_of_the_run():
+    graph = load_sample("example-7-1")
+    whole = trace(graph, "memoised-naive")
+    later = recorded_from(graph, "memoised-naive", 4, Limits(steps=3))
+    assert later.cut == f"Showing steps 4 to 6 of {len(whole)}. The result is of the whole run."
+    assert list(later.table().index) == [4, 5, 6]
+    assert [step["n"] for step in later.json_steps()] == [4, 5, 6]
+    with pytest.raises(LimitError, match=f"made no step 99, only {len(whole)} steps"):
+        recorded_from(graph, "memoised-naive", 99)
+
+
+def test_whoever_watches_sees_every_step_whatever_is_kept():
+    graph = load_sample("example-7-1")
+    seen: list[Step] = []
+    run = record(watched(find("memoised").run(graph), seen.append), graph, algorithm="memoised", limits=Limits(steps=1))
+    assert len(run) == 1
+    assert [step.caption for step in seen] == [step.caption for step in trace(graph, "memoised")]
