@@ -88,7 +88,8 @@ def test_the_limits_of_the_table_are_those_that_hold():
         "size of a Parquet file, unpacked": unpacked,
         "characters of a node's id": f"{fields.MAX_ID_LENGTH:,}",
         "nodes that a canvas shows": f"{LARGEST_DRAWN:,}",
-        "positions of a game by its rules": f"{from_rules.MAX_POSITIONS:,}",
+        "positions of a game that comes with the program": f"{from_rules.MAX_POSITIONS:,}",
+        "positions of a game of your own": f"{from_rules.MOST_ASKED:,}",
         "nodes of an adjacency matrix that is written": f"{adjacency.MAX_WRITTEN:,}",
         "characters of a link that holds a graph": f"{link.MOST_CHARACTERS:,}",
         "frames of an animated GIF": f"{gif.MOST_FRAMES:,}",
@@ -99,6 +100,7 @@ def test_the_numbers_in_the_text_on_large_graphs_are_those_that_hold():
     limits = Limits()
     shown = {LARGEST_READ, FIRST_SHOWN, LARGEST_DRAWN}
     kept = {LIMITS.steps, LIMITS.cells, LIMITS.run, limits.steps, limits.cells, limits.run}
-    expanded = {from_rules.SMALL, from_rules.GLIMPSE, from_rules.MAX_POSITIONS}
-    numbers = set(re.findall(r"(?<![\w+(])\d[\d,]+", text_of("large-graphs").split("## Finding")[0]))
-    assert numbers == {f"{number:,}" for number in shown | kept | expanded}
+    by_rules = {from_rules.SMALL, from_rules.GLIMPSE, from_rules.MAX_POSITIONS}
+    own = {from_rules.UNASKED, from_rules.MOST_ASKED}
+    numbers = set(re.findall(r"(?<![\w+(=])\d[\d,]*\d", text_of("large-graphs").split("## Finding")[0]))
+    assert numbers == {f"{number:,}" for number in shown | kept | by_rules | own}
