@@ -147,7 +147,7 @@ def not_expanded(graph: GameGraph) -> Iterator[Problem]:
 def _why_not_bipartite(source: Node, target: Node) -> str:
     move = f"the move {brief(source.name)} → {brief(target.name)}"
     if source.kind is Kind.MOVER:
-        return f"the nodes cannot be parted so that every move changes sides; {move} does not"
+        return f"the nodes cannot be divided in two so that every move changes sides; {move} does not"
     if target.kind.is_inner:
         return f"{move} leaves the turn with {source.kind.title()}"
     return f"Max and Min both move to {describe(target)}, for one {move}"

@@ -122,7 +122,7 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     stage.settled()
     edited = stage.document
     key = stage.js("stage.documents.autosave.open.key")
-    switch = stage.page.get_by_text("Show a part, and open nodes by click")
+    switch = stage.page.get_by_text("Show a part; more nodes appear by click")
     switch.click()
     stage.wait(f"{COUNT} < x", SMALLEST_IN_PART)
     still(stage)

@@ -73,7 +73,7 @@ def test_a_false_known_kernel_or_grundy_value_is_named(wrong, sentences):
 @pytest.mark.parametrize("wrong", [{"kernel": []}, {"grundy": {}}])
 def test_a_graph_with_a_cycle_has_no_known_kernel(wrong):
     (sentence,) = disagreements(load_sample("figure-1").replace(expected=wrong))
-    assert "play can go round for ever in the cycle a → c → a" in sentence
+    assert "play can repeat for ever in the cycle a → c → a" in sentence
 
 
 def test_an_unknown_algorithm_among_the_visits_is_named():
