@@ -115,7 +115,7 @@ def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened(compared):
 
 def test_where_nothing_is_poisoned_it_says_so(compared):
     app = compared("sample:figure-1-b-neg-d-pos")
-    assert any("is right here" in each.value for each in app.success)
+    assert any("is correct here" in each.value for each in app.success)
     assert not [button for button in app.button if button.label == "Shrink the graph"]
 
 

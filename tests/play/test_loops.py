@@ -101,7 +101,7 @@ def test_with_open_nodes_nothing_better_is_known_rather_than_denied():
     assert loop is not None
     assert better_exit(judge, loop, FIRST) is None
     assert "No move of yours is known to leave it for a better score." in loop_words(judge, loop, None, FIRST)
-    assert "Nothing better exists" in loop_words(judge, loop, None, SECOND)
+    assert "No move of yours leaves it for a better score." in loop_words(judge, loop, None, SECOND)
 
 
 def test_in_a_negamax_graph_a_position_has_come_back_when_the_same_player_is_to_move():

@@ -213,7 +213,7 @@ def test_unknown_verdicts_in_words():
             "o",
             FIRST,
             "The score is 0 for you; play may go on for ever; you have to avoid a mistake now (draw level 1: it would "
-            "not cost score at once).",
+            "not lower the score at once).",
         ),
     ],
 )

@@ -27,8 +27,8 @@ PSEUDOCODE = (
     "    if endless play would be worse for this player:  choose the one to the smallest rank",
     "    else choose the first: there is no need to hurry",
     "    a move that keeps the score but does not lead to the end makes no progress:  mark it",
-    "T⁺ := all that play can reach if Max keeps to his choices:  Max gets at least …",
-    "T⁻ := all that play can reach if Min keeps to his choices:  Max gets at most …",
+    "T⁺ := all that play can reach if Max keeps to these choices:  Max gets at least …",
+    "T⁻ := all that play can reach if Min keeps to these choices:  Max gets at most …",
     "T⁺ ∩ T⁻ is one play: the principal variation",
     "max over T⁺ of min over T⁻ = score of the root = min over T⁻ of max over T⁺",
 )
