@@ -36,7 +36,7 @@ from explorer.model.check import Problem, check, errors_in
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.stage import ExpandRequest, Stage
+from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 from explorer.unwinding import View
@@ -256,7 +256,9 @@ class Session:
         """Open or fold a node of the part, or bring one into it that is not shown."""
         if request.step is not None and self.trace is not None:
             self.step = min(max(0, request.step), len(self.trace) - 1)
-        if self.part.do(request.what, request.id, self.trace, self.step):
+        if request.what == FIND:
+            self.look_for(request.id)
+        elif self.part.do(request.what, request.id, self.trace, self.step):
             self.draw_part()
         elif self.part.refused:
             self.stage.order(text=self.part.refused)

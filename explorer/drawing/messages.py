@@ -369,7 +369,7 @@ class AskMessage(TypedDict):
     number: str
 
 
-Wish = Literal["open", "fold", "reveal", "centre"]
+Wish = Literal["open", "fold", "reveal", "centre", "find"]
 
 
 class ExpandMessage(TypedDict):

@@ -30,6 +30,7 @@ PSEUDOCODE = (
     "    take p off the path;  store and return best",
 )
 MEMO = 4
+_WRONG_STORED, _WRONG_USED = "wrong stored", "wrong used"
 
 
 def steps(graph: GameGraph) -> Steps:
@@ -41,7 +42,8 @@ def steps(graph: GameGraph) -> Steps:
     Returns
     -------
     `value` and `truth` (what the search makes of the root, and its score), `visits`, `cuts`, `hits`, `stored`,
-    `wrong` (steps that store or use a wrong score) and `first_wrong` (`step` and `node` of the first, or None).
+    `wrong_stored` and `wrong_used` (steps that store or use a wrong score), `wrong` (both together) and `first_wrong`
+    (`step` and `node` of the first, or None).
     """
     return (yield from Naive(graph).run())
 
@@ -65,7 +67,7 @@ class Naive(MemoSearch):
     """Uses every stored score."""
 
     lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=9)
-    counters = (*Search.counters, "hits", "stored", "wrong")
+    counters = (*Search.counters, "hits", "stored", _WRONG_STORED, _WRONG_USED)
 
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
@@ -113,7 +115,9 @@ class Naive(MemoSearch):
 
     def result(self, answer: Answer) -> Result:
         found = super().result(answer)
-        return {**found, "truth": self.truth[self.graph.root_place], "first_wrong": self.first_wrong}
+        wrong = {"wrong": sum(found[name] for name in (_WRONG_STORED, _WRONG_USED))}
+        told = {name.replace(" ", "_"): count for name, count in found.items()}
+        return {**told, **wrong, "truth": self.truth[self.graph.root_place], "first_wrong": self.first_wrong}
 
     def remark(self, answer: Answer) -> Words:
         if answer.score == self.truth[self.graph.root_place]:
@@ -130,7 +134,7 @@ class Naive(MemoSearch):
             shown=(answer.score, answer.finality),
             note=self.remembered(place, answer),
         )
-        return self._marked(place, answer, step, self._why_stored(place, answer))
+        return self._marked(place, answer, step, self._why_stored(place, answer), _WRONG_STORED)
 
     def remembered(self, place: int, answer: Answer) -> str:
         return "" if answer.score == self.truth[place] else f"wrong: the true score is {self._true(place).text}"
@@ -144,14 +148,14 @@ class Naive(MemoSearch):
             trail=self.trail_to(place),
             activity={place: Activity.HIT},
         )
-        return self._marked(place, entry, step, self._why_used(place, entry))
+        return self._marked(place, entry, step, self._why_used(place, entry), _WRONG_USED)
 
-    def _marked(self, place: int, answer: Answer, step: Step, why: Caption) -> Step:
+    def _marked(self, place: int, answer: Answer, step: Step, why: Caption, counter: str) -> Step:
         """The step, marked as wrong if the score in it is not the node's."""
         if answer.score == self.truth[place]:
             return step
         first = self.first_wrong is None
-        self.counts["wrong"] += 1
+        self.counts[counter] += 1
         node = self.graph.nodes[place]
         if first:
             self.first_wrong = {"step": self.made - 1, "node": node.id}

@@ -247,7 +247,9 @@ export class Looks {
   scoreWords(id) {
     const { bounds } = this.face(id);
     const score = `score ${this.scoreText(id)}`;
-    return bounds ? `${between(bounds)}, ${score} if the value of endless play is ${this.frames?.endless?.text}` : score;
+    return bounds
+      ? `${between(bounds)}, ${score} if the value of endless play is ${this.frames?.endless?.text}`
+      : score;
   }
 
   /**

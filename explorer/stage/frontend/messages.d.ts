@@ -318,11 +318,11 @@ export interface AskMessage {
   number: string;
 }
 
-export type Wish = 'open' | 'fold' | 'reveal' | 'centre';
+export type Wish = 'open' | 'fold' | 'reveal' | 'centre' | 'find';
 
 export interface ExpandMessage {
   id: string;
-  what: 'open' | 'fold' | 'reveal' | 'centre';
+  what: 'open' | 'fold' | 'reveal' | 'centre' | 'find';
   step: number;
   seq: number;
   epoch: string;

@@ -211,6 +211,11 @@ export class Stage {
         this.focus();
         this.selection.choose(id, true);
       },
+      isPart: () => this.part.there,
+      seek: (text) => {
+        this.focus();
+        this.part.ask('find', text);
+      },
       closed,
     });
     this.help = new Help(/** @type {HTMLDialogElement} */ (this.find('.help')), {
