@@ -20,9 +20,11 @@ function scroll(end = Date.now() + PATIENCE) {
 /** @param {{ data: string, setTriggerValue: (name: string, value: string) => void }} component */
 export default function ({ data, setTriggerValue }) {
   /** @param {MouseEvent} event */
-  const follow = event => {
+  const follow = (event) => {
     const link = event.target instanceof Element ? event.target.closest(LINKS) : null;
-    if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey) {
+      return;
+    }
     event.preventDefault();
     const target = new URL(link.href);
     const page = target.searchParams.get('page') ?? '';

@@ -26,7 +26,7 @@ def test_links_lead_to_headings_in_the_same_session(open_page: Callable[..., Pag
     expect(page.get_by_test_id("stBidiComponentIsolated")).to_have_count(1, timeout=PATIENCE)
     follow(page, "back link")
     at_heading(page, "back-link")
-    expect(page).to_have_url(re.compile("sample=example-7-1.*page=glossary"))
+    expect(page).to_have_url(re.compile("sample=example-7-1.*page=glossary"), timeout=PATIENCE)
     page.get_by_label("Search the help").fill("dependency set")
     page.keyboard.press("Enter")
     follow(page, "Algorithms: Depth-first search and its memo")
@@ -35,7 +35,7 @@ def test_links_lead_to_headings_in_the_same_session(open_page: Callable[..., Pag
     expect(page.get_by_role("heading", name="Contributing", exact=True)).to_be_visible(timeout=PATIENCE)
     page.get_by_test_id("stSidebarNav").get_by_role("link", name="Explore").click()
     expect(page).not_to_have_url(re.compile("page="), timeout=PATIENCE)
-    expect(page).to_have_url(re.compile("sample=example-7-1"))
+    expect(page).to_have_url(re.compile("sample=example-7-1"), timeout=PATIENCE)
     assert len(page.context.pages) == 1
 
 
