@@ -63,7 +63,7 @@ def test_hover_and_panel_say_between(loop: StageView):
     assert "both bounds are final" in tip
     loop.click_node("A")
     loop.find(".focus").get_by_text("B between −2 and 1").wait_for()
-    loop.find(".focus").get_by_text("1 = 1", exact=True).wait_for()
+    loop.find(".focus").get_by_text("1: 1", exact=True).wait_for()
 
 
 def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: StageView):

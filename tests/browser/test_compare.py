@@ -119,7 +119,7 @@ def test_the_poisoned_memo_stands_at_the_first_wrong_value(page: Page):
     poison = StageView(page, 2).ready()
     result = trace(load_sample(SAMPLE), "memoised-naive").result
     poison.go_to(result["first_wrong"]["step"])
-    assert "The first wrong score" in poison.caption
+    assert "the first wrong score" in poison.caption
 
 
 def test_a_graph_where_the_two_differ_opens_on_both_stages(page: Page):
