@@ -10,7 +10,6 @@ from explorer.app.widgets import pressed
 from explorer.comparison.compare import Row
 from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, Difference, find_difference
 from explorer.model.builder import Assembled
-from explorer.model.check import check
 from explorer.model.errors import ExplorerError
 from explorer.model.scores import format_score
 
@@ -44,7 +43,7 @@ def _find(session: Session, by: str, seed: int) -> None:
             f"within {MOST_STEPS:,} steps there. Try another seed, or another count."
         )
         return
-    session.open(Assembled(found.graph, tuple(check(found.graph))), Origin(found.graph.name))
+    session.open(Assembled.of(found.graph), Origin(found.graph.name))
     session.comparing.told = (session.stage.epoch, _told(found, by))
     st.rerun()
 

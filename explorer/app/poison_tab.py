@@ -13,7 +13,6 @@ from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import thumbnail
 from explorer.model.builder import Assembled
-from explorer.model.check import check
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
@@ -125,5 +124,5 @@ def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
     if pressed("Open the shrunk graph", place=right, type="primary"):
         name = f"{session.origin.title}, shrunk"
         graph = after.replace(name=name, description=f"The smallest part of “{session.origin.title}” in which {goal}.")
-        session.open(Assembled(graph, tuple(check(graph))), Origin(name))
+        session.open(Assembled.of(graph), Origin(name))
         st.rerun()

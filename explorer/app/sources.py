@@ -14,7 +14,7 @@ from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, check, errors_in
+from explorer.model.check import Problem, errors_in
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import Convention, GameGraph
 
@@ -133,7 +133,7 @@ def _show_new(session: Session) -> None:
     )
     if pressed("Start drawing", type="primary"):
         empty = GameGraph((), (), convention=Convention.NEGAMAX if negamax else Convention.MINIMAX, name="My graph")
-        session.open(Assembled(empty, tuple(check(empty))), Origin("My graph"))
+        session.open(Assembled.of(empty), Origin("My graph"))
         st.rerun()
 
 

@@ -115,6 +115,7 @@ class Theme(TypedDict):
     marks: dict[str, MarkLook]
     meanings: dict[str, str]
     noScore: Fill
+    largestDrawn: int
     negative: Fill
     zero: Fill
     positive: Fill

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.model.board import Role as BoardRole
 from explorer.model.graph import Kind
 from explorer.model.scores import Score, format_score
@@ -206,6 +207,7 @@ def as_data() -> dict[str, Any]:
         "copies": {str(role): {"style": style, "meaning": text} for role, (style, text) in COPIES.items()},
         "board": {role: {"light": light, "dark": dark} for role, (light, dark) in BOARD.items()},
         "edge": EDGE,
+        "largestDrawn": LARGEST_DRAWN,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
         "meanings": MEANINGS,
         "noScore": asdict(fill(None, 1.0)),

@@ -184,10 +184,9 @@ def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(start
 )
 def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], graph: GameGraph):
     from explorer.app.state import Origin
-    from explorer.model.check import check
 
     app = started()
-    session(app).open(Assembled(graph, tuple(check(graph))), Origin("Small"))
+    session(app).open(Assembled.of(graph), Origin("Small"))
     for name in algorithms.for_explore():
         box(app, "Algorithm").set_value(name)
         run(app)

@@ -84,7 +84,7 @@ def page_of(opened: Session) -> AppTest:
 def page(graph: GameGraph) -> AppTest:
     """The page with a graph open."""
     opened = Session()
-    opened.open(Assembled(graph, tuple(check(graph))), Origin("A graph"))
+    opened.open(Assembled.of(graph), Origin("A graph"))
     return page_of(opened)
 
 

@@ -15,8 +15,8 @@ from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.attractor import OUTSIDE
 from explorer.solver.operator import GraphArrays, arrays_of
-from explorer.solver.retrograde import retrograde
-from explorer.solver.states import MIRRORED, PLAIN, State, doubled, state_of, waiting_in
+from explorer.solver.retrograde import settled
+from explorer.solver.states import MIRRORED, doubled, numbers_of, state_of, waiting_in
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, named, said
 from explorer.trace.options import endless_worth
@@ -81,9 +81,7 @@ class Replay:
     """
 
     def __init__(self, arrays: GraphArrays) -> None:
-        found = retrograde(arrays)
-        self._attractor = found.attractor
-        self._final: list[int] = found.floors.T.ravel().tolist()
+        self._ranks, self._attractor = settled(arrays)
         (self._starts, self._sources), self.waits = waiting_in(doubled(arrays))
         self._bottom = -arrays.top
         self.floors = [self._bottom] * len(self.waits)
@@ -91,24 +89,24 @@ class Replay:
     def events(self) -> Iterator[Event]:
         """What happens, in order; each event is yielded when it has happened."""
         causes = self._attractor.causes
-        for settled in self._attractor.rounds():
-            for state in settled:
+        for rank, states in zip(self._ranks, self._attractor.rounds(), strict=True):
+            for state in states:
                 if causes[state] == OUTSIDE:
-                    yield self._looked(state, OUTSIDE)
-            for state in settled:
+                    yield self._looked(state, OUTSIDE, rank)
+            for state in states:
                 for before in self._sources[self._starts[state] : self._starts[state + 1]]:
                     if not self.is_settled(before):
                         self.waits[before] -= 1
-                        yield self._looked(before, state)
+                        yield self._looked(before, state, rank)
 
     def is_settled(self, state: int) -> bool:
         """Whether the state has a floor."""
         return self.floors[state] > self._bottom
 
-    def _looked(self, state: int, cause: int) -> Event:
+    def _looked(self, state: int, cause: int, rank: int) -> Event:
         is_settled = self._attractor.causes[state] == cause
         if is_settled:
-            self.floors[state] = self._final[state]
+            self.floors[state] = rank
         return Event(state, cause, is_settled)
 
 
@@ -193,7 +191,7 @@ class _Run:
     # ---- numbers
 
     def _bounds(self, place: int) -> Bounds:
-        lower, mirrored = (self.attractors.floors[state] for state in _states(place))
+        lower, mirrored = (self.attractors.floors[state] for state in numbers_of(place))
         return self.arrays.score(lower), self.arrays.score(-mirrored)
 
     def _scores(self) -> list[Score]:
@@ -205,7 +203,7 @@ class _Run:
         """Settled is final, unless an open node may still turn out better."""
         if not self.is_whole:
             return Finality.TENTATIVE
-        settled = [self.attractors.is_settled(state) for state in _states(place)]
+        settled = [self.attractors.is_settled(state) for state in numbers_of(place)]
         return {(True, True): Finality.FINAL, (True, False): Finality.LOWER}.get(
             (settled[0], settled[1]), Finality.UPPER
         )
@@ -280,15 +278,10 @@ class _Run:
         row = counted(len(self.graph.successors[place]), "successor")
         words = [
             f"{SIDES[self._side(state)]} bound: {self.attractors.waits[state]} of {row} left to examine"
-            for state in _states(place)
+            for state in numbers_of(place)
             if not self.attractors.is_settled(state) and not self._is_own_turn(state)
         ]
         return "; ".join(words)
-
-
-def _states(place: int) -> tuple[int, int]:
-    """The states of a node, by number: that of its lower and that of its upper bound."""
-    return State(place, PLAIN).number, State(place, MIRRORED).number
 
 
 ALGORITHM = Algorithm(

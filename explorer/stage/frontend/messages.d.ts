@@ -103,6 +103,7 @@ export interface Theme {
   marks: Record<string, MarkLook>;
   meanings: Record<string, string>;
   noScore: Fill;
+  largestDrawn: number;
   negative: Fill;
   zero: Fill;
   positive: Fill;

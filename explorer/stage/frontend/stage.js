@@ -302,7 +302,10 @@ export class Stage {
     this.root.classList.toggle('no-transport', data.transport === false);
     this.root.classList.toggle('led', Boolean(data.led));
     this.find('[data-tool=share]').hidden = !data.share;
-    if (data.theme) this.looks.theme = data.theme;
+    if (data.theme) {
+      this.looks.theme = data.theme;
+      Document.most = data.theme.largestDrawn;
+    }
     const { paint } = this.looks;
     this.looks.readPaint(this.root);
     if (this.looks.paint !== paint) this.following.panel();
