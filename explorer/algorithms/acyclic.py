@@ -40,8 +40,8 @@ def must_end(graph: GameGraph) -> Problem | None:
         return None
     return Problem(
         Severity.ERROR,
-        f"play can go round for ever in the cycle {_shown(graph, around)}, so levels, kernel and Grundy values are not "
-        "defined; take away one of its moves, or use loopy-kernel",
+        f"play can repeat for ever in the cycle {_shown(graph, around)}, so levels, kernel and Grundy values are not "
+        "defined; remove one of its moves, or use loopy-kernel",
         graph.nodes[around[0]].id,
         cycle=tuple(graph.nodes[place].id for place in around),
     )

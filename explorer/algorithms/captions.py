@@ -2,36 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from explorer.model.graph import Convention, GameGraph
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_bounds, format_score
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, listing, named, said
+
+NAMED = 4  # nodes that a caption names; "…" stands for the rest
+VALUE = "value"
+BACK = "already on the path, so play can repeat for ever."
+UNKNOWN = "is open: nothing is known of it, so it counts as endless play, with the value"
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def s(n: int) -> str:
     """s with a subscript: s₁₂."""
-    return "s" + str(n).translate(_SUBSCRIPTS)
+    return f"s{subscript(n)}"
+
+
+def subscript(n: int) -> str:
+    """The number as a subscript: ₁₂."""
+    return str(n).translate(_SUBSCRIPTS)
 
 
 def counted(number: int, noun: str) -> str:
     """The number and the noun: "1 step", "2 steps"."""
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+    return f"{number:,} {plural(number, noun)}"
 
 
-def superlative(graph: GameGraph, place: int) -> str:
-    """What an inner node takes of its successors: "the largest of" or "the smallest of"."""
-    return "the smallest of" if graph.orientation[place] < 0 else "the largest of"
+def plural(number: int, noun: str) -> str:
+    """The noun for so many: "step", "steps"."""
+    return noun if number == 1 else f"{noun}s"
 
 
-def seen(graph: GameGraph, place: int, score: Score) -> str:
-    """A successor's score as its predecessor sees it: "b = −1", or "−b = 1" where a move negates.
+def counter(name: str, number: int, noun: str) -> Caption:
+    """A counter of the step and the noun: "1 visit", "2 visits"."""
+    return said(Value(number, Quantity.COUNTER, key=name), f" {plural(number, noun)}")
 
-    `score` is the number after the move's sign was applied.
-    """
-    minus = "−" if graph.convention is Convention.NEGAMAX else ""
-    return f"{minus}{graph.nodes[place].name} = {format_score(score)}"
+
+def size(name: str, number: int, noun: str) -> Caption:
+    """A size of the graph and the noun: "1 open node"."""
+    return said(Value(number, Quantity.SIZE, key=name), f" {plural(number, noun)}")
+
+
+def described(node: Node) -> Caption:
+    """A node in a few words: "Max node a", "leaf b", "open node q", "node p"."""
+    words = {Kind.MAX: "Max node", Kind.MIN: "Min node", Kind.OPEN: "open node", Kind.LEAF: "leaf"}
+    return said(f"{words.get(node.kind, 'node')} ", bare(node))
+
+
+def of(function: str, node: Node) -> Caption:
+    """A function of a node: "value(c)", "s₂(c)"."""
+    return said(f"{function}(", bare(node), ")")
+
+
+def best(graph: GameGraph, place: int) -> str:
+    """What an inner node takes of its successors: "max" or "min"."""
+    return "min" if graph.orientation[place] < 0 else "max"
+
+
+def seen(graph: GameGraph, place: int, function: str) -> Caption:
+    """A function of a successor as its predecessor sees it: "value(d)", or "−value(d)" where a move negates."""
+    return said("−" if graph.sign < 0 else "", of(function, graph.nodes[place]))
+
+
+def extreme(name: str, terms: Iterable[Words], most: int) -> Caption:
+    """The largest or smallest of some terms, the first `most` of them: "max{2, 1, …}"."""
+    return said(name, "{", listing(terms, most), "}")
+
+
+def score_of(node: Node, score: Score, when: When = When.NOW, sign: int = 1) -> Value:
+    """The score of a node, multiplied by a sign."""
+    return Value(score, Quantity.SCORE, node.id, when=when, sign=sign)
+
+
+def bound_of(node: Node, side: int, bound: Score, when: When = When.NOW, sign: int = 1) -> Value:
+    """The lower (side 0) or upper bound of a node, multiplied by a sign."""
+    return Value(bound, (Quantity.LOWER, Quantity.UPPER)[side], node.id, when=when, sign=sign)
+
+
+def interval_of(node: Node, lower: Score, upper: Score, when: When = When.NOW) -> Caption:
+    """The bounds of a node in a sentence: "[−1, 2]", or one number where they are equal."""
+    low, high = bound_of(node, 0, lower, when), bound_of(node, 1, upper, when)
+    return said(low) if lower == upper else said("[", low, ", ", high, "]")
 
 
 def interval(lower: Score, upper: Score) -> str:
@@ -40,7 +94,33 @@ def interval(lower: Score, upper: Score) -> str:
     return text if lower == upper else f"[{text}]"
 
 
+def signed(sign: str, score: Score) -> str:
+    """A bound with its sign: "≥ 10", "≤ 10"."""
+    return f"{sign} {format_score(score)}"
+
+
 def listed(words: Iterable[str], most: int) -> str:
     """The words with commas, the first `most` of them; "…" stands for the rest."""
     items = list(words)
     return ", ".join([*items[:most], *(["…"] if len(items) > most else [])])
+
+
+def names(graph: GameGraph, places: Iterable[int], most: int) -> Caption:
+    """The names of some nodes with commas, the first `most` of them: "a, b, …"."""
+    return listing((named(graph.nodes[place]) for place in places), most)
+
+
+def move_words(graph: GameGraph, source: int, target: int) -> Caption:
+    """Which move a sentence is about: "Move c → d: "."""
+    return said("Move ", bare(graph.nodes[source]), " → ", bare(graph.nodes[target]), ": ")
+
+
+def rule_words(graph: GameGraph, place: int, row: Sequence[int]) -> Caption:
+    """What the value of an inner node is: "value(c) = max{value(d), value(a)}"."""
+    terms = extreme(best(graph, place), (seen(graph, other, VALUE) for other in row), NAMED)
+    return said(of(VALUE, graph.nodes[place]), " = ", terms)
+
+
+def validity(needs: Words, count: int) -> Caption:
+    """When a value holds that needs some nodes: "valid only while a is on the path"."""
+    return said("valid only while ", needs, f" {'is' if count == 1 else 'are'} on the path")

@@ -23,8 +23,8 @@ class Case(Enum):
 
     LEAF = auto()
     BEST = auto()  # some successor has the label that the player to move wants
-    WORST = auto()  # all successors have the label that he does not want
-    MIDDLE = auto()  # all are labelled, some draw, none as he wants
+    WORST = auto()  # all successors have the label that this player does not want
+    MIDDLE = auto()  # all are labelled, some draw, none as this player wants
     WAITING = auto()  # no label yet
     LEFT = auto()  # never labelled: nobody can force an end
 

@@ -7,7 +7,6 @@ import streamlit as st
 from explorer.app.state import Origin, Session
 from explorer.expansion.witness import completed
 from explorer.model.builder import Assembled
-from explorer.model.check import check
 from explorer.model.scores import format_score
 
 _SHOWN_WITH = "bounds"
@@ -32,6 +31,6 @@ def _open(session: Session, which: str) -> None:
     graph = completed(session.graph, session.trace.result["witness"][f"{which}_scores"])
     name = f"{session.graph.name or session.origin.title}: {_TITLES[which].lower()}"
     graph = graph.replace(name=name)
-    session.open(Assembled(graph, tuple(check(graph))), Origin(name))
+    session.open(Assembled.of(graph), Origin(name))
     session.choose(_SHOWN_WITH)
     st.session_state["algorithm"] = _SHOWN_WITH  # what the menu in the sidebar says

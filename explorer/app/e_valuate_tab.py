@@ -37,7 +37,7 @@ Order = tuple[tuple[str, ...], Method]
 def show(comparing: Comparing) -> None:
     """Show the choice, the run while it lasts, and what it found."""
     st.caption(
-        "Max proposes a digit, Min substitutes it for a variable of the expression; Max wants its value large. Nodes "
+        "Max proposes a digit, Min substitutes it for a variable of the expression; Max maximises its value. Nodes "
         "of the game tree that a search need not visit are pruned (Aravamuthan and Ganguly, e-Valuate, Table 1)."
     )
     order = _choose()
@@ -77,12 +77,12 @@ def _choose() -> Order | None:
 
 def _choose_method() -> Method:
     columns = st.columns([3, 3, 3, 2, 2], vertical_alignment="bottom")
-    search = _choice(columns[0], "Search", SEARCHES, "What walks the tree. MTD(f) always has a table.")
-    order = _choice(columns[1], "Digits are tried", ORDERS_OF_TABLE, "In which order Max's moves are tried.")
-    rounding = "Rounded arithmetic tells equal values apart, which changes the counts."
+    search = _choice(columns[0], "Search", SEARCHES, "The search that visits the tree. MTD(f) always has a table.")
+    order = _choice(columns[1], "Digits are tried", ORDERS_OF_TABLE, "The order in which the moves of Max are tried.")
+    rounding = "Rounded arithmetic distinguishes equal values, which changes the counts."
     arithmetic = _choice(columns[2], "Arithmetic", ARITHMETICS, rounding)
     seed = columns[3].number_input(
-        "Seed", 0, _MOST_SEED, 1, key="table_1_seed", help="Chooses the random instantiations."
+        "Seed", 0, _MOST_SEED, 1, key="table_1_seed", help="Determines the random instantiations."
     )
     about = "Transposition table: equal positions are searched once."
     table = columns[4].toggle("Table", key="table_1_table", help=about)

@@ -45,7 +45,7 @@ def show() -> None:
         return
     growing.stage.show(step=growing.step, height=STAGE_HEIGHT)
     _show_hand(growing)
-    history, comparison = st.tabs(["What each expansion taught", "Strategies compared"])
+    history, comparison = st.tabs(["What each expansion has shown", "Strategies compared"])
     with history:
         _show_history(growing, growing.trace)
     with comparison:
@@ -72,9 +72,9 @@ def _show_hand(growing: Growing) -> None:
     if not growing.chosen:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(f"Chosen by hand: {listed(growing.chosen, _NAMED)}. The strategy goes on from there.")
+        st.text(f"Chosen by hand: {listed(growing.chosen, _NAMED)}. The strategy continues from there.")
         st.button("Undo the last choice", icon=":material/undo:", on_click=growing.undo)
-        st.button("Let the strategy choose all", on_click=growing.let_strategy)
+        st.button("Let the strategy choose all nodes", on_click=growing.let_strategy)
 
 
 def _show_history(growing: Growing, trace: Trace) -> None:
@@ -86,7 +86,7 @@ def _show_history(growing: Growing, trace: Trace) -> None:
             "Expanded": step.growth.nodes[0].name,
             "Became": _became(step.growth),
             f"Bounds of {root.name}": format_bounds(*trace.bounds_at(number)[root.id]),
-            "What it taught, and what is asked next": step.caption,
+            "What it has shown, and what is expanded next": step.caption,
         }
         for number, step in enumerate(trace)
         if step.growth is not None
@@ -108,7 +108,7 @@ def _show_comparison(session: Session) -> None:
     """The number of expansions of every strategy, and the least possible one, when asked for."""
     st.caption(
         f"How many expansions each strategy needs until the bounds of the root are final, at most {_COMPARED_UP_TO}, "
-        "with either test; and the fewest possible, where the game is small enough to find out."
+        "with either test; and the smallest number possible, where the game is small enough to determine it."
     )
     key = ("strategies compared", _seed(session))
     if pressed("Compare", icon=":material/leaderboard:"):
@@ -142,7 +142,7 @@ def _compared(session: Session) -> pd.DataFrame:
     ]
     best = {test: _least(fewest(rules, finality=test, work=_SETS)) for test in ("rule", "exact")}
     least = {
-        "Strategy": "fewest possible",
+        "Strategy": "smallest number possible",
         "by the rule": best["rule"],
         "by the exact test": best["exact"],
         "Bounds": "",

@@ -79,7 +79,7 @@ def _bring_up_to_date(session: Session) -> None:
 
 
 def _why_no_trace(session: Session) -> str:
-    return session.failure or "the graph has errors, which its picture marks. Mend them, or choose another format."
+    return session.failure or "the graph has errors, which its picture marks. Correct them, or choose another format."
 
 
 # ---- what is wanted

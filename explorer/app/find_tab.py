@@ -10,7 +10,6 @@ from explorer.app.widgets import pressed
 from explorer.comparison.compare import Row
 from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, Difference, find_difference
 from explorer.model.builder import Assembled
-from explorer.model.check import check
 from explorer.model.errors import ExplorerError
 from explorer.model.scores import format_score
 
@@ -21,7 +20,7 @@ def show(session: Session) -> None:
     """Show the choice and the button, and open what is found."""
     comparing = session.comparing
     left, middle, right = st.columns([3, 2, 4], vertical_alignment="bottom")
-    by = left.selectbox("They shall differ in", MEASURES, key="differ_by")
+    by = left.selectbox("They are to differ in", MEASURES, key="differ_by")
     seed = middle.number_input("Seed", 0, _MOST_SEED, 1, key="differ_seed", help="Another seed tries other graphs.")
     if pressed("Find me a graph where these two differ", place=right, type="primary", icon=":material/search:"):
         _find(session, by, int(seed))
@@ -44,7 +43,7 @@ def _find(session: Session, by: str, seed: int) -> None:
             f"within {MOST_STEPS:,} steps there. Try another seed, or another count."
         )
         return
-    session.open(Assembled(found.graph, tuple(check(found.graph))), Origin(found.graph.name))
+    session.open(Assembled.of(found.graph), Origin(found.graph.name))
     session.comparing.told = (session.stage.epoch, _told(found, by))
     st.rerun()
 

@@ -18,7 +18,6 @@ from explorer.drawing.thumbnail import thumbnail
 from explorer.games import Game
 from explorer.games.from_rules import Progress
 from explorer.model.builder import Assembled
-from explorer.model.check import check
 from explorer.model.errors import ExplorerError
 from explorer.trace.options import parse_options
 
@@ -169,8 +168,7 @@ def give_up(session: Session) -> None:
 
 
 def _made(game: Game, values: Mapping[str, Any], progress: Progress) -> Assembled:
-    graph = game.graph(progress=progress, **values)
-    return Assembled(graph, tuple(check(graph)))
+    return Assembled.of(game.graph(progress=progress, **values))
 
 
 @st.fragment(run_every=_SECONDS_BETWEEN_LOOKS)

@@ -70,7 +70,7 @@ class Growing:
 
     def cancel(self) -> None:
         """Give up the run that is under way: the expansion goes only as far as what was chosen by hand."""
-        self.failure = "The run was cancelled. Lower the most expansions, or choose another strategy or graph."
+        self.failure = "The run was cancelled. Lower the number of expansions, or choose another strategy or graph."
 
     def run(self, graph: GameGraph, version: int, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
         """Bring the trace up to date; another graph begins anew, and nodes that were there before keep their places."""

@@ -74,6 +74,7 @@ class Part:
         found, is_one = matching_nodes(graph, text, most=_SUGGESTED)
         if is_one or len(found) == 1:
             self.look_at(graph, found[0].id)
+            self.marked = found[0].id
             return True
         self.sought, self.suggested, self.refused = text, tuple(found), ""
         return False

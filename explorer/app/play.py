@@ -29,9 +29,9 @@ from explorer.trace.options import endless_worth, whole_number
 STAGE_HEIGHT = 470  # px: with the buttons above and the chart below it fills a screen of 900
 _ENDLESS = replace(
     endless_worth(),
-    help="What play without end is worth to Max, or to the player who moves first: a number, inf or -inf.",
+    help="The value of play without end to Max, or to the player who moves first: a number, inf or -inf.",
 )
-_SEED = whole_number("seed", "Seed", 1, "Chance, for opponents that leave things to it.", minimum=0, maximum=10**6)
+_SEED = whole_number("seed", "Seed", 1, "For opponents that choose at random.", minimum=0, maximum=10**6)
 _MOST_LISTED = 2_000  # positions that can be chosen as the start
 _CAME_BY = 3  # positions of the play that are shown, the present one included
 
@@ -162,10 +162,10 @@ def _show_buttons(playing: Playing, judge: Judge) -> None:
         )
         st.button("Swap sides", icon=":material/swap_horiz:", on_click=playing.swap)
         playing.shows = st.toggle(
-            "Show what moves are worth",
+            "Show the scores of moves",
             playing.shows,
             key="play_shows",
-            help="The score of every move, how far off the end is, and what it gives away.",
+            help="The score of every move, the distance to the end, and the score that the move gives away.",
         )
 
 
@@ -268,7 +268,7 @@ def _show_loop(playing: Playing, judge: Judge) -> None:
         return
     loop, way = found
     st.warning(plain(loop_words(judge, loop, way, playing.side)), icon=":material/sync:")
-    st.button("End the play here: it goes on for ever", on_click=playing.end_endless, icon=":material/all_inclusive:")
+    st.button("End the play here: it repeats for ever", on_click=playing.end_endless, icon=":material/all_inclusive:")
 
 
 def _title(name: str) -> str:

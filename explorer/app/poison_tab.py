@@ -13,7 +13,6 @@ from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import thumbnail
 from explorer.model.builder import Assembled
-from explorer.model.check import check
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
@@ -32,7 +31,7 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
     `draw` gives the graph as it is drawn, of a large one what is around a node.
     """
     st.caption(
-        "The naive memo takes every stored score as it stands, whatever path it was found on. Its run is compared with "
+        "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
         "the true scores and stopped at the first wrong value that it stores (Kars, Example 7.1)."
     )
     found = session.once(_FOUND, lambda: _search(session))
@@ -41,8 +40,8 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
         return
     if found is None:
         st.success(
-            "All that the naive memo stores in its whole run is right here. Find a graph where it differs from another "
-            "search."
+            "All that the naive memo stores in its whole run is correct here. Find a graph where it differs from "
+            "another search."
         )
         return
     st.markdown(_sentences(session.graph, found))
@@ -75,7 +74,7 @@ def _sentences(graph: GameGraph, found: Poisoned) -> str:
         )
     root = graph.node(graph.root or "").name
     if found.value is not None:
-        verdict = "wrong" if found.is_answer_wrong else "right all the same"
+        verdict = "wrong" if found.is_answer_wrong else "correct all the same"
         lines.append(f"In the end {root} gets {format_score(found.value)}, which is {verdict}.")
     else:
         lines.append(f"The run was stopped after {found.steps:,} steps, so what {root} gets in the end is not known.")
@@ -102,7 +101,7 @@ def _choose_step(session: Session, found: Poisoned) -> int:
 
 def _show_shrinking(session: Session, found: Poisoned) -> None:
     goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
-    if pressed("Shrink the graph", icon=":material/compress:", help=f"As far as it can be while {goal}."):
+    if pressed("Shrink the graph", icon=":material/compress:", help=f"As small as it can be while {goal}."):
         told = progress("the search for a smaller graph", lambda: None, "graphs tried")
         try:
             session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
@@ -115,7 +114,7 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
 
 def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
     before, after = session.graph, small.graph
-    minimal = "no node or move can be missed" if small.is_minimal else "the search for a smaller one was cut short"
+    minimal = "no node or move can be left out" if small.is_minimal else "the search for a smaller one was cut short"
     left, right = st.columns([2, 3], vertical_alignment="center")
     left.image(thumbnail(after), width="stretch")
     right.markdown(
@@ -125,5 +124,5 @@ def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
     if pressed("Open the shrunk graph", place=right, type="primary"):
         name = f"{session.origin.title}, shrunk"
         graph = after.replace(name=name, description=f"The smallest part of “{session.origin.title}” in which {goal}.")
-        session.open(Assembled(graph, tuple(check(graph))), Origin(name))
+        session.open(Assembled.of(graph), Origin(name))
         st.rerun()

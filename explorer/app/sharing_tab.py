@@ -37,14 +37,14 @@ _USUAL, _MOST = 8, 20  # colours
 def show(session: Session) -> None:
     """Show the choice of the graph, and the chart when the user asks for it."""
     st.caption(
-        "With one colour Max gets nothing; with as many as there are elements to colour, everything that can have two "
-        "colours: 0 = minimax(F, [1]) ≤ minimax(F, [2]) ≤ … How many colours are enough for everything?  \n"
+        "With one colour Max gets nothing; with as many colours as elements, everything that can have two colours: "
+        "0 = minimax(F, [1]) ≤ minimax(F, [2]) ≤ … How many colours are enough for everything?  \n"
         "*e-Valuate, section 5*"
     )
     form, picture = st.columns([3, 1])
     with form:
         graph, most = _choose(session)
-        is_wanted = st.button("Work out the chain", icon=":material/show_chart:", disabled=graph is None)
+        is_wanted = st.button("Compute the chain", icon=":material/show_chart:", disabled=graph is None)
     if graph is None:
         return
     with picture:

@@ -36,7 +36,7 @@ def _choose_part(session: Session) -> None:
     """The switch between the whole graph and a part of it, where it is large and can be drawn whole."""
     if session.can_choose_part and not session.view_only:
         st.toggle(
-            "Show a part, and open nodes by click",
+            "Show a part; more nodes appear by click",
             session.shows_part,
             key=f"part_{session.opened}_{session.shows_part}",
             on_change=session.choose_part,

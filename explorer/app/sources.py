@@ -14,7 +14,7 @@ from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, check, errors_in
+from explorer.model.check import Problem, errors_in
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import Convention, GameGraph
 
@@ -114,13 +114,18 @@ def _show_upload(session: Session) -> None:
 
 def _show_paste(session: Session) -> None:
     text = st.text_area("A graph as text", height=220, placeholder="from,to\na,b\na,c\nc,a", key="pasted")
-    st.caption("A line a node, as in `a max: b c`, or any text format that can be uploaded: JSON, GraphML, DOT, CSV …")
+    st.caption(
+        "One line for each node, as in `a max: b c`, or any text format that can be uploaded: JSON, GraphML, DOT, CSV …"
+    )
     if text.strip():
         _offer(session, lambda: formats.load_text(text), "Pasted graph")
 
 
 def _show_new(session: Session) -> None:
-    st.write("An empty page: add nodes with the buttons on the canvas or by a double-click, and drag from rim to rim.")
+    st.write(
+        "An empty page: add nodes with the buttons on the canvas or by a double-click, and moves by dragging from the "
+        "rim of one node to another."
+    )
     negamax = st.radio(
         "Scores are",
         [False, True],
@@ -128,7 +133,7 @@ def _show_new(session: Session) -> None:
     )
     if pressed("Start drawing", type="primary"):
         empty = GameGraph((), (), convention=Convention.NEGAMAX if negamax else Convention.MINIMAX, name="My graph")
-        session.open(Assembled(empty, tuple(check(empty))), Origin("My graph"))
+        session.open(Assembled.of(empty), Origin("My graph"))
         st.rerun()
 
 
@@ -142,7 +147,7 @@ def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
     _show_problems(list(loaded.problems))
     nodes, moves = len(loaded.graph.nodes), len(loaded.graph.moves)
     if not nodes:
-        st.error("There is no node in it that could be kept.")
+        st.error("It contains no node that can be kept.")
     elif pressed(f"Open it: {nodes:,} nodes, {moves:,} moves", type="primary", key=f"open_{title}"):
         session.open(loaded, Origin(loaded.graph.name or title))
         st.rerun()
@@ -154,7 +159,7 @@ def _show_problems(problems: list[Problem]) -> None:
     errors = len(errors_in(problems))
     listed = "\n".join(f"- {problem}" for problem in problems[:_MOST_PROBLEMS])
     more = f"\n- … and {len(problems) - _MOST_PROBLEMS} more" if len(problems) > _MOST_PROBLEMS else ""
-    (st.warning if errors else st.info)(f"{_counted(problems)}; the good part is kept:\n{listed}{more}")
+    (st.warning if errors else st.info)(f"{_counted(problems)}; the valid part is kept:\n{listed}{more}")
 
 
 def _counted(problems: list[Problem]) -> str:

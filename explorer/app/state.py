@@ -32,11 +32,11 @@ from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS
 from explorer.games.samples import load_sample
 from explorer.model.assemble import assemble_document
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, check, errors_in
+from explorer.model.check import Problem, errors_in
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.stage import ExpandRequest, Stage
+from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 from explorer.unwinding import View
@@ -117,7 +117,7 @@ class Session:
     def open_sample(self, name: str) -> None:
         """Open a sample; raises `UnknownNameError` if there is none of that name."""
         graph = load_sample(name)
-        self.open(Assembled(graph, tuple(check(graph))), Origin(graph.name or name, sample=name))
+        self.open(Assembled.of(graph), Origin(graph.name or name, sample=name))
 
     def open_reference(self, reference: str, *, choose: bool = True) -> None:
         """Open what the command line named: a file, `sample:NAME` or `game:NAME?param=value`.
@@ -152,7 +152,7 @@ class Session:
             name, parameters = games.parse_reference(game)
             parameters[POSITIONS] = str(positions)
             graph, game = build_game(name, parameters, progress), f"{name}?{urlencode(parameters)}"
-        self.open(Assembled(graph, tuple(check(graph))), replace(self.origin, game=game))
+        self.open(Assembled.of(graph), replace(self.origin, game=game))
 
     def choose_for(self, game: Game) -> None:
         """Choose the algorithm that shows a game best, if there is one and it can run on the open graph."""
@@ -256,7 +256,9 @@ class Session:
         """Open or fold a node of the part, or bring one into it that is not shown."""
         if request.step is not None and self.trace is not None:
             self.step = min(max(0, request.step), len(self.trace) - 1)
-        if self.part.do(request.what, request.id, self.trace, self.step):
+        if request.what == FIND:
+            self.look_for(request.id)
+        elif self.part.do(request.what, request.id, self.trace, self.step):
             self.draw_part()
         elif self.part.refused:
             self.stage.order(text=self.part.refused)

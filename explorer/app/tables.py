@@ -13,6 +13,8 @@ from explorer.app.state import Session
 from explorer.drawing import score_table
 from explorer.drawing.score_table import Cell, distinct
 from explorer.drawing.theme import Fill
+from explorer.model.finding import matching_nodes
+from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.trace import Trace
 
@@ -30,14 +32,20 @@ def show(session: Session, trace: Trace) -> None:
     listed = sorted(range(len(trace.graph.nodes)), key=lambda place: place not in trace.graph.reachable)[:MOST_LISTED]
     names = {trace.graph.nodes[place].id: trace.graph.nodes[place].name for place in listed}
     left, right = st.columns([6, 1], vertical_alignment="bottom")
-    chosen = left.multiselect(
+    lists_all = len(names) == len(trace.graph.nodes)
+    wanted = left.multiselect(
         "Nodes in table and chart",
         list(names),
         default=[id for id in names if trace.graph.index[id] in trace.graph.reachable][:MOST_NODES],
-        format_func=names.__getitem__,
+        format_func=lambda id: names.get(id, id),
         key=f"nodes_{session.opened}",
-        placeholder="Choose nodes",
+        placeholder="Choose nodes" if lists_all else "Choose nodes, or type the name of any",
+        accept_new_options=not lists_all,
+        help=None if lists_all else f"The list has {MOST_LISTED:,} nodes; any other can be added by its name.",
     )
+    chosen, unknown = named_nodes(trace.graph, wanted)
+    for text in unknown:
+        left.caption(f"“{text}” is not the name of one node; type its id.")
     right.download_button(
         "CSV", data=trace.to_csv, file_name="scores.csv", mime="text/csv", on_click="ignore", icon=":material/download:"
     )
@@ -46,17 +54,30 @@ def show(session: Session, trace: Trace) -> None:
     table, chart = st.tabs(["Table", "Chart"], on_change="rerun", key="table_or_chart")  # only the open one is made
     if chart.open:
         chart.altair_chart(line_chart(trace, chosen, session.step), width="stretch")
-        for sentence in _left_out(trace, _stride(trace, chosen)):
+        for sentence in left_out(trace, _stride(trace, chosen)):
             chart.caption(sentence)
         return
     rows = _rows_around(session.step, len(trace))
     if len(rows) < len(trace):
         table.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
     table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
-    for sentence in _left_out(trace, 1):
+    for sentence in left_out(trace, 1):
         table.caption(sentence)
     what = "a final score" if trace.bound_places is None else "bounds that are both final"
     table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
+
+
+def named_nodes(graph: GameGraph, texts: list[str]) -> tuple[list[str], list[str]]:
+    """The ids of the nodes that are called so, each once, and the texts that are not the name of one node."""
+    ids: dict[str, None] = {}
+    unknown: list[str] = []
+    for text in texts:
+        found, is_one = matching_nodes(graph, text, most=2)
+        if is_one:
+            ids[found[0].id] = None
+        else:
+            unknown.append(text)
+    return list(ids), unknown
 
 
 def styled(trace: Trace, ids: list[str], rows: range, current: int) -> Styler:
@@ -111,7 +132,7 @@ def _stride(trace: Trace, ids: list[str]) -> int:
     return max(1, len(trace) * len(ids) // _MOST_POINTS)
 
 
-def _left_out(trace: Trace, every: int) -> list[str]:
+def left_out(trace: Trace, every: int) -> list[str]:
     """What the steps that are shown leave out, in sentences."""
     thinned = f"One of {every:,} steps is drawn; changes between them are not seen." if every > 1 else ""
     return [sentence for sentence in (trace.cut, thinned) if sentence]

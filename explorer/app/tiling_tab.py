@@ -27,7 +27,7 @@ def show(comparing: Comparing) -> None:
 
 
 def _show_smallest() -> None:
-    st.markdown("**How few dominoes can block a board?**")
+    st.markdown("**What is the smallest number of dominoes that blocks a board?**")
     rows_at, columns_at = st.columns(2)
     rows = int(rows_at.number_input("Rows", 1, MAX_SIDE, MAX_SIDE, key="tiling_rows"))
     columns = int(columns_at.number_input("Columns", 1, MAX_SIDE, MAX_SIDE, key="tiling_columns"))
@@ -38,19 +38,19 @@ def _show_smallest() -> None:
     st.markdown(
         f"However two players place dominoes on a board of {rows} × {columns} until none fits, there are from "
         f"{dominoes(smallest)} to {most(rows, columns)} of them in the end. The picture shows a maximal tiling with "
-        f"{dominoes(smallest)}. No maximal tiling has fewer: the program has compared all of them, square by square."
+        f"{dominoes(smallest)}. No maximal tiling has fewer, as an exhaustive search shows."
     )
     st.caption("For 8 × 8 this is Theorem 1 of *e-Valuate*, section 6: 22 ≤ x ≤ 32.")
 
 
 def _show_values(comparing: Comparing) -> None:
-    st.markdown("**How many dominoes are placed if both play well?**")
+    st.markdown("**How many dominoes are placed if both players play optimally?**")
     rows_at, columns_at, first_at = st.columns([1, 1, 2], vertical_alignment="bottom")
     rows = int(rows_at.number_input("Up to rows", 1, _MOST_ROWS, 4, key="tiling_values_rows"))
     columns = int(columns_at.number_input("Up to columns", 1, _MOST_COLUMNS, 5, key="tiling_values_columns"))
     max_first = first_at.segmented_control("First", ["Max", "Min"], default="Max", required=True) == "Max"
     key = (rows, columns, max_first)
-    if pressed("Work out the table", icon=":material/table:"):
+    if pressed("Compute the table", icon=":material/table:"):
         place = st.empty()
         with place.container():
             told = progress("the boards", lambda: None, "positions")
@@ -64,4 +64,6 @@ def _show_values(comparing: Comparing) -> None:
             columns=[f"{column} columns" if column > 1 else "1 column" for column in range(1, columns + 1)],
         )
         st.dataframe(table)
-        st.caption("Max wants many dominoes and Min few. 5 × 5 takes a second or two, 5 × 6 half a minute.")
+        st.caption(
+            "Max maximises the number of dominoes, Min minimises it. 5 × 5 takes a second or two, 5 × 6 half a minute."
+        )

@@ -24,12 +24,12 @@ _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives
 _TITLES = {
     View.DEPTH: "To depth n",
     View.UNRAVELLED: "Unravelled",
-    View.CUT: "Cut at repetitions",
+    View.CUT: "Back links as leaves",
 }
 _MEANINGS = {
-    View.DEPTH: "The tree of all ways to play n moves (Kars, section 4). Its value is sₙ of the root.",
-    View.UNRAVELLED: "Every shared position copied, so that each path stands for itself (Kars, Figure 2).",
-    View.CUT: "The tree that depth-first search walks through: a recurring position is a leaf worth 0 (Theorem 6.6).",
+    View.DEPTH: "The tree of all plays of n moves (Kars, section 4). Its value is sₙ of the root.",
+    View.UNRAVELLED: "Every shared position is copied, so that each path has its own nodes (Kars, Figure 2).",
+    View.CUT: "The tree that depth-first search visits: a back link ends in a leaf with the value 0 (Theorem 6.6).",
 }
 
 
@@ -86,7 +86,7 @@ def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
     value = format_score(tree.root_value)
     if tree.view is View.DEPTH:
         expected = format_score(approximation(session.graph, tree.depth, endless)[session.graph.root_place])
-        worth = "" if endless == 0 else f" (fresh leaves are worth {format_score(endless)})"
+        worth = "" if endless == 0 else f" (fresh leaves have the value {format_score(endless)})"
         return f"**Value of the tree: {value}; {s(tree.depth)}({root}) = {expected}**{worth}."
     truth = format_score(limit_scores(session.graph)[session.graph.root_place])
     statement = f"**Value of the tree: {value}; score of {root}: {truth}.**"
@@ -117,4 +117,6 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None
         choice.graph_stage.show(height=_HEIGHT)
     with right:
         choice.tree_stage.show(height=_HEIGHT)
-    st.caption("Select a node of the graph to light its copies; select a copy to light its node and the path to it.")
+    st.caption(
+        "Select a node of the graph to highlight its copies; select a copy to highlight its node and the path to it."
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from explorer import algorithms, formats, games
 from explorer.cli.launch import run_app
 from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
+from explorer.comparison.expected import disagreements
 from explorer.drawing import exports
 from explorer.drawing.exports import Progress, Shown, Style
 from explorer.drawing.exports.trace_json import pieces
@@ -24,7 +26,7 @@ from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
 from explorer.model.assemble import Assembled
-from explorer.model.check import Severity, check, errors_in, not_expanded
+from explorer.model.check import Problem, Severity, check, errors_in, not_expanded
 from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_interval, format_score, parse_endless
@@ -79,8 +81,8 @@ def _root_line(found: Solution | Comparison) -> str:
     line = f"root {found.root}, score {format_interval(*found.interval)}"
     if not found.open:
         return line
-    depends = "it does not depend on them" if found.is_settled else "it depends on them"
-    return f"{line}: {counted(found.open, 'node')} not expanded, and {depends}"
+    opens = f"{counted(found.open, 'node')} {'is' if found.open == 1 else 'are'} open"
+    return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'depends'} on that"
 
 
 def _solution_rows(graph: GameGraph, solution: Solution) -> list[tuple[str, ...]]:
@@ -238,14 +240,27 @@ def _progress(words: str = "{done:,} of {total:,} steps") -> Progress:
 
 
 def run_check(arguments: Arguments) -> int:
-    """Write the problems of a graph; 1 if there are errors."""
+    """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found = load_reference(arguments.graph, _progress(_EXPANDED))
-    for problem in found.problems:
-        _say(_one_line(str(problem)))
     errors = len(errors_in(list(found.problems)))
+    warnings = len(found.problems) - errors
+    wrong = [] if errors else disagreements(found.graph)
+    for line in (*_listed(found.problems), *(f"error: {sentence}" for sentence in wrong)):
+        _say(_one_line(line))
+    errors += len(wrong)
     counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
-    _say(f"{counts}: {counted(errors, 'error')}, {counted(len(found.problems) - errors, 'warning')}")
+    _say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}")
     return 1 if errors else 0
+
+
+def _listed(problems: Iterable[Problem]) -> Iterator[str]:
+    """A line for every problem; of very many of one kind for the first, and one that counts the rest."""
+    for kind, group in groupby(problems, key=lambda problem: problem.kind):
+        same = list(group)
+        shown = same[:_MOST_NOTES] if kind else same
+        yield from map(str, shown)
+        if len(same) > len(shown):
+            yield f"{same[0].severity}: and {len(same) - len(shown):,} more nodes {kind}"
 
 
 def run_convert(arguments: Arguments) -> int:

@@ -123,10 +123,10 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_open(add("open", commands.run_open, "open the app in the browser", graph=False))
     solved = add("solve", commands.run_solve, "exact scores, bounds and the best move of every node")
-    solved.add_argument("--endless", default="0", metavar="D", help="worth of endless play: a number, inf or -inf")
+    solved.add_argument("--endless", default="0", metavar="D", help="value of endless play: a number, inf or -inf")
     solved.add_argument("--json", action="store_true", help="one JSON object")
-    _add_trace(add("trace", commands.run_trace, "every step of an algorithm, a caption a line"))
-    _add_compare(add("compare", commands.run_compare, "what some algorithms find on a graph, and what they do for it"))
+    _add_trace(add("trace", commands.run_trace, "every step of an algorithm, one caption per line"))
+    _add_compare(add("compare", commands.run_compare, "results and costs of several algorithms on a graph"))
     about = "the minimax value of an arithmetic expression, and what a search prunes for it"
     _add_e_valuate(add("e-valuate", commands.run_e_valuate, about, graph=False))
     add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
@@ -144,15 +144,15 @@ def _parser() -> argparse.ArgumentParser:
 def _add_open(opened: argparse.ArgumentParser) -> None:
     opened.add_argument("graph", metavar="GRAPH", nargs="?", help=_GRAPH_HELP)
     opened.add_argument("--port", type=_port, metavar="N", help="the port to listen on (default 8501, or the next)")
-    opened.add_argument("--no-browser", action="store_true", help="only say the address, open no browser")
+    opened.add_argument("--no-browser", action="store_true", help="only print the address, open no browser")
 
 
 def _add_trace(traced: argparse.ArgumentParser) -> None:
     traced.add_argument("--algorithm", required=True, metavar="NAME", help="see the command algorithms")
     _add_settings(traced)
     shape = traced.add_mutually_exclusive_group()
-    shape.add_argument("--json", action="store_true", help="one JSON object, a step a line")
-    shape.add_argument("--csv", action="store_true", help="a table of scores, a step a line")
+    shape.add_argument("--json", action="store_true", help="one JSON object, one step per line")
+    shape.add_argument("--csv", action="store_true", help="a table of scores, one step per line")
 
 
 def _add_compare(compared: argparse.ArgumentParser) -> None:
@@ -167,8 +167,8 @@ def _add_e_valuate(evaluated: argparse.ArgumentParser) -> None:
     evaluated.add_argument("--domain", default="0..9", metavar="NUMBERS", help="what Max may propose (default 0..9)")
     for name, choices, help in (
         ("--order", ORDERS, "how the numbers are tried: as in the domain, or best first by random instantiations"),
-        ("--search", SEARCHES, "what walks the tree; mtd-f always has a table"),
-        ("--arithmetic", ARITHMETICS, "rounded arithmetic shows what it does to the counts"),
+        ("--search", SEARCHES, "the search that visits the tree; mtd-f always has a table"),
+        ("--arithmetic", ARITHMETICS, "rounded arithmetic shows its effect on the counts"),
     ):
         evaluated.add_argument(name, choices=tuple(choices), default=next(iter(choices)), help=help)
     evaluated.add_argument("--table", action="store_true", help="search equal positions once")
@@ -186,7 +186,9 @@ def _add_link(linked: argparse.ArgumentParser) -> None:
 def _add_generate(generated: argparse.ArgumentParser) -> None:
     generated.add_argument("name", metavar="NAME", help="see the command games")
     generated.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
-    generated.add_argument("-o", "--out", metavar="FILE", help="where to (default: standard output, as .game.json)")
+    generated.add_argument(
+        "-o", "--out", metavar="FILE", help="where to write it (default: standard output, as .game.json)"
+    )
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
@@ -196,14 +198,14 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 
 def _add_export(exported: argparse.ArgumentParser) -> None:
     """Add the options of the command `export`; those that were not given are absent."""
-    suffix = "its suffix says what to make, .svg or .html for instance; an unknown one gets the list of all"
+    suffix = "its suffix determines the format, .svg or .html for instance; an unknown one gets the list of all"
     exported.add_argument("-o", "--out", required=True, metavar="FILE", help=suffix)
     exported.add_argument("--algorithm", metavar="NAME", help="show its steps (default: the graph alone)")
     _add_settings(exported)
     exported.add_argument("--step", type=_step, metavar="N", help="the step to show, or last (default 0)")
     style = exported.add_argument_group("looks").add_argument
     for name, help in (
-        ("--dark", "light on dark"),
+        ("--dark", "light colours on a dark page"),
         ("--no-title", "leave out the name of the graph"),
         ("--no-legend", "leave out the legend"),
         ("--no-caption", "leave out the caption of the step"),

@@ -33,7 +33,8 @@ class Alignment:
 
     Attributes
     ----------
-    left, right : the step of each trace, moment by moment; the shorter one waits at its last step.
+    left, right : the step of each trace, moment by moment; the shorter one waits at its last step.  Where the steps of
+        a run were not all kept, both end with the last one that was.
     differences : the moments at which a difference begins: a node has a score in each, and not the same, in a way
         that it had not at the moment before; or both count visits, and they begin to visit different nodes or to do
         different things with a node.
@@ -74,9 +75,17 @@ def align(left: Trace, right: Trace, by: By) -> Alignment:
         raise GraphError("the two traces are of different graphs; run both algorithms on the same one")
     if by not in ways(left, right):
         raise OptionError("only searches count visits; align these two by step")
-    pairs = _by_step(left, right) if by is By.STEP else _by_visit(left, right)
+    pairs = _kept(left, right, _by_step(left, right) if by is By.STEP else _by_visit(left, right))
     one, other = pairs.T.tolist()
     return Alignment(by, tuple(one), tuple(other), tuple(_differences(left, right, pairs)), _limit(left, right))
+
+
+def _kept(left: Trace, right: Trace, pairs: Places) -> Places:
+    """The moments up to the last kept step of a run that goes on: what it does at the later ones is not known."""
+    for trace, column in zip((left, right), pairs.T, strict=True):
+        if trace.cut:
+            pairs = pairs[: int(np.argmax(column >= len(trace) - 1)) + 1]
+    return pairs
 
 
 def _limit(left: Trace, right: Trace) -> str:

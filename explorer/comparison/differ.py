@@ -106,7 +106,7 @@ def _shrunk(
     small = shrink(graph, lambda candidate: differ(*_pair(candidate, one, other), by=by), progress=further)
     named = small.graph.replace(
         name=f"Where {one.notation} and {other.notation} differ",
-        description=f"{one.title} and {other.title} differ here in {by}. No node or move can be missed for that.",
+        description=f"{one.title} and {other.title} differ here in {by}. No node or move can be left out.",
     )
     return Difference(named, graph, tried, *_pair(named, one, other))
 

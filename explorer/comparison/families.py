@@ -156,8 +156,8 @@ FAMILIES = {
                 "paper, without memo: (3n + 9)·2ⁿ⁻¹ − 2": ("visits", lambda n: (3 * n + 9) * 2 ** (n - 1) - 2),
                 "paper, with memo: (9n² − 5n + 16)/2": ("visits", lambda n: (9 * n * n - 5 * n + 16) / 2),
             },
-            "The paper's drawing of its ladder is lost. What may be claimed of ours is the growth: like n·2ⁿ for "
-            "depth-first search, like n² with a memo that knows what its scores need.",
+            "The paper's drawing of its ladder is lost. For ours only the growth can be compared: n·2ⁿ for depth-first "
+            "search, n² with a memo that stores dependency sets.",
         ),
         Family(
             "complete-bipartite",
@@ -169,8 +169,8 @@ FAMILIES = {
             6,
             lambda m: [generate("complete-bipartite", size=m)],
             {"conjectured growth: |V|² = 16m²": ("visits", lambda m: 16 * m * m)},
-            "Kars supposed that Algorithm 7.2 makes O(|V|²) visits. Here it makes more than four times as many for "
-            "each step of m, from m = 2 on, while |V|² grows ever more slowly.",
+            "Kars conjectured that Algorithm 7.2 makes O(|V|²) visits. Here the number of visits more than quadruples "
+            "with each step of m, from m = 2 on, while |V|² grows ever more slowly.",
         ),
         Family(
             "distance-counterexample",
@@ -185,8 +185,8 @@ FAMILIES = {
                 "k + 2 = |V| − 3": (ROUNDS, lambda k: k + 2),
                 "largest distance from the root": (ROUNDS, lambda k: 2 if k == 1 else 3 + k % 2),
             },
-            "Kars supposed that convergence might depend on the largest distance from the root alone. It is never more "
-            "than 4 here, and the rounds grow with the chain.",
+            "Kars conjectured that convergence might depend only on the largest distance from the root. It is at most "
+            "4 here, and the number of rounds grows with the chain.",
         ),
         Family(
             "random",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-LARGEST_DRAWN = 3_000  # nodes that a canvas shows at once and still moves smoothly
+LARGEST_DRAWN = 3_000  # nodes that a canvas, a page or a picture shows at once, and still moves smoothly
 LARGEST_READ = 300  # nodes up to which a generated graph is shown whole at first
 SMALLEST_IN_PART = 60  # nodes from which a graph can be shown in part
 

@@ -115,6 +115,7 @@ class Theme(TypedDict):
     marks: dict[str, MarkLook]
     meanings: dict[str, str]
     noScore: Fill
+    largestDrawn: int
     negative: Fill
     zero: Fill
     positive: Fill
@@ -369,7 +370,7 @@ class AskMessage(TypedDict):
     number: str
 
 
-Wish = Literal["open", "fold", "reveal", "centre"]
+Wish = Literal["open", "fold", "reveal", "centre", "find"]
 
 
 class ExpandMessage(TypedDict):

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from explorer.drawing.free_places import FreePlaces, Point
 from explorer.drawing.igraphs import igraph_of, seeded
 from explorer.drawing.layout import layered
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.packing import packed
 from explorer.model.graph import GameGraph
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 Points = NDArray[np.float64]  # shape (nodes, 2)
 
-LARGEST = 3_000  # nodes
 LENGTH = 120.0  # of a move in the middle
 
 _SEED = 1
@@ -42,9 +42,9 @@ _STRETCH = 3.0  # how much longer moves may get for that
 def springs(graph: GameGraph) -> dict[str, Point]:
     """A position for every node, by id; parts that no move joins lie side by side, that of the root first.
 
-    A graph of more than `LARGEST` nodes, for which this would take long, is drawn by `layered`.
+    A graph of more than `LARGEST_DRAWN` nodes, for which this would take long, is drawn by `layered`.
     """
-    if len(graph.nodes) > LARGEST:
+    if len(graph.nodes) > LARGEST_DRAWN:
         return layered(graph)
     whole = igraph_of(graph)
     parts: list[list[int]] = list(whole.connected_components(mode="weak"))

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.model.board import Role as BoardRole
 from explorer.model.graph import Kind
 from explorer.model.scores import Score, format_score
@@ -76,15 +77,18 @@ _FINAL = Ring("#15803d", "#4ade80", 5)
 
 FINALITY: dict[Finality, FinalityLook] = {
     Finality.UNKNOWN: FinalityLook(_UNKNOWN, _UNKNOWN, "no score yet", "no bounds yet"),
-    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "not final: may still fall or rise", "neither bound is final"),
+    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "not final: can still fall or rise", "neither bound is final"),
     Finality.CONDITIONAL: FinalityLook(
-        _HOLDS, _HOLDS, "holds while certain nodes are on the path", "holds while certain nodes are on the path"
+        _HOLDS,
+        _HOLDS,
+        "conditional: valid only while certain nodes are on the path",
+        "conditional: valid only while certain nodes are on the path",
     ),
     Finality.LOWER: FinalityLook(
-        _FINAL, _MOVES, "cannot fall any more, may still rise", "lower bound final (left half), upper not"
+        _FINAL, _MOVES, "lower bound final: can still rise", "lower bound final (left half), upper bound not final"
     ),
     Finality.UPPER: FinalityLook(
-        _MOVES, _FINAL, "cannot rise any more, may still fall", "upper bound final (right half), lower not"
+        _MOVES, _FINAL, "upper bound final: can still fall", "upper bound final (right half), lower bound not final"
     ),
     Finality.FINAL: FinalityLook(_FINAL, _FINAL, "final: cannot change", "both bounds are final"),
 }
@@ -101,7 +105,7 @@ ACTIVITY: dict[Activity, tuple[str, str]] = {
     Activity.CHANGED: ("#f0b400", "changed in this step"),
     Activity.COMPARED: ("#f0b400", "compared"),
     Activity.EVALUATED: ("#f0b400", "leaf read"),
-    Activity.CUT: ("#d6336c", "back link: cut and scored 0"),
+    Activity.CUT: ("#d6336c", "back link: counts as endless play"),
     Activity.STORED: ("#0d9488", "stored in the memo"),
     Activity.HIT: ("#0d9488", "answered from the memo"),
     Activity.REFUSED: ("#d6336c", "memo entry refused"),
@@ -115,16 +119,16 @@ MARKS = {
     "plus": ("#0072b2", "chosen by the strategy of Max"),
     "minus": ("#d55e00", "chosen by the strategy of Min"),
     "stalling": ("#6b7280", "keeps the score but makes no progress"),
-    "cycle": ("#dc2626", "a cycle, in which play can go round for ever"),
+    "cycle": ("#dc2626", "a cycle, in which play can repeat for ever"),
     "played": ("#f0b400", "played"),
-    "lasso": ("#d6336c", "the loop that play has come round"),
+    "lasso": ("#d6336c", "the loop that play has completed"),
     "leave": ("#0d9488", "leaves the loop for something better"),
     "best": ("#15803d", "the best move"),
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),
-    "endless": ("#7c3aed", "its score hangs on d, what endless play is worth"),
-    "warning": ("#b45309", "worth a look"),
+    "endless": ("#7c3aed", "its score depends on d, the value of endless play"),
+    "warning": ("#b45309", "please check"),
 }
 
 
@@ -151,7 +155,7 @@ BOARD: dict[BoardRole | Literal["grid"], tuple[str, str]] = {
 MEANINGS = {
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
     "window": "window: values outside it cannot matter any more",
-    "pruned": "pale: cut off, not looked at",
+    "pruned": "pale: skipped after a cutoff",
     "hidden": "n successors are not shown: click to show more",
     "opacity": "the paler a move, the more it gives away",
 }
@@ -159,8 +163,8 @@ MEANINGS = {
 
 
 COPIES: dict[Role, tuple[str, str]] = {
-    Role.FRESH: ("dashed", "fresh leaf: the tree stops here, worth what endless play is worth"),
-    Role.BACK_LINK: ("barred", "the position is on the path already: cut and scored 0"),
+    Role.FRESH: ("dashed", "fresh leaf: the tree ends here, with the value of endless play"),
+    Role.BACK_LINK: ("barred", "back link: the position is on the path already and counts as endless play"),
     Role.HIDDEN: ("dotted", "has children that are not shown"),
 }
 
@@ -203,6 +207,7 @@ def as_data() -> dict[str, Any]:
         "copies": {str(role): {"style": style, "meaning": text} for role, (style, text) in COPIES.items()},
         "board": {role: {"light": light, "dark": dark} for role, (light, dark) in BOARD.items()},
         "edge": EDGE,
+        "largestDrawn": LARGEST_DRAWN,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
         "meanings": MEANINGS,
         "noScore": asdict(fill(None, 1.0)),

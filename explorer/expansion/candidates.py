@@ -1,17 +1,17 @@
 """The open nodes that can change the root's bounds, and why each can.
 
 A bound that is not final *leaks*: by the rule of Loops, Part 2, it depends on bounds of successors that are not final
-either.  Where the bound's own player chooses, through every one that can still become better than what he has; where
-the other player does, through those that hold it at its worth (all of them are not final then).  The leaks from a bound
-of the root that is not final lead to the candidates.
+either.  Where the bound's own player chooses, through every one that can still become better than the bound; where the
+other player does, through those that hold it at its worth (all of them are not final then).  The leaks from a bound of
+the root that is not final lead to the candidates.
 
 There is always one as long as the root is not final.  With the rule: that a bound is not final is derived from the
 open nodes, and each step of the derivation is a leak.  With exact finality: of the bounds that the leaks reach, take
 one with the largest best worth k (what it is worth with open nodes at their best), and of these the one for which k is
 derived first, as a least fixed point.  Unless it is that of an open node, k is derived from a successor with best worth
 k or more, which was derived earlier if it has k.  Where the bound's player chooses, that successor leaks: it can become
-worth k, which is more than he has.  Where the other does, every successor that holds the bound leaks and has k or more.
-So there is one with more than k or derived earlier, against the choice.
+worth k, which is more than the bound.  Where the other does, every successor that holds the bound leaks and has k or
+more.  So there is one with more than k or derived earlier, against the choice.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from explorer.expansion.claims import Claim, bound_of
 from explorer.expansion.partial import PartialGraph
 from explorer.model.graph import Node
 from explorer.solver.states import place_of
+from explorer.trace.caption import Caption, Words, bare, listing, named, said
 
 _SHOWN_FIRST, _SHOWN_LAST = 4, 3  # of a long way
 _VERBS = {"lower": "raise", "upper": "lower"}
@@ -107,28 +108,32 @@ def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
     return [[known.nodes[place_of(claim)] for claim in found.way(number)] for found, number in candidate.reached]
 
 
-def power(known: PartialGraph, candidate: Candidate) -> str:
-    """What a candidate can do: "can raise the lower bound of 13: 13 → 15 → 59"; long ways are shortened."""
-    ways: dict[str, list[str]] = {}
+def power(known: PartialGraph, candidate: Candidate) -> Caption:
+    """What a candidate can do: "can raise the lower bound of a: a → b → q"; long ways are shortened."""
+    ways: dict[Caption, list[Words]] = {}
+    root = named(known.root)
     for found, number in candidate.reached:
         bound = bound_of(found.claims[0])
-        owner = f"the {bound} bound of {known.root.name}" if not ways else f"its {bound} bound"
-        ways.setdefault(_written(known, found, number), []).append(f"{_VERBS[bound]} {owner}")
-    return f"can {'; and '.join(' and '.join(deeds) + way for way, deeds in ways.items())}"
+        owner = said(f"its {bound} bound") if ways else said(f"the {bound} bound of ", root)
+        ways.setdefault(_written(known, found, number), []).append(said(f"{_VERBS[bound]} ", owner))
+    deeds = (said(listing(each, len(each), " and "), way) for way, each in ways.items())
+    return said("can ", listing(deeds, len(ways), "; and "))
 
 
-def _written(known: PartialGraph, found: Leaks, number: int) -> str:
-    """The way with a colon before it; "" if it is the root alone."""
-    return f": {arrows([known.nodes[place_of(claim)].name for claim in found.way(number)])}" if number else ""
+def _written(known: PartialGraph, found: Leaks, number: int) -> Caption:
+    """The way with a colon before it; nothing if it is the root alone."""
+    way = [known.nodes[place_of(claim)] for claim in found.way(number)]
+    return said(": ", arrows(way)) if number else said()
 
 
 def reason(known: PartialGraph, candidate: Candidate) -> str:
     """Why a candidate can matter, in one sentence without the full stop."""
-    return f"{candidate.node.name} {power(known, candidate)}"
+    return str(said(named(candidate.node), " ", power(known, candidate)))
 
 
-def arrows(names: Sequence[str]) -> str:
+def arrows(nodes: Sequence[Node]) -> Caption:
     """Names with arrows between them; the middle of a long row is left out."""
+    names: list[Words] = [named(node) if not place else bare(node) for place, node in enumerate(nodes)]
     if len(names) > _SHOWN_FIRST + _SHOWN_LAST:
         names = [*names[:_SHOWN_FIRST], "…", *names[-_SHOWN_LAST:]]
-    return " → ".join(names)
+    return listing(names, len(names), " → ")

@@ -111,7 +111,7 @@ class Asked:
 
     def picture(self, position: Position) -> str | None:
         """The picture of a position, lines of text, if the game has one."""
-        return self._text("picture", position)
+        return self._text("picture", position, _as_text)
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """What the move from a position to the one after it is called, if the game says so."""
@@ -203,8 +203,8 @@ class Asked:
         except ExplorerError as error:
             raise self._wrong("score", position, f"must give the score of a finished game: {error}") from None
 
-    def _text(self, method: str, position: Position) -> str | None:
-        text = self._answer(method, position)
+    def _text(self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer) -> str | None:
+        text = self._answer(method, position, take)
         if text is not None and not isinstance(text, str):
             raise self._wrong(method, position, f"must give a text or None, got {_shown(text)}")
         if text is not None and len(text) > MAX_TEXT:
@@ -252,6 +252,13 @@ def _listed(moves: object) -> list[Position] | _Refused:
         return _Refused(f"must give a list of positions, [] if the game is over; got {_shown(moves)}")
     listed = list(islice(moves, MAX_MOVES + 1))
     return listed if len(listed) <= MAX_MOVES else _Refused(f"gives more than {MAX_MOVES:,} moves; they seem endless")
+
+
+def _as_text(picture: object) -> object:
+    """A list of lines as one text; anything else as it is."""
+    if isinstance(picture, list | tuple) and all(isinstance(line, str) for line in picture):
+        return "\n".join(picture)
+    return picture
 
 
 def _is_hashable(position: object) -> bool:

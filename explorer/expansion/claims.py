@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from explorer.expansion.arena import Bound, plain_score, view_of
 from explorer.model.graph import Kind
 from explorer.model.scores import Score
-from explorer.solver.states import MIRRORED, PLAIN, State, state_of
+from explorer.solver.states import PLAIN, State, numbers_of, state_of
 
 Claim = int
 
@@ -78,16 +78,15 @@ class Claims:
 
     def end(self, place: int, score: Score) -> None:
         """Turn an open node into a leaf."""
-        for view in (PLAIN, MIRRORED):
-            claim = State(place, view).number
-            self.scores[claim] = plain_score(view, score)
+        for claim in numbers_of(place):
+            self.scores[claim] = bound_value(claim, score)
             self.is_open[claim] = False
 
     def expand(self, place: int, kind: Kind, places: Iterable[int]) -> None:
         """Turn an open node into an inner one with successors at these places."""
         after = list(places)
-        for state in (State(place, PLAIN), State(place, MIRRORED)):
-            claim = state.number
+        for claim in numbers_of(place):
+            state = state_of(claim)
             self.successors[claim] = tuple(state.after(other, self.sign).number for other in after)
             self.chooses[claim] = (kind is not Kind.MIN) == (state.view == PLAIN)
             self.is_open[claim] = False

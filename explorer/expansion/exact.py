@@ -26,7 +26,7 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
 from explorer.solver.attractor import attract
 from explorer.solver.operator import arrays_of
-from explorer.solver.states import MIRRORED, PLAIN, State, doubled, reached, states_after, waiting_in
+from explorer.solver.states import MIRRORED, PLAIN, State, doubled, numbers_of, reached, states_after, waiting_in
 
 Scores = tuple[Score, ...]
 
@@ -109,7 +109,7 @@ def _seeds(graph: GameGraph, *, open_nodes: bool) -> list[tuple[Score, int]]:
     """The states whose worth is known at once, by number, the best first."""
     seeds: list[tuple[Score, int]] = []
     for place, node in enumerate(graph.nodes):
-        plain, mirrored = State(place, PLAIN).number, State(place, MIRRORED).number
+        plain, mirrored = numbers_of(place)
         if node.score is not None:
             seeds += [(node.score, plain), (0 - node.score, mirrored)]
         elif node.kind is Kind.OPEN and open_nodes:

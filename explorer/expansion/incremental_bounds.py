@@ -6,6 +6,7 @@ from collections import deque
 
 from explorer.expansion.claims import Claim, Claims
 from explorer.model.scores import NEGATIVE_INFINITY, Score
+from explorer.solver.states import numbers_of
 
 
 class RisingBounds:
@@ -37,7 +38,7 @@ class RisingBounds:
         """
         self.worth += [NEGATIVE_INFINITY] * (len(self.claims) - len(self.worth))
         causes: dict[Claim, Claim | None] = {}
-        waiting: deque[tuple[Claim, Claim | None]] = deque(((2 * place, None), (2 * place + 1, None)))
+        waiting: deque[tuple[Claim, Claim | None]] = deque((claim, None) for claim in numbers_of(place))
         while waiting:
             claim, cause = waiting.popleft()
             worth = self._taken(claim)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from explorer.expansion.claims import Claim, Claims
 from explorer.expansion.incremental_fixpoint import Falling
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.solver.states import numbers_of
 
 
 class BestWorths(Falling):
@@ -57,7 +58,7 @@ class ExactFinality:
         """The claims that become final because the node at a place was expanded and these claims rose."""
         self.best.take_new()
         self.can_change += [True] * (len(self.best.claims) - len(self.can_change))
-        touched = {2 * place, 2 * place + 1, *risen, *self.best.settle((2 * place, 2 * place + 1))}
+        touched = {*numbers_of(place), *risen, *self.best.settle(numbers_of(place))}
         new = [claim for claim in sorted(touched) if self.best.value[claim] == self.worth[claim]]
         settled = [claim for claim in new if self.can_change[claim]]
         for claim in settled:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from explorer.expansion.claims import Claim, Claims
 from explorer.expansion.incremental_fixpoint import Falling
 from explorer.model.scores import Score
+from explorer.solver.states import numbers_of
 
 _CHANGEABLE, _FINAL = 1, 0
 
@@ -56,7 +57,7 @@ class RuleFinality(Falling):
     def follow(self, place: int, risen: Iterable[Claim]) -> list[Claim]:
         """The claims that become final because the node at a place was expanded and these claims rose."""
         self.take_new()
-        suspects = {2 * place, 2 * place + 1}
+        suspects = {*numbers_of(place)}
         for claim in risen:
             suspects.update((claim, claim ^ 1))
             suspects.update(self.claims.predecessors[claim])

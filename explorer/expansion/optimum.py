@@ -10,7 +10,7 @@ from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Chooser
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.solver.states import place_of
+from explorer.solver.states import numbers_of, place_of
 
 TESTS: tuple[Test, Test] = ("rule", "exact")
 
@@ -123,7 +123,7 @@ def relevant(known: PartialGraph) -> list[str]:
     seen, waiting = {0}, [0]
     while waiting:
         place = waiting.pop()
-        own = next(claim for claim in (2 * place, 2 * place + 1) if known.claims.chooses[claim] or claim & 1)
+        own = next(claim for claim in numbers_of(place) if known.claims.chooses[claim] or claim & 1)
         for claim in known.claims.successors[own]:
             other = place_of(claim)
             if other not in seen and -worth[claim ^ 1] > worth[own] and not (final(claim) and final(claim ^ 1)):

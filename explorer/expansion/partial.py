@@ -18,7 +18,7 @@ from explorer.model.errors import GraphError, quoted
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.solver.states import place_of
+from explorer.solver.states import State, numbers_of, place_of
 from explorer.trace import Bounds, Finality, Growth
 
 Test = Literal["rule", "exact"]  # by which a bound is called final
@@ -146,8 +146,8 @@ class PartialGraph:
 
     def bounds_of(self, id: str) -> Bounds:
         """Lower and upper bound of a node."""
-        claim = 2 * self.place(id)
-        return self._bound(claim), self._bound(claim + 1)
+        lower, upper = numbers_of(self.place(id))
+        return self._bound(lower), self._bound(upper)
 
     def is_final(self, id: str, bound: Bound) -> bool:
         """Whether a bound of a node is final."""
@@ -232,7 +232,7 @@ class PartialGraph:
         waiting = deque([place])
         while waiting:
             here = waiting.popleft()
-            for claim in self.claims.successors[2 * here]:
+            for claim in self.claims.successors[State(here).number]:
                 other = place_of(claim)
                 if self.depths[other] > self.depths[here] + 1:
                     self.depths[other] = self.depths[here] + 1

@@ -1,4 +1,4 @@
-"""Whom to ask next: strategies that choose one of the candidates.
+"""Which node to expand next: strategies that choose one of the candidates.
 
 A strategy is made anew for each run and may remember what it did.  To add one, write a function that makes it and an
 entry in `STRATEGIES`.
@@ -16,6 +16,7 @@ from explorer.expansion.claims import BOUNDS, bound_of
 from explorer.expansion.partial import PartialGraph
 from explorer.expansion.proof_numbers import proof_numbers
 from explorer.expansion.witness import Witness, witness
+from explorer.trace.caption import Words, listing, named, said
 
 _NUMBER = re.compile(r"[+-]?\d{1,300}", re.ASCII)
 _WITNESS_WORK = 300_000  # moves looked at for one witness, about a tenth of a second
@@ -26,7 +27,7 @@ class Choice:
     """The candidate to expand next, and why this one: a phrase that follows its name."""
 
     candidate: Candidate
-    why: str
+    why: Words
 
 
 Chooser = Callable[[PartialGraph, Sequence[Candidate]], Choice]  # never called without candidates
@@ -44,7 +45,7 @@ def smallest(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
     """The candidate with the smallest number, where all ids are numbers; else the one discovered first."""
     if all(_NUMBER.fullmatch(candidate.node.id) for candidate in found):
         return Choice(min(found, key=lambda candidate: int(candidate.node.id)), "the smallest candidate")
-    return Choice(min(found, key=lambda candidate: candidate.place), "the first discovered of the candidates")
+    return Choice(min(found, key=lambda candidate: candidate.place), "the candidate discovered first")
 
 
 def breadth_first(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
@@ -78,10 +79,10 @@ def from_witness(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
         )
         asked = [by_id[id] for id in shown.open_nodes if id in by_id] if isinstance(shown, Witness) else []
         if asked and isinstance(shown, Witness):
-            names = ", ".join(graph.node(id).name for id in shown.open_nodes[:4])
-            more = ", …" if len(shown.open_nodes) > 4 else ""
+            names = listing((named(graph.node(id)) for id in shown.open_nodes), 4)
             size = "a smallest set" if shown.is_smallest else "a small set"
-            return Choice(asked[0], f"from {size} of open nodes that can change the {bound} bound: {names}{more}")
+            why = said(f"from {size} of open nodes that can change the {bound} bound: ", names)
+            return Choice(asked[0], why)
     return breadth_first(known, found)
 
 

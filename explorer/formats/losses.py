@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from explorer.formats import text
 from explorer.formats.format import Format
 from explorer.formats.text import counted
 from explorer.model.errors import ExplorerError, quoted
@@ -22,10 +23,15 @@ _OF_NODES: dict[str, Callable[[Node], object]] = {
 def losses_in(graph: GameGraph, format: Format) -> list[str]:
     """A sentence for each thing that is lost when the graph is written in a format and read again.
 
-    It is found out by doing that, so it costs a writing and a reading.
+    It is found out by doing that, so it costs a writing and a reading; of a graph that is too large to be read from one
+    file, what may be lost is said instead.
     """
     try:
-        back = format.load(format.dump(graph)).graph
+        content = format.dump(graph)
+        if len(content) > text.MAX_BYTES:
+            lacks = f"{format.title} cannot carry {format.cannot_carry}"
+            return [f"what is lost was not looked for in so large a graph; {lacks}"] if format.cannot_carry else []
+        back = format.load(content).graph
     except ExplorerError as error:
         return [str(error)]
     return list(_differences(graph, back))

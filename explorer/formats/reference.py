@@ -14,7 +14,6 @@ from explorer.games import samples
 from explorer.games.from_rules import Progress
 from explorer.games.user_game import load_user_game, user_game
 from explorer.model.assemble import Assembled
-from explorer.model.check import check
 from explorer.model.errors import UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.trace.options import parse_options
@@ -48,12 +47,12 @@ def load_reference(reference: str, progress: Progress | None = None, *, drawn: b
     'a'
     """
     if reference.startswith(SAMPLE):
-        return _checked(samples.load_sample(reference.removeprefix(SAMPLE)))
+        return Assembled.of(samples.load_sample(reference.removeprefix(SAMPLE)))
     if reference.startswith(GAME):
         name, parameters = games.parse_reference(reference.removeprefix(GAME))
-        return _checked(build_game(name, parameters, progress))
+        return Assembled.of(build_game(name, parameters, progress))
     if (own := user_game(reference)) is not None:
-        return _checked(load_user_game(own, progress, drawn=drawn))
+        return Assembled.of(load_user_game(own, progress, drawn=drawn))
     if reference in samples.sample_names() and not Path(reference).exists():
         raise UnknownNameError(f"there is no file {quoted(reference)}; for the sample write {SAMPLE}{reference}")
     return formats.load(reference)
@@ -77,7 +76,3 @@ def absolute_reference(reference: str) -> str:
         return reference
     own = user_game(reference)
     return str(Path(reference).resolve() if own is None else own.absolute())
-
-
-def _checked(graph: GameGraph) -> Assembled:
-    return Assembled(graph, tuple(check(graph)))

@@ -92,8 +92,8 @@ GAME = Game(
         choice(
             "first",
             "First to move",
-            {"max": "Max", "min": "Min", "mover": "nobody named (negamax)"},
-            "Who moves at the root; in a negamax graph scores are for whoever is to move.",
+            {"max": "Max", "min": "Min", "mover": "no named players (negamax)"},
+            "Who moves at the root; in a negamax graph scores are for the player to move.",
         ),
         score_list("scores", "Scores K", range(-3, 4), 'What leaves may score, such as "-1, 0, 1/2" or "-3..3".'),
         choice(

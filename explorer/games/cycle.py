@@ -48,7 +48,7 @@ def cycle(*, length: int, players: str, leaves: bool, scores: Sequence[Score]) -
         description=(
             "Play goes round and round until somebody ends it at a leaf."
             if leaves
-            else "Play goes round and round, and nobody can end it."
+            else "Play repeats for ever, and neither player can end it."
         ),
     )
 
@@ -75,9 +75,9 @@ GAME = Game(
                 "alternating": "Max and Min in turn",
                 "max": "Max alone",
                 "min": "Min alone",
-                "mover": "nobody named (negamax)",
+                "mover": "no named players (negamax)",
             },
-            "Whose turn it is round the ring; in a negamax graph scores are for whoever is to move.",
+            "Whose turn it is round the ring; in a negamax graph scores are for the player to move.",
         ),
         yes_no("leaves", "Leaves", True, "Whether a leaf hangs from every node."),
         score_list("scores", "Scores", (-1, 1, 0), 'Of the leaves, in turn: such as "-1, 0, 1/2" or "-3..3".'),

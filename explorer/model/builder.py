@@ -35,6 +35,11 @@ class Assembled:
     graph: GameGraph
     problems: tuple[Problem, ...]
 
+    @staticmethod
+    def of(graph: GameGraph) -> Assembled:
+        """A graph that stands already, with what `check` finds wrong with it."""
+        return Assembled(graph, tuple(check(graph)))
+
     def require_good(self) -> GameGraph:
         """The graph, if nothing was wrong with it; warnings are no hindrance.
 

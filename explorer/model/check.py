@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
 
+_UNREACHABLE = "cannot be reached from the root"
 NO_ROOT = "the graph has no root; choose the node where play starts"
 
 
@@ -25,7 +26,8 @@ class Severity(StrEnum):
 class Problem:
     """One thing that is wrong: a sentence, and what it is about, if anything: a node, a line, a cycle.
 
-    The nodes of a cycle are in the direction of the moves; the last has a move to the first.
+    The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `kind` is what is wrong
+    with the node in words that hold of many, where there may be very many.
     """
 
     severity: Severity
@@ -33,6 +35,7 @@ class Problem:
     node: str | None = None
     line: int | None = None
     cycle: tuple[str, ...] = ()
+    kind: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         place = f"line {self.line}: " if self.line is not None else ""
@@ -122,7 +125,7 @@ def _wrong_moves(graph: GameGraph) -> Iterator[Problem]:
 def _unreachable(graph: GameGraph) -> Iterator[Problem]:
     for place, node in enumerate(graph.nodes):
         if place not in graph.reachable:
-            yield Problem(Severity.WARNING, f"{_named(node)} cannot be reached from the root", node.id)
+            yield Problem(Severity.WARNING, f"{_named(node)} {_UNREACHABLE}", node.id, kind=_UNREACHABLE)
 
 
 def _not_bipartite(graph: GameGraph) -> Iterator[Problem]:
@@ -147,7 +150,7 @@ def not_expanded(graph: GameGraph) -> Iterator[Problem]:
 def _why_not_bipartite(source: Node, target: Node) -> str:
     move = f"the move {brief(source.name)} → {brief(target.name)}"
     if source.kind is Kind.MOVER:
-        return f"the nodes cannot be parted so that every move changes sides; {move} does not"
+        return f"the nodes cannot be divided in two so that every move changes sides; {move} does not"
     if target.kind.is_inner:
         return f"{move} leaves the turn with {source.kind.title()}"
     return f"Max and Min both move to {describe(target)}, for one {move}"

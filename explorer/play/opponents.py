@@ -98,21 +98,21 @@ def random(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
 OPPONENTS: dict[str, Opponent] = {
     "exact": Opponent(
         "Exact",
-        "Plays the exact strategy: keeps the score, makes progress where it wins, holds out where it loses, and tempts "
-        "where neither wins.",
+        "Plays optimally: keeps the score, makes progress where it wins, delays the end where it loses, and sets traps "
+        "in a draw.",
         exact,
     ),
     "erring": Opponent(
         "Weak: makes mistakes",
-        "Knows the scores, but errs: a move is the less likely, the more it gives away.",
+        "Knows the scores but makes mistakes: the more a move gives away, the less likely it is.",
         erring,
         ("Skill", 0, MOST_SKILL),
     ),
     "short-sighted": Opponent(
         "Weak: short-sighted",
-        "Looks so many moves ahead and takes whatever is farther away for 0.",
+        "Looks a number of moves ahead and counts everything beyond as 0.",
         short_sighted,
         ("Moves ahead", 1, MOST_SKILL),
     ),
-    "random": Opponent("Random", "Plays any move.", random),
+    "random": Opponent("Random", "Plays a random move.", random),
 }

@@ -78,8 +78,8 @@ def position_words(judge: Judge, state: State, side: int) -> str:
     worth = judge.worth(state, side)
     if worth[0] != worth[1]:
         known = bounds_words(worth)
-        return "The score is not known here." if known == UNKNOWN else f"The score is {known} to you."
-    said = f"The score is {format_score(worth[0])} to you"
+        return "The score is not known here." if known == UNKNOWN else f"The score is {known} for you."
+    said = f"The score is {format_score(worth[0])} for you"
     left = judge.analysis.remoteness(state)
     if standing_of(worth[0], judge.analysis.endless_to(side)) is Standing.SAME:
         return f"{said}{_draw_words(judge, state, side, left)}."
@@ -91,29 +91,29 @@ def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int) -> str:
     analysis = judge.analysis
     names = _around([judge.node(state).name for state in loop.cycle])
     worth = analysis.endless_to(side)
-    said = f"The position {judge.node(loop.cycle[0]).name} has come back: the loop {names} is worth "
-    said += f"{format_score(worth)} to you. "
+    said = f"The position {judge.node(loop.cycle[0]).name} has occurred again: the loop {names} has the value "
+    said += f"{format_score(worth)} for you. "
     if way is not None:
         source, target = judge.node(way.source).name, judge.node(way.verdict.state).name
-        return f"{said}Leave it by {source} → {target}, worth {format_score(way.verdict.worth[0])}."
+        return f"{said}Leave it by {source} → {target}, with the score {format_score(way.verdict.worth[0])}."
     own = [state for state in loop.cycle if analysis.to_move(state) == side]
     if not own:
         return f"{said}You have no move in it."
     if all(analysis.hoped(state, side) <= worth for state in own):
-        return f"{said}Nothing better exists: no move of yours leaves it for more."
-    return f"{said}No move of yours is known to leave it for more."
+        return f"{said}No move of yours leaves it for a better score."
+    return f"{said}No move of yours is known to leave it for a better score."
 
 
 def outcome_words(graph: GameGraph, outcome: Outcome, side: int) -> str:
     """How a play ended for a side: the score, and who won where it is compared with the minimax value."""
     score = format_score(side * outcome.score)
-    how = "Play goes on for ever" if outcome.is_endless else "The play is over"
+    how = "Play repeats for ever" if outcome.is_endless else "The play is over"
     if not outcome.is_compared:
         return f"{how}: you get {score}."
     if outcome.minimax is None or outcome.winner is None:
-        return f"{how}: you get {score}. The minimax value of the start is not known, so nobody is declared the winner."
+        return f"{how}: you get {score}. The minimax value of the start is not known, so no winner is declared."
     value = format_score(side * outcome.minimax)
-    said = f"{how}: you get {score}, and the minimax value of the start is {value} to you."
+    said = f"{how}: you get {score}, and the minimax value of the start is {value} for you."
     if not outcome.winner:
         return f"{said} The game is drawn."
     winner = side_name(graph, outcome.winner)
@@ -150,7 +150,7 @@ def _way_words(analysis: Analysis, verdict: Verdict) -> str:
         return ""
     left = _moves(analysis, verdict.remoteness)
     if verdict.standing is Standing.WORSE:
-        return f"; holds out for {left} more"
+        return f"; delays the end by {left}"
     return f"; {left} to the end" if verdict.has_progress else f", but makes no progress: {left} to the end"
 
 
@@ -170,10 +170,10 @@ def _draw_words(judge: Judge, state: State, side: int, left: int | None) -> str:
     end = f"; it can be ended in {ending}" if ending else "; play may go on for ever"
     pressure = judge.pressure(state)
     if pressure is None:
-        return f"{end}, and nobody need ever come near a mistake"
+        return f"{end}, and neither side is ever close to a mistake"
     who = "you have" if pressure.side == -side else "the other side has"
     when = "now" if not pressure.distance else f"within {counted(pressure.distance, 'move')}"
-    level = "" if not pressure.level else f" (draw level {pressure.level}: it would not cost score at once)"
+    level = "" if not pressure.level else f" (draw level {pressure.level}: it would not lower the score at once)"
     return f"{end}; {who} to avoid a mistake {when}{level}"
 
 

@@ -36,12 +36,10 @@ class Retrograde:
     levels : in how many moves, as long as play stays among states of this floor; every state with a floor above -∞
         that is no leaf has a successor of the same floor and a smaller level, and where the other player moves, no
         successor is worse: of a lower floor, or of the same floor and a level as large.
-    attractor : how the states, by number, were settled; a round for each floor.
     """
 
     floors: Ranks
     levels: NDArray[np.int64]
-    attractor: Attractor
 
     @property
     def lower(self) -> Ranks:
@@ -64,6 +62,17 @@ def retrograde(
     hopeful : whether an open node counts as +∞ to the player who takes the largest, in either view, instead of -∞.
     progress : called with the number of states that are settled, every few thousand of them.
     """
+    ranks, found = settled(arrays, hopeful=hopeful, progress=progress)
+    floors = np.full(len(found.levels), -arrays.top, np.int32)
+    floors[np.array(found.order, np.intp)] = np.repeat(ranks, np.diff([0, *found.ends]))
+    levels = np.maximum(found.levels, 0)
+    return Retrograde(floors.reshape(-1, 2).T, levels.reshape(-1, 2).T)
+
+
+def settled(
+    arrays: GraphArrays, *, hopeful: bool = False, progress: Callable[[int], None] | None = None
+) -> tuple[list[int], Attractor]:
+    """How the states, by number, are settled: the ranks from the best down, and the attractor with a round for each."""
     states = doubled(arrays)
     falling = np.argsort(-states.leaf_ranks, kind="stable")
     pairs = zip(states.leaf_ranks[falling].tolist(), states.leaves[falling].tolist(), strict=True)
@@ -71,10 +80,7 @@ def retrograde(
     if hopeful:
         rounds.insert(0, (arrays.top, states.opens.tolist()))
     found = attract(*waiting_in(states), map(itemgetter(1), rounds), progress)
-    floors = np.full(len(states.orientation), -arrays.top, np.int32)
-    floors[np.array(found.order, np.intp)] = np.repeat([rank for rank, _ in rounds], np.diff([0, *found.ends]))
-    levels = np.maximum(found.levels, 0)
-    return Retrograde(floors.reshape(-1, 2).T, levels.reshape(-1, 2).T, found)
+    return [rank for rank, _ in rounds], found
 
 
 def best_moves(arrays: GraphArrays, found: Retrograde, endless: int) -> Moves:

@@ -46,6 +46,11 @@ def place_of(number: int) -> int:
     return number >> 1
 
 
+def numbers_of(place: int) -> tuple[int, int]:
+    """The numbers of the states of a node: in the plain view and in the mirrored one."""
+    return State(place, PLAIN).number, State(place, MIRRORED).number
+
+
 def states_after(graph: GameGraph, state: State) -> list[State]:
     """The states after each move, in move order."""
     return [State(place, state.view * graph.sign) for place in graph.successors[state.place]]

@@ -1,6 +1,6 @@
 """The Streamlit component: canvas, player and editor in the browser, and their Python wrapper."""
 
 from explorer.stage.lockstep import Lockstep
-from explorer.stage.stage import Edit, ExpandRequest, Opened, Stage
+from explorer.stage.stage import FIND, Edit, ExpandRequest, Opened, Stage
 
-__all__ = ["Edit", "ExpandRequest", "Lockstep", "Opened", "Stage"]
+__all__ = ["FIND", "Edit", "ExpandRequest", "Lockstep", "Opened", "Stage"]

@@ -27,6 +27,7 @@ from explorer.stage.component import mount
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
 _WISHES = get_args(Wish)
+FIND: Wish = "find"
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,8 @@ class ExpandRequest:
     """The user wants something done at a node: which one, and at which step of the trace; None: of the trace before.
 
     `what` is "open": an open node is expanded, or hidden successors of a node are shown; in a part of a graph also
-    "fold": what was opened at it is hidden; "reveal": a hidden node is shown; "centre": its neighbourhood is shown.
+    "fold": what was opened at it is hidden; "reveal": a hidden node is shown; "centre": its neighbourhood is shown;
+    "find": that of the node which `id` names, as a user types it.
     """
 
     id: str

@@ -181,9 +181,9 @@ def endless_worth() -> Option:
 
     return Option(
         "endless",
-        "Endless play is worth",
+        "Value of endless play",
         0,
-        f"What play without end is worth: a number, inf or -inf. Kars' rule is {format_score(0)}: divergence = draw.",
+        f"The value of play without end: a number, inf or -inf. Kars' rule is {format_score(0)}, a draw.",
         parse,
     )
 

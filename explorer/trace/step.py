@@ -9,6 +9,7 @@ from typing import Any
 
 from explorer.model.graph import Move, Node
 from explorer.model.scores import Score
+from explorer.trace.caption import Caption
 
 
 class Finality(IntEnum):
@@ -93,7 +94,7 @@ class Step:
 
     Attributes
     ----------
-    caption : one sentence with the numbers in it.
+    said : one sentence with the numbers in it, as parts that can be checked, or as plain text; `caption` is the text.
     line : line of the algorithm's pseudocode, from 1.
     scores : the scores that changed, by node id; None takes a score back.
     bounds : the bounds that changed, by node id.
@@ -111,7 +112,7 @@ class Step:
     marks : what moves are in this step alone.
     """
 
-    caption: str
+    said: Caption | str
     line: int
     scores: Mapping[str, Score | None] = field(default_factory=dict)
     bounds: Mapping[str, Bounds] = field(default_factory=dict)
@@ -126,6 +127,11 @@ class Step:
     windows: Mapping[str, Bounds | None] = field(default_factory=dict)
     pruned: Mapping[str, bool] = field(default_factory=dict)
     marks: Mapping[Move, Mark] = field(default_factory=dict)
+
+    @property
+    def caption(self) -> str:
+        """What the step says, as plain text."""
+        return str(self.said)
 
     @property
     def path(self) -> tuple[str, ...]:

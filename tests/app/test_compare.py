@@ -115,7 +115,7 @@ def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened(compared):
 
 def test_where_nothing_is_poisoned_it_says_so(compared):
     app = compared("sample:figure-1-b-neg-d-pos")
-    assert any("is right here" in each.value for each in app.success)
+    assert any("is correct here" in each.value for each in app.success)
     assert not [button for button in app.button if button.label == "Shrink the graph"]
 
 
@@ -148,12 +148,11 @@ def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas(compared):
 def test_a_graph_that_cannot_run_gives_one_sentence(compared):
     from explorer.app.state import Origin
     from explorer.model.builder import Assembled
-    from explorer.model.check import check
     from explorer.model.graph import GameGraph
 
     app = compared("sample:figure-1")
     empty = GameGraph((), ())
-    session(app).open(Assembled(empty, tuple(check(empty))), Origin("Empty"))
+    session(app).open(Assembled.of(empty), Origin("Empty"))
     run(app)
     (warning,) = app.warning
     assert warning.value.startswith("Nothing can run on the graph yet: ")

@@ -15,7 +15,6 @@ from explorer.app.state import Origin
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style, gif
 from explorer.model.builder import Assembled
-from explorer.model.check import check
 from explorer.model.graph import GameGraph, Kind, Node
 
 
@@ -27,7 +26,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     def start(graph: GameGraph | None = None, **query: str) -> AppTest:
         app = at(query)
         if graph is not None:
-            session(app).open(Assembled(graph, tuple(check(graph))), Origin("Small"))
+            session(app).open(Assembled.of(graph), Origin("Small"))
             run(app)
         return click(app, "Export…")
 

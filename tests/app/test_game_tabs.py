@@ -72,7 +72,7 @@ def test_the_chain_of_a_graph_is_a_chart_and_a_table(opened):
     app.text_input[0].set_value("friendship-2")
     run(app)
     assert not app.dataframe
-    press(app, "Work out the chain")
+    press(app, "Compute the chain")
     rows = app.dataframe[0].value.to_dict("records")
     assert [row["Game"] for row in rows][:2] == ["colour vertices, share edges", "colour edges, share vertices"]
     assert rows[0]["With 1, 2, … colours"].startswith("0, ")
@@ -85,7 +85,7 @@ def test_the_chain_of_a_graph_is_a_chart_and_a_table(opened):
 def test_a_chain_that_ends_early_says_so(opened):
     app = opened("sample:figure-1", sharing_page)
     app.number_input(key="sharing_colours").set_value(2)
-    press(app, "Work out the chain")
+    press(app, "Compute the chain")
     assert app.dataframe[0].value["Colours for everything"].tolist() == ["not up to here"] * 6
 
 
@@ -94,7 +94,7 @@ def test_games_that_do_not_exist_are_named_with_the_reason(opened):
     app.text_input[0].set_value("complete-5")
     app.number_input(key="sharing_colours").set_value(2)
     run(app)
-    press(app, "Work out the chain")
+    press(app, "Compute the chain")
     assert len(app.dataframe[0].value) == 2
     said = [each.value for each in app.caption if "complete-5 is not planar" in each.value]
     assert len(said) == 4
@@ -103,7 +103,7 @@ def test_games_that_do_not_exist_are_named_with_the_reason(opened):
 def test_games_with_too_many_positions_are_named(opened, monkeypatch):
     monkeypatch.setattr(sharing_tab, "_STATES", 20)
     app = opened("sample:figure-1", sharing_page)
-    press(app, "Work out the chain")
+    press(app, "Compute the chain")
     assert any("the game with 2 colours has too many positions" in each.value for each in app.caption)
 
 
@@ -128,7 +128,7 @@ def test_what_is_no_graph_is_said_and_nothing_can_be_worked_out(opened):
     app.text_input[0].set_value("a-a")
     run(app)
     assert sentences(app) == ["graph: the edge 'a-a' joins a vertex to itself; it needs two different ends"]
-    assert next(button for button in app.button if button.label == "Work out the chain").disabled
+    assert next(button for button in app.button if button.label == "Compute the chain").disabled
 
 
 def test_the_graph_of_a_game_is_opened(opened):
@@ -171,6 +171,6 @@ def test_the_table_has_the_values_of_small_boards(opened):
     app.number_input(key="tiling_values_columns").set_value(3)
     app.number_input(key="tiling_values_rows").set_value(2)
     run(app)
-    press(app, "Work out the table")
+    press(app, "Compute the table")
     assert app.dataframe[0].value.to_numpy().tolist() == [[0, 1, 1], [1, 2, 3]]
     assert list(app.dataframe[0].value.index) == ["1 row", "2 rows"]

@@ -132,12 +132,12 @@ def test_unwind_keeps_to_its_budget_on_a_tree_too_large_to_build(started: Callab
 def test_an_impossible_option_gives_one_sentence_and_the_last_run_stays(started: Callable[..., AppTest], text: str):
     app = started()
     before = session(app).trace
-    box(app, "Endless play is worth").set_value(text)
+    box(app, "Value of endless play").set_value(text)
     run(app)
     (sentence,) = sentences(app)
     assert sentence.startswith("endless: ")
     assert session(app).trace is before
-    box(app, "Endless play is worth").set_value("7/2")
+    box(app, "Value of endless play").set_value("7/2")
     run(app)
     assert not sentences(app)
     assert app.query_params["set.endless"] == "7/2"
@@ -184,10 +184,9 @@ def test_an_edited_sample_is_listed_as_edited_and_no_longer_in_the_address(start
 )
 def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], graph: GameGraph):
     from explorer.app.state import Origin
-    from explorer.model.check import check
 
     app = started()
-    session(app).open(Assembled(graph, tuple(check(graph))), Origin("Small"))
+    session(app).open(Assembled.of(graph), Origin("Small"))
     for name in algorithms.for_explore():
         box(app, "Algorithm").set_value(name)
         run(app)

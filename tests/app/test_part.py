@@ -19,7 +19,6 @@ from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, MO
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.builder import Assembled
-from explorer.model.check import check
 from explorer.model.graph import GameGraph
 from explorer.stage import stage as stage_module
 
@@ -54,7 +53,7 @@ def tree() -> Session:
 def drawn(graph: GameGraph) -> Session:
     """The session of a user who drew or uploaded a graph."""
     opened = Session()
-    opened.open(Assembled(graph, tuple(check(graph))), Origin("Mine"))
+    opened.open(Assembled.of(graph), Origin("Mine"))
     opened.run()
     return opened
 

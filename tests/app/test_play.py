@@ -84,7 +84,7 @@ def page_of(opened: Session) -> AppTest:
 def page(graph: GameGraph) -> AppTest:
     """The page with a graph open."""
     opened = Session()
-    opened.open(Assembled(graph, tuple(check(graph))), Origin("A graph"))
+    opened.open(Assembled.of(graph), Origin("A graph"))
     return page_of(opened)
 
 
@@ -128,7 +128,7 @@ def test_every_sample_can_be_played_from_either_side(sample: str):
 
 def test_a_whole_play_its_verdicts_and_its_end():
     app = page(figure_1(b=1, d=2))
-    assert state_of(app) == "**It is your turn at a.** The score is 1 to you; best play ends in 1 move\\."
+    assert state_of(app) == "**It is your turn at a.** The score is 1 for you; best play ends in 1 move\\."
     assert [button.label for button in moves(app)] == [
         "**b** · ends the play with 1",
         "**c** · keeps 1, but makes no progress\\: 2 moves to the end",
@@ -142,7 +142,7 @@ def test_a_whole_play_its_verdicts_and_its_end():
             "#": "1",
             "Player": "You",
             "Move": "a → b",
-            "Score to you": "1",
+            "Score for you": "1",
             "Verdict, seen by its player": "ends the play with 1",
         }
     ]
@@ -156,10 +156,11 @@ def test_a_loop_is_announced_with_the_way_out_and_can_end_the_play():
     move(app, "c")
     (said,) = sentences(app)
     assert said == plain(
-        "The position a has come back: the loop a → c → a is worth 0 to you. Leave it by a → b, worth 1."
+        "The position a has occurred again: the loop a → c → a has the value 0 for you. Leave it by a → b, with the "
+        "score 1."
     )
-    press(app, "End the play here: it goes on for ever")
-    assert [each.value for each in app.success] == ["Play goes on for ever: you get 0."]
+    press(app, "End the play here: it repeats for ever")
+    assert [each.value for each in app.success] == ["Play repeats for ever: you get 0."]
     press(app, "Take back")
     assert len(moves(app)) == 2
     press(app, "Take back")
@@ -207,7 +208,7 @@ def test_what_endless_play_is_worth_counts_at_once():
     app = page(figure_1(b=1, d=2))
     app.text_input[0].set_value("3/2")
     run(app)
-    assert "The score is 3/2 to you" in state_of(app).replace("\\", "")
+    assert "The score is 3/2 for you" in state_of(app).replace("\\", "")
     app.text_input[0].set_value("much")
     run(app)
     assert "endless play must be worth a number" in app.error[0].value
@@ -225,7 +226,7 @@ def test_a_graph_with_errors_says_why_it_cannot_be_played():
 def test_play_goes_on_past_the_drawn_part():
     graph = partial_graph(Countdown(), 2)
     app = page(graph)
-    assert "The score is −1 to you" in state_of(app)
+    assert "The score is −1 for you" in state_of(app)
     for _ in range(6):
         if not moves(app):
             break
@@ -240,14 +241,14 @@ def test_play_goes_on_past_the_drawn_part():
 def test_a_game_that_is_judged_by_minimax_declares_the_winner():
     """The rules tell exact scores, so that verdicts are known though only the root was drawn."""
     app = page(partial_graph(Digits(), 1))
-    assert "The score is 31 to you; best play ends in at least 2 moves" in state_of(app).replace("\\", "")
+    assert "The score is 31 for you; best play ends in at least 2 moves" in state_of(app).replace("\\", "")
     assert [button.label for button in moves(app)][2].replace(
         "\\", ""
     ) == "**3** · keeps 31; at least 1 move to the end"
     moves(app)[1].click()
     run(app)
     (said,) = [each.value for each in app.success]
-    assert said == ("The play is over: you get 21, and the minimax value of the start is 31 to you. Min wins by 10.")
+    assert said == ("The play is over: you get 21, and the minimax value of the start is 31 for you. Min wins by 10.")
 
 
 def test_play_stops_where_a_drawn_graph_is_open():
@@ -262,8 +263,8 @@ def test_an_opponent_that_can_only_go_round_stops_and_the_loop_is_announced():
     app = page(game("a", a="max b", b="min b"))
     move(app, "b")
     assert "You have no move in it" in plain(sentences(app)[0]).replace("\\", "")
-    press(app, "End the play here: it goes on for ever")
-    assert [each.value for each in app.success] == ["Play goes on for ever: you get 0."]
+    press(app, "End the play here: it repeats for ever")
+    assert [each.value for each in app.success] == ["Play repeats for ever: you get 0."]
 
 
 def test_the_pages_of_the_app_have_it(monkeypatch: pytest.MonkeyPatch):

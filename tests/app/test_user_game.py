@@ -6,9 +6,12 @@ import sys
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from support.app import ROOT
+from support.script import run, session
 
 from explorer.app.state import Session
 from explorer.cli.launch import MAIN, command_for
+from explorer.model.graph import Kind
 
 GAME = """\
 from pathlib import Path
@@ -61,3 +64,30 @@ def test_a_link_that_names_a_file_does_not_run_it(file, monkeypatch, key):
     assert session.graph.rules is None
     assert session.origin.sample == "figure-1"
     assert not file.with_suffix(".run").exists()
+
+
+def control(app: AppTest) -> str:
+    """What the sidebar says of positions that are not expanded; "" if nothing is."""
+    return " ".join(each.value for each in app.sidebar.markdown if "positions are expanded" in each.value)
+
+
+def test_a_game_that_is_not_expanded_whole_says_so_and_more_positions_can_be_expanded(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["main.py", f"{ROOT / 'tests/support/dodgem.py'}?positions=60"])
+    app = run(AppTest.from_file(str(MAIN), default_timeout=60))
+    assert "**60 positions are expanded, 71 are open.** The score of b1c1 a2a3 M lies in −∞..∞" in control(app)
+    assert any("71 are open" in problem.message for problem in session(app).all_problems)
+    box = next(each for each in app.sidebar.number_input if each.label == "Positions to expand")
+    assert box.value == 600
+    box.set_value(5_000)
+    next(each for each in app.sidebar.button if each.label == "Expand").click()
+    run(app)
+    assert (control(app), len(session(app).graph.nodes)) == ("", 1_963)
+
+
+def test_a_registered_game_keeps_its_link_when_more_of_it_is_expanded():
+    opened = Session()
+    opened.open_reference("game:number-game?start=15")
+    assert opened.graph.nodes
+    opened.expand_game(7)
+    assert opened.origin.game == "number-game?start=15&positions=7"
+    assert sum(node.kind is not Kind.OPEN for node in opened.graph.nodes) == 7

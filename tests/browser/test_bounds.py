@@ -19,7 +19,7 @@ from explorer.trace import Trace
 
 pytestmark = pytest.mark.browser
 
-SLIDER = "What endless play is worth"
+SLIDER = "Value of endless play"
 
 
 @pytest.fixture
@@ -59,11 +59,11 @@ def test_every_step_shows_both_bounds_or_one_number_forwards_and_back(loop: Stag
 def test_hover_and_panel_say_between(loop: StageView):
     loop.page.mouse.move(*loop.places()["A"])
     tip = loop.find(".tip").inner_text()
-    assert "between −1 and 2, score 0 if endless play is worth 0" in tip
+    assert "between −1 and 2, score 0 if the value of endless play is 0" in tip
     assert "both bounds are final" in tip
     loop.click_node("A")
     loop.find(".focus").get_by_text("B between −2 and 1").wait_for()
-    loop.find(".focus").get_by_text("1 = 1", exact=True).wait_for()
+    loop.find(".focus").get_by_text("1: 1", exact=True).wait_for()
 
 
 def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: StageView):
@@ -93,11 +93,11 @@ def test_moving_the_worth_repaints_without_a_word_to_python(loop: StageView):
 
 def test_nodes_whose_score_hangs_on_endless_play_are_marked_and_counted(loop: StageView):
     assert marked(loop) == {"A", "B"}
-    loop.find(".now").get_by_text("2 of 4 scores hang on the rule for endless play.").wait_for()
-    loop.find(".endless").get_by_text("2 of 4 scores hang on it").wait_for()
-    loop.find(".legend").get_by_text("its score hangs on d").wait_for()
+    loop.find(".now").get_by_text("2 of 4 scores depend on the value of endless play.").wait_for()
+    loop.find(".endless").get_by_text("2 of 4 scores depend on it").wait_for()
+    loop.find(".legend").get_by_text("its score depends on d").wait_for()
     loop.js("stage.player.go(0)")
-    loop.find(".now").get_by_text("4 of 4 scores hang on the rule for endless play at this step.").wait_for()
+    loop.find(".now").get_by_text("4 of 4 scores depend on the value of endless play at this step.").wait_for()
 
 
 def test_the_worth_is_set_from_the_keyboard_and_the_arrows_step_again_after_escape(loop: StageView):
@@ -107,7 +107,7 @@ def test_the_worth_is_set_from_the_keyboard_and_the_arrows_step_again_after_esca
         page.keyboard.press(key)
         slider = page.get_by_role("slider", name=SLIDER)
         assert slider.get_attribute("aria-valuetext") == worth
-        assert loop.find(".endless label").inner_text() == f"Endless play is worth d = {worth}"
+        assert loop.find(".endless label").inner_text() == f"Value of endless play d = {worth}"
         assert loop.step == last
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowLeft")

@@ -119,12 +119,12 @@ def test_the_poisoned_memo_stands_at_the_first_wrong_value(page: Page):
     poison = StageView(page, 2).ready()
     result = trace(load_sample(SAMPLE), "memoised-naive").result
     poison.go_to(result["first_wrong"]["step"])
-    assert "The first wrong score" in poison.caption
+    assert "the first wrong score" in poison.caption
 
 
 def test_a_graph_where_the_two_differ_opens_on_both_stages(page: Page):
     page.get_by_role("tab", name="A graph where the two differ").click()
-    page.get_by_role("combobox", name="They shall differ in").click()
+    page.get_by_role("combobox", name="They are to differ in").click()
     page.get_by_role("option", name="visits").click()
     page.get_by_role("button", name="Find me a graph where these two differ").click()
     page.get_by_text("shrunk to").wait_for(timeout=PATIENCE)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 from support.app import StageView, saved_graph
 
 from explorer import algorithms
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
@@ -238,3 +239,16 @@ def test_nodes_of_a_page_that_only_shows_them_cannot_be_dragged(page: Page, stag
     shown.drag(start, [start[0] + 40, start[1] + 30])
     assert shown.document == before
     assert not shown.js("stage.courier.dirty")
+
+
+def test_a_drawing_grows_to_what_is_drawn_at_most_and_no_further(stage: StageView):
+    grown = """(() => {
+      const nodes = Array.from({ length: x }, (_, number) => ({ id: `v${number}`, open: true }));
+      const drawing = new stage.document.constructor({ convention: 'minimax', nodes, moves: [] }), said = [];
+      drawing.refused = text => said.push(text);
+      const sizes = [1, 2].map(() => { drawing.addNode('leaf', 0, 0); return drawing.nodes.size; });
+      return [sizes, said];
+    })()"""
+    sizes, said = stage.js(grown, LARGEST_DRAWN - 1)
+    assert sizes == [LARGEST_DRAWN, LARGEST_DRAWN]
+    assert [text.split(" nodes;")[0] for text in said] == [f"A drawing has at most {LARGEST_DRAWN:,}"]

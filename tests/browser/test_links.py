@@ -24,7 +24,7 @@ def test_the_first_picture_is_figure_1(open_page):
 def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage: StageView, open_page):
     choose(page, "Graph", load_sample("ladder-3").name)
     stage.wait("stage.document.nodes.size === x", len(load_sample("ladder-3").nodes))
-    page.get_by_role("textbox", name="Endless play is worth").fill("-inf")
+    page.get_by_role("textbox", name="Value of endless play").fill("-inf")
     page.keyboard.press("Enter")
     page.wait_for_url("**set.endless=-inf**")
     choose(page, "A step is", "one node of a sweep")
@@ -37,7 +37,7 @@ def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage
     assert again.document == stage.document
     assert (again.step, again.last) == (stage.step, stage.last)
     assert (again.caption, again.scores) == (stage.caption, stage.scores)
-    assert again.page.get_by_role("textbox", name="Endless play is worth").input_value() == "-inf"
+    assert again.page.get_by_role("textbox", name="Value of endless play").input_value() == "-inf"
 
 
 def test_algorithms_are_chosen_one_after_the_other(page: Page, stage: StageView):

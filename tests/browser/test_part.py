@@ -122,7 +122,7 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     stage.settled()
     edited = stage.document
     key = stage.js("stage.documents.autosave.open.key")
-    switch = stage.page.get_by_text("Show a part, and open nodes by click")
+    switch = stage.page.get_by_text("Show a part; more nodes appear by click")
     switch.click()
     stage.wait(f"{COUNT} < x", SMALLEST_IN_PART)
     still(stage)
@@ -142,3 +142,21 @@ def test_a_node_is_found_by_name_and_marked(part: StageView):
     part.page.keyboard.press("Enter")
     part.wait("stage.document.nodes.has('2.3.1.2') && stage.selection.id === '2.3.1.2'")
     expect(part.page.get_by_text("nodes are shown").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_node_that_is_not_on_the_canvas_is_found_with_the_finder_and_marked(part: StageView):
+    assert not part.js("stage.document.nodes.has('2.3.1.2')")
+    part.page.keyboard.press("/")
+    part.page.keyboard.type("2.3.1.2")
+    assert part.find(".finder li").all_inner_texts() == ["Look for “2.3.1.2” among all nodes"]
+    part.page.keyboard.press("Enter")
+    part.wait("stage.document.nodes.has('2.3.1.2') && stage.selection.id === '2.3.1.2'")
+    still(part)
+
+
+def test_what_the_finder_cannot_find_is_looked_for_and_the_page_says_what_may_be_meant(part: StageView):
+    for text, said in (("3.2.1.1", "“3.2.1.1” may be:"), ("nobody", "No node has a name or id with “nobody” in it.")):
+        part.page.keyboard.press("/")
+        part.page.keyboard.type(text[:-1] if text[0] == "3" else text)
+        part.page.keyboard.press("Enter")
+        expect(part.page.get_by_text(said.replace("3.2.1.1", "3.2.1."))).to_be_visible(timeout=PATIENCE)

@@ -41,14 +41,14 @@ def test_a_whole_game_by_buttons_with_a_loop_and_taking_back(open_page: OpenPage
     page = open_page("/play?sample=figure-1")
     says(page, "It is your turn at a.")
     button(page, "c").click()
-    says(page, "the loop a → c → a is worth 0 to you. Leave it by a → b, worth 1.")
+    says(page, "the loop a → c → a has the value 0 for you. Leave it by a → b, with the score 1.")
     button(page, "b").click()
     says(page, "The play is over: you get 1.")
     expect(button(page, "b")).to_have_count(0)
     page.get_by_role("button", name="Take back").click()
-    says(page, "the loop a → c → a is worth 0 to you")
+    says(page, "the loop a → c → a has the value 0 for you")
     page.get_by_role("button", name="Take back").click()
-    expect(page.get_by_text("has come back")).to_have_count(0, timeout=PATIENCE)
+    expect(page.get_by_text("has occurred again")).to_have_count(0, timeout=PATIENCE)
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()
 
 
@@ -81,7 +81,7 @@ def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):
     graph = generate("morris")
     assert solve(graph).score == 1
     page = open_page("/play?game=morris")
-    says(page, "The score is 1 to you; best play ends in 9 moves.")
+    says(page, "The score is 1 for you; best play ends in 9 moves.")
     for left in (9, 7, 5, 3, 1):
         says(page, f"best play ends in {left} move")
         settled(page)  # what the run before has shown is gone

@@ -223,7 +223,7 @@ def test_a_back_link_is_marked_where_it_is_cut(look_at: Callable[..., StageView]
     assert stage.step == cut
     assert "0" in stage.caption
     assert pixels_of(stage, MARKS["back"][0])
-    stage.find(".legend").get_by_text("cut and scored 0").wait_for()
+    stage.find(".legend").get_by_text("counts as endless play").wait_for()
 
 
 # Runs an expression in `data` and `width` of the canvas, and in `at`, the place of the node x.id in canvas pixels.

@@ -54,7 +54,7 @@ def test_a_copied_link_opens_the_same_graph_algorithm_options_and_step(open_page
     assert again.document["nodes"] == stage.document["nodes"]
     assert again.document["moves"] == stage.document["moves"]
     assert (again.step, again.last, again.caption, again.scores) == (4, stage.last, stage.caption, stage.scores)
-    assert again.page.get_by_role("textbox", name="Endless play is worth").input_value() == "16/3"
+    assert again.page.get_by_role("textbox", name="Value of endless play").input_value() == "16/3"
     assert "graph=A" in again.page.url
     again.page.reload()
     assert StageView(again.page).ready().step == 4

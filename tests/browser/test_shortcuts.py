@@ -184,3 +184,15 @@ def test_arrows_on_the_slider_step_though_a_node_is_selected(page: Page, stage: 
     stage.find(".transport input[type=range]").focus()
     page.keyboard.press("ArrowRight")
     assert (stage.step, stage.document) == (1, before)
+
+
+def test_keys_count_after_a_click_on_a_blank_part_of_the_page(page: Page, stage: StageView):
+    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    page.mouse.click(width - 8, height - 8)
+    assert page.evaluate("document.activeElement.dataset.testid") == "stMain"
+    page.keyboard.press("ArrowRight")
+    stage.go_to(1)
+    page.mouse.click(width - 8, height - 8)
+    page.keyboard.press("/")
+    expect(stage.find(".finder")).to_be_visible()
+    page.keyboard.press("Escape")

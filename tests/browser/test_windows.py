@@ -1,4 +1,4 @@
-"""Alpha-beta on the stage: windows under the nodes, and what is cut off in pale."""
+"""Alpha-beta on the stage: windows under the nodes, and what is skipped in pale."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def test_hover_panel_and_legend_say_window_and_cut_off(tree: StageView):
     run = algorithms.trace(load_sample("alpha-beta-tree"), "alpha-beta")
     tree.js("stage.player.go(x)", next(n for n, step in enumerate(run) if step.caption.startswith("Enter Min node G")))
     assert "window α = 10, β = ∞" in tree.js("stage.looks.describe('G')")
-    assert "cut off: not looked at" in tree.js("stage.looks.describe('F')")
+    assert "skipped after a cutoff" in tree.js("stage.looks.describe('F')")
     tree.find(".focus .window").filter(has_text="window α = 10").wait_for()
     tree.js("stage.find('.legend').open = true")
-    for meaning in ("window: values outside it cannot matter any more", "pale: cut off, not looked at"):
+    for meaning in ("window: values outside it cannot matter any more", "pale: skipped after a cutoff"):
         tree.find(".legend .entry").filter(has_text=meaning).wait_for()

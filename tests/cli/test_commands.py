@@ -12,6 +12,7 @@ from support.graphs import figure_1, game
 
 from explorer import algorithms, cli, formats, games
 from explorer.cli import commands
+from explorer.formats import text
 from explorer.games import samples
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
@@ -290,3 +291,41 @@ def test_a_fault_is_one_sentence_too(run, monkeypatch, fault):
     code, _, err = run("solve", "sample:figure-1")
     assert code == 2
     assert is_one_sentence(err)
+
+
+# ---- what is said of large graphs, and of known answers
+
+
+def test_what_a_large_file_loses_is_said_without_reading_it_again(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(text, "MAX_BYTES", 40)  # the two files are smaller, both in one are not
+    code, out, err = run("convert", "sample:figure-1", tmp_path / "large.csv")
+    assert (code, out) == (0, "")
+    assert len(err.splitlines()) == 1
+    assert "what is lost was not looked for in so large a graph; CSV" in err
+    monkeypatch.undo()
+    assert formats.read(tmp_path / "large.csv").moves == samples.load_sample("figure-1").moves
+
+
+def test_of_very_many_unreachable_nodes_the_first_are_listed_and_the_rest_counted(run, tmp_path):
+    nodes = {"a": 1} | {f"x{number}": 0 for number in range(10_000)}
+    formats.write(game("a", **nodes), tmp_path / "x.game.json")
+    code, out, _ = run("check", tmp_path / "x.game.json")
+    lines = out.splitlines()
+    assert (code, len(lines)) == (0, 22)
+    assert lines[0] == "warning: leaf x0 cannot be reached from the root"
+    assert lines[20] == "warning: and 9,980 more nodes cannot be reached from the root"
+    assert lines[21] == "10,001 nodes, 0 moves: 0 errors, 10,000 warnings"
+
+
+def test_check_looks_at_the_known_answers(run, tmp_path):
+    document = figure_1().to_json()
+    for scores, expected in (
+        ({"a": 1, "c": 1}, (0, ["4 nodes, 4 moves: 0 errors, 0 warnings"])),
+        (
+            {"a": 2},
+            (1, ["error: scores of a: known 2, found 1", "4 nodes, 4 moves: 1 error, 0 warnings"]),
+        ),
+    ):
+        (tmp_path / "x.game.json").write_text(json.dumps(document | {"expected": {"scores": scores}}), encoding="utf-8")
+        code, out, err = run("check", tmp_path / "x.game.json")
+        assert (code, out.splitlines(), err) == (*expected, "")

@@ -7,9 +7,11 @@ import subprocess
 import sys
 
 import pytest
+from support.app import ROOT
 
 from explorer import formats, games
 from explorer.cli import commands
+from explorer.games import user_game
 from explorer.model.graph import GameGraph, Kind
 
 GAME = """\
@@ -24,6 +26,26 @@ class Halve(Rules):
 
     def score(self, number):
         return -1
+"""
+
+UP = """\
+from explorer import Rules
+
+class Up(Rules):
+    "Count on, to a last number if there is one."
+    initial = 0
+
+    def __init__(self, *, last: int = -1):
+        self.last = last
+
+    def moves(self, number):
+        return [] if number == self.last else [number + 1]
+
+    def owner(self, number):
+        return "max"
+
+    def score(self, number):
+        return 5
 """
 
 
@@ -54,6 +76,49 @@ def test_open_says_what_is_wrong_before_the_app_starts_and_hands_on_the_whole_pa
     assert opened == [f"{tmp_path / 'mygame.py'}:Halve?positions=3"]
     assert run("open mygame.py:Nothing")[0] == 2
     assert len(opened) == 1
+
+
+DODGEM = ROOT / "tests/support/dodgem.py"
+
+
+def test_a_game_of_ones_own_is_expanded_whole_and_its_score_is_true(run):
+    code, out, err = run(f"solve {DODGEM} --json")
+    found = json.loads(out)
+    assert (code, err, found["score"], len(found["scores"])) == (0, "", 1, 1_963)
+    assert "open" not in found
+    assert run(f"check {DODGEM}")[1].splitlines()[-1] == "1,963 nodes, 5,373 moves: 0 errors, 0 warnings"
+
+
+def test_of_a_game_that_is_cut_every_output_says_so(run, tmp_path):
+    cut = f"{DODGEM}?positions=60"
+    code, out, _ = run(f"solve {cut}")
+    assert (code, out.splitlines()[0]) == (
+        0, "root b1c1 a2a3 M, score −∞..∞: 71 nodes are open, and the score depends on that"
+    )  # fmt: skip
+    found = json.loads(run(f"solve {cut} --json")[1])
+    assert (found["open"], found["interval"]) == (71, ["-inf", "inf"])
+    assert "60 positions of the game are expanded and 71 are open" in run(f"check {cut}")[1]
+    _, out, err = run(f"trace {cut} --algorithm memoised --json")
+    assert (json.loads(out)["open"], "71 are open" in err) == (71, True)
+    assert "71 are open" in run(f"convert {cut} {tmp_path / 'x.game.json'}")[2]
+    found = json.loads(run(f"compare {cut} --algorithms memoised --json")[1])
+    assert (found["open"], found["interval"]) == (71, ["-inf", "inf"])
+    assert ": 71 nodes are open" in run(f"compare {cut} --algorithms memoised")[1].splitlines()[0]
+
+
+def test_a_score_that_open_positions_cannot_change_is_said_to_be_one(run):
+    _, out, err = run(f"solve {DODGEM}?positions=1900")
+    assert (out.splitlines()[0], err) == (
+        "root b1c1 a2a3 M, score 1: 44 nodes are open, and the score does not depend on that",
+        "",
+    )
+
+
+def test_a_game_without_end_is_cut_and_more_than_a_million_positions_can_be_asked_for(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(user_game, "UNASKED", 500)
+    (tmp_path / "up.py").write_text(UP, encoding="utf-8")
+    assert "score −∞..∞: 1 node is open" in run("solve up.py")[1].splitlines()[0]
+    assert json.loads(run("solve up.py?last=700&positions=2000000 --json")[1])["score"] == 5
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from support.graphs import example_7_1, figure_1, game_graphs, thorough
 
 from explorer.algorithms import trace
@@ -13,6 +14,7 @@ from explorer.comparison.align import Alignment, By, align, ways
 from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
+from explorer.trace.recording import Limits
 
 PAIRS = [("depth-first", "memoised"), ("memoised-naive", "memoised"), ("depth-first", "memoised-naive")]
 
@@ -97,7 +99,7 @@ def test_the_first_difference_of_example_7_1_is_where_the_naive_memo_takes_what_
     naive, memo = (trace(example_7_1(1, 2), name) for name in ("memoised-naive", "memoised"))
     found = align(naive, memo, By.VISIT)
     first = found.differences[0]
-    assert "c is in the memo with 0: return 0. Wrong" in naive[found.left[first]].caption
+    assert "c is in the memo with the value 0: return 0. This is a wrong score" in naive[found.left[first]].caption
     assert "c must be searched again" in memo[found.right[first]].caption
 
 
@@ -112,3 +114,19 @@ def test_only_searches_are_aligned_by_visit():
 def test_traces_of_two_graphs_are_refused():
     with pytest.raises(GraphError, match="different graphs"):
         align(trace(figure_1(), "memoised"), trace(example_7_1(1, 2), "memoised"), By.STEP)
+
+
+@thorough
+@given(game_graphs(max_inner=5, max_degree=3), st.integers(1, 12), st.sampled_from(By))
+def test_of_a_run_that_is_kept_in_part_no_difference_is_claimed_but_those_of_the_whole(
+    graph: GameGraph, kept: int, by: By
+):
+    for names in PAIRS:
+        left, right = (trace(graph, name) for name in names)
+        part = trace(graph, names[0], limits=Limits(steps=kept))
+        whole, found = align(left, right, by), align(part, right, by)
+        assert found.limit == (f"in the first {kept} steps" if kept < len(left) else "")
+        seen = {(whole.left[moment], whole.right[moment]) for moment in whole.differences}
+        last = len(found) - 1  # at which one of the two may stand in the middle of a visit
+        assert {(found.left[moment], found.right[moment]) for moment in found.differences if moment < last} <= seen
+        assert all(step < len(part) for step in found.left)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from explorer.comparison import expected
 from explorer.comparison.expected import disagreements, known
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import Kind
+from explorer.trace.recording import Limits
 
 SHAPE = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
 
@@ -73,9 +75,20 @@ def test_a_false_known_kernel_or_grundy_value_is_named(wrong, sentences):
 @pytest.mark.parametrize("wrong", [{"kernel": []}, {"grundy": {}}])
 def test_a_graph_with_a_cycle_has_no_known_kernel(wrong):
     (sentence,) = disagreements(load_sample("figure-1").replace(expected=wrong))
-    assert "play can go round for ever in the cycle a → c → a" in sentence
+    assert "play can repeat for ever in the cycle a → c → a" in sentence
 
 
 def test_an_unknown_algorithm_among_the_visits_is_named():
     (sentence,) = disagreements(load_sample("figure-1").replace(expected={"visits": {"guess": 1}}))
     assert sentence.startswith("visits of guess: there is no algorithm 'guess'")
+
+
+def test_what_takes_too_long_is_not_said_to_be_found(monkeypatch):
+    monkeypatch.setattr(expected, "_RUN", Limits(steps=1, run=3))
+    graph = load_sample("example-7-1").replace(expected={"steps": 3, "visits": {"memoised": 10}, "kernel": []})
+    acyclic = load_sample("nim-1-2-3")
+    assert [sentence.partition(",")[0] for sentence in disagreements(graph)][:2] == [
+        "steps of score-iteration: not checked",
+        "visits of memoised: not checked",
+    ]
+    assert any("not checked" in sentence for sentence in disagreements(acyclic.replace(expected={"grundy": {}})))

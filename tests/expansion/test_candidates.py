@@ -13,6 +13,7 @@ from explorer.expansion.candidates import arrows, candidates, chains, leaks, rea
 from explorer.expansion.claims import claim_of
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
+from explorer.model.graph import Kind, Node
 from explorer.model.rules import Rules
 
 both_tests = pytest.mark.parametrize("test", ["rule", "exact"])
@@ -86,9 +87,9 @@ def test_candidates_of_the_number_game_after_the_first_moves():
 @pytest.mark.parametrize(
     ("expanded", "id", "words"),
     [
-        ([], "13", "13 can raise the lower bound of 13 and lower its upper bound"),
-        (["13"], "15", "15 can raise the lower bound of 13 and lower its upper bound: 13 → 15"),
-        (["13", "15", "3"], "5", "5 can raise the lower bound of 13: 13 → 15 → 5"),
+        ([], "13", "Node 13 can raise the lower bound of node 13 and lower its upper bound"),
+        (["13"], "15", "Node 15 can raise the lower bound of node 13 and lower its upper bound: node 13 → 15"),
+        (["13", "15", "3"], "5", "Node 5 can raise the lower bound of node 13: node 13 → 15 → 5"),
     ],
 )
 def test_the_reason_names_bound_and_chain(expanded: list[str], id: str, words: str):
@@ -120,5 +121,5 @@ def test_on_a_long_path_the_chain_is_whole_and_the_reason_short():
 
 
 def test_arrows_leave_out_the_middle_of_more_than_seven():
-    assert arrows("abcdefg") == "a → b → c → d → e → f → g"
-    assert arrows("abcdefgh") == "a → b → c → d → … → f → g → h"
+    assert str(arrows([Node(id, Kind.OPEN) for id in "abcdefg"])) == "a → b → c → d → e → f → g"
+    assert str(arrows([Node(id, Kind.OPEN) for id in "abcdefgh"])) == "a → b → c → d → … → f → g → h"

@@ -108,6 +108,9 @@ def test_a_game_without_a_title_goes_by_its_class():
 def test_a_picture_is_shown_if_there_is_one():
     assert Asked(Countdown()).picture(3) is None
     assert changed(picture=lambda self, number: "#" * number).picture(3) == "###"
+    assert changed(picture=lambda self, number: ["#", "##"]).picture(3) == "#\n##"  # a list of lines will do
+    with pytest.raises(GraphError, match=r"picture\(\) at position 3 must give a text or None"):
+        changed(picture=lambda self, number: ["#", 2]).picture(3)
 
 
 STRIP = Board(2, 1, tuple(squares(1, 2)), {"x": Piece("disc", "max")})

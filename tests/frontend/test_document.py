@@ -292,3 +292,32 @@ def test_text_says_what_the_document_is_and_python_reads_it_alike(run: Run, sequ
     for state in states[-1:]:
         graph = formats.load_text(state["text"]).graph
         assert [node.id for node in graph.nodes] == [node["id"] for node in state["document"]["nodes"]]
+
+
+TAKEN = """([start, text]) => {
+  const shown = new $document.Document(start);
+  shown.take($text.parse(text, shown.negamax));
+  const after = { text: $text.textOf(shown), document: JSON.parse(JSON.stringify(shown.data())) };
+  if (shown.past.done.length) shown.undo();
+  return { ...after, before: JSON.parse(JSON.stringify(shown.data())) };
+}"""
+
+
+@examples(300)
+@given(sequences)
+def test_a_text_becomes_the_document_and_nodes_that_stay_keep_their_places(run: Run, sequence):
+    convention, wanted = sequence
+    made, states, _ = played(START[convention], wanted)
+    text = run(STATES, [START[convention], made])["states"][-1]["text"]
+    if "root" not in states[-1]:
+        return  # a document without a root gets one with the text
+    found = run(TAKEN, [START[convention], text])
+    assert found["text"] == text
+    assert found["before"] == START[convention]
+    places = {node["id"]: (node["x"], node["y"]) for node in START[convention]["nodes"]}
+    ids = {node["id"] for node in found["document"]["nodes"]}
+    for node in found["document"]["nodes"]:
+        if len({*places} - ids) != 1:  # else it is that one, renamed
+            assert (node["x"], node["y"]) == places.get(node["id"], (node["x"], node["y"]))
+    laid = [(node["x"], node["y"]) for node in found["document"]["nodes"]]
+    assert len(laid) == len(set(laid))

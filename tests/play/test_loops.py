@@ -72,11 +72,12 @@ def test_the_announcement_of_figure_1():
     loop = loop_of(match.states(judge.analysis))
     assert loop is not None
     assert loop_words(judge, loop, better_exit(judge, loop, FIRST), FIRST) == (
-        "The position a has come back: the loop a → c → a is worth 0 to you. Leave it by a → b, worth 1."
+        "The position a has occurred again: the loop a → c → a has the value 0 for you. Leave it by a → b, with the "
+        "score 1."
     )
     assert loop_words(judge, loop, better_exit(judge, loop, SECOND), SECOND) == (
-        "The position a has come back: the loop a → c → a is worth 0 to you. Nothing better exists: no move of yours "
-        "leaves it for more."
+        "The position a has occurred again: the loop a → c → a has the value 0 for you. No move of yours "
+        "leaves it for a better score."
     )
 
 
@@ -99,8 +100,8 @@ def test_with_open_nodes_nothing_better_is_known_rather_than_denied():
     loop = loop_of(match.states(judge.analysis))
     assert loop is not None
     assert better_exit(judge, loop, FIRST) is None
-    assert "No move of yours is known to leave it for more." in loop_words(judge, loop, None, FIRST)
-    assert "Nothing better exists" in loop_words(judge, loop, None, SECOND)
+    assert "No move of yours is known to leave it for a better score." in loop_words(judge, loop, None, FIRST)
+    assert "No move of yours leaves it for a better score." in loop_words(judge, loop, None, SECOND)
 
 
 def test_in_a_negamax_graph_a_position_has_come_back_when_the_same_player_is_to_move():

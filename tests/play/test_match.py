@@ -49,19 +49,19 @@ class Bidding(Rules):
             ("3", "33"),
             2,
             FIRST,
-            "The play is over: you get 33, and the minimax value of the start is 31 to you. Max wins by 2.",
+            "The play is over: you get 33, and the minimax value of the start is 31 for you. Max wins by 2.",
         ),
         (
             ("2", "21"),
             -10,
             SECOND,
-            "The play is over: you get 21, and the minimax value of the start is 31 to you. Min wins by 10.",
+            "The play is over: you get 21, and the minimax value of the start is 31 for you. Min wins by 10.",
         ),
         (
             ("3", "31"),
             0,
             0,
-            "The play is over: you get 31, and the minimax value of the start is 31 to you. The game is drawn.",
+            "The play is over: you get 31, and the minimax value of the start is 31 for you. The game is drawn.",
         ),
     ],
 )
@@ -86,7 +86,7 @@ def test_minimax_may_be_told_by_the_rules_or_not_known():
     assert unknown is not None
     assert told is not None
     assert (unknown.winner, unknown.gain(FIRST)) == (None, None)
-    assert "nobody is declared the winner" in outcome_words(graph, unknown, FIRST)
+    assert "no winner is declared" in outcome_words(graph, unknown, FIRST)
     assert told.winner == SECOND
 
 
@@ -123,7 +123,7 @@ def test_an_endless_play_is_worth_what_was_chosen():
     match = Match("a").play(graph, "a").agreed_endless()
     outcome = match.outcome(analysis)
     assert outcome == Outcome(2, is_endless=True)
-    assert outcome_words(graph, Outcome(2, is_endless=True), SECOND) == "Play goes on for ever: you get −2."
+    assert outcome_words(graph, Outcome(2, is_endless=True), SECOND) == "Play repeats for ever: you get −2."
     with pytest.raises(GraphError, match="the play is over"):
         match.play(graph, "b")
     assert match.take_back(0).play(graph, "b").here == "b"
@@ -149,7 +149,7 @@ def test_verdicts_in_words():
         "d": "gives away 3: from 2 to −1",
         "e": "keeps 2, but makes no progress: 4 moves to the end",
     }
-    assert said(judge, "e") == {"f": "keeps −2; holds out for 3 moves more", "g": "keeps −2; holds out for 1 move more"}
+    assert said(judge, "e") == {"f": "keeps −2; delays the end by 3 moves", "g": "keeps −2; delays the end by 1 move"}
     assert said(judge, "b") == {"x": "ends the play with −2"}
     verdicts = judge.verdicts(judge.analysis.state("a"))
     assert [short_words(judge.analysis, verdict) for verdict in verdicts] == ["2 in 2", "−1 in 2", "−1 in 1", "2 in 5"]
@@ -180,7 +180,7 @@ def test_unknown_verdicts_in_words():
         "c": "at most 0; gives away at least 1",
         "d": "at most 3",
     }
-    assert position_words(judge, judge.analysis.state("a"), FIRST) == "The score is at least 1 to you."
+    assert position_words(judge, judge.analysis.state("a"), FIRST) == "The score is at least 1 for you."
     assert position_words(judge, judge.analysis.state("q"), FIRST) == "The score is not known here."
     assert bounds_words((-1, 2)) == "between −1 and 2"
 
@@ -188,32 +188,32 @@ def test_unknown_verdicts_in_words():
 @pytest.mark.parametrize(
     ("graph", "at", "side", "expected"),
     [
-        (figure_1(b=1, d=2), "a", FIRST, "The score is 1 to you; best play ends in 1 move."),
-        (figure_1(b=1, d=2), "c", SECOND, "The score is −1 to you; best play ends in 2 moves."),
+        (figure_1(b=1, d=2), "a", FIRST, "The score is 1 for you; best play ends in 1 move."),
+        (figure_1(b=1, d=2), "c", SECOND, "The score is −1 for you; best play ends in 2 moves."),
         (
             game("a", a="max b lost", lost=-1, b="min a"),
             "a",
             FIRST,
-            "The score is 0 to you; play may go on for ever; you have to avoid a mistake now.",
+            "The score is 0 for you; play may go on for ever; you have to avoid a mistake now.",
         ),
         (
             game("a", a="max b lost", lost=-1, b="min a"),
             "b",
             SECOND,
-            "The score is 0 to you; play may go on for ever; the other side has to avoid a mistake within 1 move.",
+            "The score is 0 for you; play may go on for ever; the other side has to avoid a mistake within 1 move.",
         ),
         (
             game("a", a="max b", b="min c", c=0),
             "a",
             FIRST,
-            "The score is 0 to you; it can be ended in 2 moves, and nobody need ever come near a mistake.",
+            "The score is 0 for you; it can be ended in 2 moves, and neither side is ever close to a mistake.",
         ),
         (
             game("m", m="max lost n", lost=-1, n="min m o", o="max p n", p="min q", q="max p"),
             "o",
             FIRST,
-            "The score is 0 to you; play may go on for ever; you have to avoid a mistake now (draw level 1: it would "
-            "not cost score at once).",
+            "The score is 0 for you; play may go on for ever; you have to avoid a mistake now (draw level 1: it would "
+            "not lower the score at once).",
         ),
     ],
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from explorer.algorithms.captions import counted, listed
+from explorer.algorithms.captions import bound_of, counted, interval_of, names, of
 from explorer.expansion.exact import Scores
-from explorer.expansion.finalities import LOWER, Finalities, Side, other
+from explorer.expansion.finalities import LOWER, UPPER, Finalities, Side, other
 from explorer.expansion.rule import BETTER, Change, SeenBounds
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import format_score
 from explorer.trace import Bounds
+from explorer.trace.caption import Caption, Value, named, said
 
 _LISTED = 4  # nodes
 
@@ -20,9 +20,15 @@ def side_word(side: Side) -> str:
     return "lower" if side == LOWER else "upper"
 
 
-def some(graph: GameGraph, places: Iterable[int], most: int = _LISTED) -> str:
+def some(graph: GameGraph, places: Iterable[int], most: int = _LISTED) -> Caption:
     """The names of the first of some nodes: "a, b, c, …"."""
-    return listed((graph.nodes[place].name for place in places), most)
+    return names(graph, places, most)
+
+
+def bounds_words(graph: GameGraph, bounds: SeenBounds, place: int) -> Caption:
+    """A node and its bounds, as they are shown: "bounds(a) = [−1, 2]"."""
+    node = graph.nodes[place]
+    return said(of("bounds", node), " = ", interval_of(node, bounds.of(place, LOWER), bounds.of(place, UPPER)))
 
 
 def bounds_by_id(graph: GameGraph, bounds: tuple[Scores, Scores]) -> dict[str, Bounds]:
@@ -43,41 +49,49 @@ class Reasons:
         self._graph = graph
         self._bounds = bounds
 
-    def name(self, place: int, side: Side) -> str:
+    def name(self, place: int, side: Side) -> Caption:
         """A bound: "the lower bound of A"."""
-        return f"the {side_word(side)} bound of {self._graph.nodes[place].name}"
+        return said(f"the {side_word(side)} bound of ", named(self._graph.nodes[place]))
 
-    def why(self, change: Change) -> str:
+    def value(self, place: int, side: Side) -> Value:
+        """A bound in a caption."""
+        return bound_of(self._graph.nodes[place], side, self._bounds.of(place, side))
+
+    def why(self, change: Change) -> Caption:
         """The condition that fails, with its child and numbers."""
         return self._could_better(change) if change.rule == BETTER else self._not_held(change)
 
-    def _could_better(self, change: Change) -> str:
-        """ "C could give it more, up to ∞ > 1, and C's lower bound, −∞, is not final"."""
-        side, child = change.side, self._graph.nodes[change.child].name
-        bound = format_score(self._bounds.of(change.place, side))
-        far = format_score(self._bounds.seen(change.child, other(side)))
-        could = f"more, up to {far} > {bound}" if side == LOWER else f"less, down to {far} < {bound}"
-        return f"{child} could give it {could}, and {self._lost(change)}"
+    def _seen(self, child: int, side: Side) -> Value:
+        """A bound of a child as its predecessor sees it."""
+        number = self._bounds.seen(child, side)
+        return bound_of(self._graph.nodes[child], self._bounds.side_seen(side), number, sign=self._graph.sign)
 
-    def _not_held(self, change: Change) -> str:
-        """ "it comes from A alone, and A's upper bound, 2, is not final"."""
+    def _could_better(self, change: Change) -> Caption:
+        """ "C could raise it, up to ∞ > 1, and C's lower bound, −∞, is not final"."""
+        side, child = change.side, named(self._graph.nodes[change.child])
+        verb, sign = ("raise it, up to ", " > ") if side == LOWER else ("lower it, down to ", " < ")
+        far = said(self._seen(change.child, other(side)), sign, self.value(change.place, side))
+        return said(child, f" could {verb}", far, ", and ", self._lost(change))
+
+    def _not_held(self, change: Change) -> Caption:
+        """ "it comes only from A, and A's upper bound, 2, is not final"."""
         holders = self._bounds.holders(change.place)
         if len(holders) == 1:
-            return f"it comes from {self._graph.nodes[holders[0]].name} alone, and {self._lost(change)}"
-        name = self._graph.nodes[change.place].name
-        seen = f" (seen from {name} {side_word(change.side)} bounds)" if self._graph.sign < 0 else ""
-        bounds = f"none of their {side_word(self._bounds.side_seen(change.side))} bounds{seen} is final"
-        return f"it comes from {some(self._graph, holders)}, and {bounds}"
+            return said("it comes only from ", named(self._graph.nodes[holders[0]]), ", and ", self._lost(change))
+        name = named(self._graph.nodes[change.place])
+        seen = said(" (in the view of ", name, f": {side_word(change.side)} bounds)") if self._graph.sign < 0 else ""
+        bounds = said(f"none of their {side_word(self._bounds.side_seen(change.side))} bounds", seen, " is final")
+        return said("it comes from ", some(self._graph, holders), ", and ", bounds)
 
-    def _lost(self, change: Change) -> str:
+    def _lost(self, change: Change) -> Caption:
         """The bound of the child that is not final, under the child's name for it and under its predecessor's."""
         node, side = self._graph.nodes[change.child], self._bounds.side_seen(change.side)
         if node.kind is Kind.OPEN:
-            return f"{node.name} is open, so none of its bounds is final"
-        bound = f"{node.name}'s {side_word(side)} bound, {format_score(self._bounds.of(change.child, side))}"
+            return said(named(node), " is open, so neither of its bounds is final")
+        bound = said(f"the {side_word(side)} bound of ", named(node), ", ", self.value(change.child, side))
         if side == change.side:
-            return f"{bound}, is not final"
-        seen = format_score(self._bounds.seen(change.child, change.side))
-        viewer = self._graph.nodes[change.place].name
+            return said(bound, ", is not final")
         article = "an upper" if side == LOWER else "a lower"
-        return f"{bound} (seen from {viewer} {article} bound of {seen}), is not final"
+        viewer = named(self._graph.nodes[change.place])
+        seen = self._seen(change.child, change.side)
+        return said(bound, " (in the view of ", viewer, f": {article} bound of ", seen, "), is not final")

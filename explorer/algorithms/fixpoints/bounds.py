@@ -7,14 +7,26 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, interval, listed, seen, superlative
+from explorer.algorithms.captions import (
+    best,
+    bound_of,
+    counted,
+    extreme,
+    interval_of,
+    of,
+    plural,
+    seen,
+    size,
+    subscript,
+)
 from explorer.algorithms.fixpoints.sweeps import COMPARED, EXPLAINED, Sweep, changing, sweep_detail, sweep_steps
 from explorer.expansion.exact import exact_finality
 from explorer.expansion.finalities import LOWER, UPPER, Side, other
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.solver.operator import Ranks, arrays_of, bounds_iteration
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, When, listing, said
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -25,16 +37,17 @@ PSEUDOCODE = (
     "        lower(p) := the best lower bound of its successors, as p sees it, for the player to move",
     "        upper(p) := the best upper bound of its successors, as p sees it, for the player to move",
     "until nothing changes",
-    "if endless play is worth d, the score is d where the bounds allow it, and else the bound next to d",
+    "the score is the value d of endless play if lower ≤ d ≤ upper, and otherwise the bound nearest to d",
 )
 START, LOWERS, UPPERS, STABLE = 2, 5, 6, 8
+SIDES = ("lower", "upper")
 
 
 def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Steps:
     """Steps of the bounds, up to the first sweep that changes nothing.
 
     An open node may be worth anything, so its bounds stay infinite.  In a negamax graph a node sees [−upper, −lower]
-    of a successor.  At rest a bound is final if no way to expand the open nodes moves it
+    of a successor.  Once stable, a bound is final if no way to expand the open nodes moves it
     (`explorer.expansion.exact`); before, bounds are final where they are equal.
 
     Parameters
@@ -73,11 +86,11 @@ class _Run:
 
     def first_step(self) -> Step:
         opens = len(self.arrays.opens)
-        unknown = counted(opens, "open node")
-        stay = f" {unknown[0].upper()}{unknown[1:]} will stay there, shown as ?." if opens else ""
+        keep = f" {'keeps' if opens == 1 else 'keep'} these bounds and {'is' if opens == 1 else 'are'} shown as ?."
+        stay = said(" ", size("open", opens, "open node"), keep) if opens else ""
         places = range(len(self.graph.nodes))
         return Step(
-            f"Every leaf has its score as lower and upper bound; of all other nodes nothing is known: [−∞, ∞].{stay}",
+            said("The lower and upper bounds of every leaf are its score; all other nodes start at [−∞, ∞].", stay),
             START,
             bounds=self._bounds_of(places),
             finality=self._roles_of(places),
@@ -88,7 +101,7 @@ class _Run:
         places: list[int] = self.sweep.touched.tolist()
         moved = {side for place in places for side in self._moved(place)}
         return Step(
-            f"Sweep {self.n}: {changing(places, self._change)}.",
+            said(f"Sweep {self.n}: ", changing(places, self._change), "."),
             LOWERS if LOWER in moved else UPPERS,
             bounds=self._bounds_of(places),
             finality=self._roles_of(places),
@@ -104,9 +117,9 @@ class _Run:
             changed = [place] if place in touched else []
             done += len(changed)
             compared = {self.graph.nodes[child].id: Activity.COMPARED for child in self.graph.successors[place]}
-            words = self._change(place) if changed else f"{self._all(place)}, as before"
+            words = self._change(place) if changed else said(self._reasons(place, [LOWER, UPPER]), ", as before")
             yield Step(
-                f"Sweep {self.n}: {words}.",
+                said(f"Sweep {self.n}: ", words, "."),
                 UPPERS if changed and LOWER not in self._moved(place) else LOWERS,
                 bounds=self._bounds_of(changed),
                 finality=self._roles_of(changed),
@@ -120,9 +133,11 @@ class _Run:
         roles = {node.id: role for node, role in zip(self.graph.nodes, final.roles(), strict=True)}
         sides = [*final.lower, *final.upper]
         movable = len(sides) - sum(sides)
-        opens = f" {counted(movable, 'bound')} can still move when open nodes are expanded." if movable else ""
+        opens = f" {counted(movable, 'bound')} can still change when open nodes are expanded." if movable else ""
+        sweeps = Value(self.n - 1, Quantity.RESULT, key="steps")
+        stable = said("The bounds are stable after ", sweeps, f" {plural(self.n - 1, 'sweep')}. ")
         return Step(
-            f"Nothing changes any more, after {counted(self.n - 1, 'sweep')}. {self._hanging()}{opens}",
+            said(stable, self._dependent(), opens),
             STABLE,
             finality=roles,
             counters={"n": self.n, "changed": 0},
@@ -166,43 +181,53 @@ class _Run:
 
     # ---- words
 
-    def _change(self, place: int) -> str:
-        """The new bounds, the old ones, and what those that moved come from."""
-        was = interval(*self._bounds(self.sweep.before(place)))
-        return f"{self._value(place)} (was {was}): {self._reasons(place, self._moved(place))}"
+    def _change(self, place: int) -> Caption:
+        """The bounds that moved, what they come from, and what they were."""
+        return self._reasons(place, self._moved(place), was=True)
 
-    def _all(self, place: int) -> str:
-        """The bounds and what they come from."""
-        return f"{self._value(place)}: {self._reasons(place, [LOWER, UPPER])}"
+    def _reasons(self, place: int, sides: Iterable[Side], *, was: bool = False) -> Caption:
+        return listing((self._reason(place, side, was=was) for side in sides), 2, " and ")
 
-    def _value(self, place: int) -> str:
-        return f"{self.graph.nodes[place].name} = {interval(*self._bounds(self.sweep.ranks[:, place].tolist()))}"
+    def _reason(self, place: int, side: Side, *, was: bool) -> Caption:
+        """ "lower₂(a) = max{lower₁(b), lower₁(c)} = max{−1, −∞} = −1 (was −∞)"."""
+        node, children = self.graph.nodes[place], self.graph.successors[place][: COMPARED + 1]
+        name, theirs = SIDES[side], SIDES[side if self.graph.sign > 0 else other(side)]
+        function = f"{theirs}{subscript(self.n - 1)}"
+        chooses = best(self.graph, place)
+        terms = extreme(chooses, (seen(self.graph, child, function) for child in children), COMPARED)
+        numbers = extreme(chooses, (self._term(child, side) for child in children), COMPARED)
+        bound = bound_of(node, side, self._bounds(self.sweep.ranks[:, place].tolist())[side])
+        old = bound_of(node, side, self._bounds(self.sweep.before(place))[side], When.BEFORE)
+        head = said(of(f"{name}{subscript(self.n)}", node), " = ", terms, " = ", numbers, " = ", bound)
+        return said(head, " (was ", old, ")") if was else head
 
-    def _reasons(self, place: int, sides: Iterable[Side]) -> str:
-        return ", and ".join(self._reason(place, side) for side in sides)
+    def _term(self, place: int, side: Side) -> Value:
+        """A successor's bound before the last sweep, as its predecessor sees it."""
+        theirs = side if self.graph.sign > 0 else other(side)
+        return bound_of(self.graph.nodes[place], theirs, self._seen(place, side), When.BEFORE, self.graph.sign)
 
-    def _reason(self, place: int, side: Side) -> str:
-        """ "lower is the largest of b = −1, c = −∞"."""
-        children = self.graph.successors[place][: COMPARED + 1]
-        words = (seen(self.graph, child, self._seen(child, side)) for child in children)
-        return f"{'upper' if side else 'lower'} is {superlative(self.graph, place)} {listed(words, COMPARED)}"
-
-    def _hanging(self) -> str:
-        """Which nodes have a score that hangs on what endless play is worth, and what it is."""
+    def _dependent(self) -> Caption:
+        """Which nodes have a score that depends on the value of endless play, and what it is."""
         lower, upper = self.sweep.ranks
         apart: list[int] = np.flatnonzero(lower < upper).tolist()
         places = [place for place in apart if self.graph.nodes[place].kind is not Kind.OPEN]
         if not places:
-            return "Every score is settled, whatever endless play is worth."
-        scores = self._scores()
-        words = (f"{self._value(place)} scores {self._word(scores[place])}" for place in places[: EXPLAINED + 1])
-        nodes = f"{len(places):,} {'node hangs' if len(places) == 1 else 'nodes hang'}"
-        unknown = " and of open nodes" if len(self.arrays.opens) else ""
-        worth = f"the worth of endless play{unknown}; with {format_score(self.endless)}"
-        return f"{nodes} on {worth}, {listed(words, EXPLAINED)}."
+            return said("No score depends on the value of endless play.")
+        words = listing(map(self._scored, places[: EXPLAINED + 1]), EXPLAINED, "; ")
+        known = size("known", len(self.graph.nodes) - len(self.arrays.opens), "score")
+        depend = "depends" if len(places) == 1 else "depend"
+        unknown = " and on open nodes" if len(self.arrays.opens) else ""
+        number = Value(len(places), Quantity.SIZE, key="dependent")
+        endless = Value(self.endless, Quantity.ENDLESS)
+        on = f" {depend} on the value of endless play{unknown}; with the value "
+        return said(number, " of ", known, on, endless, ": ", words, ".")
 
-    def _word(self, rank: int) -> str:
-        return format_score(self.arrays.score(int(rank)))
+    def _scored(self, place: int) -> Caption:
+        """The score of a node and its bounds: "score(a) = 0 in [−1, 2]"."""
+        node = self.graph.nodes[place]
+        score = Value(self.arrays.score(int(self._scores()[place])), Quantity.RESULT, node.id, "scores")
+        bounds = interval_of(node, *self._bounds(self.sweep.ranks[:, place].tolist()))
+        return said(of("score", node), " = ", score, " in ", bounds)
 
 
 ALGORITHM = Algorithm(
@@ -210,8 +235,8 @@ ALGORITHM = Algorithm(
     title="Lower and upper bounds",
     source="Loops, Dealing with loops in game trees, Part 1",
     summary=(
-        "Every node starts with the bounds −∞ and ∞, leaves with their score, and then gets, again and again, the best "
-        "bounds of its successors. Where the two come to rest apart, the score hangs on what endless play is worth."
+        "Every node starts with the bounds −∞ and ∞, a leaf with its score, and takes in each sweep the best bounds of "
+        "its successors. Where the stable bounds differ, the score depends on the value of endless play."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

@@ -1,14 +1,13 @@
-"""Steps that walk along a certificate: the moves that make sure of a bound, then those that hold it."""
+"""Steps that walk along a certificate: the moves that force a bound, then those that hold it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from explorer.algorithms.captions import listed
 from explorer.expansion.certificate import Certificate
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.scores import format_score
 from explorer.trace import Activity, Step, Steps
+from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
 
 _LISTED = 4  # successors that a caption names
 
@@ -18,7 +17,7 @@ def certificate_steps(graph: GameGraph, proof: Certificate, *, lines: tuple[int,
 
     Parameters
     ----------
-    lines : of the pseudocode: for the claim, the moves that make sure of the bound, and the moves that hold it.
+    lines : of the pseudocode: for the claim, the moves that force the bound, and the moves that hold it.
     """
     walk = _Walk(graph, proof)
     claim, force, hold = lines
@@ -40,46 +39,47 @@ class _Walk:
         lower = proof.bound == "lower"
         names = ("the first player", "the second player") if self._negamax else ("Max", "Min")
         self._favoured, self._other = names if lower else names[::-1]
-        self._limit = f"at {'least' if lower else 'most'} {format_score(proof.value)}"
-        self._better = f"{'above' if lower else 'below'} {format_score(proof.value)}"
+        self._value = Value(proof.value, Quantity.RESULT, key="value")
+        self._limit = said(f"at {'least' if lower else 'most'} ", self._value)
         self._notes: dict[str, str] = {}
 
-    def claim(self) -> str:
+    def claim(self) -> Caption:
         proof, name = self._proof, self._name(self._proof.node_id)
-        who = f" The first player is the one to move at {name}; scores are from that view." if self._negamax else ""
-        other = f"{self._other} can prevent more" if proof.bound == "lower" else f"{self._other} can prevent less"
-        forces = "" if proof.is_infinite else f"{self._favoured} can make sure of {self._limit}, and "
-        return (
-            f"{name}'s {proof.bound} bound, {format_score(proof.value)}, is final: {forces}{other}, "
-            f"whatever the open nodes turn out to be.{who}"
+        who = said(" The first player is the one to move at ", name, "; scores are from that view.")
+        other = f"{self._other} can prevent {'more' if proof.bound == 'lower' else 'less'}"
+        forces = "" if proof.is_infinite else said(f"{self._favoured} can force a score of ", self._limit, ", and ")
+        return said(
+            *(f"The {proof.bound} bound of ", name, ", ", self._value, ", is final: ", forces, other),
+            *(", whatever the open nodes turn out to be.", who if self._negamax else ""),
         )
 
-    def nothing_to_force(self) -> str:
-        return f"There is nothing that {self._favoured} has to make sure of: {self._limit} is always had."
+    def nothing_to_force(self) -> Caption:
+        return said(f"{self._favoured.capitalize()} need not force anything: every score is ", self._limit, ".")
 
     def forcing(self, line: int) -> Iterator[Step]:
         """A step for each position with a rank, the highest first; the ranks become notes on the nodes."""
         ranks = {True: self._proof.rank, False: self._proof.reply_rank}
         falling = sorted(((-rank, id, own) for own, each in ranks.items() for id, rank in each.items()), key=_rank)
         for rank, id, own in falling:
-            after = ranks[not own if self._negamax else True]
             note = f"{-rank}" if own else f"{-rank} if the second player is to move"
             self._notes[id] = f"{self._notes[id]}; {note}" if id in self._notes else note
-            yield self._forcing_step(id, own, -rank, after, line)
+            yield self._forcing_step(id, own, line)
 
-    def _forcing_step(self, id: str, own: bool, rank: int, after: Mapping[str, int], line: int) -> Step:
+    def _forcing_step(self, id: str, own: bool, line: int) -> Step:
         move = self._proof.moves[id] if self._is_favoured(id, own) else None
+        after = not own if self._negamax else True
         successors = [node.id for node in self._graph.successors_of(id)]
         if move is not None:
-            words = f"{self._favoured} goes to {self._name(move)}, from rank {rank} to {after[move]}"
+            ranks = said("from rank ", self._rank(id, own), " to ", self._rank(move, after))
+            words = said(f"{self._favoured} moves to ", self._name(move), ", ", ranks)
         elif successors:
-            ranks = listed((f"{self._name(each)} ({after[each]})" for each in successors), _LISTED)
-            words = f"(rank {rank}) {self._other} can only lower the rank: {ranks}"
+            lower = listing((said(self._name(to), " (rank ", self._rank(to, after), ")") for to in successors), _LISTED)
+            words = said(f"{self._other} can only lower the rank ", self._rank(id, own), ": ", lower)
         else:
-            words = f"play is over, with {self._score(id, own)}: {self._limit}"
+            words = said("play is over with the score ", self._score(id, own), ", which is ", self._limit)
         compared = [] if move is not None else successors
         return Step(
-            f"At {self._name(id)} {words}.",
+            said("At ", self._name(id), " ", words, "."),
             line,
             activity=dict.fromkeys(compared, Activity.COMPARED) | {id: Activity.EVALUATED},
             focus=id,
@@ -89,29 +89,38 @@ class _Walk:
 
     def holding(self, line: int) -> Iterator[Step]:
         """A step for each move that holds the bound, or one that says that none is needed."""
-        leaf = "no leaf at all" if self._proof.is_infinite else f"no leaf {self._better}"
-        never = f"play then meets no open node and {leaf}, however long it goes on"
+        better = said(f"no leaf {'above' if self._proof.bound == 'lower' else 'below'} ", self._value)
+        leaf = "no leaf" if self._proof.is_infinite else better
+        never = said("play then reaches no open node and ", leaf, ", however long it lasts")
         if not self._proof.holds:
-            yield Step(f"{self._other.capitalize()} has no move to choose: {never}.", line, focus=self._proof.node_id)
+            words = said(f"{self._other.capitalize()} has no move to choose: ", never, ".")
+            yield Step(words, line, focus=self._proof.node_id)
         for id, move in self._proof.holds.items():
             yield Step(
-                f"At {self._name(id)} {self._other} goes to {self._name(move)}: {never}.",
+                said("At ", self._name(id), f" {self._other} moves to ", self._name(move), ": ", never, "."),
                 line,
                 activity={id: Activity.STORED},
                 focus=id,
                 move=(id, move),
             )
 
+    def _rank(self, id: str, own: bool) -> Value:
+        """The rank of a position in a caption."""
+        key = "rank" if own else "reply_rank"
+        return Value(
+            (self._proof.rank if own else self._proof.reply_rank)[id], Quantity.RESULT, id, f"certificate.{key}"
+        )
+
     def _is_favoured(self, id: str, own: bool) -> bool:
         """Whether the player whom the bound favours is to move, own being the turn of the node in question."""
         return id in self._proof.moves and (not self._negamax or own is (self._proof.bound == "lower"))
 
-    def _score(self, id: str, own: bool) -> str:
-        score = self._graph.node(id).score
-        return format_score(score if own or score is None else 0 - score)
+    def _score(self, id: str, own: bool) -> Value:
+        score = self._graph.node(id).score or 0
+        return Value(score if own else 0 - score, Quantity.LEAF, id, sign=1 if own else -1)
 
-    def _name(self, id: str) -> str:
-        return self._graph.node(id).name
+    def _name(self, id: str) -> Named:
+        return named(self._graph.node(id))
 
 
 def _rank(entry: tuple[int, str, bool]) -> int:

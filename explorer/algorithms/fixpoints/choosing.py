@@ -22,7 +22,7 @@ class Choices:
     Attributes
     ----------
     scores : of every node, in node order, from the view of the graph's scores.
-    ranks : in how many moves the player who is better off gets there, if he hurries and the other one delays; None
+    ranks : in how many moves the player who is better off gets there, if that player hurries and the other delays; None
         where the score is 0 and at open nodes.
     """
 
@@ -57,7 +57,7 @@ class Choices:
         """The optimal move of an inner node that a strategy takes: the first that makes most progress, if there is any.
 
         Where the player to move is better off than with endless play, that is a move to the least rank; elsewhere
-        he need not hurry.
+        there is no need to hurry.
         """
         keeping = self.optimal[place]
         return min(keeping, key=self._rank) if self.worth(place) > 0 else keeping[0]

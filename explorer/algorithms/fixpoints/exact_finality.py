@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, interval, listed
-from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, side_word, some, tally
+from explorer.algorithms.captions import bound_of, plural, size
+from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, side_word, some, tally
 from explorer.expansion.exact import Scores, extremes, met_by_both
 from explorer.expansion.finalities import LOWER, UPPER, Side, role
 from explorer.expansion.rule import Change, SeenBounds, changes
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, listing, named, said
 
 PSEUDOCODE = (
     "find the lower and upper bounds of all nodes",
@@ -20,7 +23,7 @@ PSEUDOCODE = (
     "for every node p:",
     "    lower(p) is final if it is the same in worst and best",
     "    upper(p) is final if it is the same in worst and best",
-    "    if the rule of the source takes a final bound for not final, it misses it",
+    "    if the rule of the source does not call a final bound final, it misses this bound",
     "the other bounds can still change",
 )
 BOUNDS, WORST, BEST, VERDICT, LOWERS, UPPERS, MISSED, LAST = 1, 2, 3, 5, 6, 7, 8, 9
@@ -72,9 +75,10 @@ class _Run:
     # ---- steps
 
     def _bounds_step(self) -> Step:
-        opens = f"Of {counted(len(self.opens), 'open node')} nothing is known: {some(self.graph, self.opens)}"
+        count = size("open", len(self.opens), "open node")
+        opens = said("Of ", count, " nothing is known: ", some(self.graph, self.opens))
         return Step(
-            f"The bounds of the graph as it is. {opens if self.opens else 'No node is open'}.",
+            said("The bounds of the graph as it is. ", opens if self.opens else "No node is open", "."),
             BOUNDS,
             bounds=bounds_by_id(self.graph, self.extremes.bounds),
             finality={node.id: Finality.TENTATIVE for node in self.graph.nodes},
@@ -83,15 +87,16 @@ class _Run:
     def _extreme_step(self, moving: Side, bounds: tuple[Scores, Scores]) -> Step:
         """One of the two runs: at worst upper bounds fall, at best lower bounds rise."""
         worth, verb = ("−∞", "falls") if moving == UPPER else ("∞", "rises")
-        whom = "the player to move at the node asked about" if self.graph.sign < 0 else "Max"
+        whom = "the player to move at the node in question" if self.graph.sign < 0 else "Max"
         moved = [place for place in self.known if not self.final.of(moving)[place]]
-        words = listed((self._movement(place, moving) for place in moved[: _LISTED + 1]), _LISTED)
-        several = (
-            f"{counted(len(moved), f'{side_word(moving)} bound')} {verb if len(moved) == 1 else verb[:-1]}: {words}"
-        )
+        words = listing((self._movement(place, moving) for place in moved[: _LISTED + 1]), _LISTED)
+        count = f"{len(moved):,} {side_word(moving)} {plural(len(moved), 'bound')}"
+        several = said(f"{count} {verb if len(moved) == 1 else verb[:-1]}: ", words, ".")
         return Step(
-            f"With every open node worth {worth} to {whom}, "
-            + (f"{several}." if moved else f"no {side_word(moving)} bound {verb}."),
+            said(
+                f"With every open node worth {worth} to {whom}, ",
+                several if moved else f"no {side_word(moving)} bound {verb}.",
+            ),
             WORST if moving == UPPER else BEST,
             bounds=bounds_by_id(self.graph, bounds),
             activity={self.graph.nodes[place].id: Activity.CHANGED for place in moved},
@@ -100,11 +105,12 @@ class _Run:
     def _first_verdict(self) -> Step:
         """What needs no comparison: nodes with equal bounds, and open nodes."""
         equal = [place for place in self.known if self.bounds.are_equal(place)]
-        nodes = f"{counted(len(equal), 'node')} ({some(self.graph, equal)})"
-        words = f"Equal bounds cannot part any more, so those of {nodes} are final."
-        opens = f"Open nodes ({some(self.graph, self.opens)}) can still become anything."
+        nodes = said(size("equal", len(equal), "node"), " (", some(self.graph, equal), ")")
+        words = said("Equal bounds cannot differ later, so those of ", nodes, " are final.")
+        opens = said("The open nodes (", some(self.graph, self.opens), ") can still have any score.")
+        known = [*([words] if equal else []), *([opens] if self.opens else [])]
         return Step(
-            " ".join([*([words] if equal else []), *([opens] if self.opens else [])]) or "No node has equal bounds.",
+            listing(known, 2, " ") if known else "No node has equal bounds.",
             VERDICT,
             bounds=bounds_by_id(self.graph, self.extremes.bounds),
             finality={self.graph.nodes[place].id: Finality.FINAL for place in equal},
@@ -114,10 +120,10 @@ class _Run:
         id = self.graph.nodes[place].id
         missed = [self.missed[place, side] for side in SIDES if (place, side) in self.missed]
         final = [self.final.of(side)[place] for side in SIDES]
-        words = "; ".join(self._comparison(place, side) for side in SIDES)
+        words = listing((self._comparison(place, side) for side in SIDES), 2, "; ")
         children = {self.graph.nodes[change.child].id: Activity.COMPARED for change in missed}
         return Step(
-            f"{self._value(place)}; {words}." + "".join(map(self._why_missed, missed)),
+            said(bounds_words(self.graph, self.bounds, place), "; ", words, ".", *map(self._why_missed, missed)),
             MISSED if missed else LOWERS if final[LOWER] >= final[UPPER] else UPPERS,
             finality={id: role(*final)},
             activity=children | {id: Activity.CHANGED},
@@ -128,47 +134,44 @@ class _Run:
     def _last_step(self) -> Step:
         """The count, what the rule misses, and how far the test can be trusted."""
         words = [self.reasons.name(place, side) for place, side in self.missed]
-        rule = f"The rule of the source misses {len(words):,} of them: {listed(words, _LISTED)}"
-        compared = rule if words else "The rule of the source finds the same"
-        return Step(f"{tally(self.final)}, whatever the open nodes turn out to be. {compared}.{self._reserve()}", LAST)
+        rule = said(f"The rule of the source misses {len(words):,} of them: ", listing(words, _LISTED))
+        compared = rule if words else "The rule of the source finds the same bounds"
+        head = f"{tally(self.final)}, whatever the open nodes turn out to be. "
+        return Step(said(head, compared, ".", self._reserve()), LAST)
 
     # ---- words
 
-    def _movement(self, place: int, side: Side) -> str:
+    def _movement(self, place: int, side: Side) -> Caption:
         """ "A from 2 to 1"."""
-        before, after = self.bounds.of(place, side), self._extreme(place, side)
-        return f"{self.graph.nodes[place].name} from {format_score(before)} to {format_score(after)}"
+        after = bound_of(self.graph.nodes[place], side, self._extreme(place, side))
+        before = replace(self.reasons.value(place, side), when=When.FIRST)
+        return said(named(self.graph.nodes[place]), " from ", before, " to ", after)
 
     def _extreme(self, place: int, side: Side) -> Score:
         """How far a bound can move."""
         return (self.extremes.worst if side == UPPER else self.extremes.best)[side][place]
 
-    def _comparison(self, place: int, side: Side) -> str:
+    def _comparison(self, place: int, side: Side) -> Caption:
         """ "its lower bound stays 1 with the open nodes at their best: final"."""
-        bound, extreme = self.bounds.of(place, side), self._extreme(place, side)
-        opens = f"with the open nodes at their {'worst' if side == UPPER else 'best'}"
-        if bound == extreme:
-            return f"its {side_word(side)} bound stays {format_score(bound)} {opens}: final"
+        case = Quantity.WORST if side == UPPER else Quantity.BEST_CASE
+        extreme = Value(self._extreme(place, side), case, self.graph.nodes[place].id, side_word(side))
+        opens = f" with the open nodes at their {'worst' if side == UPPER else 'best'}: "
+        if self.bounds.of(place, side) == extreme.number:
+            return said(f"its {side_word(side)} bound stays ", extreme, opens, "final")
         verb = "falls" if side == UPPER else "rises"
-        return f"its {side_word(side)} bound {verb} to {format_score(extreme)} {opens}: not final"
+        return said(f"its {side_word(side)} bound {verb} to ", extreme, opens, "not final")
 
-    def _why_missed(self, change: Change) -> str:
+    def _why_missed(self, change: Change) -> Caption:
         name = self.reasons.name(change.place, change.side)
-        return f" The rule misses that {name} is final, for {self.reasons.why(change)}."
+        return said(" The rule does not see that ", name, " is final, because ", self.reasons.why(change), ".")
 
-    def _value(self, place: int) -> str:
-        bounds = (self.bounds.of(place, side) for side in SIDES)
-        return f"{self.graph.nodes[place].name} = {interval(*bounds)}"
-
-    def _reserve(self) -> str:
+    def _reserve(self) -> Words:
         """That in some negamax graphs the test may find too little."""
         both = met_by_both(self.graph)
         if not both:
             return ""
-        return (
-            f" As either player can be to move at {some(self.graph, both)}, the test is sound here but not complete: a "
-            "bound that it does not call final may be final all the same."
-        )
+        limits = ", the test is sound here but not complete: a bound that it does not call final may still be final."
+        return said(" As either player can be to move at ", some(self.graph, both), limits)
 
     def _ids_missed(self, side: Side) -> list[str]:
         places = sorted(place for place, missed_side in self.missed if missed_side == side)
@@ -181,7 +184,7 @@ ALGORITHM = Algorithm(
     source="our own, after Loops, Dealing with loops in game trees, Part 2",
     summary=(
         "A bound is final if it is the same with every open node at its worst for Max and at its best. Two runs decide "
-        "that for all nodes; where the rule of the source sees less, the steps say why."
+        "that for all nodes; where the rule of the source finds fewer, the steps say why."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

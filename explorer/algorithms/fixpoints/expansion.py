@@ -20,6 +20,7 @@ from explorer.expansion.strategies import STRATEGIES, Choice
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, listing
 from explorer.trace.options import choice, name_list, whole_number
 
 PSEUDOCODE = (
@@ -27,9 +28,9 @@ PSEUDOCODE = (
     "while the root's bounds are not final and an open node can change them:",
     "    q := one of these candidates, as the strategy chooses",
     "    expand q: its score if the game is over there, else its moves, to known nodes and to new open ones",
-    "    lower bounds rise and upper bounds fall from where they are, as far as the news of q travels",
-    "    a bound that was not final is looked at again if its reason was touched",
-    "the root's bounds stand, whatever the open nodes turn out to be",
+    "    lower bounds rise and upper bounds fall, as far as the new information reaches",
+    "    a bound that was not final is tested again if what it depended on has changed",
+    "the root's bounds are final, whatever the open nodes turn out to be",
 )
 START, EXPAND, BOUNDS, FINALITY, END = 1, 4, 5, 6, 7
 
@@ -49,7 +50,7 @@ def steps(
 
     Parameters
     ----------
-    graph : made by rules, which are then asked from the root on, or drawn: then an expansion shows what is drawn.
+    graph : made by rules, which are then followed from the root on, or drawn: then an expansion shows what is drawn.
     strategy : a name in `explorer.expansion.strategies.STRATEGIES`.
     finality : "rule" for the source's test, "exact" for the exact one.
     seed : of the strategy that draws at random.
@@ -95,7 +96,7 @@ class _Run:
         self._notes: dict[str, str] = {}
 
     def choose(self) -> None:
-        """Find the candidates, and the node that is asked next."""
+        """Find the candidates, and the node that is expanded next."""
         if self.by_hand and self.known.expanded[-1:] == [self.by_hand[0]]:
             self.by_hand.popleft()  # it was expanded just now
         self._candidates = candidates(self.known)
@@ -104,7 +105,7 @@ class _Run:
 
     @property
     def next_id(self) -> str | None:
-        """The node that is asked next; None if nothing is left to ask."""
+        """The node that is expanded next; None if nothing is left to expand."""
         if self.by_hand:
             return self.by_hand[0]
         return self.chosen.candidate.node.id if self.chosen is not None else None
@@ -112,7 +113,7 @@ class _Run:
     def first_step(self) -> Step:
         root = self.known.root
         return Step(
-            " ".join((first_caption(root), *self._next())),
+            listing((first_caption(root), *self._next()), 2, " "),
             START,
             bounds={root.id: self.known.bounds_of(root.id)},
             finality={root.id: Finality.TENTATIVE},
@@ -128,7 +129,7 @@ class _Run:
         settled = dict.fromkeys(id for id, _ in told.settled)
         done = {told.node.id: Activity.EVALUATED} if told.node.score is not None else {}
         return Step(
-            " ".join((expansion_caption(self.known, told), *self._next())),
+            listing((expansion_caption(self.known, told), *self._next()), 2, " "),
             FINALITY if settled.keys() - {told.node.id} else BOUNDS if moved.keys() - {told.node.id} else EXPAND,
             bounds=dict.fromkeys(new, fresh) | {id: self.known.bounds_of(id) for id in moved},
             finality=dict.fromkeys(new, Finality.TENTATIVE) | {id: self.known.finality_of(id) for id in settled},
@@ -161,7 +162,7 @@ class _Run:
             "final_upper": known.is_final(root, "upper"),
         }
 
-    def _next(self) -> list[str]:
+    def _next(self) -> list[Caption]:
         if self.by_hand:
             return [by_hand_caption(self.by_hand[0])]
         if self.chosen is None:
@@ -183,30 +184,34 @@ class _Run:
 
 ALGORITHM = Algorithm(
     name="expansion",
-    title="Expansion: ask until the root is settled",
+    title="Expansion until the bounds of the root are final",
     source="Loops, Part 2: expanding a partial graph; exact finality is our own",
     summary=(
         "Only the root is known at first. Open nodes that can still change its bounds are expanded one by one, until "
-        "whatever is left open makes no difference."
+        "these are final: the same whatever the remaining open nodes turn out to be."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
     options=(
         choice(
             "strategy",
-            "Ask next",
+            "Expand next",
             {name: strategy.title for name, strategy in STRATEGIES.items()},
-            "Which of the open nodes that can change the root's bounds is expanded next.",
+            "Which of the open nodes that can change the bounds of the root is expanded next.",
         ),
         choice(
             "finality",
             "A bound is final",
             {"rule": "by the source's rule", "exact": "if no open node can change it"},
-            "The rule of the text never calls a bound final too soon; the exact test may know it earlier.",
+            "The rule of the source never calls a bound final too early; the exact test may call it final earlier.",
         ),
         whole_number("seed", "Seed", 1, "For the strategy that draws at random.", minimum=0, maximum=2**31 - 1),
-        whole_number("most", "At most", DEFAULT_MOST, "How many nodes are expanded at most.", minimum=1, maximum=MOST),
-        name_list("first", "By hand", "Open nodes that are expanded first, in this order; then the strategy chooses."),
+        whole_number(
+            "most", "At most", DEFAULT_MOST, "The largest number of nodes that are expanded.", minimum=1, maximum=MOST
+        ),
+        name_list(
+            "first", "By hand", "Open nodes that are expanded first, in this order; after them the strategy chooses."
+        ),
     ),
     begin=beginning,
     notes_title="Candidates",

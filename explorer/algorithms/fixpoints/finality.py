@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, interval, listed
-from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, some, tally
+from explorer.algorithms.captions import size
+from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, some, tally
 from explorer.expansion.exact import extremes
 from explorer.expansion.finalities import LOWER, UPPER, Finalities, role
 from explorer.expansion.rule import Change, SeenBounds, changes
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import format_score
 from explorer.trace import Activity, Finality, Step, Steps
+from explorer.trace.caption import Caption, listing, said
 
 PSEUDOCODE = (
     "find the lower and upper bounds of all nodes",
-    "1. where the two are equal, both are final; leave these nodes out from here on",
+    "1. where the two are equal, both are final; these nodes are left out from here on",
     "2. open nodes: neither bound is final (the source says final, a slip); all other bounds: final for now",
     "3. p takes the largest, a successor could be worth more than lower(p), and its lower bound is not final:",
     "       the lower bound of p is not final",
@@ -67,13 +67,11 @@ class _Run:
         return self._finalities().by_id(self.graph)
 
     def _bounds_step(self) -> Step:
-        values = listed(map(self._value, self.apart[: _SHOWN + 1]), _SHOWN)
-        known = (
-            f"Lower and upper bound lie apart at {values}" if self.apart else "Lower and upper bound lie nowhere apart"
-        )
-        opens = f"; of {counted(len(self.opens), 'open node')} nothing is known" if self.opens else ""
+        values = listing(map(self._value, self.apart[: _SHOWN + 1]), _SHOWN)
+        known = said("Lower and upper bound differ: ", values) if self.apart else "At no node do the bounds differ"
+        opens = said("; of ", size("open", len(self.opens), "open node"), " nothing is known") if self.opens else ""
         return Step(
-            f"{known}{opens}.",
+            said(known, opens, "."),
             BOUNDS,
             bounds=bounds_by_id(self.graph, self.known),
             finality=self._all(range(len(self.graph.nodes)), Finality.TENTATIVE),
@@ -81,25 +79,21 @@ class _Run:
         )
 
     def _equal_step(self) -> Step:
-        nodes = counted(len(self.equal), "node")
-        has = "has equal bounds; these" if len(self.equal) == 1 else "have equal bounds each; these"
+        has = f") {'has' if len(self.equal) == 1 else 'have'} equal bounds; these are final."
+        nodes = said(size("equal", len(self.equal), "node"), " (", some(self.graph, self.equal), has)
         return Step(
-            f"1. {nodes} ({some(self.graph, self.equal)}) {has} are final."
-            if self.equal
-            else "1. No node has equal bounds.",
+            said("1. ", nodes if self.equal else "No node has equal bounds."),
             EQUAL,
             finality=self._all(self.equal, Finality.FINAL),
             counters=self._counters(),
         )
 
     def _open_step(self) -> Step:
-        nodes = counted(len(self.opens), "open node")
-        opens = (
-            f"Neither bound of {nodes} ({some(self.graph, self.opens)}) is final" if self.opens else "No node is open"
-        )
-        rest = f" All others, of {counted(len(self.apart), 'node')}, count as final until the contrary shows."
+        nodes = said(size("open", len(self.opens), "open node"), " (", some(self.graph, self.opens), ")")
+        opens = said("Neither bound of ", nodes, " is final") if self.opens else "No node is open"
+        rest = said(" All others, of ", size("apart", len(self.apart), "node"), ", count as final for now.")
         return Step(
-            f"2. {opens}.{rest if self.apart else ''}",
+            said("2. ", opens, ".", rest if self.apart else ""),
             OPEN,
             finality=self._all(self.apart, Finality.FINAL),
             counters=self._counters(),
@@ -109,10 +103,9 @@ class _Run:
         self.final[change.side][change.place] = False
         self.lost += 1
         node, child = self.graph.nodes[change.place], self.graph.nodes[change.child]
-        name = self.reasons.name(change.place, change.side)
-        bound = f"{name[0].upper()}{name[1:]}, {format_score(self.bounds.of(change.place, change.side))},"
+        bound = said(self.reasons.name(change.place, change.side), ", ", self.reasons.value(change.place, change.side))
         return Step(
-            f"{change.rule}. {bound} is not final: {self.reasons.why(change)}.",
+            said(f"Rule {change.rule}: ", bound, ", is not final, because ", self.reasons.why(change), "."),
             LINES[change.rule],
             finality={node.id: role(*(final[change.place] for final in self.final))},
             activity={child.id: Activity.COMPARED, node.id: Activity.CHANGED},
@@ -123,7 +116,7 @@ class _Run:
 
     def _last_step(self) -> Step:
         return Step(
-            f"5. Nothing changes any more: {tally(self._finalities())} by the rule.",
+            f"5. Nothing changes any more: by the rule {tally(self._finalities())}.",
             LAST,
             counters=self._counters(),
         )
@@ -131,9 +124,8 @@ class _Run:
     def _finalities(self) -> Finalities:
         return Finalities(*map(tuple, self.final))
 
-    def _value(self, place: int) -> str:
-        bounds = (self.bounds.of(place, side) for side in (LOWER, UPPER))
-        return f"{self.graph.nodes[place].name} = {interval(*bounds)}"
+    def _value(self, place: int) -> Caption:
+        return bounds_words(self.graph, self.bounds, place)
 
     def _all(self, places: Iterable[int], to: Finality) -> dict[str, Finality]:
         return {self.graph.nodes[place].id: to for place in places}
@@ -148,7 +140,7 @@ ALGORITHM = Algorithm(
     source="Loops, Dealing with loops in game trees, Part 2",
     summary=(
         "In a partly expanded graph some bounds are final already: they stay the same whatever the open nodes turn "
-        "out to be. The rule takes all bounds for final and follows, from the open nodes on, which of them are not."
+        "out to be. The rule first takes all bounds for final and then finds, from the open nodes on, which are not."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

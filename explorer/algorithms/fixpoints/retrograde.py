@@ -9,25 +9,26 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, seen
+from explorer.algorithms.captions import VALUE, bound_of, counted, of, plural, seen
 from explorer.expansion.exact import exact_finality
 from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.solver.attractor import OUTSIDE
 from explorer.solver.operator import GraphArrays, arrays_of
-from explorer.solver.retrograde import retrograde
-from explorer.solver.states import MIRRORED, PLAIN, State, doubled, state_of, waiting_in
+from explorer.solver.retrograde import settled
+from explorer.solver.states import MIRRORED, doubled, numbers_of, state_of, waiting_in
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, named, said
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
     "lower(p) := −∞ and upper(p) := ∞, not settled, for every node p",
     "for every leaf and either player, from the score that is best for the player to the worst:",
     "    settle the leaf's bound: the lower one for Max or whoever moves there, the upper one for the other",
-    "    for every move p → q to a q that was settled for this player, p not settled for him:",
-    "        if it is his turn at p:  settle p's bound at q's: he moves there",
-    "        else p waits for one successor fewer;  if none is left:  settle p's bound at q's",
-    "the score is endless play's worth where the bounds allow it, and else the bound next to it",
+    "    for every move p → q to a q that was settled for this player, p not settled for this player:",
+    "        if it is this player's turn at p:  settle p's bound at q's, by this move",
+    "        else one successor fewer is left to examine;  if none is left:  settle p's bound at q's",
+    "the score is the value d of endless play if lower ≤ d ≤ upper, and otherwise the bound nearest to d",
 )
 BEGIN, LEAF, OWN_TURN, OTHER_TURN, DONE = 1, 3, 5, 6, 7
 SIDES = ("lower", "upper")
@@ -36,7 +37,7 @@ SIDES = ("lower", "upper")
 def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
     """Steps of retrograde analysis: a bound that is settled, or a counter that goes down.
 
-    Every move is looked at once for either bound.
+    Every move is visited once for either bound.
 
     Parameters
     ----------
@@ -80,9 +81,7 @@ class Replay:
     """
 
     def __init__(self, arrays: GraphArrays) -> None:
-        found = retrograde(arrays)
-        self._attractor = found.attractor
-        self._final: list[int] = found.floors.T.ravel().tolist()
+        self._ranks, self._attractor = settled(arrays)
         (self._starts, self._sources), self.waits = waiting_in(doubled(arrays))
         self._bottom = -arrays.top
         self.floors = [self._bottom] * len(self.waits)
@@ -90,24 +89,24 @@ class Replay:
     def events(self) -> Iterator[Event]:
         """What happens, in order; each event is yielded when it has happened."""
         causes = self._attractor.causes
-        for settled in self._attractor.rounds():
-            for state in settled:
+        for rank, states in zip(self._ranks, self._attractor.rounds(), strict=True):
+            for state in states:
                 if causes[state] == OUTSIDE:
-                    yield self._looked(state, OUTSIDE)
-            for state in settled:
+                    yield self._looked(state, OUTSIDE, rank)
+            for state in states:
                 for before in self._sources[self._starts[state] : self._starts[state + 1]]:
                     if not self.is_settled(before):
                         self.waits[before] -= 1
-                        yield self._looked(before, state)
+                        yield self._looked(before, state, rank)
 
     def is_settled(self, state: int) -> bool:
         """Whether the state has a floor."""
         return self.floors[state] > self._bottom
 
-    def _looked(self, state: int, cause: int) -> Event:
+    def _looked(self, state: int, cause: int, rank: int) -> Event:
         is_settled = self._attractor.causes[state] == cause
         if is_settled:
-            self.floors[state] = self._final[state]
+            self.floors[state] = rank
         return Event(state, cause, is_settled)
 
 
@@ -123,8 +122,8 @@ class _Run:
     def first_step(self) -> Step:
         every = [node.id for node in self.graph.nodes]
         return Step(
-            "No bound is settled. The leaves come first, the best for either player before the others, and draw in "
-            "the positions from which play can be forced to them.",
+            "No bound is settled. The leaves are settled first, for either player from the best to the worst, and then "
+            "the positions from which this player can force play to them.",
             BEGIN,
             bounds=dict.fromkeys(every, (-math.inf, math.inf)),
             finality=dict.fromkeys(every, Finality.TENTATIVE),
@@ -156,15 +155,21 @@ class _Run:
             f"{counted(loose, 'bound')} {'was' if loose == 1 else 'were'} never settled and" if loose else "Every bound"
         )
         tail = (
-            f"{'stays' if loose == 1 else 'stay'} infinite: nobody can force an end there that bounds the score"
+            f"{'stays' if loose == 1 else 'stay'} infinite: no player can force an end there that bounds the score"
             if loose
             else "is settled"
         )
         root = self.graph.root_place
         final = exact_finality(self.graph).roles()
         return Step(
-            f"{rest} {tail}. With endless play worth {format_score(self.endless)} the root, "
-            f"{self.graph.nodes[root].name}, scores {format_score(self._scores()[root])}.",
+            said(
+                *(
+                    f"{rest} {tail}. With endless play worth ",
+                    Value(self.endless, Quantity.ENDLESS),
+                    ", the score of the ",
+                ),
+                *("root, ", named(self.graph.nodes[root]), ", is ", self._root_score(), "."),
+            ),
             DONE,
             finality={node.id: role for node, role in zip(self.graph.nodes, final, strict=True)},
             focus=self.graph.nodes[root].id,
@@ -186,7 +191,7 @@ class _Run:
     # ---- numbers
 
     def _bounds(self, place: int) -> Bounds:
-        lower, mirrored = (self.attractors.floors[state] for state in _states(place))
+        lower, mirrored = (self.attractors.floors[state] for state in numbers_of(place))
         return self.arrays.score(lower), self.arrays.score(-mirrored)
 
     def _scores(self) -> list[Score]:
@@ -198,7 +203,7 @@ class _Run:
         """Settled is final, unless an open node may still turn out better."""
         if not self.is_whole:
             return Finality.TENTATIVE
-        settled = [self.attractors.is_settled(state) for state in _states(place)]
+        settled = [self.attractors.is_settled(state) for state in numbers_of(place)]
         return {(True, True): Finality.FINAL, (True, False): Finality.LOWER}.get(
             (settled[0], settled[1]), Finality.UPPER
         )
@@ -225,41 +230,58 @@ class _Run:
             return "the other player" if self._side(state) else "the player to move"
         return "Min" if self._side(state) else "Max"
 
-    def _caption(self, event: Event, place: int) -> str:
-        name, side = self.graph.nodes[place].name, SIDES[self._side(event.state)]
-        worth = format_score(self._bound(event.state))
-        if event.cause < 0:
-            at = "at most" if self._side(event.state) else "at least"
-            return f"Leaf {name} scores {worth}: its {side} bound is settled, {at} {worth}."
-        player = self._player(event.state)
-        through = self._seen(event.cause)
-        if self._is_own_turn(event.state):
-            return f"{name}: {side} bound {worth}, for {player} has a move to {through}, the best that can be settled."
-        if not event.is_settled:
-            left = counted(self.attractors.waits[event.state], "successor")
-            return f"{name}: {through} is settled for {player}, but it is not his turn; {left} still to settle."
-        return f"{name}: {side} bound {worth}: its last successor {through} is settled, and none is worse for {player}."
+    def _root_score(self) -> Value:
+        root = self.graph.root_place
+        return Value(self._scores()[root], Quantity.RESULT, self.graph.nodes[root].id, "scores")
 
-    def _seen(self, state: int) -> str:
-        """A successor's bound as its predecessor sees it."""
-        place = state_of(state).place
-        bound = self._bound(state)
-        return seen(self.graph, place, bound if self.graph.sign > 0 else 0 - bound)
+    def _caption(self, event: Event, place: int) -> Caption:
+        node, side = self.graph.nodes[place], self._side(event.state)
+        bound = bound_of(node, side, self._bound(event.state))
+        if event.cause < 0:
+            score = Value(self._bound(event.state), Quantity.LEAF, node.id)
+            at = said(of(VALUE, node), f" {'≤' if side else '≥'} ", bound)
+            return said(
+                "Leaf ", named(node), " has the score ", score, f": its {SIDES[side]} bound is settled, ", at, "."
+            )
+        player = self._player(event.state)
+        if not event.is_settled:
+            return said(
+                self._through(event),
+                f" is settled for {player}, who is not to move at ",
+                named(node),
+                "; ",
+                self._left(event),
+            )
+        head = said(of(SIDES[side], node), " = ", bound, ": ")
+        if self._is_own_turn(event.state):
+            return said(
+                head, f"{player} is to move and can choose ", self._through(event), ", the best that can be settled."
+            )
+        return said(head, "the last successor is settled, ", self._through(event), f", and none is worse for {player}.")
+
+    def _left(self, event: Event) -> Caption:
+        """How many successors are not settled yet."""
+        waits = self.attractors.waits[event.state]
+        node = self.graph.nodes[state_of(event.state).place]
+        left = Value(waits, Quantity.LEFT, node.id, SIDES[self._side(event.state)])
+        return said(left, f" {plural(waits, 'successor')} left to examine.")
+
+    def _through(self, event: Event) -> Caption:
+        """A successor's bound as its predecessor sees it: "lower(b) = 3", or "−upper(b) = 3" where a move negates."""
+        place, side = state_of(event.cause).place, self._side(event.cause)
+        bound, sign = self._bound(event.cause), self.graph.sign
+        value = bound_of(self.graph.nodes[place], side, bound if sign > 0 else 0 - bound, sign=sign)
+        return said(seen(self.graph, place, SIDES[side]), " = ", value)
 
     def _note(self, place: int) -> str:
         """What the counters say of the bounds that are not settled."""
-        of = len(self.graph.successors[place])
+        row = counted(len(self.graph.successors[place]), "successor")
         words = [
-            f"{SIDES[self._side(state)]} bound waits for {self.attractors.waits[state]} of {of}"
-            for state in _states(place)
+            f"{SIDES[self._side(state)]} bound: {self.attractors.waits[state]} of {row} left to examine"
+            for state in numbers_of(place)
             if not self.attractors.is_settled(state) and not self._is_own_turn(state)
         ]
         return "; ".join(words)
-
-
-def _states(place: int) -> tuple[int, int]:
-    """The states of a node, by number: that of its lower and that of its upper bound."""
-    return State(place, PLAIN).number, State(place, MIRRORED).number
 
 
 ALGORITHM = Algorithm(
@@ -267,8 +289,8 @@ ALGORITHM = Algorithm(
     title="Exact solver, from the leaves backwards",
     source="our own; bounds as in Loops, Part 1, scores as in Kars, section 5",
     summary=(
-        "Goes backwards from the leaves, best first: a position is settled when its player has a move to a settled "
-        "one, or the other player has no move that avoids them. Each move is looked at once, cycles or not."
+        "Goes backwards from the leaves, best first: a position is settled for a player who can move to a settled one, "
+        "or whose opponent has no move that avoids them. Every move is visited once for each bound, cycles or not."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

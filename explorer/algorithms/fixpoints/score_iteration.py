@@ -8,16 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, listed, s, seen, superlative
+from explorer.algorithms.captions import best, counted, extreme, of, plural, s, score_of, seen
 from explorer.algorithms.fixpoints.sweeps import COMPARED, Sweep, changing, sweep_detail, sweep_steps
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.solver.operator import Iteration, Places, Ranks, Start, arrays_of, bounds_iteration
 from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, When, named, said
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
-    "n := 0;  for every node p:  s₀(p) := what endless play is worth",
+    "n := 0;  for every node p:  s₀(p) := the value of endless play",
     "repeat",
     "    for every node p, all at once:",
     "        if p is a leaf:  sₙ₊₁(p) := its score",
@@ -93,7 +94,9 @@ class _Run:
         ids = [node.id for node in self.graph.nodes]
         lower, upper = self.bounds.ranks
         return Step(
-            f"{s(0)}: every node starts at {format_score(self.endless)}, what play without end is worth.",
+            said(
+                f"{s(0)}: every node starts at ", Value(self.endless, Quantity.ENDLESS), ", the value of endless play."
+            ),
             START,
             scores=dict.fromkeys(ids, self.endless),
             finality=self._take_roles(np.arange(len(ids)), _roles(lower, self.ranks[0], upper)),
@@ -102,10 +105,11 @@ class _Run:
 
     def sweep_step(self) -> Step:
         places = self._changed()
-        after = f"no score changes, but some after a move do: there endless play is worth {format_score(-self.endless)}"
-        what = changing(places, lambda place: self._reason(place) + self._was(place)) if places else after
+        opposite = Value(0 - self.endless, Quantity.ENDLESS, sign=-1)
+        after = said("no score changes, but some do in the view of the other player, for whom endless play is worth ")
+        what = changing(places, self._change) if places else said(after, opposite)
         return Step(
-            f"{s(self.n)}: {what}.",
+            said(f"Sweep {self.n}: ", what, "."),
             LEAF if places and not any(self.graph.successors[place] for place in places) else BACK_UP,
             scores=self._scores_of(places),
             finality=self._take_new_roles(),
@@ -122,9 +126,9 @@ class _Run:
                 continue
             done += place in moved
             activity = {self.graph.nodes[other].id: Activity.COMPARED for other in self.graph.successors[place]}
-            ending = self._was(place) if place in moved else ", as before"
+            reason = self._change(place) if place in moved else said(self._reason(place), ", as before")
             yield Step(
-                f"Sweep {self.n}, from {s(self.n - 1)}: {self._reason(place)}{ending}.",
+                said(f"Sweep {self.n}: ", reason, "."),
                 BACK_UP if self.graph.successors[place] else LEAF,
                 scores=self._scores_of([place]) if place in moved else {},
                 finality={node.id: new_roles[node.id]} if node.id in new_roles else {},
@@ -136,12 +140,18 @@ class _Run:
     def last_step(self) -> Step:
         finality = self._take_roles_at_rest()
         undecided = int((self.roles != Finality.FINAL).sum())
-        can_change = "score can" if undecided == 1 else "scores can"
-        opens = f" {undecided} {can_change} still change when open nodes are expanded." if undecided else ""
+        opens = f" {counted(undecided, 'score')} can still change when open nodes are expanded." if undecided else ""
         twice = ", each node counted once for either player," if self.two_views else ""
+        sweeps = Value(self.n - 1, Quantity.RESULT, key="steps")
+        bound = Value(self.bound, Quantity.RESULT, key="bound")
         return Step(
-            f"{s(self.n)} = {s(self.n - 1)}: nothing changes any more. Stable after {counted(self.n - 1, 'step')}; "
-            f"the bound |K|·|V| of Theorem 5.4{twice} is {self.bound:,}.{opens}",
+            said(
+                f"{s(self.n)} = {s(self.n - 1)}: no score changes. The scores are stable after ",
+                sweeps,
+                f" {plural(self.n - 1, 'sweep')}; the bound |K|·|V| of Theorem 5.4{twice} is ",
+                bound,
+                f".{opens}",
+            ),
             STABLE,
             finality=finality,
             counters={"n": self.n, "changed": 0},
@@ -189,29 +199,40 @@ class _Run:
     def _score(self, place: int) -> Score:
         return self.arrays.score(int(self.ranks[0, place]))
 
-    def _was(self, place: int) -> str:
-        return f" (was {format_score(self.arrays.score(self.sweep.before(place)[0]))})"
+    def _before(self, place: int) -> Score:
+        """s_{n-1} of a node."""
+        return self.arrays.score(self.sweep.before(place)[0])
 
     def _old_after_move(self, place: int) -> Score:
         """s_{n-1} of a successor, as the player who moves there sees it."""
         same, mirrored = self.sweep.before(place)
         return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
 
-    def _reason(self, place: int) -> str:
-        """The new score and what it comes from: "a = 3, the largest of b = −1, c = 3"."""
-        value = f"{self.graph.nodes[place].name} = {format_score(self._score(place))}"
-        successors = self.graph.successors[place]
-        if not successors:
-            return f"{value}, its score as a leaf"
-        words = [self._seen(other) for other in successors[: COMPARED + 1]]
-        return f"{value}, {superlative(self.graph, place)} {listed(words, COMPARED)}"
+    def _change(self, place: int) -> Caption:
+        """The new score, what it comes from, and the old one."""
+        old = score_of(self.graph.nodes[place], self._before(place), When.BEFORE)
+        return said(self._reason(place), " (was ", old, ")")
 
-    def _seen(self, place: int) -> str:
+    def _reason(self, place: int) -> Caption:
+        """The new score and what it comes from: "s₃(c) = min{s₂(d), s₂(a)} = min{2, 1} = 1"."""
+        node, successors = self.graph.nodes[place], self.graph.successors[place]
+        value, head = score_of(node, self._score(place)), of(s(self.n), node)
+        if not successors:
+            return said(head, " = ", value, ", its score as a leaf")
+        row = successors[: COMPARED + 1]
+        numbers = extreme(best(self.graph, place), map(self._seen, row), COMPARED)
+        if self.two_views:  # a successor's part is not the negation of the score that is shown there
+            return said(head, " = ", numbers, " = ", value)
+        terms = extreme(best(self.graph, place), (seen(self.graph, other, s(self.n - 1)) for other in row), COMPARED)
+        return said(head, " = ", terms, " = ", numbers, " = ", value)
+
+    def _seen(self, place: int) -> Caption:
         """A successor's s_{n-1}, as its predecessor sees it."""
-        score = self._old_after_move(place)
-        if self.two_views:  # not the negation of the score that is shown there
-            return f"{format_score(score)} by {self.graph.nodes[place].name}"
-        return seen(self.graph, place, score)
+        node, score, sign = self.graph.nodes[place], self._old_after_move(place), self.graph.sign
+        if not self.two_views:
+            return said(score_of(node, score, When.BEFORE, sign))
+        value = Value(score, Quantity.OPPOSITE, node.id, when=When.BEFORE, sign=sign)
+        return said(value, " through ", named(node))
 
 
 def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:
@@ -228,8 +249,8 @@ ALGORITHM = Algorithm(
     title="Score iteration: s₀, s₁, …",
     source="Kars, From game trees to game graphs, Definition 4.1 and Theorem 5.4",
     summary=(
-        "Every node starts at 0 and is then set, again and again and all at once, to the best score of its successors. "
-        "The scores come to rest at the score of the game, cycles or not."
+        "Every node starts at the value of endless play. In each sweep all nodes at once take the best score of their "
+        "successors. The scores become stable, with or without cycles, and are then the scores of the game."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

@@ -1,19 +1,19 @@
 """Win, draw or loss for every position, from the end backwards (Lecture, Definitions 81 and 83).
 
 The definitions are for trees; in a graph with cycles the same cases are applied backwards from the leaves, each node
-counting its successors without a label, and what can never be labelled is a draw: nobody can force an end.
+counting its successors without a label, and what can never be labelled is a draw: neither player can force an end.
 """
 
 from __future__ import annotations
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted
+from explorer.algorithms.captions import counted, described, plural, score_of
 from explorer.algorithms.fixpoints.views import in_convention
 from explorer.algorithms.labelling import WORDS, Case, Event, Labelling
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import Convention, GameGraph, Kind, describe
-from explorer.model.scores import format_score
 from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, named, said
 from explorer.trace.options import choice
 
 PSEUDOCODE = (
@@ -28,8 +28,8 @@ PSEUDOCODE = (
     "    for the player to move at p (mstatus):  some successor is loss  →  win",
     "               all successors are win  →  loss",
     "               otherwise, all being labelled  →  draw",
-    "    no case holds yet:  p waits for one successor fewer;  if one does:  put p into the queue",
-    "what is left is a draw: nobody can force an end",
+    "    no case holds yet:  one successor fewer is left to examine;  if a case holds:  put p into the queue",
+    "every node that is left is a draw: neither player can force an end",
 )
 LEAVES, WAITS, LEFT = 1, 12, 13
 LINES = {
@@ -114,8 +114,9 @@ class _Run:
         labels = self.labelling.labels
         numbers = ", ".join(counted(labels.count(label), word) for label, word in WORDS.items())
         numbers = numbers.replace("losss", "losses")
+        name = named(self.graph.nodes[root])
         return Step(
-            f"Every node is labelled: {numbers}. The root, {self.graph.nodes[root].name}, is a {self._said(root)}.",
+            said(f"Every node is labelled: {numbers}. The root, ", name, ", is a ", self._said(root), "."),
             LEFT,
             focus=self.graph.nodes[root].id,
             counters={"labelled": self.labelled},
@@ -139,43 +140,52 @@ class _Run:
 
     # ---- words
 
-    def _caption(self, event: Event) -> str:
+    def _caption(self, event: Event) -> Caption:
         node = self.graph.nodes[event.place]
+        name, label = named(node), self._said(event.place)
         if event.case is Case.LEAF:
-            return f"{node.name} is a leaf with score {format_score(node.score)}: {self._said(event.place)}."
+            return said(name, " is a leaf with score ", score_of(node, node.score or 0), ": ", label, ".")
         if event.case is Case.LEFT and node.kind is Kind.OPEN:
-            return f"{node.name} is open: nothing is known of it, so it counts as a draw, like endless play."
+            return said(name, " is open: nothing is known of it, so it counts as endless play, a draw.")
+        left = self._left(event.place)
         if event.case is Case.LEFT:
-            waits = counted(self.labelling.waits[event.place], "successor")
-            return f"{node.name} still waits for {waits}, and for ever: nobody can force an end there, a draw."
-        cause = self.graph.nodes[event.cause].name
-        found = f"{cause} is a {self._word(event.cause)}"
+            never = f" {'is' if self.labelling.waits[event.place] == 1 else 'are'} never labelled: "
+            return said(left, " of ", name, never, "neither player can force an end there, so it is a draw.")
+        found = said(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
         if event.case is Case.WAITING:
-            waits = counted(self.labelling.waits[event.place], "successor")
-            return f"{describe(node)}: its successor {found}, which does not decide; it waits for {waits} more."
-        return f"{describe(node)} is a {self._said(event.place)}: {self._reason(event, found)}."
+            undecided = said(", which does not decide; ", left, " left to examine.")
+            return said(described(node), ": its successor ", found, undecided)
+        return said(described(node), " is a ", label, ": ", self._reason(event, found), ".")
 
-    def _reason(self, event: Event, found: str) -> str:
+    def _reason(self, event: Event, found: Caption) -> Caption:
         if event.case is Case.BEST:
-            return f"its successor {found}, and one is enough"
+            return said("its successor ", found, ", and one is enough")
         if event.case is Case.WORST:
-            return f"{found}, and so are all its successors"
+            return said(found, ", and so are all its successors")
         wanted = WORDS[self.graph.sign * self.graph.orientation[event.place]]
-        return f"{found}, the last of its successors; none is a {wanted} and some successor is a draw"
+        return said(found, f", the last of its successors; none is a {wanted} and some successor is a draw")
 
     def _note(self, event: Event) -> str:
         if event.case is not Case.WAITING:
-            return self._said(event.place)
+            return str(self._said(event.place))
         of = len(self.graph.successors[event.place])
-        return f"waits for {self.labelling.waits[event.place]} of {counted(of, 'successor')}"
+        return f"{self.labelling.waits[event.place]} of {counted(of, 'successor')} left to examine"
+
+    def _left(self, place: int) -> Caption:
+        """How many successors are not labelled yet: "1 successor"."""
+        left = self.labelling.waits[place]
+        return said(Value(left, Quantity.LEFT, self.graph.nodes[place].id), f" {plural(left, 'successor')}")
 
     def _word(self, place: int) -> str:
         return WORDS[self.labelling.labels[place] or 0]
 
-    def _said(self, place: int) -> str:
+    def _said(self, place: int) -> Caption:
         """The label, with the distance where there is one: "win in 3 moves"."""
         moves = self.labelling.distances[place]
-        return self._word(place) + (f" in {counted(moves, 'move')}" if moves else "")
+        if not moves:
+            return said(self._word(place))
+        distance = Value(moves, Quantity.RESULT, self.graph.nodes[place].id, "distance")
+        return said(f"{self._word(place)} in ", distance, f" {plural(moves, 'move')}")
 
 
 ALGORITHM = Algorithm(
@@ -191,13 +201,13 @@ ALGORITHM = Algorithm(
     options=(
         choice(
             "labels",
-            "Labels are for",
+            "Labels are from the view of",
             {
-                "own": "whom the graph's scores are for",
+                "own": "the player whose view the scores have",
                 "status": "Max (status)",
                 "mstatus": "the player to move (mstatus)",
             },
-            "From whose view a node is labelled; the two definitions are each other's, seen from the other side.",
+            "Status labels every node from the view of Max, mstatus from the view of the player to move there.",
         ),
     ),
     obstacle=three_valued,

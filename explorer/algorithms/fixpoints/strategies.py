@@ -11,23 +11,24 @@ from collections.abc import Iterator
 from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, listed, seen
+from explorer.algorithms.captions import counted, of, score_of, seen
 from explorer.algorithms.fixpoints.choosing import Choices
 from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
 from explorer.model.graph import Convention, GameGraph, Kind, Move
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.solver.states import State, reached, states_after
 from explorer.trace import Activity, Finality, Mark, Path, Result, Step, Steps
+from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
 
 PSEUDOCODE = (
-    "score of every node, and its rank: moves to the end if the player who is better off hurries",
+    "score of every node, and its rank: the number of moves to the end if the player who is better off hurries",
     "for every node p with moves, for its player:",
     "    optimal := the moves that keep the score of p",
-    "    if endless play would be worse for him:  choose the one to the least rank",
-    "    else choose the first: he need not hurry",
-    "    a move that keeps the score but not on the way to the end makes no progress:  mark it",
-    "T⁺ := all that play can reach if Max keeps to his choices:  Max gets at least …",
-    "T⁻ := all that play can reach if Min keeps to his choices:  Max gets at most …",
+    "    if endless play would be worse for this player:  choose the one to the smallest rank",
+    "    else choose the first: there is no need to hurry",
+    "    a move that keeps the score but does not lead to the end makes no progress:  mark it",
+    "T⁺ := all that play can reach if Max keeps to these choices:  Max gets at least …",
+    "T⁻ := all that play can reach if Min keeps to these choices:  Max gets at most …",
     "T⁺ ∩ T⁻ is one play: the principal variation",
     "max over T⁺ of min over T⁻ = score of the root = min over T⁻ of max over T⁺",
 )
@@ -82,8 +83,13 @@ class _Run:
         scores = dict(zip((node.id for node in nodes), self.choices.scores, strict=True))
         roles = {node.id: Finality.TENTATIVE if node.kind is Kind.OPEN else Finality.FINAL for node in nodes}
         return Step(
-            f"Backwards from the leaves every node has its score; the root, {nodes[root].name}, scores "
-            f"{format_score(self.choices.scores[root])}. Now for the moves that get it.",
+            said(
+                *(
+                    "Every node has its score, found backwards from the leaves; the score of the root, ",
+                    self._name(root),
+                ),
+                *(", is ", self._score(root), ". What follows are the moves that achieve it."),
+            ),
             SCORES,
             scores=scores,
             finality=roles,
@@ -100,18 +106,18 @@ class _Run:
 
     def strategy_step(self, strategy: Strategy) -> Step:
         name, sign, other = ("Max", "T⁺", "Min") if strategy.player == MAX else ("Min", "T⁻", "Max")
-        ends = [f"{self._name(state)} ({format_score(score)})" for state, score in strategy.ends.items()]
-        words = {
-            f"end at {listed(ends, _NAMED)}": bool(ends),
-            "go on for ever (0)": strategy.can_last,
-            "come to an open node (0)": strategy.can_open,
-        }
-        can = " or ".join(text for text, is_possible in words.items() if is_possible)
-        size = counted(len(strategy.successors), "position")
-        at = "at least" if strategy.player == MAX else "at most"
+        ends = [self._end(state, score) for state, score in strategy.ends.items()]
+        zero = Value(0, Quantity.ENDLESS)
+        words = [
+            *([said("end at ", listing(ends, _NAMED))] if ends else []),
+            *([said("go on for ever (", zero, ")")] if strategy.can_last else []),
+            *([said("reach an open node (", zero, ")")] if strategy.can_open else []),
+        ]
+        head = f"{sign}, the strategy of {name}, has {counted(len(strategy.successors), 'position')}. "
+        key, at = ("max_min", "at least") if strategy.player == MAX else ("min_max", "at most")
+        gets = said(f": Max gets {at} ", Value(strategy.worth, Quantity.RESULT, key=key), ".")
         return Step(
-            f"{sign}, the strategy of {name}, has {size}. Whatever {other} does, play can {can}: Max gets {at} "
-            f"{format_score(strategy.worth)}.",
+            said(head, f"Whatever {other} does, play can ", listing(words, len(words), " or "), gets),
             T_PLUS if strategy.player == MAX else T_MINUS,
             activity={self.graph.nodes[place].id: Activity.CHANGED for place, _ in strategy.successors},
             counters=self._counters(),
@@ -120,18 +126,17 @@ class _Run:
 
     def play_step(self) -> Step:
         places = self.play
-        names = " → ".join([self.graph.nodes[place].name for place in places[: 2 * _NAMED]])
-        more = " → …" if len(places) > 2 * _NAMED else ""
+        first, *others = (self.graph.nodes[place] for place in places)
+        way = listing([named(first), *map(bare, others)], 2 * _NAMED, " → ")
         end = self.graph.nodes[places[-1]]
-        how = (
-            f"ends at {end.name}"
-            if end.score is not None
-            else f"comes to {end.name}, of which nothing is known"
-            if end.kind is Kind.OPEN
-            else f"comes back to {end.name} and goes round for ever, worth 0"
-        )
+        if end.score is not None:
+            how = said("ends at ", named(end))
+        elif end.kind is Kind.OPEN:
+            how = said("reaches ", named(end), ", of which nothing is known")
+        else:
+            how = said("returns to ", named(end), " and repeats for ever, with the value ", Value(0, Quantity.ENDLESS))
         return Step(
-            f"If both keep to their strategies, play is {names}{more}: it {how}.",
+            said("If both players follow their strategies, play is ", way, ": it ", how, "."),
             PLAY,
             activity={end.id: Activity.EVALUATED if end.score is not None else Activity.CUT},
             focus=end.id,
@@ -141,17 +146,18 @@ class _Run:
         )
 
     def last_step(self) -> Step:
-        value = format_score(self.value)
-        shown = f"T⁺ alone shows that Max gets {value} or more, T⁻ that he gets no more"
+        root = self.graph.root_place
+        value = Value(self.value, Quantity.RESULT, key="value")
+        shown = said("T⁺ alone proves that Max gets at least ", value, ", T⁻ that Max gets at most that")
         if self.value == 0:
-            shown = "A draw needs both: T⁺ shows that Max does not lose, T⁻ that Min does not"
-        elif self.choices.ranks[self.graph.root_place]:
-            winner = "Max" if self.value > 0 else "Min"
-            rank = self.choices.ranks[self.graph.root_place]
-            shown += f"; {winner} lowers the rank from {rank} on, so the end cannot be put off for ever"
+            shown = said("A draw needs both: T⁺ proves that Max does not lose, T⁻ that Min does not")
+        elif self.choices.ranks[root]:
+            end = ", so the end cannot be delayed for ever"
+            shown = said(shown, f"; {'Max' if self.value > 0 else 'Min'} lowers the rank from ", self._rank(root), end)
+        plus = Value(self.plus.worth, Quantity.RESULT, key="max_min")
+        minus = Value(self.minus.worth, Quantity.RESULT, key="min_max")
         return Step(
-            f"max min = {format_score(self.plus.worth)} and min max = {format_score(self.minus.worth)}: the same, the "
-            f"score of the root. {shown}.",
+            said("max min = ", plus, " and min max = ", minus, ": both equal the score of the root. ", shown, "."),
             EQUAL,
             focus=self.graph.nodes[self.graph.root_place].id,
             counters=self._counters(),
@@ -218,30 +224,34 @@ class _Run:
     # ---- words
 
     def _choice(self, place: int, to: int) -> Step:
-        name = self.graph.nodes[place].name
         optimal = self.choices.optimal[place]
         hurries = self.choices.worth(place) > 0
-        to_name = self.graph.nodes[to].name
-        keeps = f"{name}: {self._keeping(optimal)} its score {format_score(self.choices.scores[place])}"
+        keeps = said(self._keeping(optimal), " ", of("score", self.graph.nodes[place]), " = ", self._score(place))
         rank = self.choices.ranks[place]
-        why = f"the way to the end, rank {rank} → {self.choices.ranks[to]}" if hurries else "no need to hurry"
+        end = (
+            said("it leads to the end, rank ", self._rank(place), " → ", self._rank(to))
+            if hurries
+            else "no need to hurry"
+        )
         return Step(
-            f"{keeps}. Its player chooses {to_name}: {why}.",
+            said(keeps, ". The player to move chooses ", self._name(to), ": ", end, "."),
             HURRY if hurries else REST,
             activity={self.graph.nodes[other].id: Activity.COMPARED for other in optimal}
             | {self.graph.nodes[place].id: Activity.CHANGED},
             focus=self.graph.nodes[place].id,
             move=self._move(place, to),
             counters=self._counters(),
-            notes={self.graph.nodes[place].id: f"→ {to_name}" + (f"; rank {rank}" if rank else "")},
+            notes={self.graph.nodes[place].id: f"→ {self.graph.nodes[to].name}" + (f"; rank {rank}" if rank else "")},
         )
 
     def _stalling(self, place: int, other: int) -> Step:
-        here, there = (self.graph.nodes[each].name for each in (place, other))
-        ranks = f"the rank {self.choices.ranks[place]} does not fall ({self.choices.ranks[other]})"
+        ranks = said("the rank ", self._rank(place), " does not fall (", self._rank(other), ")")
+        again = ", and play can return again and again, to a draw."
+        keeps = said(
+            self._name(place), " → ", bare(self.graph.nodes[other]), " keeps the score too but makes no progress: "
+        )
         return Step(
-            f"{here} → {there} keeps the score too, but makes no progress: {ranks}, and play can come back, again and "
-            "again, to a draw.",
+            said(keeps, ranks, again),
             NO_PROGRESS,
             activity={self.graph.nodes[other].id: Activity.REFUSED},
             focus=self.graph.nodes[place].id,
@@ -249,13 +259,29 @@ class _Run:
             marks={self._move(place, other): Mark.STALLING},
         )
 
-    def _keeping(self, optimal: list[int]) -> str:
-        sign = self.graph.sign
-        worth = [seen(self.graph, other, 0 + sign * self.choices.scores[other]) for other in optimal]
-        return f"{listed(worth, _NAMED)} {'keeps' if len(worth) == 1 else 'keep'}"
+    def _keeping(self, optimal: list[int]) -> Caption:
+        """Which successors keep the score: "score(b) = 1 keeps", "−score(b) = 1, −score(c) = 1 keep"."""
+        worths = (said(seen(self.graph, other, "score"), " = ", self._seen_score(other)) for other in optimal)
+        return said(listing(worths, _NAMED), " keeps" if len(optimal) == 1 else " keep")
 
-    def _name(self, state: State) -> str:
-        return self.graph.nodes[state.place].name
+    def _score(self, place: int) -> Value:
+        return score_of(self.graph.nodes[place], self.choices.scores[place])
+
+    def _seen_score(self, place: int) -> Value:
+        """The score of a successor as its predecessor sees it."""
+        sign = self.graph.sign
+        return score_of(self.graph.nodes[place], 0 + sign * self.choices.scores[place], sign=sign)
+
+    def _rank(self, place: int) -> Value:
+        return Value(self.choices.ranks[place] or 0, Quantity.RESULT, self.graph.nodes[place].id, "rank")
+
+    def _end(self, state: State, score: Score) -> Caption:
+        """A leaf at which play can end, with its score for Max."""
+        worth = Value(score, Quantity.LEAF, self.graph.nodes[state.place].id, sign=state.view)
+        return said(self._name(state.place), " (", worth, ")")
+
+    def _name(self, place: int) -> Named:
+        return named(self.graph.nodes[place])
 
     def _move(self, source: int, target: int) -> Move:
         return self.graph.nodes[source].id, self.graph.nodes[target].id
@@ -273,8 +299,8 @@ ALGORITHM = Algorithm(
     title="Strategies of both players",
     source="Lecture, Definition 82 (game strategy, winning strategy) and the remarks on max-min and min-max",
     summary=(
-        "Chooses one move for every position of either player. Together the two strategies prove the score: Max gets "
-        "at least that much, Min gives no more."
+        "Chooses one move for every position of either player. Together the two strategies prove the score: with one "
+        "Max gets at least the score, with the other Min gives at most the score."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

@@ -7,8 +7,10 @@ from typing import Protocol
 
 import numpy as np
 
+from explorer.algorithms.captions import counter
 from explorer.solver.operator import Places, Ranks
 from explorer.trace import Result, Step, Steps
+from explorer.trace.caption import Caption, listing, said
 from explorer.trace.options import Option, choice
 
 EXPLAINED = 3  # nodes that a caption explains; the rest are counted
@@ -21,7 +23,7 @@ def sweep_detail() -> Option:
         "detail",
         "A step is",
         {"sweep": "a sweep over all nodes", "node": "one node of a sweep"},
-        "Whether a step shows a whole sweep or one node of it.",
+        "Whether a step shows a whole sweep or a single node of it.",
     )
 
 
@@ -41,7 +43,7 @@ class Sweeping(Protocol):
         """The last sweep node by node."""
 
     def last_step(self) -> Step:
-        """At rest."""
+        """After the last sweep, which changed nothing."""
 
     def result(self) -> Result:
         """What the run found."""
@@ -59,11 +61,13 @@ def sweep_steps(run: Sweeping, detail: str) -> Steps:
     return run.result()
 
 
-def changing(places: Sequence[int], reason: Callable[[int], str]) -> str:
-    """How many nodes change, with the reasons of the first: "2 nodes change: a = 1, …; b = 2, …"."""
+def changing(places: Sequence[int], reason: Callable[[int], Caption]) -> Caption:
+    """How many nodes change, with the reasons of the first: "2 nodes change: s₁(a) = 1, …; s₁(b) = 2, …"."""
     reasons = [reason(place) for place in places[:EXPLAINED]]
-    more = [f"and {len(places) - EXPLAINED} more"] if len(places) > EXPLAINED else []
-    return f"{len(places):,} {'node changes' if len(places) == 1 else 'nodes change'}: {'; '.join([*reasons, *more])}"
+    more = [f"and {len(places) - EXPLAINED:,} more"] if len(places) > EXPLAINED else []
+    change = "changes" if len(places) == 1 else "change"
+    words = listing([*reasons, *more], EXPLAINED + 1, "; ")
+    return said(counter("changed", len(places), "node"), f" {change}: ", words)
 
 
 class Sweep:

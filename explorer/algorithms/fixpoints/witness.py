@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import listed
+from explorer.algorithms.captions import bound_of
 from explorer.algorithms.fixpoints.bound_words import bounds_by_id
 from explorer.algorithms.fixpoints.certificate_steps import certificate_steps
 from explorer.expansion.arena import Bound
@@ -12,20 +12,21 @@ from explorer.expansion.exact import extremes
 from explorer.expansion.finalities import role
 from explorer.expansion.witness import NoCompletion, Scores, Witness, witness
 from explorer.model.graph import GameGraph, Node
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace import Bounds as Interval
+from explorer.trace.caption import Caption, Quantity, Value, listing, named, said
 from explorer.trace.options import Option, choice
 
 PSEUDOCODE = (
     "find the lower and upper bounds of all nodes",
     "if open nodes can change the bound:",
-    "    S := a smallest set of open nodes that can",
+    "    S := a smallest set of open nodes that can change it",
     "    low:   give S scores with which the bound is low, and find all bounds again",
     "    high:  give S scores with which it is higher, and find all bounds again",
     "otherwise the bound is final:",
-    "    the player it favours makes sure of it: every move lowers the rank, so play ends",
-    "    the other player keeps play away from anything better, for ever",
+    "    the player whom it favours forces it: every move lowers the rank, so play ends",
+    "    the other player avoids everything better for ever",
 )
 BOUNDS, CAN, SMALLEST, LOW, HIGH, FINAL, FORCE, HOLD = range(1, 9)
 
@@ -87,24 +88,32 @@ class _Shown:
 
     def first_step(self) -> Step:
         bounds, roles = self._show(self._graph)
-        caption = f"{self._name} is {format_score(self.value)} now; the question is whether open nodes can change it."
+        caption = said(
+            f"The {self._bound} bound of ",
+            named(self._about),
+            " is ",
+            self._number(self.value),
+            "; the question is whether open nodes can change it.",
+        )
         return Step(caption, BOUNDS, bounds=bounds, finality=roles, focus=self._about.id)
 
     def witness_steps(self, found: Witness) -> Steps:
         """The set, both completions, and the graph as it was."""
         what = "A smallest set of open nodes that can" if found.is_smallest else "Open nodes that can"
         yield Step(
-            f"{what} change {self._name}: {self._names(found.open_nodes)}. {found.note}",
+            said(f"{what} change ", self._name, ": ", self._names(found.open_nodes), f". {found.note}"),
             SMALLEST,
             activity=dict.fromkeys(found.open_nodes, Activity.COMPARED),
             focus=self._about.id,
         )
-        yield self._completion_step(found, found.low, found.low_scores, LOW)
-        yield self._completion_step(found, found.high, found.high_scores, HIGH)
+        yield self._completion_step(found, "low", LOW)
+        yield self._completion_step(found, "high", HIGH)
         bounds, roles = self._show(self._graph)
-        low, high = format_score(found.low_value), format_score(found.high_value)
+        low = Value(found.low_value, Quantity.RESULT, key="witness.low_value")
+        high = Value(found.high_value, Quantity.RESULT, key="witness.high_value")
+        now = said("So ", self._name, ", ", self._number(found.value), ", is not final: ")
         yield Step(
-            f"So {self._name}, {format_score(found.value)}, is not final: it can turn out as {low} or as {high}.",
+            said(now, "it can turn out to be ", low, " or ", high, "."),
             CAN,
             bounds=bounds,
             finality=roles,
@@ -123,12 +132,14 @@ class _Shown:
         )
         return Step(found.note, FINAL, finality={self._about.id: final}, focus=self._about.id)
 
-    def _completion_step(self, found: Witness, completed: GameGraph, scores: Scores, line: int) -> Step:
+    def _completion_step(self, found: Witness, case: str, line: int) -> Step:
+        is_low = case == "low"
+        completed, scores = (found.low, found.low_scores) if is_low else (found.high, found.high_scores)
         bounds, roles = self._show(completed)
         verb = "stays" if self.value == found.value else "becomes"
         changed = {id: Activity.CHANGED for id in bounds if id not in scores}
         return Step(
-            f"If {self._worths(scores)}, {self._name} {verb} {format_score(self.value)}.",
+            said("If ", self._worths(scores, case), ", ", self._name, f" {verb} ", self._number(self.value), "."),
             line,
             bounds=bounds,
             finality=roles,
@@ -148,23 +159,29 @@ class _Shown:
         return new, turned
 
     @property
-    def _name(self) -> str:
-        return f"{self._about.name}'s {self._bound} bound"
+    def _name(self) -> Caption:
+        return said(f"the {self._bound} bound of ", named(self._about))
 
-    def _names(self, ids: tuple[str, ...]) -> str:
-        return listed((self._graph.node(id).name for id in ids), _LISTED)
+    def _number(self, bound: Score) -> Value:
+        """The bound in question, as it is on show."""
+        return bound_of(self._about, int(self._bound == "upper"), bound)
 
-    def _worths(self, scores: Scores) -> str:
+    def _names(self, ids: tuple[str, ...]) -> Caption:
+        return listing((named(self._graph.node(id)) for id in ids), _LISTED)
+
+    def _worths(self, scores: Scores, case: str) -> Caption:
         """ "q is worth 1 and r, s are worth −1"."""
         groups: dict[Score | None, list[str]] = {}
         for id, score in scores.items():
             groups.setdefault(score, []).append(id)
-        return " and ".join(self._worth(tuple(ids), score) for score, ids in groups.items())
+        worths = (self._worth(tuple(ids), score, case) for score, ids in groups.items())
+        return listing(worths, len(groups), " and ")
 
-    def _worth(self, ids: tuple[str, ...], score: Score | None) -> str:
+    def _worth(self, ids: tuple[str, ...], score: Score | None, case: str) -> Caption:
         if score is None:
-            return f"play at {self._names(ids)} never ends"
-        return f"{self._names(ids)} {'is' if len(ids) == 1 else 'are each'} worth {format_score(score)}"
+            return said("play from ", self._names(ids), " never ends")
+        number = Value(score, Quantity.RESULT, ids[0], f"witness.{case}_scores")
+        return said(self._names(ids), f" {'is' if len(ids) == 1 else 'are each'} worth ", number)
 
 
 def _witness_result(found: Witness) -> Result:
@@ -191,16 +208,19 @@ ALGORITHM = Algorithm(
     title="Witness or certificate of a bound",
     source="our own, after Loops, Dealing with loops in game trees, Part 2",
     summary=(
-        "For a bound that can change, the fewest open nodes that can change it, with two ways they may turn out; for "
-        "one that is final, the moves of both players that prove it."
+        "For a bound that can change, a smallest set of open nodes that can change it, with two ways in which they may "
+        "turn out; for one that is final, the moves of both players that prove it."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
     options=(
         choice(
-            "bound", "Bound", {"lower": "the lower bound", "upper": "the upper bound"}, "Which of the two bounds it is."
+            "bound",
+            "Bound",
+            {"lower": "the lower bound", "upper": "the upper bound"},
+            "Which of the two bounds is examined.",
         ),
-        Option("node", "Node", "", "The id of the node whose bound it is; empty for the root.", _node_id),
+        Option("node", "Node", "", "The id of the node whose bound is examined; empty for the root.", _node_id),
     ),
     rank=25,
     notes_title="Ranks",

@@ -11,20 +11,21 @@ from collections.abc import Iterator, Mapping
 
 from explorer.algorithms.acyclic import levels, must_end
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, listed
+from explorer.algorithms.captions import counter, extreme, listed, of, plural, score_of
 from explorer.model.graph import GameGraph
 from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
 from explorer.trace.options import choice
 
 PSEUDOCODE = (
     "level 0 := the positions without moves",
-    "level n := the positions not yet in a level whose moves all lead to lower levels",
+    "level n := the positions not yet in a level whose successors all have smaller levels",
     "for every position p, level by level:",
-    "    if p has no move into the kernel:  p joins it; it is winning, that is, good to have moved to",
+    "    if p has no move into the kernel:  p joins it; p is winning, that is, good to have moved to",
     "    else p stays out; it is losing: the other player moves on into the kernel",
-    "    Grundy(p) := mex, the least number from 0 that is no Grundy value of a successor of p",
+    "    Grundy(p) := mex, the smallest non-negative integer that is not the Grundy value of a successor",
     "by induction instead:",
-    "    take away a position to which no move leads, then another, until one is left: the first of the kernel",
+    "    remove a position to which no move leads, then another, until one is left: the first of the kernel",
     "    put them back, the last first, each by the rule for p",
     "kernel = { p : Grundy(p) = 0 }",
 )
@@ -51,7 +52,7 @@ def steps(graph: GameGraph, *, method: str = "levels") -> Steps:
 
 
 def mex(numbers: set[int]) -> int:
-    """The least number from 0 that is not among these.
+    """The smallest non-negative integer that is not among these.
 
     Examples
     --------
@@ -73,10 +74,11 @@ class _Run:
         for place, level in enumerate(self.levels):
             rows[level].append(place)
         for level, row in enumerate(rows):
-            names = listed(map(self._name, row), _NAMED)
-            why = "no moves at all" if level == 0 else f"moves to lower levels alone, one of them to level {level - 1}"
+            names = listing((bare(self.graph.nodes[place]) for place in row), _NAMED)
+            below = f"whose successors all have smaller levels, the largest of them {level - 1}"
+            count = said(Value(len(row), Quantity.SIZE, key=f"level {level}"), f" {plural(len(row), 'position')}")
             yield Step(
-                f"Level {level}: {counted(len(row), 'position')} with {why}: {names}.",
+                said(f"Level {level}: ", count, f" {below if level else 'without moves'}: ", names, "."),
                 LEVEL if level else SINKS,
                 activity={self.graph.nodes[place].id: Activity.COMPARED for place in row},
                 counters=self._counters(),
@@ -87,9 +89,12 @@ class _Run:
     def by_induction(self) -> Iterator[Step]:
         order = self._taking_away()
         for done, place in enumerate(order[:-1], 1):
+            left = len(order) - done
+            count = said(
+                Value(left, Quantity.LEFT), f" {plural(left, 'position')} {'is' if left == 1 else 'are'} left."
+            )
             yield Step(
-                f"No move leads to {self._name(place)}: take it away. {counted(len(order) - done, 'position')} "
-                f"{'is' if done == len(order) - 1 else 'are'} left.",
+                said("No move leads to ", self._name(place), ", so it is removed. ", count),
                 AWAY,
                 activity={self.graph.nodes[place].id: Activity.CUT},
                 focus=self.graph.nodes[place].id,
@@ -100,12 +105,17 @@ class _Run:
 
     def last_step(self) -> Step:
         ids = [node.id for node in self.graph.nodes]
-        names = listed((self.graph.node(id).name for id in self._kernel()), _NAMED)
+        names = listing((bare(self.graph.node(id)) for id in self._kernel()), _NAMED)
         root = self.graph.root_place
-        wins = "loses: every move leaves it" if not self.grundy[root] else "wins by moving into the kernel"
+        moves = "every move leaves the kernel" if self.graph.successors[root] else "there is no move"
+        wins = f"loses: {moves}" if not self.grundy[root] else "wins by moving into the kernel"
+        value = score_of(self.graph.nodes[root], self.grundy[root])
+        inside = counter("kernel", self.inside, "position")
         return Step(
-            f"The kernel has {counted(self.inside, 'position')}, those with Grundy value 0: {names}. Who begins at "
-            f"{self._name(root)} (Grundy value {self.grundy[root]}) {wins}.",
+            said(
+                *("The kernel has ", inside, ", those with Grundy value 0: ", names, ". "),
+                *("The player who begins at ", self._name(root), " (Grundy value ", value, f") {wins}."),
+            ),
             DONE,
             activity=dict.fromkeys(self._kernel(), Activity.CHANGED),
             finality=dict.fromkeys(ids, Finality.FINAL),
@@ -136,9 +146,10 @@ class _Run:
         value = self.grundy[place] = mex(values)
         self.inside += not value
         numbers = listed(map(str, sorted(values)), _NAMED)
+        terms = extreme("mex", (self._grundy(other) for other in row), _NAMED)
         winning = "losing" if value else "winning"
         return Step(
-            f"{self._reason(place)} Grundy({node.name}) = mex {{{numbers}}} = {value}.",
+            said(self._reason(place), " ", of("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),
             STAYS_OUT if value else JOINS,
             scores={node.id: value},
             finality={node.id: Finality.FINAL},
@@ -146,17 +157,26 @@ class _Run:
             focus=node.id,
             move=(node.id, self.graph.nodes[self._into(place)].id) if value else None,
             counters=self._counters(),
-            notes={node.id: f"{winning}; level {self.levels[place]}; mex {{{numbers}}} = {value}"},
+            notes={node.id: f"{winning}; level {self.levels[place]}; mex{{{numbers}}} = {value}"},
         )
 
-    def _reason(self, place: int) -> str:
+    def _grundy(self, place: int) -> Value:
+        """The Grundy value of a successor in a caption."""
+        return score_of(self.graph.nodes[place], self.grundy[place])
+
+    def _reason(self, place: int) -> Caption:
         name = self._name(place)
         if self.grundy[place]:
             into = self._name(self._into(place))
-            return f"{name} has a move to {into}, which is in the kernel: {name} is losing and stays out."
+            return said(name, " has a move to ", into, ", which is in the kernel: ", name, " is losing and stays out.")
         if not self.graph.successors[place]:
-            return f"{name} has no moves, so who has moved there has won: {name} is winning, in the kernel."
-        return f"No move of {name} leads into the kernel: {name} is winning and joins it."
+            return said(
+                name,
+                " has no moves, so the player who moved there has won: ",
+                name,
+                " is winning and joins the kernel.",
+            )
+        return said("No move of ", name, " leads into the kernel: ", name, " is winning and joins it.")
 
     def _into(self, place: int) -> int:
         """The first successor that is in the kernel."""
@@ -171,8 +191,8 @@ class _Run:
     def _counters(self) -> dict[str, int]:
         return {"decided": len(self.grundy), "kernel": self.inside}
 
-    def _name(self, place: int) -> str:
-        return self.graph.nodes[place].name
+    def _name(self, place: int) -> Named:
+        return named(self.graph.nodes[place])
 
 
 ALGORITHM = Algorithm(
@@ -181,7 +201,7 @@ ALGORITHM = Algorithm(
     source="PF games, Constructing a Kernel, Proof of the Theorem, The Grundy Function",
     summary=(
         "For games that must end and in which both players have the same moves. A position is in the kernel if it is "
-        "good to have moved there; its Grundy value is the least number that none of its successors has."
+        "good to have moved there; its Grundy value is the smallest non-negative integer that no successor has."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
@@ -190,7 +210,7 @@ ALGORITHM = Algorithm(
             "method",
             "Method",
             {"levels": "level by level", "induction": "by the induction of the proof"},
-            "Upwards from the positions without moves, or by taking positions away and putting them back.",
+            "Upwards from the positions without moves, or by removing positions and putting them back.",
         ),
     ),
     obstacle=must_end,

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from explorer.algorithms.acyclic import must_be_known
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, listed
+from explorer.algorithms.captions import counted, move_words, plural
 from explorer.algorithms.labelling import DRAW, LOSS, WIN, WORDS, Case, Event, Labelling
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
 
 PSEUDOCODE = (
-    "every position without moves is winning: who has moved there has won; put it into a queue",
+    "every position without moves is winning: the player who moved there has won; put it into a queue",
     "take the positions q from the queue; for every move p → q to q, p not decided yet:",
     "    if q is winning:  p is losing, for the other player moves on to q",
-    "    if q is losing:  p waits for one successor fewer;  if all are losing:  p is winning",
-    "what is left is drawn: from there both players can go on for ever",
+    "    if q is losing:  one successor fewer is left to examine;  if all are losing:  p is winning",
+    "every position that is left is drawn: from there both players can go on for ever",
     "kernel = { p : p is winning }",
 )
 LINES = {Case.LEAF: 1, Case.BEST: 3, Case.WAITING: 4, Case.WORST: 4, Case.LEFT: 5}
@@ -67,7 +68,7 @@ class _Run:
         self.decided += not is_waiting
         causes = {} if event.cause < 0 else {self.graph.nodes[event.cause].id: Activity.COMPARED}
         return Step(
-            f"{self._caption(event)}.",
+            said(self._caption(event), "."),
             LINES[event.case],
             scores={} if is_waiting else {node.id: self._worth(event.place)},
             finality={} if is_waiting else {node.id: Finality.FINAL},
@@ -75,17 +76,21 @@ class _Run:
             focus=node.id,
             move=None if event.cause < 0 else (node.id, self.graph.nodes[event.cause].id),
             counters={"decided": self.decided},
-            notes={node.id: self._note(event)},
+            notes={node.id: str(self._note(event))},
         )
 
     def last_step(self) -> Step:
         kernel, root = self._kernel(), self.graph.root_place
         outcome = {WIN: "loses", DRAW: "draws", LOSS: "wins"}[self._worth(root)]
-        names = listed((self.graph.node(id).name for id in kernel), _NAMED)
-        drawn = counted(self.labelling.labels.count(DRAW), "position")
+        names = listing((bare(self.graph.node(id)) for id in kernel), _NAMED)
+        inside = said(Value(len(kernel), Quantity.RESULT, key="kernel"), f" {plural(len(kernel), 'position')}")
+        draws = self.labelling.labels.count(DRAW)
+        drawn = f"{counted(draws, 'position')} {'is' if draws == 1 else 'are'} drawn."
         return Step(
-            f"The kernel has {counted(len(kernel), 'position')}{f': {names}' if kernel else ''}. {drawn} "
-            f"{'is' if drawn.startswith('1 ') else 'are'} drawn. Who begins at {self._name(root)} {outcome}.",
+            said(
+                *("The kernel has ", inside, ": " if kernel else "", names if kernel else "", f". {drawn} "),
+                *("The player who begins at ", self._name(root), f" {outcome}."),
+            ),
             DONE,
             activity=dict.fromkeys(kernel, Activity.CHANGED),
             counters={"decided": self.decided},
@@ -107,31 +112,37 @@ class _Run:
     def _kernel(self) -> list[str]:
         return [node.id for place, node in enumerate(self.graph.nodes) if self._worth(place) == WIN]
 
-    def _name(self, place: int) -> str:
-        return self.graph.nodes[place].name
+    def _name(self, place: int) -> Named:
+        return named(self.graph.nodes[place])
 
-    def _caption(self, event: Event) -> str:
+    def _caption(self, event: Event) -> Caption:
         name = self._name(event.place)
         if event.case is Case.LEAF:
-            return f"{name} has no moves, so who has moved there has won: {name} is winning"
+            return said(name, " has no moves, so the player who moved there has won: ", name, " is winning")
         if event.case is Case.LEFT:
-            return f"{name} has no move to a winning position, but one to another that is left: {name} is drawn"
+            why = " has no move to a winning position, but one to another that is left undecided: "
+            return said(name, why, name, " is drawn")
+        cause = self._name(event.cause)
         if event.case is Case.BEST:
-            cause = self._name(event.cause)
-            return f"{name} has a move to {cause}, which is winning: {name} is {self._note(event)}"
+            return said(name, " has a move to ", cause, ", which is winning: ", name, " is ", self._note(event))
         if event.case is Case.WORST:
-            return f"{name} has moves to losing positions alone, {self._name(event.cause)} the last: {name} is winning"
-        waits = counted(self.labelling.waits[event.place], "successor")
-        return (
-            f"{name}: the move to {self._name(event.cause)}, which is losing, does not decide; {waits} more to wait for"
+            return said("Every successor of ", name, " is losing, ", cause, " the last: ", name, " is winning")
+        waits = self.labelling.waits[event.place]
+        count = Value(waits, Quantity.LEFT, self.graph.nodes[event.place].id)
+        left = said(count, f" {plural(waits, 'successor')} left to examine")
+        return said(
+            move_words(self.graph, event.place, event.cause), cause, " is losing, which does not decide; ", left
         )
 
-    def _note(self, event: Event) -> str:
+    def _note(self, event: Event) -> Caption:
         if event.case is Case.WAITING:
             of = counted(len(self.graph.successors[event.place]), "successor")
-            return f"waits for {self.labelling.waits[event.place]} of {of}"
-        moves = self.labelling.distances[event.place]
-        return _TO[self._worth(event.place)] + (f", the end is {counted(moves, 'move')} away" if moves else "")
+            return said(f"{self.labelling.waits[event.place]} of {of} left to examine")
+        moves, word = self.labelling.distances[event.place], _TO[self._worth(event.place)]
+        if not moves:
+            return said(word)
+        distance = Value(moves, Quantity.RESULT, self.graph.nodes[event.place].id, "distance")
+        return said(f"{word}, the end is ", distance, f" {plural(moves, 'move')} away")
 
 
 ALGORITHM = Algorithm(
@@ -139,8 +150,8 @@ ALGORITHM = Algorithm(
     title="Kernel with draws",
     source="our own; PF games, Theorem on Winning Strategies, without the condition that play must end",
     summary=(
-        "For games in which both players have the same moves and play may go round in circles: which positions are "
-        "good to have moved to, which are bad, and from which nobody can force an end."
+        "For games in which both players have the same moves and play may repeat for ever: which positions are "
+        "good to have moved to, which are bad, and from which neither player can force an end."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

@@ -7,30 +7,32 @@ from collections.abc import Generator, Sequence
 from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import validity
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
 from explorer.algorithms.searches.table import Table, table_option
-from explorer.algorithms.searches.window_words import compared, cut_words, returned, value_words
+from explorer.algorithms.searches.window_words import bounded, compared, cut_words, returned, value_words
 from explorer.algorithms.searches.windows import FULL, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import choice, endless_worth
 
 PSEUDOCODE = (
     "the score of the root := search(root, −∞, ∞)",
     "search(p, α, β):",
-    "    if p is on the path:  return what endless play is worth",
-    "    if p is in the table, good here, and what is stored decides:  return it        (if there is a table)",
+    "    if p is on the path:  return the value of endless play",
+    "    if p is in the table, valid here, and the entry decides:  return it        (if there is a table)",
     "    if p is a leaf:  return its score",
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q, α, β), as the player to move at p sees it",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
-    "        if α ≥ β:  cut; take p off the path; store; return β at a Max node, α at a Min node    (soft: value)",
+    "        if α ≥ β:  cutoff; take p off the path; store; return β at a Max node, α at a Min node  (soft: value)",
     "    take p off the path;  store;  return α at a Max node, β at a Min node        (soft: the best value)",
 )
-SPOILT = "it was computed from an entry that did not hold"
+SPOILT = "it was computed from an entry that was not valid there"
 FAIL = {"hard": "Hard: never outside the window", "soft": "Soft: the best value seen"}
 
 
@@ -116,18 +118,19 @@ class AlphaBeta(PathSearch):
     def result(self, answer: Answer) -> Result:
         return {**super().result(answer), **self.table.result()}
 
-    def verdict(self, answer: Answer) -> str:
-        return super().verdict(answer) + self.table.verdict(answer.score)
+    def verdict(self, answer: Answer) -> Caption:
+        return said(super().verdict(answer), self.table.verdict(answer.score))
 
     # ---- the steps
 
     def _compare(self, frame: Frame, target: int, answer: Answer) -> Step:
         before = frame.window
         value, is_better = self.take(frame, answer)
-        gives = value_words(self.name(target), value, answer.bound, self.graph.sign)
+        gives = value_words(self.graph, frame, target, value, bound=answer.bound, is_back=self.is_back(target))
+        node = self.graph.nodes[frame.place].id
         return self.step(
             frame.place,
-            f"{self.name(frame.place)}: the move to {gives}, {compared(before, frame.sense, value)}.",
+            said(gives, ", ", compared(node, before, frame.sense, value), "."),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.place: Activity.CHANGED} if is_better else {}),
@@ -137,7 +140,7 @@ class AlphaBeta(PathSearch):
         )
 
     def cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
-        """The answer of a node that the last value cut; the moves that are left are skipped."""
+        """The answer of a node at which the last value caused a cutoff; the moves that are left are skipped."""
         limit = frame.window.limit(frame.sense)
         score = limit if self.is_hard else frame.best
         bound = Bound.LOWER if frame.sense > 0 else Bound.UPPER
@@ -149,48 +152,45 @@ class AlphaBeta(PathSearch):
         yield from self._left(frame, answer, self.words_of_cut(frame, skipped), self.cut_line(frame))
         return answer
 
-    def words_of_cut(self, frame: Frame, skipped: Sequence[int]) -> str:
-        """Why a node was cut, and what is not looked at."""
+    def words_of_cut(self, frame: Frame, skipped: Sequence[int]) -> Caption:
+        """Why there is a cutoff at a node, and which moves are skipped."""
         return cut_words(self.graph, frame, self.names(skipped), len(skipped))
 
     def cut_line(self, frame: Frame) -> int:
-        """The line of the pseudocode that cuts."""
+        """The line of the pseudocode with the cutoff."""
         return self.lines.cut
 
     def _leave(self, frame: Frame) -> Call:
         score = frame.window.own(frame.sense) if self.is_hard else frame.best
         answer = self.answer_of(frame, score, frame.asked.bound(score))
-        words = f"{self.name(frame.place)} returns {returned(answer)}"
+        words = said(self.name(frame.place), " returns ", returned(self.graph, frame.place, answer))
         yield from self._left(frame, answer, words, self.lines.leave)
         return answer
 
-    def _left(self, frame: Frame, answer: Answer, words: str, line: int) -> Generator[Step, Answer, None]:
+    def _left(self, frame: Frame, answer: Answer, words: Words, line: int) -> Generator[Step, Answer, None]:
         """The step that takes a node off the path and stores its answer."""
         place, depth = frame.place, frame.depth
         trail = self.pop(frame)
         self.table.store(frame.state, answer)
         condition = self.condition(answer)
         stored = {place: Activity.STORED} if self.table.is_used else {}
-        stated = "" if answer.bound is Bound.EXACT else returned(answer)
+        stated = "" if answer.bound is Bound.EXACT else str(returned(self.graph, place, answer))
         step = self.step(
             place,
-            f"{words}{f', {condition}' if condition else ''}.",
+            said(words, ", " if condition else "", condition or "", "."),
             line,
             trail=trail,
             activity=stored,
             shown=(answer.score, answer.finality),
             closes=True,
-            note=", ".join(filter(None, (stated, condition))),
+            note=", ".join(filter(None, (stated, str(condition or "")))),
         )
-        forgotten = "this one is good on this path only, which the table forgets"
+        forgotten = "it is valid on this path only, which the table forgets"
         yield self.table.marked(step, place, depth, answer, forgotten if answer.needs else SPOILT)
 
-    def condition(self, answer: Answer) -> str:
-        """On what an answer rests: "if a is on the path", or "" for nothing."""
-        if answer.needs:
-            be = "is" if len(answer.needs) == 1 else "are"
-            return f"if {self.names_of(answer.needs)} {be} on the path"
-        return ""
+    def condition(self, answer: Answer) -> Caption | None:
+        """On what an answer rests: "valid only while a is on the path"; None if it rests on nothing."""
+        return validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else None
 
     # ---- the table
 
@@ -202,27 +202,30 @@ class AlphaBeta(PathSearch):
         if missing and self.table.is_careful:
             be = "is" if len(missing) == 1 else "are"
             yield self._entry_step(
-                place, entry, f", but {self.names_of(missing)} {be} not on it now: search", Activity.REFUSED
+                place, entry, said(", but ", self.names_of(missing), f" {be} not on the path now: "), Activity.REFUSED
             )
             return None
         if not decides(entry, window):
-            yield self._entry_step(place, entry, f", which does not decide between {window}: search", Activity.COMPARED)
+            yield self._entry_step(place, entry, ", which does not decide this search: ", Activity.COMPARED)
             return None
         self.counts["hits"] += 1
         step = self._entry_step(place, entry, ": return it", Activity.HIT)
         if not missing and entry.needs:
             yield step
             return entry
-        why = f"the entry is good only {self.condition(entry)}" if missing else SPOILT
+        why = said("the entry is ", self.condition(entry) or "") if missing else SPOILT
         yield self.table.marked(step, place, self.depth, entry, why)
         return Answer(entry.score, entry.line, entry.bound, sure=False) if missing else entry
 
-    def _entry_step(self, place: int, entry: Answer, then: str, role: Activity) -> Step:
-        condition = self.condition(entry) if self.table.is_careful else ""
-        words = f"{self.name(place)} is in the table with {returned(entry)}"
+    def _entry_step(self, place: int, entry: Answer, then: Words, role: Activity) -> Step:
+        condition = self.condition(entry) if self.table.is_careful else None
+        value = Value(entry.score, Quantity.STORED, self.graph.nodes[place].id)
+        known = "the value " if entry.bound is Bound.EXACT else ""
+        words = said(self.name(place), f" is in the table with {known}", bounded(value, entry.bound))
+        search = "" if role is Activity.HIT else said("search ", self.name(place))
         return self.step(
             place,
-            f"{words}{f', good {condition}' if condition else ''}{then}.",
+            said(words, ", " if condition else "", condition or "", then, search, "."),
             self.lines.table,
             trail=self.trail_to(place),
             activity={place: role},
@@ -241,13 +244,13 @@ ALGORITHM = Algorithm(
     title="Alpha-beta",
     source="Lecture, Game Playing, Algorithm ALPHA-BETA and Definitions 85 and 86; Kars, remark after Theorem 6.8",
     summary=(
-        "Depth-first search that knows what Max and Min have already, α and β. As soon as a node cannot change that "
-        "any more, the moves that are left there are cut off."
+        "Depth-first search with a window: Max is already sure of at least α, Min of at most β. As soon as the value "
+        "of a node leaves the window, there is a cutoff: the remaining moves of the node are skipped."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
     options=(
-        choice("fail", "Values outside the window", FAIL, "What a search returns that ends outside its window."),
+        choice("fail", "Values outside the window", FAIL, "What a search returns whose value lies outside its window."),
         *order_options(),
         table_option(),
         endless_worth(),

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import score_of, validity
 from explorer.algorithms.searches.calls import Answer
 from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Lines
 from explorer.model.graph import GameGraph
-from explorer.model.scores import format_score
 from explorer.trace import Finality, Path, Step, Steps
+from explorer.trace.caption import Caption, Words, said
 
 PSEUDOCODE = (
     "the score of the root := search(root)",
     "search(p):",
-    "    if p is on the path:  return 0, a draw",
+    "    if p is on the path:  return 0, the value of endless play",
     "    if p is a leaf:  return its score",
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q), as the player to move at p sees it",
-    "        if value is the first or better for that player:  best := value",
+    "        if this is the first move, or value is better for that player than best:  best := value",
     "    take p off the path;  return best",
 )
 
@@ -43,28 +44,31 @@ class DepthFirst(Search):
 
     lines = Lines(done=1, back=3, leaf=4, enter=5, compare=7, leave=8)
 
-    def read(self, place: int, answer: Answer, *, ending: str = "", note: str | None = None) -> Step:
+    def read(self, place: int, answer: Answer, *, ending: str = "", note: Words | None = None) -> Step:
         return super().read(place, answer, ending=ending, note=note)
 
     def left(self, place: int, answer: Answer, trail: Path) -> Step:
-        name = self.graph.nodes[place].name
+        returned = score_of(self.graph.nodes[place], answer.score)
         return self.step(
             place,
-            f"{name} returns {format_score(answer.score)}{self._standing(answer)}.",
+            said(self.name(place), " returns ", returned, self._standing(answer), "."),
             self.lines.leave,
             trail=trail,
             shown=(answer.score, answer.finality),
-            note=f"a back link to {self.names_of(answer.needs)} was scored 0" if answer.needs else "",
+            note=self._validity(answer) if answer.needs else "",
         )
 
-    def _standing(self, answer: Answer) -> str:
+    def _validity(self, answer: Answer) -> Caption:
+        return validity(self.names_of(answer.needs), len(answer.needs))
+
+    def _standing(self, answer: Answer) -> Caption:
         """Whether a returned score can still change, and why."""
         if answer.needs:
-            back = self.names_of(answer.needs)
-            return f", which holds only here: a back link to {back}, still on the path, was scored 0"
+            why = said(": a back link to ", self.names_of(answer.needs), " was counted as endless play")
+            return said(", ", self._validity(answer), why)
         if answer.finality is Finality.FINAL:
-            return ", its final score: it needs nothing that is still on the path"
-        return ", with open nodes counted as 0"
+            return said(", its final score: it does not depend on the path")
+        return said(", with open nodes counted as endless play")
 
 
 ALGORITHM = Algorithm(
@@ -72,8 +76,8 @@ ALGORITHM = Algorithm(
     title="Depth-first search",
     source="Kars, From game trees to game graphs, Algorithm 6.7 and Theorem 6.8",
     summary=(
-        "Tries every move of a node, one after the other and each to its end, and returns the best value. A move back "
-        "to a node that is on the path can be repeated for ever, so it scores 0: a draw."
+        "Tries every move of a node, one after the other and each to its end, and returns the best value. A back link, "
+        "a move to a node on the current path, can be repeated for ever, so it has the value 0: a draw."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

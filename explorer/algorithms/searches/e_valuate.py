@@ -15,10 +15,11 @@ from explorer.algorithms.searches.windows import Window
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import GameGraph
 from explorer.trace import Steps
+from explorer.trace.caption import Caption, Quantity, Value, said
 
 PSEUDOCODE = (
     "alpha_prunes := beta_prunes := 0;   the score of the root := search(root, none)",
-    "search(p, bound):                                bound: what p's parent has already",
+    "search(p, bound):                                bound: the best value of p's parent",
     "    if p is a leaf:  return its score",
     "    best := −∞ at a Max node, ∞ at a Min node",
     "    for every move p → q, in order:",
@@ -78,9 +79,9 @@ class Evaluation(AlphaBeta):
             self.counts[f"{kind}_pruned"] += self._nodes_below(skipped)
         return (yield from super().cut(frame, cutting, target, skipped))
 
-    def words_of_cut(self, frame: Frame, skipped: Sequence[int]) -> str:
+    def words_of_cut(self, frame: Frame, skipped: Sequence[int]) -> Caption:
         pruned = f", which prunes {counted(self._nodes_below(skipped), 'node')}" if skipped else ""
-        return super().words_of_cut(frame, skipped) + pruned
+        return said(super().words_of_cut(frame, skipped), pruned)
 
     def cut_line(self, frame: Frame) -> int:
         return BETA_CUT if frame.sense > 0 else ALPHA_CUT
@@ -89,10 +90,12 @@ class Evaluation(AlphaBeta):
         """How many nodes of the tree of all plays a cutoff spares."""
         return sum(self.sizes[place] for place in skipped)
 
-    def cost(self, answer: Answer) -> str:
+    def cost(self, answer: Answer) -> Caption:
         """What was pruned, and how large the tree is."""
-        alpha, beta = self.counts["alpha_pruned"], self.counts["beta_pruned"]
-        return f"{alpha:,} nodes pruned by alpha and {beta:,} by beta cutoffs, of {self.sizes[self.graph.root_place]:,}"
+        alpha, beta = (Value(self.counts[key], Quantity.COUNTER, key=key) for key in ("alpha_pruned", "beta_pruned"))
+        whole = Value(self.sizes[self.graph.root_place], Quantity.SIZE, key="plays")
+        tree = said(" of the ", whole, " nodes of the tree of all plays")
+        return said("alpha cutoffs pruned ", alpha, " and beta cutoffs ", beta, tree)
 
 
 def tree_sizes(graph: GameGraph) -> dict[int, int]:
@@ -111,7 +114,7 @@ def must_end_somewhere(graph: GameGraph) -> Problem | None:
     if not (around := cycle(graph)):
         return None
     name = graph.nodes[around[0]].name
-    words = f"play can go round for ever from {name}, so the tree of all plays has no size; use alpha-beta"
+    words = f"play can repeat for ever from {name}, so the tree of all plays has no size; use alpha-beta"
     ids = tuple(graph.nodes[place].id for place in around)
     return Problem(Severity.ERROR, words, ids[0], cycle=ids)
 
@@ -121,7 +124,7 @@ ALGORITHM = Algorithm(
     title="Alpha-beta of e-Valuate",
     source="Aravamuthan and Ganguly, e-Valuate, Algorithm 1",
     summary=(
-        "Alpha-beta in which a node is told only the best value of its parent. Every cutoff counts the nodes that it "
+        "Alpha-beta in which a node knows only the best value of its parent. Every cutoff counts the nodes that it "
         "prunes: the whole trees below the moves that are skipped."
     ),
     pseudocode=PSEUDOCODE,

@@ -43,6 +43,9 @@ class IndexSet(Set[int]):
             yield lowest.bit_length() - 1
             bits ^= lowest
 
+    def __sizeof__(self) -> int:
+        return super().__sizeof__() + self._bits.__sizeof__()
+
     def __len__(self) -> int:
         return self._bits.bit_count()
 

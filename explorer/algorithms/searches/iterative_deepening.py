@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted
+from explorer.algorithms.captions import counted, plural, score_of
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Call, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -14,27 +14,28 @@ from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Node
-from explorer.model.scores import Score, format_score, parse_score
+from explorer.model.scores import Score, parse_score
 from explorer.trace import Path, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import choice, endless_worth, whole_number
 
 PSEUDOCODE = (
     "for depth = first, first + further, …:",
     "    value := search(root, 0, −∞, ∞)",
-    "    until depth is the limit, or no node was met at the horizon: then value is the score of the root",
+    "    until depth is the limit, or no node was met at the horizon: value is the score of the root",
     "search(p, moves from the root, α, β):",
-    "    if p is on the path:  return what endless play is worth",
+    "    if p is on the path:  return the value of endless play",
     "    if p is a leaf:  return its score;   if p is at the horizon:  return its heuristic value",
     "    put p on the path",
-    "    for every move p → q, the best of the last round first:",
+    "    for every move p → q, the best of the previous round first:",
     "        value := search(q, moves + 1, α, β), as the player to move at p sees it",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
-    "        if α ≥ β:  cut;  take p off the path;  return β at a Max node, α at a Min node",
+    "        if α ≥ β:  cutoff;  take p off the path;  return β at a Max node, α at a Min node",
     "    take p off the path;  return α at a Max node, β at a Min node",
 )
 ROUND, DONE_ROUND, HORIZON = 2, 3, 6
 KEY = "heuristic"
-HEURISTICS = {"zero": "0 everywhere", "key": f"The number under the node's key “{KEY}”"}
+HEURISTICS = {"zero": "0 at every node", "key": f"The number under the node's key “{KEY}”"}
 
 
 def steps(
@@ -157,10 +158,7 @@ class Deepening(AlphaBeta):
             self.met += 1
             self.shading.visit(place)
             answer = Answer(self.heuristics.get(place, 0), Line(place), sure=False)
-            value = format_score(answer.score)
-            yield self.evaluated(
-                place, f"{self.name(place)} is at the horizon: its heuristic value is {value}.", answer
-            )
+            yield self.evaluated(place, self._estimate(place, "at the horizon", answer), answer)
             return answer
         return (yield from super().look(place))
 
@@ -168,6 +166,15 @@ class Deepening(AlphaBeta):
         if self.graph.nodes[place].score is None and place in self.heuristics:
             return Answer(self.heuristics[place], Line(place), sure=False)
         return super().leaf_answer(place)
+
+    def read(self, place: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
+        if self.graph.nodes[place].score is None and place in self.heuristics:
+            return self.evaluated(place, self._estimate(place, "open", answer), answer)
+        return super().read(place, answer, ending=ending, note=note)
+
+    def _estimate(self, place: int, where: str, answer: Answer) -> Caption:
+        value = score_of(self.graph.nodes[place], answer.score)
+        return said(self.name(place), f" is {where}: its heuristic value is ", value, ".")
 
     def pop(self, frame: Frame) -> Path:
         if frame.line is not None and frame.line.then is not None:
@@ -177,23 +184,31 @@ class Deepening(AlphaBeta):
     def result(self, answer: Answer) -> Result:
         return {**super().result(answer), "depth": self.horizon, "rounds": self.values, "exact": not self.met}
 
-    def verdict(self, answer: Answer) -> str:
+    def verdict(self, answer: Answer) -> Caption:
         if not self.met:
             return super().verdict(answer)
-        root, value = self.name(self.graph.root_place), format_score(answer.score)
-        far = counted(self.horizon, "move")
-        return f"Looking {far} ahead, {root} is worth {value}, an estimate: {self.cost(answer)}."
+        depth = said(Value(self.horizon, Quantity.RESULT, key="depth"), f" {plural(self.horizon, 'move')}")
+        value = Value(answer.score, Quantity.RESULT, key="value")
+        found = said("A search ", depth, " deep gives ", self.name(self.graph.root_place), " the value ", value)
+        return said(found, ", an estimate: ", self.cost(answer), ".")
 
     def _round(self) -> Step:
-        far = counted(self.horizon, "move")
-        return self.step(self.graph.root_place, f"Round {len(self.values) + 1}: look {far} ahead.", ROUND, trail=None)
+        words = f"Round {len(self.values) + 1}: search {counted(self.horizon, 'move')} deep."
+        return self.step(self.graph.root_place, words, ROUND, trail=None)
 
     def _round_done(self, answer: Answer) -> Step:
+        root = self.graph.root_place
         nodes = f"{counted(self.met, 'node')} {'was' if self.met == 1 else 'were'} met at the horizon"
+        value = score_of(self.graph.nodes[root], answer.score)
         return self.step(
-            self.graph.root_place,
-            f"{counted(self.horizon, 'move')} ahead {self.name(self.graph.root_place)} is worth "
-            f"{format_score(answer.score)}; {nodes}, so that is an estimate.",
+            root,
+            said(
+                f"Round {len(self.values)}: the value of ",
+                self.name(root),
+                " is ",
+                value,
+                f", an estimate, as {nodes}.",
+            ),
             DONE_ROUND,
             trail=None,
         )
@@ -204,18 +219,32 @@ ALGORITHM = Algorithm(
     title="Iterative deepening",
     source="Lecture, Game Playing, Definition 84, with Algorithm ALPHA-BETA",
     summary=(
-        "Alpha-beta one move deep, then two, and so on. Nodes at the horizon are worth their heuristic value, and each "
-        "round begins with the moves that the round before found best."
+        "Alpha-beta one move deep, then two, and so on. A node at the horizon counts with its heuristic value. Each "
+        "round tries first the moves that the previous round found best."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
     options=(
-        whole_number("depth", "Deepest horizon", 100, "Most moves to look ahead.", minimum=1, maximum=1_000_000),
         whole_number(
-            "first", "First horizon", 1, "Moves to look ahead in the first round.", minimum=1, maximum=1_000_000
+            "depth", "Deepest horizon", 100, "Number of moves to search ahead at most.", minimum=1, maximum=1_000_000
         ),
-        whole_number("further", "Further each round", 1, "How far the horizon moves.", minimum=1, maximum=1_000_000),
-        choice("heuristic", "Heuristic value", HEURISTICS, "What a node at the horizon is worth."),
+        whole_number(
+            "first",
+            "First horizon",
+            1,
+            "Number of moves to search ahead in the first round.",
+            minimum=1,
+            maximum=1_000_000,
+        ),
+        whole_number(
+            "further",
+            "Increase per round",
+            1,
+            "Number of moves by which each round searches deeper than the one before.",
+            minimum=1,
+            maximum=1_000_000,
+        ),
+        choice("heuristic", "Heuristic value", HEURISTICS, "The value with which a node at the horizon counts."),
         *order_options(),
         endless_worth(),
     ),

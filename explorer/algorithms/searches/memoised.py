@@ -6,26 +6,27 @@ from abc import abstractmethod
 from collections.abc import Generator, Sequence
 
 from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import score_of, validity
 from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
-from explorer.model.scores import format_score
 from explorer.trace import Activity, Path, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
     "search(p):",
-    "    if p is on the path:  return 0, which needs {p}",
-    "    if p is in the memo and all that its score needs is on the path:  return what is stored",
-    "    if p is a leaf:  store and return its score, which needs nothing",
+    "    if p is on the path:  return 0, with dependency set {p}",
+    "    if p is in the memo and its dependency set is on the path:  return what is stored",
+    "    if p is a leaf:  store and return its score, with dependency set { }",
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q), as the player to move at p sees it",
-    "        if value is the first or better:  best := value;   needs := needs ∪ what value needs",
+    "        best := value if it is the first or better;   depends := depends ∪ the dependency set of value",
     "    take p off the path",
-    "    store and return best, which needs all in needs but p",
+    "    store and return best, with dependency set depends \\ {p}",
 )
 
 
@@ -57,7 +58,7 @@ class MemoSearch(Search):
         self._on_path: Needs = NOTHING
 
     def enter(
-        self, place: int, window: Window, moves: Sequence[int], *, how: str = ""
+        self, place: int, window: Window, moves: Sequence[int], *, how: Words = ""
     ) -> Generator[Step, Answer, Frame]:
         frame = yield from super().enter(place, window, moves, how=how)
         self._on_path |= IndexSet([frame.state])
@@ -81,15 +82,17 @@ class MemoSearch(Search):
         """Whether all that a stored score needs is on the path."""
         return entry.needs <= self._on_path
 
-    def missing(self, entry: Answer) -> str:
-        """What a stored score needs and is not on the path: "a is not on it now"."""
+    def missing(self, entry: Answer) -> Caption:
+        """What a stored score needs and is not on the path: "a is not on the path now"."""
         gone = entry.needs - self._on_path
-        return f"{self.names_of(gone)} {_be(gone)} not on it now"
+        return said(self.names_of(gone), f" {_be(gone)} not on the path now")
 
     def leaf_answer(self, place: int) -> Answer:
         return self._store(place, super().leaf_answer(place))
 
-    def read(self, place: int, answer: Answer, *, ending: str = ", now in the memo", note: str | None = None) -> Step:
+    def read(
+        self, place: int, answer: Answer, *, ending: str = ", which the memo stores", note: Words | None = None
+    ) -> Step:
         return super().read(place, answer, ending=ending, note=note or self.remembered(place, answer))
 
     def left(self, place: int, answer: Answer, trail: Path) -> Step:
@@ -103,13 +106,17 @@ class MemoSearch(Search):
     def remembered(self, place: int, answer: Answer) -> str:
         """The note on a node in the memo."""
 
-    def condition(self, entry: Answer) -> str:
-        """When a stored score holds: "whatever the path", "if a is on the path"."""
-        return f"if {self.names_of(entry.needs)} {_be(entry.needs)} on the path" if entry.needs else "whatever the path"
+    def condition(self, entry: Answer) -> Caption:
+        """When a stored score holds: "valid on every path", "valid only while a is on the path"."""
+        return validity(self.names_of(entry.needs), len(entry.needs)) if entry.needs else said("valid on every path")
 
-    def in_memo(self, place: int, entry: Answer) -> str:
-        """What the memo says of a node: "c is in the memo with 0"."""
-        return f"{self.graph.nodes[place].name} is in the memo with {format_score(entry.score)}"
+    def stored(self, place: int, entry: Answer) -> Value:
+        """A stored score in a caption."""
+        return Value(entry.score, Quantity.STORED, self.graph.nodes[place].id)
+
+    def in_memo(self, place: int, entry: Answer) -> Caption:
+        """What the memo says of a node: "c is in the memo with the value 0"."""
+        return said(self.name(place), " is in the memo with the value ", self.stored(place, entry))
 
     def _store(self, place: int, answer: Answer) -> Answer:
         self.memo[place] = answer
@@ -131,11 +138,11 @@ class Memoised(MemoSearch):
         return None
 
     def stored_step(self, place: int, answer: Answer, trail: Path) -> Step:
-        counting = "" if answer.sure else ", with open nodes counted as 0"
+        counting = "" if answer.sure else ", with open nodes counted as endless play"
+        value = score_of(self.graph.nodes[place], answer.score)
         return self.step(
             place,
-            f"{self.graph.nodes[place].name} stores and returns {format_score(answer.score)}, good "
-            f"{self.condition(answer)}{counting}.",
+            said(self.name(place), " stores and returns ", value, ", ", self.condition(answer), counting, "."),
             self.lines.leave,
             trail=trail,
             activity={place: Activity.STORED},
@@ -144,14 +151,17 @@ class Memoised(MemoSearch):
         )
 
     def remembered(self, place: int, answer: Answer) -> str:
-        return self.condition(answer)
+        return str(self.condition(answer))
 
     def _hit(self, place: int, entry: Answer) -> Step:
         self.counts["hits"] += 1
         why = f", as {'it is' if len(entry.needs) == 1 else 'they are'} now" if entry.needs else ""
         return self.step(
             place,
-            f"{self.in_memo(place, entry)}, good {self.condition(entry)}{why}: return {format_score(entry.score)}.",
+            said(
+                *(self.in_memo(place, entry), ", ", self.condition(entry), why),
+                *(": return ", self.stored(place, entry), "."),
+            ),
             MEMO,
             trail=self.trail_to(place),
             activity={place: Activity.HIT},
@@ -161,8 +171,10 @@ class Memoised(MemoSearch):
         self.counts["refusals"] += 1
         return self.step(
             place,
-            f"{self.in_memo(place, entry)}, good {self.condition(entry)}, but {self.missing(entry)}: "
-            f"{self.graph.nodes[place].name} must be searched again.",
+            said(
+                *(self.in_memo(place, entry), ", ", self.condition(entry), ", but ", self.missing(entry)),
+                *(": ", self.name(place), " must be searched again."),
+            ),
             MEMO,
             trail=self.trail_to(place),
             activity={place: Activity.REFUSED},
@@ -178,8 +190,8 @@ ALGORITHM = Algorithm(
     title="Depth-first search with memo",
     source="Kars, From game trees to game graphs, Algorithm 7.2 and Theorem 7.3",
     summary=(
-        "Depth-first search that stores every score, together with the nodes on the path that the score takes for a "
-        "draw. A stored score is used again only while all of these are on the path."
+        "Depth-first search that stores every score with its dependency set: the nodes on the path to which back links "
+        "were counted as endless play. A stored score is used again only while all of these are on the path."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

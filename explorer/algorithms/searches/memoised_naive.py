@@ -7,27 +7,30 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.calls import NOTHING, Answer
 from explorer.algorithms.searches.memoised import MemoSearch
 from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Path, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
     "search(p):",
-    "    if p is on the path:  return 0, a draw",
-    "    if p is in the memo:  return what is stored        (wrong: it may hold on another path only)",
+    "    if p is on the path:  return 0, the value of endless play",
+    "    if p is in the memo:  return what is stored        (wrong: it may be valid on another path only)",
     "    if p is a leaf:  store and return its score",
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q), as the player to move at p sees it",
-    "        if value is the first or better for that player:  best := value",
+    "        if this is the first move, or value is better for that player than best:  best := value",
     "    take p off the path;  store and return best",
 )
 MEMO = 4
+_WRONG_STORED, _WRONG_USED = "wrong stored", "wrong used"
 
 
 def steps(graph: GameGraph) -> Steps:
@@ -39,7 +42,8 @@ def steps(graph: GameGraph) -> Steps:
     Returns
     -------
     `value` and `truth` (what the search makes of the root, and its score), `visits`, `cuts`, `hits`, `stored`,
-    `wrong` (steps that store or use a wrong score) and `first_wrong` (`step` and `node` of the first, or None).
+    `wrong_stored` and `wrong_used` (steps that store or use a wrong score), `wrong` (both together) and `first_wrong`
+    (`step` and `node` of the first, or None).
     """
     return (yield from Naive(graph).run())
 
@@ -63,7 +67,7 @@ class Naive(MemoSearch):
     """Uses every stored score."""
 
     lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=9)
-    counters = (*Search.counters, "hits", "stored", "wrong")
+    counters = (*Search.counters, "hits", "stored", _WRONG_STORED, _WRONG_USED)
 
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
@@ -111,83 +115,89 @@ class Naive(MemoSearch):
 
     def result(self, answer: Answer) -> Result:
         found = super().result(answer)
-        return {**found, "truth": self.truth[self.graph.root_place], "first_wrong": self.first_wrong}
+        wrong = {"wrong": sum(found[name] for name in (_WRONG_STORED, _WRONG_USED))}
+        told = {name.replace(" ", "_"): count for name, count in found.items()}
+        return {**told, **wrong, "truth": self.truth[self.graph.root_place], "first_wrong": self.first_wrong}
 
-    def remark(self, answer: Answer) -> str:
-        truth = self.truth[self.graph.root_place]
-        if answer.score == truth:
-            return super().remark(answer) + ", and that is right"
-        return f". That is wrong: its true score is {format_score(truth)}"
+    def remark(self, answer: Answer) -> Words:
+        if answer.score == self.truth[self.graph.root_place]:
+            return said(super().remark(answer), "; this is correct")
+        return said(". This is wrong: its true score is ", self._true(self.graph.root_place))
 
     def stored_step(self, place: int, answer: Answer, trail: Path) -> Step:
         step = self.step(
             place,
-            f"{self.graph.nodes[place].name} stores and returns {format_score(answer.score)}.",
+            said(self.name(place), " stores and returns ", score_of(self.graph.nodes[place], answer.score), "."),
             self.lines.leave,
             trail=trail,
             activity={place: Activity.STORED},
             shown=(answer.score, answer.finality),
             note=self.remembered(place, answer),
         )
-        return self._marked(place, answer, step, self._why_stored(place, answer))
+        return self._marked(place, answer, step, self._why_stored(place, answer), _WRONG_STORED)
 
     def remembered(self, place: int, answer: Answer) -> str:
-        return "" if answer.score == self.truth[place] else f"wrong: the true score is {self._true(place)}"
+        return "" if answer.score == self.truth[place] else f"wrong: the true score is {self._true(place).text}"
 
     def _hit(self, place: int, entry: Answer) -> Step:
         self.counts["hits"] += 1
         step = self.step(
             place,
-            f"{self.in_memo(place, entry)}: return {format_score(entry.score)}.",
+            said(self.in_memo(place, entry), ": return ", self.stored(place, entry), "."),
             MEMO,
             trail=self.trail_to(place),
             activity={place: Activity.HIT},
         )
-        return self._marked(place, entry, step, self._why_used(place, entry))
+        return self._marked(place, entry, step, self._why_used(place, entry), _WRONG_USED)
 
-    def _marked(self, place: int, answer: Answer, step: Step, why: str) -> Step:
+    def _marked(self, place: int, answer: Answer, step: Step, why: Caption, counter: str) -> Step:
         """The step, marked as wrong if the score in it is not the node's."""
         if answer.score == self.truth[place]:
             return step
         first = self.first_wrong is None
-        self.counts["wrong"] += 1
+        self.counts[counter] += 1
         node = self.graph.nodes[place]
         if first:
             self.first_wrong = {"step": self.made - 1, "node": node.id}
         return replace(
             step,
-            caption=f"{step.caption} {'The first wrong score' if first else 'Wrong'}: the true score of {node.name} is "
-            f"{self._true(place)}; {why}.",
+            said=said(
+                *(
+                    step.said,
+                    f" This is {'the first' if first else 'a'} wrong score: the true score of ",
+                    self.name(place),
+                ),
+                *(" is ", self._true(place), "; ", why, "."),
+            ),
             activity={**step.activity, node.id: Activity.WRONG},
             counters=dict(self.counts),
         )
 
-    def _why_stored(self, place: int, answer: Answer) -> str:
+    def _why_stored(self, place: int, answer: Answer) -> Caption:
         if answer.score == self.truth[place]:
-            return ""
+            return said()
         if answer.sure:
-            return f"this one is good {self.condition(answer)}, which the memo forgets"
-        return f"this one {self._made(place)}"
+            return said("the stored score is ", self.condition(answer), ", which the memo forgets")
+        return said("it ", self._made(place))
 
-    def _made(self, place: int) -> str:
-        """How a wrong score came about that is not good under a condition that is known."""
+    def _made(self, place: int) -> Caption:
+        """How a wrong score came about that is not valid under a condition that is known."""
         source = self._sources[place]
         if source.is_stored:
-            return "was computed from a stored score that did not hold"
-        return f"takes the back link to {self.graph.nodes[source.place].name} for a draw, which the memo forgets"
+            return said("was computed from a stored score that was not valid there")
+        return said("counts the back link to ", self.name(source.place), " as endless play, which the memo forgets")
 
-    def _why_used(self, place: int, entry: Answer) -> str:
-        score = format_score(entry.score)
+    def _why_used(self, place: int, entry: Answer) -> Caption:
         if entry.score == self.truth[place]:
-            return ""
+            return said()
         if not entry.sure:
-            return f"{score} {self._made(place)}"
+            return said("it ", self._made(place))
         if self.holds(entry):
-            return f"{score} is good {self.condition(entry)}, as now, so here it does no harm"
-        return f"{score} is good {self.condition(entry)}, but {self.missing(entry)}"
+            return said("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
+        return said("the stored score is ", self.condition(entry), ", but ", self.missing(entry))
 
-    def _true(self, place: int) -> str:
-        return format_score(self.truth[place])
+    def _true(self, place: int) -> Value:
+        return Value(self.truth[place], Quantity.TRUE, self.graph.nodes[place].id)
 
 
 ALGORITHM = Algorithm(
@@ -195,11 +205,11 @@ ALGORITHM = Algorithm(
     title="Depth-first search with a naive memo (wrong)",
     source="Kars, From game trees to game graphs, Example 7.1",
     summary=(
-        "Depth-first search that stores every score and uses it again wherever the node turns up. In a graph with "
-        "cycles that is wrong: a score may hold only while certain nodes are on the path."
+        "Depth-first search that stores every score and uses it again wherever the node is reached. In a graph with "
+        "cycles that is wrong: a score may be valid only while certain nodes are on the path."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
-    warning="Wrong on purpose: it can give false scores in graphs with cycles. Its first false score is marked.",
+    warning="Wrong on purpose: it can give wrong scores in graphs with cycles. Its first wrong score is marked.",
     rank=16,
 )

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import listed, superlative
+from explorer.algorithms.captions import NAMED, best, extreme, rule_words, score_of, validity
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
-from explorer.algorithms.searches.search_steps import NAMED
+from explorer.algorithms.searches.window_words import value_words
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, said
 from explorer.trace.options import choice, endless_worth
 
 PSEUDOCODE = (
     "the score of the root := search(root)",
     "search(p):",
-    "    if p is on the path:  return what endless play is worth",
+    "    if p is on the path:  return the value of endless play",
     "    if p is a leaf:  return its score",
     "    put p on the path;  generate its successors        (backtracking: only the first one)",
     "    for every move p → q, in order:  value(q) := search(q), as the player to move at p sees it",
@@ -73,7 +74,7 @@ class Minimax(PathSearch):
         moves = self.order.moves(place, self.depth)
         if not self.is_lazy:
             self._keep(len(moves))
-        frame = yield from self.enter(place, FULL, moves, how=self._generating(len(moves)))
+        frame = yield from self.enter(place, FULL, moves, how=self._generating(place))
         values: list[Score] = []
         for target in moves:
             if self.is_lazy:
@@ -85,32 +86,38 @@ class Minimax(PathSearch):
     def result(self, answer: Answer) -> Result:
         return {**super().result(answer), "peak": self.peak}
 
-    def cost(self, answer: Answer) -> str:
-        return f"{super().cost(answer)}; at most {self.peak:,} nodes were kept at once"
+    def cost(self, answer: Answer) -> Caption:
+        peak = Value(self.peak, Quantity.RESULT, key="peak")
+        return said(super().cost(answer), "; the largest number of nodes kept at once was ", peak)
 
     def _keep(self, more: int) -> None:
         self.counts["kept"] += more
         self.peak = max(self.peak, self.counts["kept"])
 
-    def _generating(self, count: int) -> str:
+    def _generating(self, place: int) -> Caption:
         if self.is_lazy:
-            return " and generate its successors one at a time"
-        return f" and generate its {count} successors" if count > 1 else " and generate its successor"
+            return said(" and generate its successors one at a time")
+        count = len(self.graph.successors[place])
+        if count == 1:
+            return said(" and generate its successor")
+        number = Value(count, Quantity.SIZE, self.graph.nodes[place].id, "successors")
+        return said(" and generate its ", number, " successors")
 
     def _compare(self, frame: Frame, target: int, answer: Answer, values: list[Score]) -> Step:
         before = frame.best
         value, is_better = self.take(frame, answer)
         values.append(value)
-        name = self.name(target)
-        gives = f"{f'−{name}' if self.graph.sign < 0 else name} = {format_score(value)}"
+        gives = value_words(self.graph, frame, target, value, is_back=self.is_back(target))
         if self.is_lazy:
             self._keep(-1)
-            stays = f"the best so far, {format_score(before)}, stays"
-            kept = f"{'the first and so ' if len(values) == 1 else ''}the best so far" if is_better else stays
-            gives = f"{gives}, {kept}; {name} is dropped"
+            best_so_far = Value(before, Quantity.BEST, self.graph.nodes[frame.place].id)
+            stays = said("the best so far, ", best_so_far, ", stays")
+            first = "the first value and therefore " if len(values) == 1 else ""
+            kept = said(first, "the best so far") if is_better else stays
+            gives = said(gives, ", ", kept, "; ", self.name(target), " is dropped")
         return self.step(
             frame.place,
-            f"{self.name(frame.place)}: {gives}.",
+            said(gives, "."),
             KEPT if self.is_lazy else VALUE,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED}
@@ -124,17 +131,19 @@ class Minimax(PathSearch):
         trail = self.pop(frame)
         if not self.is_lazy:
             self._keep(-len(values))
-        minus = "−" if self.graph.sign < 0 else ""
-        terms = listed((f"{minus}{self.name(place)} = {format_score(value)}" for place, value in values), NAMED)
-        condition = f", if {self.names_of(answer.needs)} is on the path" if answer.needs else ""
+        node, sign = self.graph.nodes[frame.place], self.graph.sign
+        rule = rule_words(self.graph, frame.place, [place for place, _ in values])
+        tried = (Value(value, Quantity.TRIED, self.graph.nodes[place].id, sign=sign) for place, value in values)
+        numbers = extreme(best(self.graph, frame.place), tried, NAMED)
+        condition = validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else ""
+        value = said(" = ", numbers, " = ", score_of(node, answer.score))
         yield self.step(
             frame.place,
-            f"{self.name(frame.place)} returns {format_score(answer.score)}, {superlative(self.graph, frame.place)} "
-            f"{terms}{condition}.",
+            said(self.name(frame.place), " returns ", rule, value, ", " if condition else "", condition, "."),
             self.lines.leave,
             trail=trail,
             shown=(answer.score, answer.finality),
-            note=condition.removeprefix(", "),
+            note=condition,
         )
         return answer
 
@@ -150,7 +159,12 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE,
     run=steps,
     options=(
-        choice("variant", "Successors are generated", VARIANTS, "What a node on the path keeps in memory."),
+        choice(
+            "variant",
+            "Successors are generated",
+            VARIANTS,
+            "Which successors of a node on the path are kept in memory.",
+        ),
         *order_options(),
         endless_worth(),
     ),

@@ -13,8 +13,9 @@ from explorer.algorithms.searches.table import Table, table_option
 from explorer.algorithms.searches.windows import FULL, Window
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score, parse_score
+from explorer.model.scores import Score, parse_score
 from explorer.trace import Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, said
 from explorer.trace.options import Option, endless_worth
 
 PSEUDOCODE = (
@@ -25,13 +26,13 @@ PSEUDOCODE = (
     "    if g ≥ β:  low := g   else:  high := g",
     "the score of the root := low",
     "search(p, α, β), fail-soft, with a table:",
-    "    if p is on the path:  return what endless play is worth",
-    "    if p is in the table, good here, and what is stored decides:  return it",
+    "    if p is on the path:  return the value of endless play",
+    "    if p is in the table, valid here, and the entry decides:  return it",
     "    if p is a leaf:  return its score",
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q, α, β), as the player to move at p sees it",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
-    "        if α ≥ β:  cut;  take p off the path;  store;  return value",
+    "        if α ≥ β:  cutoff;  take p off the path;  store;  return value",
     "    take p off the path;  store;  return the best value",
 )
 PASS, LEARNT = 3, 5
@@ -67,8 +68,8 @@ class MtdF(AlphaBeta):
     Attributes
     ----------
     low, high : what is known of the root's score.
-    chosen : for every node that cut, by state, the move that did, for the principal variation: at nodes on it each
-        player's last cut was made by a move that keeps the score.
+    chosen : for every node with a cutoff, by state, the move that caused it, for the principal variation: at nodes on
+        it each player's last cutoff was caused by a move that keeps the score.
     """
 
     lines = Lines(done=6, back=8, table=9, leaf=10, enter=11, compare=13, cut=14, leave=15)
@@ -79,6 +80,10 @@ class MtdF(AlphaBeta):
         self.guess = guess
         self.low, self.high = self.scale.scores[0], self.scale.scores[-1]
         self.chosen: dict[int, int] = {}
+
+    @property
+    def root_id(self) -> str:
+        return self.graph.nodes[self.graph.root_place].id
 
     def root_call(self) -> Call:
         root = self.graph.root_place
@@ -102,7 +107,7 @@ class MtdF(AlphaBeta):
         return (yield from super().cut(frame, cutting, target, skipped))
 
     def principal_variation(self, answer: Answer) -> list[int]:
-        """The moves that cut last, from the root; the first move where nothing ever cut."""
+        """The moves that caused the last cutoffs, from the root; the first move where there was none."""
         line: list[int] = []
         seen: set[int] = set()
         place = self.graph.root_place
@@ -126,25 +131,33 @@ class MtdF(AlphaBeta):
         self.counts["passes"] += 1
         return self.step(
             self.graph.root_place,
-            f"Pass {self.counts['passes']}: {self._between()}; ask whether it is {format_score(beta)} or more.",
+            said(
+                *("Pass ", Value(self.counts["passes"], Quantity.COUNTER, key="passes"), ": ", self._between()),
+                *(
+                    "; the question is whether it is ≥ ",
+                    Value(beta, Quantity.THRESHOLD),
+                    ".",
+                ),
+            ),
             PASS,
             trail=None,
         )
 
     def _learnt(self, answer: Answer, beta: Score) -> Step:
-        is_more = answer.score >= beta
-        word = (
-            f"Yes, it is at least {format_score(self.low)}"
-            if is_more
-            else f"No, it is at most {format_score(self.high)}"
-        )
-        return self.step(self.graph.root_place, f"{word}: {self._between()}.", LEARNT, trail=None)
+        low, high = self._ends()
+        word = said("Yes, it is ≥ ", low) if answer.score >= beta else said("No, it is ≤ ", high)
+        return self.step(self.graph.root_place, said(word, ": ", self._between(), "."), LEARNT, trail=None)
 
-    def _between(self) -> str:
-        name = self.name(self.graph.root_place)
+    def _between(self) -> Caption:
+        name, (low, high) = self.name(self.graph.root_place), self._ends()
         if self.low >= self.high:
-            return f"the score of {name} is {format_score(self.low)}"
-        return f"the score of {name} lies between {format_score(self.low)} and {format_score(self.high)}"
+            return said("the score of ", name, " is ", low)
+        return said("the score of ", name, " is at least ", low, " and at most ", high)
+
+    def _ends(self) -> tuple[Value, Value]:
+        """What is known of the root's score."""
+        root = self.root_id
+        return Value(self.low, Quantity.AT_LEAST, root), Value(self.high, Quantity.AT_MOST, root)
 
 
 def _guess_option() -> Option:
@@ -163,8 +176,8 @@ ALGORITHM = Algorithm(
     title="MTD(f)",
     source="Plaat, Schaeffer, Pijls and de Bruin, Best-first fixed-depth game-tree search in practice, 1995",
     summary=(
-        "Asks again and again whether the root has a certain score or more. Each question is an alpha-beta search with "
-        "a window in which nothing lies; the table keeps what earlier passes have found."
+        "Asks repeatedly whether the root has a certain score or more. Each question is an alpha-beta search with "
+        "a null window, which contains no score; the table keeps what earlier passes have found."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

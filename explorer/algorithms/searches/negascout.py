@@ -19,15 +19,15 @@ from explorer.trace.options import endless_worth
 PSEUDOCODE = (
     "the score of the root := search(root, −∞, ∞)",
     "search(p, α, β):",
-    "    if p is on the path:  return what endless play is worth",
-    "    if p is in the table, good here, and what is stored decides:  return it        (if there is a table)",
+    "    if p is on the path:  return the value of endless play",
+    "    if p is in the table, valid here, and the entry decides:  return it        (if there is a table)",
     "    if p is a leaf:  return its score",
     "    put p on the path",
     "    for the first move p → q:  value := search(q, α, β), as the player to move at p sees it",
     "    for every other move:  value := search(q) with the null window at α (Max node) or β (Min node)",
-    "        if value passes the test, is not q's exact score and does not cut:  search q again, with (α, β)",
+    "        if value passes the test, is not q's exact score and causes no cutoff:  search q again, with (α, β)",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
-    "        if α ≥ β:  cut;  take p off the path;  store;  return value",
+    "        if α ≥ β:  cutoff;  take p off the path;  store;  return value",
     "    take p off the path;  store;  return the best value",
 )
 AGAIN = 9
@@ -95,8 +95,8 @@ ALGORITHM = Algorithm(
     title="NegaScout",
     source="Reinefeld, An improvement to the Scout tree search algorithm, 1983; named in e-Valuate, section 7",
     summary=(
-        "Alpha-beta that trusts its first move: every other move is only tested, with a window in which nothing lies, "
-        "and searched again if the test says that it is better."
+        "Alpha-beta that expects the first move to be the best: every other move is only tested, with a null window, "
+        "which contains no score, and searched again if the test says that it is better."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

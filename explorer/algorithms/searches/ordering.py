@@ -12,24 +12,26 @@ from explorer.solver.operator import limit_scores
 from explorer.trace.options import Option, choice, whole_number
 
 ORDERS = {
-    "drawn": "As drawn",
+    "drawn": "In the order of the graph",
     "best": "Best first, by the true scores",
     "worst": "Worst first, by the true scores",
     "random": "Random",
-    "killer": "Killer: the move that cut last at this depth",
-    "history": "History: moves that cut most often",
+    "killer": "Killer: the move that caused the last cutoff at this depth first",
+    "history": "History: moves that caused most cutoffs first",
 }
 LEARNING = ("killer", "history")
 
 
 def order_options(*, learns: bool = True) -> tuple[Option, Option]:
-    """The options `order` and `seed`; the orders that learn from cuts only where a search `learns`."""
+    """The options `order` and `seed`; the orders that learn from cutoffs only where a search `learns`."""
     help = "The order of the moves at each node."
-    known = "Killer and history know a move by its number among the moves of its node: the first, the second and so on."
+    known = (
+        "Killer and history identify a move by its number among the moves of its node: the first, the second and so on."
+    )
     orders = {name: title for name, title in ORDERS.items() if learns or name not in LEARNING}
     return (
         choice("order", "Moves are tried", orders, f"{help} {known}" if learns else help),
-        whole_number("seed", "Seed", 1, "Chooses the random order.", minimum=0, maximum=1_000_000),
+        whole_number("seed", "Seed", 1, "Determines the random order.", minimum=0, maximum=1_000_000),
     )
 
 
@@ -51,7 +53,7 @@ class Truth:
 
 
 class Ordering:
-    """The moves of a node in the order chosen; it learns from the cuts that it is told of."""
+    """The moves of a node in the order chosen; it learns from the cutoffs that it is told of."""
 
     def __init__(self, graph: GameGraph, order: str = "drawn", seed: int = 1, endless: Score = 0) -> None:
         self._graph = graph
@@ -81,7 +83,7 @@ class Ordering:
         return drawn
 
     def learn(self, place: int, depth: int, target: int) -> None:
-        """Take note that the move to this successor cut the others off."""
+        """Take note that the move to this successor caused a cutoff."""
         if self._order in LEARNING:
             number = self._drawn[place].index(target)
             self._killers[depth] = number

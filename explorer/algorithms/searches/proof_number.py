@@ -1,7 +1,8 @@
 """Proof-number search: a best-first search for the answer to a question of yes and no (Allis and others, 1994).
 
 The question is whether the root's score is at least k.  It is played on an and/or tree: the player who wants a yes
-needs one good move, the other one must be beaten whatever he does.  Without k, several such questions find the score.
+needs one good move, the other one must be beaten whatever move is made.  Without k, several such questions find
+the score.
 """
 
 from __future__ import annotations
@@ -10,24 +11,25 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted
+from explorer.algorithms.captions import counter, described, plural
 from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, What, play
 from explorer.model.errors import OptionError
-from explorer.model.graph import GameGraph, describe
-from explorer.model.scores import Score, format_score, parse_score
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, parse_score
 from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 from explorer.trace.options import Option, endless_worth
 
 PSEUDOCODE = (
     "is the score of the root at least k?",
     "while the root is not answered:",
-    "    from node to node, go to the child of the least proof number where the asker moves,",
-    "        of the least disproof number where the other player does, down to a node without children",
+    "    from node to node, go to the child with the smallest proof number where the prover moves,",
+    "        with the smallest disproof number where the opponent moves, down to a node without children",
     "    expand it:  an unknown child has proof and disproof number 1",
-    "        a leaf, or a position on its own path (worth endless play):  (0, ∞) if at least k, else (∞, 0)",
+    "        a leaf, or a back link (with the value of endless play):  (0, ∞) if at least k, else (∞, 0)",
     "    then upwards, as long as numbers change:",
-    "        asker to move:  proof := least proof, disproof := sum of the disproofs of the children",
-    "        other player:   proof := sum of the proofs, disproof := least disproof of the children",
+    "        prover to move:    proof := smallest proof, disproof := sum of the disproofs of the children",
+    "        opponent to move:  proof := sum of the proofs, disproof := smallest disproof of the children",
     "proof 0 is yes, disproof 0 is no; if no k was given, ask about another k until the score is found",
 )
 ASK, DESCEND, DESCEND_OTHER, EXPAND, CHILD, OURS, THEIRS, ANSWER = 1, 3, 4, 5, 6, 8, 9, 10
@@ -117,8 +119,11 @@ class _Run:
     def last_step(self, value: Score) -> Step:
         root = self.graph.nodes[self.graph.root_place]
         return Step(
-            f"The score of the root, {root.name}, is {format_score(value)}: found with "
-            f"{counted(self.counts['questions'], 'question')} and {counted(self.counts['visits'], 'visit')}.",
+            said(
+                *("The score of the root, ", named(root), ", is ", Value(value, Quantity.RESULT, key="value")),
+                *(", found with ", counter("questions", self.counts["questions"], "question")),
+                *(" and ", counter("visits", self.counts["visits"], "visit"), "."),
+            ),
             ANSWER,
             scores={root.id: value},
             finality={root.id: Finality.FINAL},
@@ -137,7 +142,13 @@ class _Run:
         forgotten, self._noted = dict.fromkeys(self._noted, ""), set()
         step = self._step(
             tree.root,
-            f"The question is whether the root, {self._name(tree.root)}, scores at least {format_score(tree.k)}.",
+            said(
+                "The question is whether the score of the root, ",
+                self._name(tree.root),
+                ", is at least ",
+                _threshold(tree),
+                ".",
+            ),
             ASK,
             activity=Activity.CHANGED,
         )
@@ -147,37 +158,41 @@ class _Run:
         above = tree.here
         below = tree.descend()
         ours = tree.is_ours(above)
-        kind = "proof" if ours else "disproof"
-        who = "the asker moves" if ours else "the other player moves"
-        number = format_score(below.proof if ours else below.disproof)
+        kind, number = ("proof", _proof(below)) if ours else ("disproof", _disproof(below))
+        who = "the prover moves" if ours else "the opponent moves"
+        least = said(f", the child with the smallest {kind} number, ", number, ".")
         return self._step(
             below,
-            f"At {self._name(above)} {who}: on to {self._name(below)}, with the least {kind} number, {number}.",
+            said("At ", self._name(above), f" {who}: go to ", self._name(below), least),
             DESCEND if ours else DESCEND_OTHER,
             activity=Activity.COMPARED,
         )
 
     def _expansion(self, tree: ProofTree) -> Step:
         here = tree.here
-        moves = counted(len(here.children), "move")
-        node = describe(self.graph.nodes[here.place])
-        return self._step(here, f"Expand {node}: it has {moves}.", EXPAND, activity=Activity.CHANGED)
+        node, count = self.graph.nodes[here.place], len(here.children)
+        moves = said(Value(count, Quantity.SIZE, node.id, "successors"), f" {plural(count, 'move')}")
+        return self._step(
+            here, said("Expand ", described(node), ": it has ", moves, "."), EXPAND, activity=Activity.CHANGED
+        )
 
     def _child(self, tree: ProofTree, child: TreeNode) -> Step:
         self._count(child)
-        name, worth = self._name(child), format_score(tree.score(child) if child.what is not What.INNER else None)
-        enough = f"{'' if not child.proof else 'not '}at least {format_score(tree.k)}"
+        leaf = self.graph.nodes[child.place]
+        quantity = Quantity.LEAF if child.what is What.LEAF else Quantity.ENDLESS
+        sign = child.view if child.what is What.LEAF else 1
+        worth = "?" if child.what is What.INNER else Value(tree.score(child), quantity, leaf.id, sign=sign)
+        enough = said(f", which is {'' if not child.proof else 'not '}at least ", _threshold(tree))
         words = {
-            What.INNER: f"{name} is not known yet: one node to prove, one to disprove",
-            What.LEAF: f"{name} is a leaf: {worth} to the asker, {enough}",
-            What.OPEN: f"{name} is open and counts as endless play, worth {worth}: {enough}",
-            What.BACK_LINK: f"{name} is on the path already: play can repeat for ever, worth {worth}, {enough}",
+            What.INNER: said(" is not known yet: one node to prove, one to disprove"),
+            What.LEAF: said(" is a leaf with the score ", worth, " for the prover", enough),
+            What.OPEN: said(" is open and counts as endless play, with the value ", worth, enough),
+            What.BACK_LINK: said(" is already on the path: play can repeat for ever, with the value ", worth, enough),
         }
         roles = {What.INNER: Activity.COMPARED, What.BACK_LINK: Activity.CUT}
-        leaf = self.graph.nodes[child.place]
         return self._step(
             child,
-            f"{words[child.what]}. {_shown(child)}.",
+            said(self._name(child), words[child.what], ". ", _numbers(child, "Proof"), "."),
             EXPAND if child.what is What.INNER else CHILD,
             activity=roles.get(child.what, Activity.EVALUATED),
             scores={leaf.id: leaf.score} if child.what is What.LEAF else {},
@@ -187,24 +202,26 @@ class _Run:
         here, ours = tree.here, tree.is_ours(tree.here)
         if here.is_answered and any(not child.is_answered for child in here.children):
             self.counts["cutoffs"] += 1
-        rule = "the least proof number and the sum of the disproof numbers"
+        rule = "the smallest proof number and the sum of the disproof numbers"
         if not ours:
-            rule = "the sum of the proof numbers and the least disproof number"
+            rule = "the sum of the proof numbers and the smallest disproof number"
         answered = f", so {'proved' if not here.proof else 'disproved'}" if here.is_answered else ""
         return self._step(
             here,
-            f"{self._name(here)}: {_shown(here)}, {rule} of its successors{answered}.",
+            said(self._name(here), ": ", _numbers(here, "proof"), f", {rule} of its children{answered}."),
             OURS if ours else THEIRS,
             activity=Activity.CHANGED,
         )
 
     def _answer(self, tree: ProofTree) -> Step:
-        said = "Yes" if not tree.root.proof else "No"
+        answer, visits = "Yes" if not tree.root.proof else "No", self.counts["visits"]
         is_it = "is" if not tree.root.proof else "is not"
         return self._step(
             tree.root,
-            f"{said}: the score of {self._name(tree.root)} {is_it} at least {format_score(tree.k)}. The tree has "
-            f"{counted(self.counts['visits'], 'node')} so far.",
+            said(
+                *(f"{answer}: the score of ", self._name(tree.root), f" {is_it} at least ", _threshold(tree)),
+                *(". So far ", counter("visits", visits, "node"), f" {'was' if visits == 1 else 'were'} visited."),
+            ),
             ANSWER,
             activity=Activity.CHANGED,
         )
@@ -217,7 +234,7 @@ class _Run:
     def _step(
         self,
         node: TreeNode,
-        caption: str,
+        caption: Words,
         line: int,
         *,
         activity: Activity,
@@ -226,10 +243,10 @@ class _Run:
         """A step about one tree node; the note of its position has its numbers, unless it is there a second time."""
         id = self.graph.nodes[node.place].id
         parent = None if node.parent is None else self.graph.nodes[node.parent.place].id
-        note = {} if node.what is What.BACK_LINK else {id: _shown(node)}
+        note = {} if node.what is What.BACK_LINK else {id: str(_numbers(node, "proof"))}
         self._noted.update(note)
         return Step(
-            caption,
+            said(caption),
             line,
             scores=scores or {},
             finality=dict.fromkeys(scores or {}, Finality.FINAL),
@@ -241,12 +258,26 @@ class _Run:
             notes=note,
         )
 
-    def _name(self, node: TreeNode) -> str:
-        return self.graph.nodes[node.place].name
+    def _name(self, node: TreeNode) -> Named:
+        return named(self.graph.nodes[node.place])
 
 
-def _shown(node: TreeNode) -> str:
-    return f"proof {format_score(node.proof)}, disproof {format_score(node.disproof)}"
+def _numbers(node: TreeNode, word: str) -> Caption:
+    """The numbers of a tree node: "proof 1, disproof 2"."""
+    return said(f"{word} ", _proof(node), ", disproof ", _disproof(node))
+
+
+def _proof(node: TreeNode) -> Value:
+    return Value(node.proof, Quantity.PROOF)
+
+
+def _disproof(node: TreeNode) -> Value:
+    return Value(node.disproof, Quantity.DISPROOF)
+
+
+def _threshold(tree: ProofTree) -> Value:
+    """The number that a question is about."""
+    return Value(tree.k, Quantity.THRESHOLD)
 
 
 def _question_option() -> Option:
@@ -262,9 +293,9 @@ def _question_option() -> Option:
 
     return Option(
         "k",
-        "Is it at least k",
+        "Is the score at least k",
         None,
-        f'The question is whether the root scores at least k, a number; "{SCORE}" asks several to find the score.',
+        f'The number k of the question; with "{SCORE}" several questions find the score of the root.',
         parse,
         write=lambda k: SCORE if k is None else str(k),
     )
@@ -275,8 +306,8 @@ ALGORITHM = Algorithm(
     title="Proof-number search",
     source="Allis, van der Meulen, van den Herik, Proof-number search (1994); cycles as in Kars, Theorem 6.8",
     summary=(
-        "Asks whether the score is at least k, and always expands the position that brings the answer nearest. On "
-        "graphs it searches the tree of all paths, where a position that recurs on its path is worth endless play."
+        "Asks whether the score is at least k and always expands a most-proving position, which brings the answer "
+        "nearest. On graphs it searches the tree of all paths, in which a back link has the value of endless play."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

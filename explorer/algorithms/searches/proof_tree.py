@@ -1,8 +1,8 @@
 """The search tree of proof-number search: nodes with proof and disproof numbers, for one question about the root.
 
 The tree is the unravelling of the graph (Kars, section 6): a position reached on two ways is two nodes, and one that
-is on its own path already is a leaf worth endless play.  By Kars, Theorem 6.8, that gives the root its true score; no
-number is shared between paths, so none can be wrong for the path on which it is used.
+is on its own path already is a leaf with the value of endless play.  By Kars, Theorem 6.8, that gives the root its true
+score; no number is shared between paths, so none can be wrong for the path on which it is used.
 
 In a negamax graph endless play that is not worth 0 is worth something else to the other player.  Then a position is on
 its own path only if the same player was to move there.
@@ -92,8 +92,8 @@ class ProofTree:
         return self.graph.orientation[node.place] * node.view > 0
 
     def best_child(self, node: TreeNode) -> TreeNode:
-        """The next node on the most-proving path: of the least proof number for the player who wants a yes, of the
-        least disproof number for the other."""
+        """The next node on the most-proving path: of the smallest proof number for the player who wants a yes, of
+        the smallest disproof number for the other."""
         return min(node.children, key=lambda child: child.proof if self.is_ours(node) else child.disproof)
 
     def descend(self) -> TreeNode:

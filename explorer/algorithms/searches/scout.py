@@ -16,7 +16,7 @@ from explorer.trace.options import endless_worth
 PSEUDOCODE = (
     "the score of the root := eval(root)",
     "eval(p), and test(p, whether its score is better than some value):",
-    "    if p is on the path:  return what endless play is worth",
+    "    if p is on the path:  return the value of endless play",
     "    if p is a leaf:  return its score",
     "    put p on the path",
     "    eval:  best := eval(q) for the first move p → q, as the player to move at p sees it",
@@ -24,7 +24,7 @@ PSEUDOCODE = (
     "    eval:      if it is:  best := eval(q), unless the test has found q's exact score",
     "    test:  for every move p → q, in order:  ask the same of q, as the player to move at p sees it",
     "        compare the value with the best so far",
-    "    test:      if q decides the question:  cut;  take p off the path;  return the answer",
+    "    test:      if q decides the question:  cutoff;  take p off the path;  return the answer",
     "    take p off the path;  return the best value",
 )
 AGAIN = 8
@@ -72,8 +72,8 @@ ALGORITHM = Algorithm(
     title="SCOUT",
     source="Pearl, Asymptotic properties of minimax trees and game-searching procedures, 1980",
     summary=(
-        "Evaluates the first move of a node and then asks of every other move only whether it is better. A move that "
-        "is gets evaluated too; the test is cheap, because a yes or no needs few leaves."
+        "Evaluates the first move of a node and then tests of every other move only whether it is better. A move that "
+        "passes the test is evaluated too. The test is cheap, because the answer yes or no needs few leaves."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

@@ -10,14 +10,14 @@ import math
 from abc import abstractmethod
 from typing import ClassVar
 
-from explorer.algorithms.captions import counted
+from explorer.algorithms.captions import VALUE, counter, move_words, seen
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.search_frame import Frame, PathSearch
-from explorer.algorithms.searches.window_words import value_words
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Path, Result, Step
+from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
 
 class Search(PathSearch):
@@ -38,7 +38,7 @@ class Search(PathSearch):
         answer = yield from self.look(place)
         if answer is not None:
             return answer
-        again = " again, its earlier score dropped" if place in self._scored else ""
+        again = " again and drop its earlier value" if place in self._scored else ""
         moves = self.order.moves(place, self.depth)
         frame = yield from self.enter(place, FULL, moves, how=again)
         self._scored.discard(place)
@@ -59,16 +59,14 @@ class Search(PathSearch):
         """What the search found: `value` of the root, and the counters."""
         return {"value": answer.score} | {name: count for name, count in self.counts.items() if name != "depth"}
 
-    def verdict(self, answer: Answer) -> str:
-        root = self.graph.root_place
-        return (
-            f"The score of the root, {self.graph.nodes[root].name}, is {format_score(answer.score)}, found in "
-            f"{counted(self.counts['visits'], 'visit')}{self.remark(answer)}."
-        )
+    def verdict(self, answer: Answer) -> Caption:
+        root, score = self.name(self.graph.root_place), Value(answer.score, Quantity.RESULT, key="value")
+        visits = counter("visits", self.counts["visits"], "visit")
+        return said("The score of the root, ", root, ", is ", score, ", found in ", visits, self.remark(answer), ".")
 
-    def remark(self, answer: Answer) -> str:
+    def remark(self, answer: Answer) -> Words:
         """What the last caption adds to the root's score."""
-        return "" if answer.sure else ", with open nodes counted as 0"
+        return "" if answer.sure else ", with open nodes counted as endless play"
 
     def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
         """The step that compares the value of a move with the best before it."""
@@ -76,9 +74,7 @@ class Search(PathSearch):
         value, better = self.take(frame, answer)
         return self.step(
             frame.place,
-            f"{self.graph.nodes[frame.place].name}: the move to "
-            f"{value_words(self.name(target), value, Bound.EXACT, self.graph.sign)}, "
-            f"{_compared(value, before, frame.sense)}.",
+            said(self._gives(frame, target, value), ", ", self._compared(frame, value, before), "."),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.place: Activity.CHANGED} if better else {}),
@@ -86,13 +82,20 @@ class Search(PathSearch):
             target=target,
         )
 
+    def _gives(self, frame: Frame, target: int, value: Score) -> Caption:
+        """What a move gives its player: "Move c → d: value(d) = 2", or "−value(d) = 2" where a move negates."""
+        returned = Value(value, Quantity.RETURNED, self.graph.nodes[target].id, sign=self.graph.sign)
+        move = move_words(self.graph, frame.place, target)
+        if self.is_back(target):
+            return said(move, "the back link gives ", returned)
+        return said(move, seen(self.graph, target, VALUE), " = ", returned)
 
-def _compared(value: Score, before: Score, sense: int) -> str:
-    """How a value compares with the best before it, and what is the best now."""
-    if math.isinf(before):
-        return "the first value and so the best yet"
-    word = "larger" if sense > 0 else "smaller"
-    if sense * value > sense * before:
-        return f"{word} than the best so far, {format_score(before)}: it takes its place"
-    how = "the same as" if value == before else f"not {word} than"
-    return f"{how} the best so far, {format_score(before)}, which stays"
+    def _compared(self, frame: Frame, value: Score, before: Score) -> Caption:
+        """How a value compares with the best before it, and what is the best now."""
+        if math.isinf(before):
+            return said("the first value and therefore the best so far")
+        word = "greater" if frame.sense > 0 else "less"
+        best_so_far = said(" the best so far, ", Value(before, Quantity.BEST, self.graph.nodes[frame.place].id))
+        if frame.sense * value > frame.sense * before:
+            return said(f"{word} than", best_so_far, ", and replaces it")
+        return said("equal to" if value == before else f"not {word} than", best_so_far, ", which stays")

@@ -17,17 +17,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from explorer.algorithms.captions import counted, listed, superlative
+from explorer.algorithms.captions import BACK, UNKNOWN, counter, described, rule_words
 from explorer.algorithms.searches.calls import NOTHING, Answer, Bound, Call, Line, Needs, unrolled
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
 from explorer.algorithms.searches.ordering import Ordering
-from explorer.algorithms.searches.search_steps import NAMED, StepMaker, leaves_read
+from explorer.algorithms.searches.search_steps import StepMaker, leaves_read
 from explorer.algorithms.searches.windows import Window
-from explorer.model.graph import GameGraph, Kind, describe
-from explorer.model.scores import Score, format_score
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
 from explorer.solver.states import MIRRORED, PLAIN, State
 from explorer.trace import Activity, Finality, Path, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, Words, bare, named, said
 
 PASSING = ("depth", "kept", "open")  # counters that say how things are now, and are no results
 
@@ -154,19 +155,17 @@ class PathSearch(StepMaker, ABC):
         return answer
 
     def enter(
-        self, place: int, window: Window, moves: Sequence[int], *, how: str = ""
+        self, place: int, window: Window, moves: Sequence[int], *, how: Words = ""
     ) -> Generator[Step, Answer, Frame]:
         """A frame for an inner node, which is on the path from now on; `how` is what the caption adds to it."""
         sense, state = self.graph.orientation[place], self.state(place)
         frame = Frame(place, state, sense, self.depth, window, window, -math.inf * sense)
         trail = self.trail_to(place)
-        minus = "−" if self.graph.sign < 0 else ""
-        names = listed((minus + self.graph.nodes[other].name for other in moves), NAMED)
-        asked = f" with {window}" if self.has_windows else ""
-        node = describe(self.graph.nodes[place])
+        node = self.graph.nodes[place]
+        asked = said(" with ", window.words(node.id)) if self.has_windows else ""
         yield self.step(
             place,
-            f"Enter {node}{asked}{how}: it takes {superlative(self.graph, place)} {names}.",
+            said("Enter ", described(node), asked, how, ": ", rule_words(self.graph, place, moves), "."),
             self.lines.enter,
             trail=trail,
             shown=(None, Finality.UNKNOWN),
@@ -194,7 +193,7 @@ class PathSearch(StepMaker, ABC):
         return self.trails.pop()
 
     def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
-        """What a frame returns; after a cut it rests on the value that cut alone."""
+        """What a frame returns; after a cutoff it rests on the value that caused it alone."""
         needs, sure = (frame.needs, frame.sure) if cutting is None else (cutting.needs, cutting.sure)
         if frame.state in needs:
             needs -= IndexSet([frame.state])
@@ -214,10 +213,19 @@ class PathSearch(StepMaker, ABC):
         """What stands on the path for a node that is reached after so many moves."""
         return State(place, MIRRORED if self._is_doubled and depth % 2 else PLAIN).number
 
+    def is_back(self, target: int) -> bool:
+        """Whether the move from the last node of the path to this one is a back link."""
+        return self.state(target) in self.position
+
     @property
     def worth(self) -> Score:
         """What endless play is worth at a node that is reached now, as its score is seen."""
         return 0 - self.endless if self._is_doubled and len(self.trails) % 2 else self.endless
+
+    @property
+    def endless_value(self) -> Value:
+        """What endless play is worth at a node that is reached now, in a caption."""
+        return Value(self.worth, Quantity.ENDLESS, sign=-1 if self._is_doubled and len(self.trails) % 2 else 1)
 
     def seen(self, score: Score) -> Score:
         """A successor's score as the player who moves there sees it."""
@@ -234,29 +242,29 @@ class PathSearch(StepMaker, ABC):
     # ---- the steps that all have
 
     def _back_link(self, place: int) -> Step:
-        source, name = self.graph.node(self.trails[-1].node).name, self.name(place)
-        again = " with the same player to move" if self._is_doubled else ""
-        worth = "The draw scores 0" if self.worth == 0 else f"Endless play scores {format_score(self.worth)} here"
+        source, node = named(self.graph.node(self.trails[-1].node)), self.graph.nodes[place]
+        target = named(node)
+        again = "with the same player to move, " if self._is_doubled else ""
+        worth = said("Endless play has the value ", self.endless_value, ".")
         return self.step(
             place,
-            f"{source} → {name} is a back link: {name} is on the path already{again}, so play can repeat for ever. "
-            f"{worth}.",
+            said(
+                source, " → ", bare(self.graph.nodes[place]), " is a back link: ", again, target, f" is {BACK} ", worth
+            ),
             self.lines.back,
             trail=self.trails[-1],
             activity={place: Activity.CUT},
         )
 
-    def read(self, place: int, answer: Answer, *, ending: str = "", note: str | None = "") -> Step:
+    def read(self, place: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
         """The step at a leaf or an open node; `ending` is what the caption adds."""
-        node, score = self.graph.nodes[place], format_score(answer.score)
-        caption = f"{node.name} is a leaf: its score is {score}{ending}."
+        node = self.graph.nodes[place]
+        score: Words = said(" is a leaf with score ", Value(answer.score, Quantity.LEAF, node.id))
         if node.kind is Kind.OPEN:
-            caption = (
-                f"{node.name} is open: nothing is known of it, so it counts as {score}, like endless play{ending}."
-            )
-        return self.evaluated(place, caption, answer, note=note)
+            score = said(f" {UNKNOWN} ", self.endless_value)
+        return self.evaluated(place, said(self.name(place), score, ending, "."), answer, note=note)
 
-    def evaluated(self, place: int, caption: str, answer: Answer, *, note: str | None = "") -> Step:
+    def evaluated(self, place: int, caption: Words, answer: Answer, *, note: Words | None = "") -> Step:
         """The step that evaluates a node without a search."""
         return self.step(
             place,
@@ -273,13 +281,14 @@ class PathSearch(StepMaker, ABC):
             if name in self.counts:
                 self.counts[name] += 1
 
-    def verdict(self, answer: Answer) -> str:
+    def verdict(self, answer: Answer) -> Caption:
         """The last caption: the root's score, what it cost, and what it could have cost."""
-        root, visits = self.name(self.graph.root_place), counted(self.counts["visits"], "visit")
+        root, visits = self.name(self.graph.root_place), counter("visits", self.counts["visits"], "visit")
         opens = ", with open nodes counted as endless play" if self.has_met_open else ""
-        score = format_score(answer.score)
-        return f"The score of the root, {root}, is {score}, found in {visits}{opens}: {self.cost(answer)}."
+        score = Value(answer.score, Quantity.RESULT, key="value")
+        found = said("The score of the root, ", root, ", is ", score, ", found in ", visits, opens)
+        return said(found, ": ", self.cost(answer), ".")
 
-    def cost(self, answer: Answer) -> str:
+    def cost(self, answer: Answer) -> Caption:
         """How many leaves were read, and in a tree how many minimax and the best order would read."""
         return leaves_read(self.counts["leaves"], self.leaf_counts, self.minimal_leaves(answer))

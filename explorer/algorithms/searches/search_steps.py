@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 from typing import ClassVar
 
-from explorer.algorithms.captions import listed
+from explorer.algorithms.captions import NAMED, names
 from explorer.algorithms.searches.minimal_tree import LeafCounts
 from explorer.algorithms.searches.shading import Shading
 from explorer.algorithms.searches.windows import Window
@@ -14,8 +14,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver.states import place_of
 from explorer.trace import Activity, Bounds, Finality, Path, Step
-
-NAMED = 4  # nodes that a caption names; "…" stands for the rest
+from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 
 
 class StepMaker:
@@ -25,7 +24,7 @@ class StepMaker:
     ----------
     counts : the counters; `visits` counts calls, `leaves` the leaves, back links and open nodes that were evaluated.
     trails : for every node on the path, the path up to it.
-    shading : what is shown as cut off.
+    shading : what is shown as skipped.
     made : how many steps there were.
     """
 
@@ -42,7 +41,7 @@ class StepMaker:
     def step(
         self,
         place: int,
-        caption: str,
+        caption: Words,
         line: int,
         *,
         trail: Path | None,
@@ -50,7 +49,7 @@ class StepMaker:
         shown: tuple[Score | None, Finality] | None = None,
         window: Window | None = None,
         closes: bool = False,
-        note: str | None = None,
+        note: Words | None = None,
         target: int | None = None,
     ) -> Step:
         """A step about one node.
@@ -67,11 +66,11 @@ class StepMaker:
         arriving = (self.trails[-1].node, id) if self.trails else None
         self.counts["depth"] = 0 if trail is None else trail.length - 1
         return Step(
-            caption,
+            said(caption),
             line,
             scores={} if shown is None else {id: shown[0]},
             finality={} if shown is None else {id: shown[1]},
-            notes={} if note is None else {id: note},
+            notes={} if note is None else {id: str(said(note))},
             activity={nodes[other].id: role for other, role in (activity or {}).items()},
             focus=id,
             move=arriving if target is None else (id, nodes[target].id),
@@ -91,23 +90,25 @@ class StepMaker:
         """How many moves after the root the next call is."""
         return len(self.trails)
 
-    def name(self, place: int) -> str:
-        """What people call a node."""
-        return self.graph.nodes[place].name
+    def name(self, place: int) -> Named:
+        """A node in a caption."""
+        return named(self.graph.nodes[place])
 
-    def names(self, places: Collection[int]) -> str:
+    def names(self, places: Collection[int]) -> Caption:
         """The names of some nodes in their order, the first few of them."""
-        return listed((self.graph.nodes[place].name for place in places), NAMED)
+        return names(self.graph, places, NAMED)
 
-    def names_of(self, states: Iterable[int]) -> str:
+    def names_of(self, states: Iterable[int]) -> Caption:
         """The names of some states on the path, which come in ascending order: those of a node next to each other."""
         first = dict.fromkeys(map(place_of, islice(states, 2 * (NAMED + 1))))
         return self.names(list(first)[: NAMED + 1])
 
 
-def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> str:
+def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None) -> Caption:
     """How many leaves were read, and in a tree how many minimax and the best order would read."""
-    read = f"{count:,} {'leaf' if count == 1 else 'leaves'} read"
+    read = said(Value(count, Quantity.COUNTER, key="leaves"), f" {'leaf' if count == 1 else 'leaves'} read")
     if of_tree is None or least is None:
         return read
-    return f"{read}, where minimax reads {of_tree.all:,} and {least:,} would do with the best order"
+    everything = Value(of_tree.all, Quantity.RESULT, key="minimax_leaves")
+    fewest = said(Value(least, Quantity.RESULT, key="minimal_leaves"), f" {'is' if least == 1 else 'are'} enough")
+    return said(read, "; minimax reads ", everything, ", and with the best order of moves ", fewest)

@@ -1,4 +1,4 @@
-"""Which nodes are shown as cut off: those that were never looked at because of a cut."""
+"""Which nodes are shown as skipped: those that were never visited because of a cutoff."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from explorer.model.graph import GameGraph
 
 
 class Shading:
-    """Keeps book of what was visited and what was cut off, and of what has changed since it was last told.
+    """Keeps book of what was visited and what was skipped, and of what has changed since it was last told.
 
-    A cut takes off the successors that are left and everything below them, but nothing that was visited elsewhere,
-    nor anything below that.  A node that is visited later after all is not cut off any more.
+    A cutoff skips the successors that are left and everything below them, but nothing that was visited elsewhere,
+    nor anything below that.  A node that is visited later after all is not skipped any more.
     """
 
     def __init__(self, graph: GameGraph) -> None:
@@ -40,7 +40,7 @@ class Shading:
         return len(self._shaded) - before
 
     def restart(self) -> None:
-        """Begin a new pass: nothing is visited or cut off."""
+        """Begin a new pass: nothing is visited or skipped."""
         self._visited.clear()
         self._changed.update(dict.fromkeys(self._shaded, False))
         self._shaded.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import listed
+from explorer.algorithms.captions import listed, move_words, score_of, validity
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
@@ -15,11 +15,12 @@ from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Finality, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
 PSEUDOCODE = (
     "the value of the root := solve(root)",
     "solve(p):",
-    "    if p is on the path:  return what endless play is worth, 0",
+    "    if p is on the path:  return 0, the value of endless play",
     "    if p is a leaf:  return win or loss, its score",
     "    put p on the path",
     "    for every move p → q, in order:  value := solve(q)",
@@ -57,9 +58,8 @@ def two_values(graph: GameGraph) -> Problem | None:
     if len(found) < 3:
         return None
     values = listed(found.values(), MOST_NAMED)
-    words = (
-        f"SOLVE knows two values, win and loss, but here there are {len(found)}: {values}; choose alpha-beta instead"
-    )
+    has = f"this graph has {len(found)}: {values}"
+    words = f"SOLVE needs at most two values, win and loss, but {has}; choose alpha-beta instead"
     third = next((node.id for node in graph.nodes if node.score in list(found)[2:]), None)
     return Problem(Severity.ERROR, words, third)
 
@@ -99,22 +99,27 @@ class Solve(PathSearch):
             yield self._compare(frame, target, value, is_wanted=value == wanted)
             if value == wanted:
                 return (yield from self._cut(frame, answer, target, moves[number + 1 :]))
-        return (yield from self._left(frame, self.answer_of(frame, frame.best, Bound.EXACT), "no move is wanted", 8))
+        return (
+            yield from self._left(
+                frame, self.answer_of(frame, frame.best, Bound.EXACT), "no move gives what the player to move wants", 8
+            )
+        )
 
     def minimal_leaves(self, answer: Answer) -> int | None:
         if self.leaf_counts is None:
             return None
         return self.leaf_counts.at_least if answer.score == self.win else self.leaf_counts.at_most
 
-    def word(self, value: Score) -> str:
+    def word(self, value: Value) -> Caption:
         """The value as a win or a loss, seen as the scores of its node are."""
-        return f"{'a win' if value == self.win else 'a loss'} ({format_score(value)})"
+        return said("a win (" if value.number == self.win else "a loss (", value, ")")
 
     def _compare(self, frame: Frame, target: int, value: Score, *, is_wanted: bool) -> Step:
-        wants = "that is what its player wants" if is_wanted else "not what its player wants"
+        wants = f", which is {'' if is_wanted else 'not '}what the player to move wants."
+        number = Value(value, Quantity.RETURNED, self.graph.nodes[target].id, sign=self.graph.sign)
         return self.step(
             frame.place,
-            f"{self.name(frame.place)}: the move to {self.name(target)} gives {self.word(value)}, {wants}.",
+            said(move_words(self.graph, frame.place, target), self.word(number), wants),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED, frame.place: Activity.CHANGED},
@@ -129,16 +134,16 @@ class Solve(PathSearch):
             self.order.learn(frame.place, frame.depth, target)
             self.shading.cut(skipped)
         be = "is" if len(skipped) == 1 else "are"
-        left = f"{self.names(skipped)} {be} not looked at" if skipped else "there was no move left to skip"
+        left = said(self.names(skipped), f" {be} skipped") if skipped else "no move is left to skip"
         return (yield from self._left(frame, answer, left, self.lines.cut))
 
-    def _left(self, frame: Frame, answer: Answer, why: str, line: int) -> Generator[Step, Answer, Answer]:
+    def _left(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
         trail = self.pop(frame)
-        condition = f"if {self.names_of(answer.needs)} is on the path" if answer.needs else ""
-        returns = f"{self.name(frame.place)} returns {self.word(answer.score)}"
+        condition = validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else ""
+        word = self.word(score_of(self.graph.nodes[frame.place], answer.score))
         yield self.step(
             frame.place,
-            f"{returns}{f', {condition}' if condition else ''}: {why}.",
+            said(self.name(frame.place), " returns ", word, ", " if condition else "", condition, ": ", why, "."),
             line,
             trail=trail,
             shown=(answer.score, answer.finality),
@@ -153,7 +158,7 @@ ALGORITHM = Algorithm(
     source="Lecture, Game Playing, Algorithm SOLVE",
     summary=(
         "Minimax for two values: a Max node returns a win, and a Min node a loss, as soon as one of its moves gives "
-        "it. The moves that are left are cut off."
+        "it. The remaining moves are skipped."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

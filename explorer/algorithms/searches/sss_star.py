@@ -8,15 +8,17 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.left_to_right import Dropped, Tree
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts, shared_node
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_steps import StepMaker, leaves_read
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Finality, Path, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -26,7 +28,7 @@ PSEUDOCODE = (
     "    if p is live and a leaf:  put (p, solved, the smaller of h and its score) into OPEN",
     "    if p is live and Max moves:  put (q, live, h) into OPEN for every move p → q",
     "    if p is live and Min moves:  put (q, live, h) into OPEN for the first move p → q",
-    "    if p is solved and Max has moved to it from r:  put (r, solved, h) into OPEN; drop all below r from OPEN",
+    "    if p is solved and Max has moved to it from r:  put (r, solved, h) into OPEN; remove all below r from OPEN",
     "    if p is solved and Min has moved to it from r:",
     "        if r has a further move r → q:  put (q, live, h) into OPEN   else:  put (r, solved, h) into OPEN",
 )
@@ -36,8 +38,8 @@ TAKE, DONE, LEAF, ALL, FIRST, SOLVED, NEXT, LAST = 2, 3, 4, 5, 6, 7, 9, 9
 def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, endless: Score = 0) -> Steps:
     """Steps of SSS* from the root of a tree.
 
-    A merit h is from the view of Max, or in a negamax graph of the player to move at the root: it is the most that
-    this player can still hope for with the plays that the state stands for.
+    A merit h is from the view of Max, or in a negamax graph of the player to move at the root: it is an upper bound of
+    what this player can get with the plays that the state stands for.
 
     Parameters
     ----------
@@ -45,7 +47,7 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, endless: Sco
 
     Returns
     -------
-    `value`, `visits` (states taken from OPEN), `leaves`, `cutoffs` (how often nodes were cut off),
+    `value`, `visits` (states taken from OPEN), `leaves`, `cutoffs` (how often nodes were skipped),
     `principal_variation`, `minimax_leaves`, `minimal_leaves`.
     """
     return (yield from SssStar(graph, endless, Ordering(graph, order, seed, endless)).run())
@@ -68,7 +70,7 @@ class State:
     Attributes
     ----------
     place : the node.
-    merit : the most that the root's player can still hope for.
+    merit : an upper bound of what the root's player can get.
     is_solved : whether everything that is needed below is read.
     leaf : the leaf that the merit is from, or None.
     """
@@ -98,7 +100,9 @@ class SssStar(StepMaker):
         """The steps of the whole search; returns its result."""
         root = self.graph.root_place
         self._put(State(root, math.inf))
-        yield self.step(root, f"OPEN begins with the root, {self.name(root)}, live, with h = ∞.", 1, trail=None)
+        yield self.step(
+            root, said("OPEN begins with the root, ", self.name(root), ", live, with h = ∞."), 1, trail=None
+        )
         while True:
             state = self._best()
             if state.place == root and state.is_solved:
@@ -126,20 +130,19 @@ class SssStar(StepMaker):
 
     def _live(self, state: State) -> Generator[Step, None, None]:
         place, moves = state.place, self.tree.moves[state.place]
-        taken = f"{self.name(place)} is live, with h = {format_score(state.merit)}"
+        taken = said(self.name(place), " is live, with h = ", self._merit(state))
         if not moves:
             yield from self._read(state, taken)
         elif self._is_max(place):
             self._put(*(replace(state, place=other) for other in moves))
-            yield self._step(
-                state, f"{taken}, and its player wants much: put {self.names(moves)} into OPEN, live.", ALL
-            )
+            words = said(f", and {self._who(place)} moves there: put ", self.names(moves), " into OPEN, live.")
+            yield self._step(state, said(taken, words), ALL)
         else:
             self._put(replace(state, place=moves[0]))
-            first = f"put its first move, {self.name(moves[0])}, into OPEN, live"
-            yield self._step(state, f"{taken}, and its player wants little: {first}.", FIRST)
+            first = said("put its first successor, ", self.name(moves[0]), ", into OPEN, live.")
+            yield self._step(state, said(taken, f", and {self._who(place)} moves there: ", first), FIRST)
 
-    def _read(self, state: State, taken: str) -> Generator[Step, None, None]:
+    def _read(self, state: State, taken: Caption) -> Generator[Step, None, None]:
         place = state.place
         self.counts["leaves"] += 1
         score = self.graph.nodes[place].score
@@ -148,42 +151,61 @@ class SssStar(StepMaker):
         solved = State(place, min(state.merit, value), True, place if is_new else state.leaf)
         self._put(solved)
         kind = "an open node, which counts as endless play" if self.graph.nodes[place].kind is Kind.OPEN else "a leaf"
-        words = f"{taken}: {kind}, worth {format_score(value)}; it is solved with h = {format_score(solved.merit)}"
+        quantity = Quantity.ENDLESS if score is None else Quantity.LEAF
+        sign = 1 if score is None else self.tree.side[place]
+        worth = Value(value, quantity, self.graph.nodes[place].id, sign=sign)
+        least = said("min{", self._merit(state), ", ", worth, "} = ", self._merit(solved))
+        words = said(taken, f"; it is {kind} with score ", worth, f"{self._view()}, so it is solved with h = ", least)
         final = Finality.TENTATIVE if score is None else Finality.FINAL
         own = value if self.tree.side[place] > 0 else 0 - value
-        yield self._step(state, f"{words}.", LEAF, shown=(own, final), activity={place: Activity.EVALUATED})
+        yield self._step(state, said(words, "."), LEAF, shown=(own, final), activity={place: Activity.EVALUATED})
 
     def _solved(self, state: State) -> Generator[Step, None, None]:
         place, above = state.place, self.tree.parent[state.place]
-        taken = f"{self.name(place)} is solved, with h = {format_score(state.merit)}"
+        taken = said(self.name(place), " is solved, with h = ", self._merit(state))
         moves, number = self.tree.moves[above], self.tree.number[place]
         if self._is_max(above):
             self._put(replace(state, place=above))
             fresh = self.dropped.add(self.tree.first[above] + 1, self.tree.last[above])
             self.counts["cutoffs"] += bool(self.shading.cut(self.tree.nodes[number] for number in fresh))
-            words = f"no other move of {self.name(above)} can be worth more: it is solved, and all below it leave OPEN"
-            yield self._step(state, f"{taken}; {words}.", SOLVED)
+            words = said(
+                "; no other move of ", self.name(above), " can give more, so it is solved, and all below it leave "
+            )
+            yield self._step(state, said(taken, words, "OPEN."), SOLVED)
         elif number + 1 < len(moves):
             following = moves[number + 1]
             self._put(State(following, state.merit, False, state.leaf))
-            words = f"the next move of {self.name(above)} may be worth less: put {self.name(following)} into OPEN, live"
-            yield self._step(state, f"{taken}; {words}.", NEXT)
+            words = said("; the next move of ", self.name(above), " may give less: put ", self.name(following))
+            yield self._step(state, said(taken, words, " into OPEN, live."), NEXT)
         else:
             self._put(replace(state, place=above))
-            yield self._step(
-                state, f"{taken}; that was the last move of {self.name(above)}, which is solved too.", LAST
-            )
+            words = said("; this was the last move of ", self.name(above), ", which is therefore solved too.")
+            yield self._step(state, said(taken, words), LAST)
 
     def _is_max(self, place: int) -> bool:
-        """Whether the player to move wants what the root's scores call much."""
+        """Whether the player to move takes the largest of the scores as they are seen at the root."""
         return self.graph.orientation[place] * self.tree.side[place] > 0
+
+    def _who(self, place: int) -> str:
+        """The player to move at a node."""
+        if self.graph.convention is Convention.MINIMAX:
+            return "Max" if self._is_max(place) else "Min"
+        return "the player of the root" if self._is_max(place) else "the opponent of the root's player"
+
+    def _view(self) -> str:
+        """From whose view a score is given."""
+        return " for the player of the root" if self.graph.convention is Convention.NEGAMAX else ""
+
+    def _merit(self, state: State) -> Value:
+        """A merit in a caption: what is taken from OPEN with it is never below the root's score."""
+        return Value(state.merit, Quantity.MERIT, self.graph.nodes[state.place].id)
 
     # ---- steps and result
 
     def _step(
         self,
         state: State,
-        caption: str,
+        caption: Words,
         line: int,
         *,
         shown: tuple[Score | None, Finality] | None = None,
@@ -211,7 +233,15 @@ class SssStar(StepMaker):
         read = leaves_read(self.counts["leaves"], counts, counts.minimal if counts else None)
         return self.step(
             root,
-            f"The score of the root, {self.name(root)}, is {format_score(state.merit)}: {read}.",
+            said(
+                "The score of the root, ",
+                self.name(root),
+                ", is ",
+                score_of(self.graph.nodes[root], state.merit),
+                ": ",
+                read,
+                ".",
+            ),
             DONE,
             trail=None,
             shown=(state.merit, Finality.TENTATIVE if self._has_open else Finality.FINAL),
@@ -239,8 +269,8 @@ ALGORITHM = Algorithm(
     title="SSS*",
     source="Stockman, A minimax algorithm better than alpha-beta?, 1979",
     summary=(
-        "Best-first search of a tree: always goes on where Max can still hope for most. It never reads a leaf that "
-        "alpha-beta with the same order does not read, but must keep many nodes in mind."
+        "Best-first search of a tree: it always continues where the upper bound h of what Max can get is largest. It "
+        "never reads a leaf that alpha-beta with the same order does not read, but must keep many nodes in memory."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

@@ -3,7 +3,7 @@
 An entry is a score or a lower or upper bound of it.  On a cyclic graph it was found on one path, where back links were
 taken for endless play, and may be false on another: the graph-history problem.  The remedy is that of Kars, Algorithm
 7.2: an entry keeps the nodes on the path that it takes for endless play, and holds only while all of them are there.
-After a cut only the value that cut counts, so the entry needs what that value needs and no more.
+After a cutoff only the value that caused it counts, so the entry needs what that value needs and no more.
 
 Why that is sound.  Under a path A, call a tree of plays from p legitimate if it breaks off only at nodes of A or of the
 play since p; let V(p, A) be the numbers from the smallest to the largest score of such trees.  By the cut-off theorem
@@ -21,14 +21,15 @@ from typing import Any
 from explorer.algorithms.searches.calls import Answer, Bound
 from explorer.algorithms.searches.ordering import Truth
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.trace import Activity, Step
+from explorer.trace.caption import Quantity, Value, Words, named, said
 from explorer.trace.options import Option, choice
 
 TABLES = {
     "none": "None",
     "naive": "Naive: wrong on cyclic graphs",
-    "dependency": "With dependency sets: right on all graphs",
+    "dependency": "With dependency sets: correct on all graphs",
 }
 
 
@@ -39,8 +40,8 @@ def table_option(default: str = "none") -> Option:
         "table",
         "Transposition table",
         tables,
-        "What is remembered of nodes. A naive table uses entries on any path, which is wrong on cyclic graphs; "
-        "dependency sets say on which paths an entry holds.",
+        "What the search stores of nodes. A naive table uses an entry on every path, which is wrong on cyclic graphs; "
+        "a dependency set says on which paths an entry is valid.",
     )
 
 
@@ -67,7 +68,7 @@ class Table:
         if self.is_used:
             self._entries[state] = answer
 
-    def marked(self, step: Step, place: int, depth: int, entry: Answer, why: str) -> Step:
+    def marked(self, step: Step, place: int, depth: int, entry: Answer, why: Words) -> Step:
         """The step that stores or uses an entry, marked as wrong if a naive table's entry is false; `why` says why."""
         if self._truth is None or not _contradicts(entry, truth := self._truth.of(place, depth)):
             return step
@@ -75,7 +76,10 @@ class Table:
         node = self._graph.nodes[place]
         return replace(
             step,
-            caption=f"{step.caption} The true score of {node.name} is {format_score(truth)}: {why}.",
+            said=said(
+                *(step.said, " The true score of ", named(node), " is ", Value(truth, Quantity.TRUE, node.id)),
+                *(": ", why, "."),
+            ),
             activity={**step.activity, node.id: Activity.WRONG},
         )
 
@@ -83,14 +87,15 @@ class Table:
         """What the result says besides: of a naive table the root's true score and how often entries were false."""
         return {} if self._truth is None else {"truth": self._truth.of(self._graph.root_place, 0), "wrong": self.wrong}
 
-    def verdict(self, score: Score) -> str:
+    def verdict(self, score: Score) -> Words:
         """What a naive table adds to the last caption."""
         if self._truth is None:
             return ""
         truth = self._truth.of(self._graph.root_place, 0)
         if score == truth:
-            return " The naive table did no harm to it."
-        return f" That is wrong, for the table is naive: the true score is {format_score(truth)}."
+            return " The naive table has not changed it."
+        true = Value(truth, Quantity.TRUE, self._graph.nodes[self._graph.root_place].id)
+        return said(" This is wrong, because the table is naive: the true score is ", true, ".")
 
 
 def _contradicts(entry: Answer, truth: Score) -> bool:

@@ -1,66 +1,75 @@
-"""The words for values, windows and cuts that the searches with windows share."""
+"""The words for values, windows and cutoffs that the searches with windows share."""
 
 from __future__ import annotations
 
 import math
 
+from explorer.algorithms.captions import VALUE, move_words, score_of, seen
 from explorer.algorithms.searches.calls import Answer, Bound
 from explorer.algorithms.searches.search_frame import Frame
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, named, said
+
+SIGNS = {Bound.EXACT: "=", Bound.LOWER: "≥", Bound.UPPER: "≤"}
 
 
-def returned(answer: Answer) -> str:
-    """The score of an answer: "3", "at least 3", "at most 3"."""
-    return bounded(answer.score, answer.bound)
+def returned(graph: GameGraph, place: int, answer: Answer) -> Caption:
+    """What a node returns in this step: "3", "the bound ≥ 3", "the bound ≤ 3"."""
+    return bounded(score_of(graph.nodes[place], answer.score), answer.bound)
 
 
-def bounded(score: Score, bound: Bound) -> str:
-    """A score of which that is known: "3", "at least 3", "at most 3"."""
-    return format_score(score) if bound is Bound.EXACT else f"{bound} {format_score(score)}"
+def bounded(value: Words, bound: Bound) -> Caption:
+    """A value of which that is known: "3", "the bound ≥ 3", "the bound ≤ 3"."""
+    return said("" if bound is Bound.EXACT else f"the bound {SIGNS[bound]} ", value)
 
 
-def value_words(name: str, value: Score, bound: Bound, sign: int) -> str:
-    """What a move is worth to its player: "b gives at least 2", or "b gives −b = 2" where a move negates."""
-    return f"{name} gives {f'−{name} = ' if sign < 0 else ''}{bounded(value, bound.seen(sign))}"
+def value_words(
+    graph: GameGraph, frame: Frame, target: int, value: Score, *, bound: Bound = Bound.EXACT, is_back: bool
+) -> Caption:
+    """What a move is worth to its player: "Move c → b: value(b) ≥ 2", or "−value(b) = 2" where a move negates."""
+    number = Value(value, Quantity.RETURNED, graph.nodes[target].id, sign=graph.sign)
+    if is_back:
+        return said(move_words(graph, frame.place, target), "the back link gives ", number)
+    known = f" {SIGNS[bound.seen(graph.sign)]} "
+    return said(move_words(graph, frame.place, target), seen(graph, target, VALUE), known, number)
 
 
-def compared(before: Window, sense: int, value: Score) -> str:
+def compared(node: str, before: Window, sense: int, value: Score) -> Caption:
     """How a value compares with what the player to move has already, and what becomes of the window."""
-    letter, own = "α" if sense > 0 else "β", format_score(before.own(sense))
-    word = "more" if sense > 0 else "less"
+    letter, end = ("α", Quantity.ALPHA) if sense > 0 else ("β", Quantity.BETA)
+    word = "greater" if sense > 0 else "less"
+    own = said(f"{word} than {letter} = ", Value(before.own(sense), end, node, when=When.BEFORE))
     if before.improved(sense, value):
-        return f"{word} than {letter} = {own}: {letter} becomes {format_score(value)}"
-    return f"no {word} than {letter} = {own}, which stays"
+        return said(own, f", so {letter} becomes ", Value(value, end, node))
+    return said("not ", own, ", which stays")
 
 
-def cut_words(graph: GameGraph, frame: Frame, skipped: str, count: int) -> str:
-    """Which bound cut, why, and what is not looked at."""
-    letter, sign = ("β", "≥") if frame.sense > 0 else ("α", "≤")
-    limit = format_score(frame.window.limit(frame.sense))
-    left = f"{skipped} {'is' if count == 1 else 'are'} not looked at" if count else "there was no move left to skip"
-    return (
-        f"{letter} cut at {graph.nodes[frame.place].name}: {format_score(frame.best)} {sign} {letter} = {limit}, "
-        f"{_why(graph, frame)}; {left}"
-    )
+def cut_words(graph: GameGraph, frame: Frame, skipped: Words, count: int) -> Caption:
+    """Which bound caused a cutoff, why, and which moves are skipped."""
+    letter, sign, end = ("β", "≥", Quantity.BETA) if frame.sense > 0 else ("α", "≤", Quantity.ALPHA)
+    node = graph.nodes[frame.place]
+    best = Value(frame.best, Quantity.BEST, node.id)
+    limit = Value(frame.window.limit(frame.sense), end, node.id, when=When.BEFORE)
+    left = said(skipped, f" {'is' if count == 1 else 'are'} skipped") if count else said("no move is left to skip")
+    because = said(": ", best, f" {sign} {letter} = ", limit, ", ", _why(graph, frame))
+    return said(f"{letter} cutoff at ", named(node), because, "; ", left)
 
 
-def researched(graph: GameGraph, frame: Frame, target: int, value: Score) -> str:
+def researched(graph: GameGraph, frame: Frame, target: int, value: Score) -> Caption:
     """Why a move that was only tested is searched again."""
-    word = "at least" if frame.sense > 0 else "at most"
-    name = graph.nodes[target].name
-    seen = f"{'−' if graph.sign < 0 else ''}{name} is {word} {format_score(value)}"
-    return f"{graph.nodes[frame.place].name}: {name} passes the test, {seen}: search it again."
+    number = Value(value, Quantity.RETURNED, graph.nodes[target].id, sign=graph.sign)
+    known = said(seen(graph, target, VALUE), f" {'≥' if frame.sense > 0 else '≤'} ", number)
+    again = said(" passes the test, so ", named(graph.nodes[target]), " is searched again.")
+    return said(move_words(graph, frame.place, target), known, again)
 
 
-def _why(graph: GameGraph, frame: Frame) -> str:
+def _why(graph: GameGraph, frame: Frame) -> Caption:
     holder = frame.window.limit_at(frame.sense)
     if holder is None:
-        return (
-            "and nothing can be better"
-            if math.isinf(frame.window.limit(frame.sense))
-            else "which is all that was asked"
-        )
+        is_best = math.isinf(frame.window.limit(frame.sense))
+        return said("and no value can be better" if is_best else "which answers the question of the null window")
     who = "the other player" if graph.sign < 0 else "Min" if frame.sense > 0 else "Max"
-    return f"so {who} will not let play come here from {graph.nodes[holder].name}"
+    here, there = named(graph.nodes[frame.place]), named(graph.nodes[holder])
+    return said(f"so {who} will not let play reach ", here, " from ", there)

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from explorer.algorithms.acyclic import levels
 from explorer.algorithms.searches.calls import Bound
 from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score
 from explorer.solver.attractor import OUTSIDE
 from explorer.trace import Bounds
+from explorer.trace.caption import Caption, Quantity, Value, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,10 @@ class Window:
             return Bound.UPPER
         return Bound.LOWER if score >= self.beta and score != math.inf else Bound.EXACT
 
-    def __str__(self) -> str:
-        return f"α = {format_score(self.alpha)}, β = {format_score(self.beta)}"
+    def words(self, node: str) -> Caption:
+        """The window of a node in a caption, as it is now: "α = −∞, β = 2"."""
+        alpha, beta = Value(self.alpha, Quantity.ALPHA, node), Value(self.beta, Quantity.BETA, node)
+        return said("α = ", alpha, ", β = ", beta)
 
 
 FULL = Window()

@@ -15,6 +15,7 @@ from typing import Any
 from explorer import algorithms
 from explorer.drawing import frontend
 from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.picture.shown import Shown, Style
 from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import still_data, trace_data
@@ -22,7 +23,6 @@ from explorer.model.errors import ExplorerError, LimitError
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
 
-MOST_NODES = 3_000  # that the page still moves smoothly
 MOST_BYTES = 50_000_000  # of data in a page
 MOST_BYTES_IN_A_NOTEBOOK = 8_000_000
 FRAME_HEIGHT = 640  # px
@@ -73,8 +73,8 @@ def frame(trace: Trace) -> str:
 def _data(shown: Shown, most_bytes: int) -> str:
     """The data of the stage as JSON that can stand in a script."""
     nodes = len(shown.graph.nodes)
-    if nodes > MOST_NODES:
-        raise LimitError(f"a page can draw {MOST_NODES:,} nodes and the graph has {nodes:,}; choose a smaller graph")
+    if nodes > LARGEST_DRAWN:
+        raise LimitError(f"a page can draw {LARGEST_DRAWN:,} nodes and the graph has {nodes:,}; choose a smaller graph")
     text = _in_script(strict_json(_head(shown) | graph_parts(shown.graph) | {"trace": _trace(shown)}))
     if len(text) > most_bytes:
         raise LimitError(

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.picture import legend, words
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.lettering import printable
@@ -20,7 +21,7 @@ from explorer.drawing.picture.shown import Shown, Style
 from explorer.drawing.theme import DARK, LIGHT, Page
 from explorer.model.errors import FormatError
 
-MOST_NODES, MOST_MOVES = 3_000, 15_000
+MOST_MOVES = 15_000
 
 _MARGIN, _SPACE = 28.0, 20.0  # around everything, and between its parts
 _NARROWEST = 440.0  # for words
@@ -55,7 +56,7 @@ def pictures_of(shown: Shown, style: Style, steps: Sequence[int]) -> Iterator[Pi
 
 def _require_small(shown: Shown) -> None:
     nodes, moves = len(shown.graph.nodes), len(shown.graph.moves)
-    for things, number, most in (("nodes", nodes, MOST_NODES), ("moves", moves, MOST_MOVES)):
+    for things, number, most in (("nodes", nodes, LARGEST_DRAWN), ("moves", moves, MOST_MOVES)):
         if number > most:
             raise FormatError(
                 f"a picture has room for {most:,} {things} and the graph has {number:,}; "

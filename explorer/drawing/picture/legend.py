@@ -105,7 +105,7 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
     looks = Looks(shown)
     if seen.scores or seen.bounds:
         good = "the player to move" if shown.graph.convention is Convention.NEGAMAX else "Max"
-        rule = f", if endless play is worth {looks.endless}" if looks.has_bounds else ""
+        rule = f", if the value of endless play is {looks.endless}" if looks.has_bounds else ""
         fills = (shown.algorithm and shown.algorithm.fills) or f"score, bad to good for {good}"
         yield Entry(_scale(), f"fill: {fills}{rule}")
     if seen.apart:

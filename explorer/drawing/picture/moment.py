@@ -17,7 +17,7 @@ from explorer.unwinding import Role
 
 BandKind = Literal["path", "move", "back", "plus", "minus", "stalling"]
 BANDS: tuple[BandKind, ...] = ("path", "move", "back", "plus", "minus", "stalling")
-CUT_OFF = "cut off: not looked at"
+CUT_OFF = "skipped after a cutoff"
 DASHED: tuple[BandKind, ...] = ("back", "stalling")
 
 
@@ -30,8 +30,8 @@ class Look:
     style : "dashed", "barred" or "dotted" for open nodes and for copies in a tree, or None.
     halo : the colour of what is done to it, if anything is.
     bounds : the texts of lower and upper bound where they lie apart, drawn instead of `text`.
-    mark : the colour of the sign that its score hangs on what endless play is worth, if it does.
-    is_pale : whether it was cut off.
+    mark : the colour of the sign that its score depends on the value of endless play, if it does.
+    is_pale : whether it was skipped.
     """
 
     shape: str
@@ -185,7 +185,7 @@ class Looks:
         if (apart := self._apart(id, moment)) is None:
             return f"score {self._value(id, moment).text}"
         score = format_score(self._values.settled(moment.bounds[id]))
-        return f"between {apart[0]} and {apart[1]}, score {score} if endless play is worth {self.endless}"
+        return f"between {apart[0]} and {apart[1]}, score {score} if the value of endless play is {self.endless}"
 
 
 def style_of(node: Node, kind: Kind | None = None) -> str | None:

@@ -341,7 +341,7 @@ export const ACTIONS = [
   {
     name: 'endless',
     group: 'view',
-    title: 'Set what endless play is worth, where bounds are shown',
+    title: 'Set the value of endless play, where bounds are shown',
     keys: ['d'],
     run: (_editor, stage) => stage.endless.focus(),
     when: ({ stage }) => !stage.endless.element.hidden,
@@ -364,7 +364,7 @@ export const ACTIONS = [
 
   { name: 'step', group: 'steps', title: 'Previous, next step (nothing selected)', shown: '← →' },
   { name: 'page', group: 'steps', title: 'Previous, next step (always)', shown: 'PgUp PgDn' },
-  { name: 'news', group: 'steps', title: "On to the next change of the root's bounds", shown: '>' },
+  { name: 'news', group: 'steps', title: "Go to the next change of the root's bounds", shown: '>' },
   { name: 'ends', group: 'steps', title: 'First, last step', shown: 'Home End' },
   { name: 'play', group: 'steps', title: 'Play or pause', shown: 'Space' },
 ];

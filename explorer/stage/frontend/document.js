@@ -8,8 +8,6 @@ import { History } from './history.js';
 
 const SCORE = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?\d+\s*\/\s*[1-9]\d*$/i;
 
-const MOST_NODES = 3_000; // that the canvas draws, as LARGEST_DRAWN in limits.py
-
 export class TooLarge extends Error {}
 
 /**
@@ -44,6 +42,8 @@ export function parseScore(text) {
 }
 
 export class Document {
+  static most = Infinity; // nodes; the theme says how many are drawn
+
   /** @type {Meta} */
   meta = {};
   /** @type {Map<string, GameNode>} */
@@ -125,9 +125,9 @@ export class Document {
    * @param {Snapshot} before
    */
   limit(before) {
-    if (this.nodes.size > MOST_NODES && this.nodes.size > before.nodes.length) {
+    if (this.nodes.size > Document.most && this.nodes.size > before.nodes.length) {
       throw new TooLarge(
-        `A drawing has at most ${MOST_NODES.toLocaleString('en')} nodes; put larger graphs together in a file.`,
+        `A drawing has at most ${Document.most.toLocaleString('en')} nodes; put larger graphs together in a file.`,
       );
     }
   }

@@ -1,4 +1,4 @@
-// What endless play is worth, d, for a trace with bounds: every score is then the median of lower bound, d and upper
+// Value of endless play, d, for a trace with bounds: every score is then the median of lower bound, d and upper
 // bound.
 import { h, partsOf } from './dom.js';
 
@@ -40,9 +40,9 @@ export class Endless {
     this.closed = closed;
     this.given = undefined;
     this.chosen = undefined;
-    element.innerHTML = `<label>Endless play is worth <b>d = <output></output></b></label>
+    element.innerHTML = `<label>Value of endless play <b>d = <output></output></b></label>
       <div class="scale"><input type="range" min="0" max="0" step="1"
-          aria-label="What endless play is worth"><div class="notches" aria-hidden="true"></div></div>
+          aria-label="Value of endless play"><div class="notches" aria-hidden="true"></div></div>
       <span class="hanging"></span>`;
     this.find = partsOf(element);
     this.slider = /** @type {HTMLInputElement} */ (this.find('input'));
@@ -108,10 +108,12 @@ export class Endless {
   tell(looks, isPart) {
     if (!this.frames) return '';
     const { scored, hanging, open } = looks.hanging();
-    const share = `${hanging} of ${scored} ${isPart ? 'shown ' : ''}${scored === 1 ? 'score hangs' : 'scores hang'} on`;
+    const share = `${hanging} of ${scored} ${isPart ? 'shown ' : ''}${
+      scored === 1 ? 'score depends' : 'scores depend'
+    } on`;
     this.find('.hanging').textContent = `${share} it`;
     const when = this.frames.at < this.frames.length - 1 ? ' at this step' : '';
-    return `${share} the rule for endless play${when}.${open ? ' Open nodes count as endless play.' : ''}`;
+    return `${share} the value of endless play${when}.${open ? ' Open nodes count as endless play.' : ''}`;
   }
 
   focus() {

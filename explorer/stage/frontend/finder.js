@@ -12,24 +12,39 @@ export class Finder {
   found;
   /** @type {() => void} */
   closed;
+  /** @type {() => boolean} */
+  isPart;
+  /** @type {(text: string) => void} */
+  seek;
   /** @type {number} the entry that is marked */
   at = 0;
-  /** @type {string[]} */
+  /** @type {(string | undefined)[]} undefined stands for all nodes that are not on the canvas */
   ids = [];
+  /** @type {HTMLElement[]} */
+  rows = [];
   /** @type {HTMLInputElement} */
   field;
   /** @type {HTMLElement} */
   list;
 
   /**
-   * `names` gives all [id, name]; `found` is called with the id that was chosen.
+   * `names` gives [id, name] of all nodes on the canvas; `found` is called with the id that was chosen.  If not all
+   * nodes are on the canvas (`isPart`), `seek` is called with what was typed, to look for it among all.
    * @param {HTMLElement} element
-   * @param {{ names: () => [string, string][], found: (id: string) => void, closed: () => void }} tools
+   * @param {{
+   *   names: () => [string, string][],
+   *   found: (id: string) => void,
+   *   isPart: () => boolean,
+   *   seek: (text: string) => void,
+   *   closed: () => void,
+   * }} tools
    */
-  constructor(element, { names, found, closed }) {
+  constructor(element, { names, found, isPart, seek, closed }) {
     this.element = element;
     this.names = names;
     this.found = found;
+    this.isPart = isPart;
+    this.seek = seek;
     this.closed = closed;
     this.field = h('input', {
       type: 'search',
@@ -44,8 +59,8 @@ export class Finder {
     this.field.addEventListener('keydown', (event) => this.key(event));
     this.field.addEventListener('blur', () => this.close(false));
     this.list.addEventListener('pointerdown', (event) => {
-      const item = closestTo(event, '[data-id]');
-      if (item) this.take(item.dataset.id ?? '');
+      const item = closestTo(event, '[role=option]');
+      if (item) this.take(this.ids[this.rows.indexOf(item)]);
     });
   }
 
@@ -66,26 +81,24 @@ export class Finder {
       rank: Math.min(...[id, name].map((text) => rank(text.toLowerCase(), wanted))),
     }));
     const fits = ranked.filter((each) => each.rank < Infinity).sort((one, other) => one.rank - other.rank);
-    this.ids = fits.slice(0, MOST).map(({ id }) => id);
+    const first = fits.slice(0, MOST);
+    this.ids = first.map(({ id }) => id);
+    this.rows = first.map(({ id, name }) => option(name === id ? id : `${name} (${id})`));
+    if (wanted && this.isPart() && fits[0]?.rank !== 0) {
+      this.ids.unshift(undefined);
+      this.rows.unshift(option(`Look for “${this.field.value.trim()}” among all nodes`));
+    }
     this.at = 0;
-    const more = fits.length > MOST
-      ? [h('li', { className: 'more', textContent: `… and ${(fits.length - MOST).toLocaleString('en')} more` })]
-      : [];
-    const rows = fits.slice(0, MOST).map(({ id, name }) => {
-      const row = h('li', { textContent: name === id ? id : `${name} (${id})` });
-      row.dataset.id = id;
-      row.setAttribute('role', 'option');
-      return row;
-    });
+    const more = fits.length > MOST ? [note(`… and ${(fits.length - MOST).toLocaleString('en')} more`)] : [];
     this.list.replaceChildren(
-      ...(rows.length ? rows : [h('li', { className: 'more', textContent: 'No node has this name.' })]),
+      ...(this.rows.length ? this.rows : [note('No node on the canvas has this name.')]),
       ...more,
     );
     this.mark();
   }
 
   mark() {
-    this.list.querySelectorAll('[data-id]').forEach((row, i) => row.setAttribute('aria-selected', `${i === this.at}`));
+    this.rows.forEach((row, i) => row.setAttribute('aria-selected', `${i === this.at}`));
   }
 
   /** @param {KeyboardEvent} event */
@@ -100,10 +113,11 @@ export class Finder {
     if (event.key === 'Escape') this.close();
   }
 
-  /** @param {string} id */
+  /** @param {string | undefined} id */
   take(id) {
     this.close();
-    this.found(id);
+    if (id === undefined) this.seek(this.field.value.trim());
+    else this.found(id);
   }
 
   /** @param {boolean} [back] */
@@ -112,6 +126,16 @@ export class Finder {
     this.element.hidden = true;
     if (back) this.closed();
   }
+}
+
+/** @param {string} textContent */
+const note = (textContent) => h('li', { className: 'more', textContent });
+
+/** @param {string} textContent */
+function option(textContent) {
+  const row = h('li', { textContent });
+  row.setAttribute('role', 'option');
+  return row;
 }
 
 /**

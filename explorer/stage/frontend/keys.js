@@ -1,5 +1,8 @@
 // Which keys are the stage's, and who gets them: the editor first, then the player of steps.
 
+// What has the focus after a click beside all controls.
+const BLANK = 'section, main, [data-testid=stApp], [data-testid=stSidebar]';
+
 /**
  * What the keys need.
  * @typedef {object} Needs
@@ -30,8 +33,8 @@ export class Keys {
   }
 
   /**
-   * Keys count while the stage has the focus, or nothing, or a button or link of the page that was clicked last;
-   * never while someone types or moves another control.
+   * Keys count while the stage has the focus, or nothing, or a blank part of the page, a button or a link that was
+   * clicked last; never while someone types or moves another control.
    * @param {Event} event
    */
   areFor(event) {
@@ -42,7 +45,7 @@ export class Keys {
       !isMounted() || !root.isConnected || target.matches?.('input:not([type=range]), textarea, select') ||
       target.closest?.('.inspector, .menu, .endless, .documents, .offer, .undo-box, dialog')
     ) return false;
-    const idle = focused === document.body || focused === null ||
+    const idle = focused === document.body || focused === null || focused.matches(BLANK) ||
       (focused.matches('a, button:not([role=tab])') && !focused.closest('[role=dialog]'));
     return event.composedPath().includes(root) || (isPrimary() && idle);
   }

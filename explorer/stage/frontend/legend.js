@@ -167,7 +167,7 @@ function stateEntries({ document, theme }, frames, nodes, blank) {
     {
       scale: [theme.negative.fill, theme.zero.fill, theme.positive.fill],
       meaning: `fill: ${frames.trace.fills ?? `score, bad to good for ${good}`}${
-        endless ? `, if endless play is worth ${endless.text}` : ''
+        endless ? `, if the value of endless play is ${endless.text}` : ''
       }`,
     },
     ...(endless ? boundsEntries(frames, theme, nodes, blank) : []),

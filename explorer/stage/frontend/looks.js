@@ -247,7 +247,9 @@ export class Looks {
   scoreWords(id) {
     const { bounds } = this.face(id);
     const score = `score ${this.scoreText(id)}`;
-    return bounds ? `${between(bounds)}, ${score} if endless play is worth ${this.frames?.endless?.text}` : score;
+    return bounds
+      ? `${between(bounds)}, ${score} if the value of endless play is ${this.frames?.endless?.text}`
+      : score;
   }
 
   /**
@@ -258,7 +260,7 @@ export class Looks {
     const window = this.frames?.window(id);
     return [
       ...(window ? [`window ${windowText(window)}`] : []),
-      ...(this.frames?.isPruned(id) ? ['cut off: not looked at'] : []),
+      ...(this.frames?.isPruned(id) ? ['skipped after a cutoff'] : []),
     ];
   }
 

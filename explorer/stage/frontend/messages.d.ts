@@ -103,6 +103,7 @@ export interface Theme {
   marks: Record<string, MarkLook>;
   meanings: Record<string, string>;
   noScore: Fill;
+  largestDrawn: number;
   negative: Fill;
   zero: Fill;
   positive: Fill;
@@ -318,11 +319,11 @@ export interface AskMessage {
   number: string;
 }
 
-export type Wish = 'open' | 'fold' | 'reveal' | 'centre';
+export type Wish = 'open' | 'fold' | 'reveal' | 'centre' | 'find';
 
 export interface ExpandMessage {
   id: string;
-  what: 'open' | 'fold' | 'reveal' | 'centre';
+  what: 'open' | 'fold' | 'reveal' | 'centre' | 'find';
   step: number;
   seq: number;
   epoch: string;

@@ -157,7 +157,8 @@ export class Part {
 
   /**
    * What is asked of Python: that hidden successors of a node are shown ("open") or those that were opened hidden
-   * ("fold"), that a hidden node is shown ("reveal"), or what is around a node ("centre").
+   * ("fold"), that a hidden node is shown ("reveal"), what is around a node ("centre"), or around the one that a text
+   * names ("find").
    * @param {Wish} what
    * @param {string} id
    */

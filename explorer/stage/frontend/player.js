@@ -18,7 +18,7 @@ const BUTTONS = [
   ['previous', 'Previous step (←)'],
   ['play', 'Play or pause (Space)'],
   ['next', 'Next step (→)'],
-  ['news', "On to the next change of the root's bounds (>)"],
+  ['news', "Go to the next change of the root's bounds (>)"],
   ['last', 'Last step (End)'],
 ];
 

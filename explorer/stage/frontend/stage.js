@@ -211,6 +211,11 @@ export class Stage {
         this.focus();
         this.selection.choose(id, true);
       },
+      isPart: () => this.part.there,
+      seek: (text) => {
+        this.focus();
+        this.part.ask('find', text);
+      },
       closed,
     });
     this.help = new Help(/** @type {HTMLDialogElement} */ (this.find('.help')), {
@@ -297,7 +302,10 @@ export class Stage {
     this.root.classList.toggle('no-transport', data.transport === false);
     this.root.classList.toggle('led', Boolean(data.led));
     this.find('[data-tool=share]').hidden = !data.share;
-    if (data.theme) this.looks.theme = data.theme;
+    if (data.theme) {
+      this.looks.theme = data.theme;
+      Document.most = data.theme.largestDrawn;
+    }
     const { paint } = this.looks;
     this.looks.readPaint(this.root);
     if (this.looks.paint !== paint) this.following.panel();

@@ -129,14 +129,14 @@ def test_a_step_holds_what_changes_and_its_line_says_which_bound(graph: GameGrap
         raised = any(before[id][0] != pair[0] for id, pair in step.bounds.items())
         assert step.line == (LOWERS if raised or not step.bounds else UPPERS)
         for id in list(step.bounds)[:3]:
-            assert f"{id} = " in step.caption
+            assert f"({id}) = " in step.caption
 
 
 def test_lines_say_what_a_step_does():
     assert "−∞" in PSEUDOCODE[START - 1]
     assert PSEUDOCODE[LOWERS - 1].strip().startswith("lower(p)")
     assert PSEUDOCODE[UPPERS - 1].strip().startswith("upper(p)")
-    assert PSEUDOCODE[STABLE - 1].startswith("if endless play is worth d")
+    assert PSEUDOCODE[STABLE - 1].startswith("the score is the value d of endless play")
 
 
 def captions(name: str, **options: str) -> list[str]:
@@ -145,29 +145,35 @@ def captions(name: str, **options: str) -> list[str]:
 
 def test_figure_1_as_text():
     assert captions("figure-1") == [
-        "Every leaf has its score as lower and upper bound; of all other nodes nothing is known: [−∞, ∞].",
-        "Sweep 1: 2 nodes change: a = [1, ∞] (was [−∞, ∞]): lower is the largest of b = 1, c = −∞; "
-        "c = [−∞, 2] (was [−∞, ∞]): upper is the smallest of d = 2, a = ∞.",
-        "Sweep 2: 2 nodes change: a = [1, 2] (was [1, ∞]): upper is the largest of b = 1, c = 2; "
-        "c = [1, 2] (was [−∞, 2]): lower is the smallest of d = 2, a = 1.",
-        "Nothing changes any more, after 2 sweeps. 2 nodes hang on the worth of endless play; with 0, "
-        "a = [1, 2] scores 1, c = [1, 2] scores 1.",
+        "The lower and upper bounds of every leaf are its score; all other nodes start at [−∞, ∞].",
+        (
+            "Sweep 1: 2 nodes change: lower₁(a) = max{lower₀(b), lower₀(c)} = max{1, −∞} = 1 (was −∞); "
+            "upper₁(c) = min{upper₀(d), upper₀(a)} = min{2, ∞} = 2 (was ∞)."
+        ),
+        (
+            "Sweep 2: 2 nodes change: upper₂(a) = max{upper₁(b), upper₁(c)} = max{1, 2} = 2 (was ∞); lower₂(c) "
+            "= min{lower₁(d), lower₁(a)} = min{2, 1} = 1 (was −∞)."
+        ),
+        (
+            "The bounds are stable after 2 sweeps. 2 of 4 scores depend on the value of endless play; with the "
+            "value 0: score(a) = 1 in [1, 2]; score(c) = 1 in [1, 2]."
+        ),
     ]
 
 
 def test_the_half_final_loop_tells_of_open_nodes():
     first, *_, last = captions("negamax-half-final", endless="3/2")
-    assert first.endswith("[−∞, ∞]. 2 open nodes will stay there, shown as ?.")
+    assert first.endswith("[−∞, ∞]. 2 open nodes keep these bounds and are shown as ?.")
     assert last == (
-        "Nothing changes any more, after 2 sweeps. 3 nodes hang on the worth of endless play and of open nodes; with "
-        "3/2, A = [1, 2] scores 3/2, B = [−2, −1] scores −1, C = [−2, ∞] scores 3/2. 8 bounds can still move when open "
-        "nodes are expanded."
+        "The bounds are stable after 2 sweeps. 3 of 6 scores depend on the value of endless play and on open nodes; "
+        "with the value 3/2: score(A) = 3/2 in [1, 2]; score(B) = −1 in [−2, −1]; score(C) = 3/2 in [−2, ∞]. 8 bounds "
+        "can still change when open nodes are expanded."
     )
 
 
 def test_node_by_node_both_bounds_are_explained_where_nothing_changes():
     texts = captions("negamax-loop", detail="node")
-    assert texts[1] == "Sweep 1: A = [−1, ∞] (was [−∞, ∞]): lower is the largest of −1 = −1, −B = −∞."
-    assert "Every score is settled, whatever endless play is worth." in captions("negamax-tree")[-1]
+    assert texts[1] == "Sweep 1: lower₁(A) = max{−upper₀(1), −upper₀(B)} = max{−1, −∞} = −1 (was −∞)."
+    assert "No score depends on the value of endless play." in captions("negamax-tree")[-1]
     still = captions("negamax-half-final", detail="node")
-    assert any("and upper is the largest of" in text and text.endswith(", as before.") for text in still)
+    assert any(" and upper" in text and text.endswith(", as before.") for text in still)

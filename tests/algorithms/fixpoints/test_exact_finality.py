@@ -65,7 +65,7 @@ def test_there_is_a_verdict_on_every_node_whose_bounds_lie_apart(graph: GameGrap
         sides = [side for side in ("lower", "upper") if step.focus in missed[side]]
         assert (step.line == MISSED) == bool(sides) == (step.move is not None)
         for side in sides:
-            assert f"The rule misses that the {side} bound of {step.focus} is final, for " in step.caption
+            assert f"The rule does not see that the {side} bound of {step.focus} is final, because " in step.caption
         if not sides:
             assert step.line == (
                 LOWERS if run.result["lower"][step.focus] >= run.result["upper"][step.focus] else UPPERS
@@ -89,15 +89,24 @@ def test_what_the_rule_misses_is_told_with_the_child_and_the_condition():
         "The bounds of the graph as it is. Of 1 open node nothing is known: q.",
         "With every open node worth −∞ to Max, 2 upper bounds fall: a from ∞ to −2, m from ∞ to −∞.",
         "With every open node worth ∞ to Max, 1 lower bound rises: m from −∞ to −2.",
-        "Equal bounds cannot part any more, so those of 1 node (x) are final. Open nodes (q) can still become "
-        "anything.",
-        "a = [−2, ∞]; its lower bound stays −2 with the open nodes at their best: final; its upper bound falls to −2 "
-        "with the open nodes at their worst: not final. The rule misses that the lower bound of a is final, for m "
-        "could give it more, up to ∞ > −2, and m's lower bound, −∞, is not final.",
-        "m = [−∞, ∞]; its lower bound rises to −2 with the open nodes at their best: not final; its upper bound falls "
-        "to −∞ with the open nodes at their worst: not final.",
-        "3 of 8 bounds are final, whatever the open nodes turn out to be. The rule of the source misses 1 of them: the "
-        "lower bound of a.",
+        (
+            "Equal bounds cannot differ later, so those of 1 node (x) are final. The open nodes (q) can still "
+            "have any score."
+        ),
+        (
+            "bounds(a) = [−2, ∞]; its lower bound stays −2 with the open nodes at their best: final; its upper "
+            "bound falls to −2 with the open nodes at their worst: not final. The rule does not see that the "
+            "lower bound of a is final, because m could raise it, up to ∞ > −2, and the lower bound of m, −∞, "
+            "is not final."
+        ),
+        (
+            "bounds(m) = [−∞, ∞]; its lower bound rises to −2 with the open nodes at their best: not final; "
+            "its upper bound falls to −∞ with the open nodes at their worst: not final."
+        ),
+        (
+            "3 of 8 bounds are final, whatever the open nodes turn out to be. The rule of the source misses 1 "
+            "of them: the lower bound of a."
+        ),
     ]
     assert trace(LOOP_BACK, "exact-finality").result["missed"] == {"lower": ["a"], "upper": []}
 
@@ -105,19 +114,19 @@ def test_what_the_rule_misses_is_told_with_the_child_and_the_condition():
 def test_in_a_negamax_graph_worst_and_best_are_for_the_player_to_move():
     found = captions(load_sample("negamax-half-final"))
     assert found[1] == (
-        "With every open node worth −∞ to the player to move at the node asked about, 2 upper bounds fall: "
+        "With every open node worth −∞ to the player to move at the node in question, 2 upper bounds fall: "
         "B from −1 to −2, C from ∞ to −2."
     )
     assert found[-1] == (
-        "8 of 16 bounds are final, whatever the open nodes turn out to be. The rule of the source finds the same."
+        "8 of 16 bounds are final, whatever the open nodes turn out to be. The rule of the source finds "
+        "the same bounds."
     )
 
 
 def test_the_last_caption_names_the_open_nodes_that_both_can_meet():
     graph = game("A", "negamax", A="mover x B", x=-5, B="mover q C", C="mover q", q="open")
     assert captions(graph)[-1].endswith(
-        f"As either player can be to move at q, {RESERVE}: a bound that it does not call final may be final all the "
-        "same."
+        f"As either player can be to move at q, {RESERVE}: a bound that it does not call final may still be final."
     )
 
 

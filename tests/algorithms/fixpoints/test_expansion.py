@@ -76,24 +76,25 @@ def test_exact_finality_is_satisfied_after_25_expansions():
     [
         (
             "27",
-            "27 is expanded into 3, 9, 29, 31 (3, 9, 29 known before): the lower bound of 27 rises to 3, the news "
-            "travels 27 → 23 → 19 → 17 → 13: the root's lower bound is now 3. Next 29, the smallest candidate; it can "
-            "raise the lower bound of 13: 13 → 17 → 19 → 23 → 27 → 29; and lower its upper bound: "
-            "13 → 17 → 19 → 23 → 25 → 29.",
+            "Node 27 is expanded into 3, 9, 29, 31 (known before: 3, 9, 29): the lower bound of node 27 rises to 3, "
+            "the new information reaches node 27 → 23 → 19 → 17 → 13: the lower bound of the root is now 3. Next "
+            "node 29, the smallest candidate; it can raise the lower bound of node 13: node 13 → 17 → 19 → 23 → 27 → "
+            "29; and lower its upper bound: node 13 → 17 → 19 → 23 → 25 → 29.",
         ),
         (
             "3",
-            "3 is a leaf worth −3 for the player to move: the news travels 3 → 15 and no further: the lower bound of "
-            "15 rises to 3. Next 5, the smallest candidate; it can raise the lower bound of 13: 13 → 15 → 5.",
+            "Node 3 is a leaf with the score −3 for the player to move: the new information reaches node 3 → 15 and no "
+            "further node: the lower bound of node 15 rises to 3. Next node 5, the smallest candidate; it can raise "
+            "the lower bound of node 13: node 13 → 15 → 5.",
         ),
         (
             "19",
-            "19 is expanded into 21, 23 (21 known before): nothing above 19 changes. Next 21, the smallest candidate; "
-            "it can raise the lower bound of 13 and lower its upper bound: 13 → 17 → 21.",
+            "Node 19 is expanded into 21, 23 (known before: 21): nothing above node 19 changes. Next node 21, the "
+            "smallest candidate; it can raise the lower bound of node 13 and lower its upper bound: node 13 → 17 → 21.",
         ),
     ],
 )
-def test_a_caption_says_which_bound_moved_how_far_the_news_travelled_and_what_is_asked_next(id: str, caption: str):
+def test_a_caption_says_which_bound_moved_how_far_the_information_reached_and_what_is_next(id: str, caption: str):
     run = trace(NUMBERS, "expansion")
     assert run[step_of(run, id)].caption == caption
 
@@ -101,9 +102,10 @@ def test_a_caption_says_which_bound_moved_how_far_the_news_travelled_and_what_is
 def test_captions_name_what_became_final_the_root_first():
     run = trace(NUMBERS, "expansion")
     caption = run[step_of(run, "51")].caption
-    assert "; final now: the upper bound of 13, " in caption
+    assert "; final now: the upper bound of node 13, " in caption
     assert run[-1].caption == (
-        "Settled after 28 expansions: the root's bounds are 3 and 5, final whatever is behind the open 59, 61."
+        "Settled after 28 expansions: the bounds of the root are 3 and 5, final, whatever the open nodes (59, 61) "
+        "turn out to be."
     )
 
 
@@ -184,8 +186,8 @@ def test_the_limit_of_expansions_is_told():
     assert run.result["final"] is False
     assert len(run.result["expanded"]) == 13
     assert run[-1].caption == (
-        "Stopped at the limit: the root's bounds are 3 and ∞ after 13 expansions, not all final. "
-        "Raise the limit to go on."
+        "Stopped at the limit: the bounds of the root are 3 and ∞ after 13 expansions, not all final. "
+        "Raise the limit to continue."
     )
 
 
@@ -194,8 +196,8 @@ def test_what_is_open_in_the_drawing_itself_is_named():
     assert run.result["expanded"] == ["a", "b"]
     assert (run.result["final"], run.result["final_lower"], run.result["open"]) == (False, False, ["q"])
     assert run[-1].caption == (
-        "Nothing more can be expanded: the root's bounds are 1 and ∞ after 2 expansions, not all final. "
-        "They depend on q, open in the drawn graph itself."
+        "Nothing more can be expanded: the bounds of the root are 1 and ∞ after 2 expansions, not all "
+        "final. They depend on nodes that are open in the drawn graph: q."
     )
 
 
@@ -208,8 +210,13 @@ def test_an_open_root_has_nothing_to_expand():
 def test_a_leaf_as_root_is_settled_at_once():
     run = trace(game("a", a=3), "expansion")
     assert (run.result["expanded"], run.result["lower"], run.result["final"]) == (["a"], 3, True)
-    assert "a is a leaf worth 3: the root's bounds are now 3 and 3; final now: both bounds of a." in run[1].caption
-    assert run[-1].caption == "Settled after 1 expansion: the root's bounds are 3 and 3, final and everything is known."
+    assert (
+        "a is a leaf with the score 3: the bounds of the root are now 3 and 3; final now: both bounds of a."
+        in run[1].caption
+    )
+    assert (
+        run[-1].caption == "Settled after 1 expansion: the bounds of the root are 3 and 3, final: everything is known."
+    )
 
 
 def test_rules_that_fail_are_named():

@@ -57,7 +57,9 @@ def test_every_later_step_takes_one_bound_away_and_names_the_child_that_costs_it
         assert set(step.finality) == {node}
         assert step.activity[node] is Activity.CHANGED
         assert child in step.activity
-        assert step.caption.startswith(f"{'3' if step.line == LINES[3] else '4'}. The {lost.pop()} bound of {node}, ")
+        assert step.caption.startswith(
+            f"Rule {'3' if step.line == LINES[3] else '4'}: the {lost.pop()} bound of {node}, "
+        )
         assert step.line in LINES.values()
 
 
@@ -67,19 +69,29 @@ def captions(graph: GameGraph) -> list[str]:
 
 def test_the_half_final_loop_as_text():
     assert captions(load_sample("negamax-half-final")) == [
-        "Lower and upper bound lie apart at A = [1, 2], B = [−2, −1], C = [−2, ∞]; of 2 open nodes nothing is known.",
-        "1. 3 nodes (-1, 2, 2') have equal bounds each; these are final.",
-        "2. Neither bound of 2 open nodes (q, r) is final. All others, of 3 nodes, count as final until the contrary "
-        "shows.",
-        "3. The lower bound of C, −2, is not final: q could give it more, up to ∞ > −2, and q is open, so none of its "
-        "bounds is final.",
-        "4. The upper bound of C, ∞, is not final: it comes from q, r, and none of their lower bounds (seen from C "
-        "upper bounds) is final.",
-        "3. The lower bound of A, 1, is not final: C could give it more, up to 2 > 1, and C's upper bound, ∞ (seen "
-        "from A a lower bound of −∞), is not final.",
-        "4. The upper bound of B, −1, is not final: it comes from A alone, and A's lower bound, 1 (seen from B an "
-        "upper bound of −1), is not final.",
-        "5. Nothing changes any more: 8 of 16 bounds are final by the rule.",
+        (
+            "Lower and upper bound differ: bounds(A) = [1, 2], bounds(B) = [−2, −1], bounds(C) = [−2, ∞]; of 2 "
+            "open nodes nothing is known."
+        ),
+        "1. 3 nodes (node -1, node 2, 2') have equal bounds; these are final.",
+        "2. Neither bound of 2 open nodes (q, r) is final. All others, of 3 nodes, count as final for now.",
+        (
+            "Rule 3: the lower bound of C, −2, is not final, because q could raise it, up to ∞ > −2, and q is "
+            "open, so neither of its bounds is final."
+        ),
+        (
+            "Rule 4: the upper bound of C, ∞, is not final, because it comes from q, r, and none of their "
+            "lower bounds (in the view of C: upper bounds) is final."
+        ),
+        (
+            "Rule 3: the lower bound of A, 1, is not final, because C could raise it, up to 2 > 1, and the "
+            "upper bound of C, ∞ (in the view of A: a lower bound of −∞), is not final."
+        ),
+        (
+            "Rule 4: the upper bound of B, −1, is not final, because it comes only from A, and the lower bound "
+            "of A, 1 (in the view of B: an upper bound of −1), is not final."
+        ),
+        "5. Nothing changes any more: by the rule 8 of 16 bounds are final.",
     ]
 
 
@@ -87,20 +99,21 @@ def test_a_min_node_has_more_and_less_and_the_two_bounds_exchanged():
     graph = game("a", a="min x b c", x=1, b="max y q", y=0, c="max z q", z=0, q="open")
     found = captions(graph)
     assert (
-        "3. The upper bound of a, 1, is not final: b could give it less, down to 0 < 1, and b's upper bound, ∞, is not "
-        "final."
+        "Rule 3: the upper bound of a, 1, is not final, because b could lower it, down to 0 < 1, and the upper bound "
+        "of b, ∞, is not final."
     ) in found
     assert (
-        "4. The lower bound of a, 0, is not final: it comes from b, c, and none of their lower bounds is final."
+        "Rule 4: the lower bound of a, 0, is not final, because it comes from b, c, and none of their lower bounds is "
+        "final."
     ) in found
 
 
 def test_one_node_open_or_not():
     assert captions(game("q", q="open")) == [
-        "Lower and upper bound lie nowhere apart; of 1 open node nothing is known.",
+        "At no node do the bounds differ; of 1 open node nothing is known.",
         "1. No node has equal bounds.",
         "2. Neither bound of 1 open node (q) is final.",
-        "5. Nothing changes any more: 0 of 2 bounds are final by the rule.",
+        "5. Nothing changes any more: by the rule 0 of 2 bounds are final.",
     ]
     assert captions(game("x", x=1))[1:3] == ["1. 1 node (x) has equal bounds; these are final.", "2. No node is open."]
 

@@ -70,7 +70,7 @@ def test_no_move_is_looked_at_twice_for_one_bound(graph: GameGraph):
     for step in run:
         if step.line == OTHER_TURN and not step.bounds:
             (note,) = step.notes.values()
-            assert "waits for" in note
+            assert "left to examine" in note
 
 
 @thorough
@@ -88,26 +88,28 @@ def test_without_open_nodes_what_is_settled_is_final(graph: GameGraph):
 
 def test_figure_1_as_text():
     assert [step.caption for step in trace(figure_1(1, 2), "retrograde")] == [
-        "No bound is settled. The leaves come first, the best for either player before the others, and draw in the "
-        "positions from which play can be forced to them.",
-        "Leaf d scores 2: its lower bound is settled, at least 2.",
-        "c: d = 2 is settled for Max, but it is not his turn; 1 successor still to settle.",
-        "Leaf b scores 1: its lower bound is settled, at least 1.",
-        "a: lower bound 1, for Max has a move to b = 1, the best that can be settled.",
-        "c: lower bound 1: its last successor a = 1 is settled, and none is worse for Max.",
-        "Leaf b scores 1: its upper bound is settled, at most 1.",
-        "a: b = 1 is settled for Min, but it is not his turn; 1 successor still to settle.",
-        "Leaf d scores 2: its upper bound is settled, at most 2.",
-        "c: upper bound 2, for Min has a move to d = 2, the best that can be settled.",
-        "a: upper bound 2: its last successor c = 2 is settled, and none is worse for Min.",
-        "Every bound is settled. With endless play worth 0 the root, a, scores 1.",
+        (
+            "No bound is settled. The leaves are settled first, for either player from the best to the worst, "
+            "and then the positions from which this player can force play to them."
+        ),
+        "Leaf d has the score 2: its lower bound is settled, value(d) ≥ 2.",
+        "lower(d) = 2 is settled for Max, who is not to move at c; 1 successor left to examine.",
+        "Leaf b has the score 1: its lower bound is settled, value(b) ≥ 1.",
+        "lower(a) = 1: Max is to move and can choose lower(b) = 1, the best that can be settled.",
+        "lower(c) = 1: the last successor is settled, lower(a) = 1, and none is worse for Max.",
+        "Leaf b has the score 1: its upper bound is settled, value(b) ≤ 1.",
+        "upper(b) = 1 is settled for Min, who is not to move at a; 1 successor left to examine.",
+        "Leaf d has the score 2: its upper bound is settled, value(d) ≤ 2.",
+        "upper(c) = 2: Min is to move and can choose upper(d) = 2, the best that can be settled.",
+        "upper(a) = 2: the last successor is settled, upper(c) = 2, and none is worse for Min.",
+        "Every bound is settled. With endless play worth 0, the score of the root, a, is 1.",
     ]
 
 
 def test_the_counters_of_a_negamax_graph_are_those_of_the_other_player():
     run = trace(load_sample("negamax-loop"), "retrograde")
     notes = {note for step in run for note in step.notes.values() if note}
-    assert notes == {"upper bound waits for 1 of 2"}
+    assert notes == {"upper bound: 1 of 2 successors left to examine"}
 
 
 def test_a_long_path_is_solved():

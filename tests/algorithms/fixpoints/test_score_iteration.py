@@ -231,15 +231,17 @@ def test_captions_name_every_number_that_changes(graph: GameGraph, endless: Scor
         if detail == "sweep":
             assert step.counters["changed"] == len(changed)
         for id in list(step.scores)[:3]:
-            assert f"{id} = " in step.caption
+            assert f"({id}) = " in step.caption
 
 
 def test_a_negamax_caption_shows_the_number_that_a_move_sees():
     """With endless play worth 5 a node's score and what a move to it sees are not each other's negation."""
     graph = game("A", "negamax", A="mover x B", x=1, B="mover y A", y=2)
     captions = [step.caption for step in trace(graph, "score-iteration", endless=5)]
-    assert captions[2] == "s₂: no score changes, but some after a move do: there endless play is worth −5."
-    assert "A = 2, the largest of −1 by x, 2 by B (was 5)" in captions[3]
+    assert captions[2] == (
+        "Sweep 2: no score changes, but some do in the view of the other player, for whom endless play is worth −5."
+    )
+    assert "s₃(A) = max{−1 through x, 2 through B} = 2 (was 5)" in captions[3]
 
 
 def test_the_last_step_compares_with_the_bound():
@@ -265,20 +267,21 @@ def test_figure_1_as_text():
     assert (
         trace_text(trace(figure_1(1, 2), "score-iteration"))
         == """\
-1 [] a=0 b=0 c=0 d=0 | s₀: every node starts at 0, what play without end is worth.
-4 [] a=0 b=1 c=0 d=2 | s₁: 2 nodes change: b = 1, its score as a leaf (was 0); d = 2, its score as a leaf (was 0).
-5 [] a=1 b=1 c=0 d=2 | s₂: 1 node changes: a = 1, the largest of b = 1, c = 0 (was 0).
-5 [] a=1 b=1 c=1 d=2 | s₃: 1 node changes: c = 1, the smallest of d = 2, a = 1 (was 0).
-7 [] a=1 b=1 c=1 d=2 | s₄ = s₃: nothing changes any more. Stable after 3 steps; \
-the bound |K|·|V| of Theorem 5.4 is 12."""
+1 [] a=0 b=0 c=0 d=0 | s₀: every node starts at 0, the value of endless play.
+4 [] a=0 b=1 c=0 d=2 | Sweep 1: 2 nodes change: s₁(b) = 1, its score as a leaf (was 0); s₁(d) = 2, its score as a \
+leaf (was 0).
+5 [] a=1 b=1 c=0 d=2 | Sweep 2: 1 node changes: s₂(a) = max{s₁(b), s₁(c)} = max{1, 0} = 1 (was 0).
+5 [] a=1 b=1 c=1 d=2 | Sweep 3: 1 node changes: s₃(c) = min{s₂(d), s₂(a)} = min{2, 1} = 1 (was 0).
+7 [] a=1 b=1 c=1 d=2 | s₄ = s₃: no score changes. The scores are stable after 3 sweeps; the bound |K|·|V| of \
+Theorem 5.4 is 12."""
     )
 
 
 def test_figure_1_node_by_node_as_text():
     steps = trace_text(trace(figure_1(1, 2), "score-iteration", detail="node")).splitlines()
     assert steps[5:9] == [
-        "5 [] a=1 b=1 c=0 d=2 | Sweep 2, from s₁: a = 1, the largest of b = 1, c = 0 (was 0).",
-        "4 [] a=1 b=1 c=0 d=2 | Sweep 2, from s₁: b = 1, its score as a leaf, as before.",
-        "5 [] a=1 b=1 c=0 d=2 | Sweep 2, from s₁: c = 0, the smallest of d = 2, a = 0, as before.",
-        "4 [] a=1 b=1 c=0 d=2 | Sweep 2, from s₁: d = 2, its score as a leaf, as before.",
+        "5 [] a=1 b=1 c=0 d=2 | Sweep 2: s₂(a) = max{s₁(b), s₁(c)} = max{1, 0} = 1 (was 0).",
+        "4 [] a=1 b=1 c=0 d=2 | Sweep 2: s₂(b) = 1, its score as a leaf, as before.",
+        "5 [] a=1 b=1 c=0 d=2 | Sweep 2: s₂(c) = min{s₁(d), s₁(a)} = min{2, 0} = 0, as before.",
+        "4 [] a=1 b=1 c=0 d=2 | Sweep 2: s₂(d) = 2, its score as a leaf, as before.",
     ]

@@ -122,7 +122,7 @@ def test_a_counter_goes_down_with_every_successor_that_does_not_decide(graph: Ga
             waits[step.focus] -= 1
             assert waits[step.focus] > 0
             of = len(graph.successors_of(step.focus))
-            assert step.notes[step.focus].startswith(f"waits for {waits[step.focus]} of {of} successor")
+            assert step.notes[step.focus].startswith(f"{waits[step.focus]} of {of} successor")
 
 
 # ---- the two definitions
@@ -186,10 +186,10 @@ def test_a_loop_with_a_way_out_as_text():
     assert [step.caption for step in trace(graph, "status")] == [
         "b is a leaf with score 0: draw.",
         "d is a leaf with score 1: win.",
-        "Max node a: its successor b is a draw, which does not decide; it waits for 1 successor more.",
-        "Min node c: its successor d is a win, which does not decide; it waits for 1 successor more.",
-        "a still waits for 1 successor, and for ever: nobody can force an end there, a draw.",
-        "c still waits for 1 successor, and for ever: nobody can force an end there, a draw.",
+        "Max node a: its successor b is a draw, which does not decide; 1 successor left to examine.",
+        "Min node c: its successor d is a win, which does not decide; 1 successor left to examine.",
+        "1 successor of a is never labelled: neither player can force an end there, so it is a draw.",
+        "1 successor of c is never labelled: neither player can force an end there, so it is a draw.",
         "Every node is labelled: 1 win, 3 draws, 0 losses. The root, a, is a draw.",
     ]
 

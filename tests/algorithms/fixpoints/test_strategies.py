@@ -161,15 +161,22 @@ def test_figure_1_takes_the_leaf_and_marks_the_way_round():
     assert run.result["no_progress"] == [["a", "c"]]
     assert run.result["rank"] == {"a": 1, "b": 0, "c": 2, "d": 0}
     assert [step.caption for step in run][2:] == [
-        "a → c keeps the score too, but makes no progress: the rank 1 does not fall (2), and play can come back, again "
-        "and again, to a draw.",
-        "c: a = 1 keeps its score 1. Its player chooses a: no need to hurry.",
-        "T⁺, the strategy of Max, has 2 positions. Whatever Min does, play can end at b (1): Max gets at least 1.",
-        "T⁻, the strategy of Min, has 3 positions. Whatever Max does, play can end at b (1) or go on for ever (0): "
-        "Max gets at most 1.",
-        "If both keep to their strategies, play is a → b: it ends at b.",
-        "max min = 1 and min max = 1: the same, the score of the root. T⁺ alone shows that Max gets 1 or more, T⁻ that "
-        "he gets no more; Max lowers the rank from 1 on, so the end cannot be put off for ever.",
+        (
+            "a → c keeps the score too but makes no progress: the rank 1 does not fall (2), and play can "
+            "return again and again, to a draw."
+        ),
+        "score(a) = 1 keeps score(c) = 1. The player to move chooses a: no need to hurry.",
+        ("T⁺, the strategy of Max, has 2 positions. Whatever Min does, play can end at b (1): Max gets at least 1."),
+        (
+            "T⁻, the strategy of Min, has 3 positions. Whatever Max does, play can end at b (1) or go on for "
+            "ever (0): Max gets at most 1."
+        ),
+        "If both players follow their strategies, play is a → b: it ends at b.",
+        (
+            "max min = 1 and min max = 1: both equal the score of the root. T⁺ alone proves that Max gets at "
+            "least 1, T⁻ that Max gets at most that; Max lowers the rank from 1, so the end cannot be delayed "
+            "for ever."
+        ),
     ]
 
 

@@ -28,12 +28,14 @@ def bounds_by_oracle(graph: GameGraph) -> dict[str, tuple[Score, Score]]:
 def test_a_bound_that_can_change_is_shown_with_both_completions():
     run = trace(LOOP, "witness")
     assert trace_text(run).splitlines() == [
-        "1 [] - | A's lower bound is 1 now; the question is whether open nodes can change it.",
-        "3 [] - | A smallest set of open nodes that can change A's lower bound: q, r. "
-        "No smaller set of open nodes can change this bound.",
-        "4 [] - | If q, r are each worth 1, A's lower bound stays 1.",
-        "5 [] - | If q, r are each worth 2, A's lower bound becomes 2.",
-        "2 [] - | So A's lower bound, 1, is not final: it can turn out as 1 or as 2.",
+        "1 [] - | The lower bound of A is 1; the question is whether open nodes can change it.",
+        (
+            "3 [] - | A smallest set of open nodes that can change the lower bound of A: q, r. No smaller set "
+            "of open nodes can change this bound."
+        ),
+        "4 [] - | If q, r are each worth 1, the lower bound of A stays 1.",
+        "5 [] - | If q, r are each worth 2, the lower bound of A becomes 2.",
+        "2 [] - | So the lower bound of A, 1, is not final: it can turn out to be 1 or 2.",
     ]
     assert [run.bounds_at(step)["A"] for step in range(5)] == [(1, 2), (1, 2), (1, 2), (2, 2), (1, 2)]
     assert [run.finality_at(step)["A"] for step in range(5)] == [Finality.UPPER] * 2 + [Finality.FINAL] * 2 + [
@@ -45,10 +47,12 @@ def test_a_final_bound_is_shown_with_the_moves_that_prove_it():
     run = trace(LOOP, "witness", bound="upper")
     assert [step.line for step in run] == [1, 6, 7, 7, 7, 7, 7, 7, 8]
     captions = [step.caption for step in run]
-    assert captions[2] == "At A (rank 2) the first player can only lower the rank: b (0), B (1), C (1)."
-    assert captions[3] == "At B the second player goes to c, from rank 1 to 0."
-    assert captions[5] == "At c play is over, with 2: at most 2."
-    assert captions[-1].startswith("At A the first player goes to B: play then meets no open node and no leaf below 2")
+    assert captions[2] == "At A the first player can only lower the rank 2: b (rank 0), B (rank 1), C (rank 1)."
+    assert captions[3] == "At B the second player moves to c, from rank 1 to 0."
+    assert captions[5] == "At c play is over with the score 2, which is at most 2."
+    assert captions[-1].startswith(
+        "At A the first player moves to B: play then reaches no open node and no leaf below 2"
+    )
     assert run.result["certificate"]["holds"] == {"A": "B"}
 
 
@@ -63,10 +67,8 @@ def test_another_node_may_be_asked_about():
 
 def test_an_infinite_bound_needs_no_moves_on_one_side():
     captions = [step.caption for step in trace(game("a", a="max a c", c="min a c"), "witness")]
-    assert captions[2] == "There is nothing that Max has to make sure of: at least −∞ is always had."
-    assert (
-        captions[3] == "At c Min goes to a: play then meets no open node and no leaf at all, however long it goes on."
-    )
+    assert captions[2] == "Max need not force anything: every score is at least −∞."
+    assert captions[3] == "At c Min moves to a: play then reaches no open node and no leaf, however long it lasts."
 
 
 def test_a_bound_that_would_need_a_score_for_each_turn_is_final():

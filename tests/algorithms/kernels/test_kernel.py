@@ -93,7 +93,7 @@ def test_players_and_scores_do_not_matter(graph: GameGraph):
 @given(acyclic)
 def test_by_induction_every_position_is_taken_away_while_no_move_leads_to_it(graph: GameGraph):
     left = {node.id for node in graph.nodes}
-    taken = [step.focus for step in trace(graph, "kernel", method="induction") if "take it away" in step.caption]
+    taken = [step.focus for step in trace(graph, "kernel", method="induction") if "is removed" in step.caption]
     for id in taken:
         assert not any(target == id and source in left for source, target in graph.moves)
         left.remove(id)
@@ -181,15 +181,23 @@ def test_an_open_node_is_named(name: str):
 def test_level_by_level_as_text():
     graph = game("a", a="max b c", b="min c d", c=5, d=5)
     assert [step.caption for step in trace(graph, "kernel")] == [
-        "Level 0: 2 positions with no moves at all: c, d.",
-        "c has no moves, so who has moved there has won: c is winning, in the kernel. Grundy(c) = mex {} = 0.",
-        "d has no moves, so who has moved there has won: d is winning, in the kernel. Grundy(d) = mex {} = 0.",
-        "Level 1: 1 position with moves to lower levels alone, one of them to level 0: b.",
-        "b has a move to c, which is in the kernel: b is losing and stays out. Grundy(b) = mex {0} = 1.",
-        "Level 2: 1 position with moves to lower levels alone, one of them to level 1: a.",
-        "a has a move to c, which is in the kernel: a is losing and stays out. Grundy(a) = mex {0, 1} = 2.",
-        "The kernel has 2 positions, those with Grundy value 0: c, d. Who begins at a (Grundy value 2) wins by moving "
-        "into the kernel.",
+        "Level 0: 2 positions without moves: c, d.",
+        (
+            "c has no moves, so the player who moved there has won: c is winning and joins the kernel. "
+            "Grundy(c) = mex{} = 0."
+        ),
+        (
+            "d has no moves, so the player who moved there has won: d is winning and joins the kernel. "
+            "Grundy(d) = mex{} = 0."
+        ),
+        "Level 1: 1 position whose successors all have smaller levels, the largest of them 0: b.",
+        "b has a move to c, which is in the kernel: b is losing and stays out. Grundy(b) = mex{0, 0} = 1.",
+        "Level 2: 1 position whose successors all have smaller levels, the largest of them 1: a.",
+        "a has a move to c, which is in the kernel: a is losing and stays out. Grundy(a) = mex{1, 0} = 2.",
+        (
+            "The kernel has 2 positions, those with Grundy value 0: c, d. The player who begins at a (Grundy "
+            "value 2) wins by moving into the kernel."
+        ),
     ]
 
 
@@ -242,12 +250,12 @@ def test_a_drawn_position_as_text():
         "distance": {"c": 1, "x": 0},
     }
     assert [step.caption for step in run] == [
-        "x has no moves, so who has moved there has won: x is winning.",
+        "x has no moves, so the player who moved there has won: x is winning.",
         "c has a move to x, which is winning: c is losing, the end is 1 move away.",
-        "b: the move to c, which is losing, does not decide; 1 successor more to wait for.",
-        "a has no move to a winning position, but one to another that is left: a is drawn.",
-        "b has no move to a winning position, but one to another that is left: b is drawn.",
-        "The kernel has 1 position: x. 2 positions are drawn. Who begins at a draws.",
+        "Move b → c: c is losing, which does not decide; 1 successor left to examine.",
+        "a has no move to a winning position, but one to another that is left undecided: a is drawn.",
+        "b has no move to a winning position, but one to another that is left undecided: b is drawn.",
+        "The kernel has 1 position: x. 2 positions are drawn. The player who begins at a draws.",
     ]
 
 

@@ -42,11 +42,11 @@ def test_the_windows_of_the_lectures_kind_of_tree():
 
 def test_the_cuts_of_the_lectures_kind_of_tree_say_which_bound_caused_them():
     run = trace(load_sample("alpha-beta-tree"), "alpha-beta", fail="soft")
-    assert [step.caption for step in run if " cut at " in step.caption] == [
-        "β cut at D: 12 ≥ β = 10, so Min will not let play come here from A; d2 is not looked at.",
-        "α cut at B: 7 ≤ α = 10, so Max will not let play come here from s; F is not looked at.",
-        "α cut at I: 9 ≤ α = 10, so Max will not let play come here from s; i2 is not looked at.",
-        "α cut at G: 3 ≤ α = 10, so Max will not let play come here from s; there was no move left to skip.",
+    assert [step.caption for step in run if " cutoff at " in step.caption] == [
+        "β cutoff at D: 12 ≥ β = 10, so Min will not let play reach D from A; d2 is skipped.",
+        "α cutoff at B: 7 ≤ α = 10, so Max will not let play reach B from s; F is skipped.",
+        "α cutoff at I: 9 ≤ α = 10, so Max will not let play reach I from s; i2 is skipped.",
+        "α cutoff at G: 3 ≤ α = 10, so Max will not let play reach G from s; no move is left to skip.",
     ]
 
 
@@ -121,15 +121,15 @@ def test_a_naive_table_goes_wrong_on_the_trap_and_dependency_sets_do_not(fail: s
 def test_the_trap_is_told_step_by_step():
     naive = [step for step in trace(load_sample("table-trap"), "alpha-beta", table="naive") if step.line in (4, 9, 10)]
     assert naive[0].caption.endswith(
-        "d returns 0, if b is on the path. The true score of d is −1: this one is good on this path only, which the "
-        "table forgets."
+        "d returns 0, valid only while b is on the path. The true score of d is −1: it is valid on this path only, "
+        "which the table forgets."
     )
     used = next(step for step in naive if step.line == 4)
     assert used.activity == {"d": Activity.WRONG}
-    assert used.caption.endswith("The true score of d is −1: the entry is good only if b is on the path.")
+    assert used.caption.endswith("The true score of d is −1: the entry is valid only while b is on the path.")
     careful = [step for step in trace(load_sample("table-trap"), "alpha-beta", table="dependency") if step.line == 4]
     assert careful[0].activity == {"d": Activity.REFUSED}
-    assert careful[0].caption.endswith("good if b is on the path, but b is not on it now: search.")
+    assert careful[0].caption.endswith("valid only while b is on the path, but b is not on the path now: search d.")
 
 
 @thorough
@@ -137,7 +137,7 @@ def test_the_trap_is_told_step_by_step():
 def test_a_naive_table_owns_up_to_a_wrong_value(graph: GameGraph):
     run = trace(graph, "alpha-beta", table="naive")
     is_wrong = run.result["value"] != scores_of(graph)[str(graph.root)]
-    assert ("That is wrong" in run[len(run) - 1].caption) == is_wrong
+    assert ("This is wrong" in run[len(run) - 1].caption) == is_wrong
     assert not is_wrong or run.result["wrong"]
 
 
@@ -154,11 +154,11 @@ def test_a_naive_table_never_calls_final_what_rests_on_a_doubtful_entry(graph: G
 def test_an_entry_may_hold_and_not_decide():
     graph = game("a", a="max b c", b="min d e", c="min f d", d="max x y", e=0, f="max d z", x=1, y=5, z=2)
     captions = [step.caption for step in trace(graph, "mtd-f", guess=1)]
-    assert any("which does not decide between" in caption for caption in captions)
+    assert any("which does not decide this search" in caption for caption in captions)
 
 
 def test_in_a_negamax_graph_the_bound_belongs_to_the_other_player():
     graph = game("A", "negamax", A="mover B C", B="mover x", C="mover y z", x=1, y=-2, z=9)
     run = trace(graph, "alpha-beta")
-    cut = next(step.caption for step in run if " cut at " in step.caption)
-    assert cut == "β cut at C: 2 ≥ β = −1, so the other player will not let play come here from A; z is not looked at."
+    cut = next(step.caption for step in run if " cutoff at " in step.caption)
+    assert cut == "β cutoff at C: 2 ≥ β = −1, so the other player will not let play reach C from A; z is skipped."

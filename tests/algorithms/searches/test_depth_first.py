@@ -43,7 +43,7 @@ def test_a_node_ends_conditional_exactly_if_a_back_link_under_it_led_above_it(gr
 def test_a_conditional_score_names_the_back_link():
     run = trace(figure_1(), "depth-first")
     step = next(step for step in run if step.caption.startswith("c returns"))
-    assert step.notes == {"c": "a back link to a was scored 0"}
+    assert step.notes == {"c": "valid only while a is on the path"}
     assert step.finality == {"c": Finality.CONDITIONAL}
 
 
@@ -60,17 +60,18 @@ def test_figure_1_as_text():
     assert (
         trace_text(trace(figure_1(-1, 2), "depth-first"))
         == """\
-5 [a] - | Enter Max node a: it takes the largest of b, c.
-4 [a b] b=−1 | b is a leaf: its score is −1.
-7 [a] a=−1 b=−1 | a: the move to b gives −1, the first value and so the best yet.
-5 [a c] a=−1 b=−1 | Enter Min node c: it takes the smallest of d, a.
-4 [a c d] a=−1 b=−1 d=2 | d is a leaf: its score is 2.
-7 [a c] a=−1 b=−1 c=2 d=2 | c: the move to d gives 2, the first value and so the best yet.
-3 [a c] a=−1 b=−1 c=2 d=2 | c → a is a back link: a is on the path already, so play can repeat for ever. \
-The draw scores 0.
-7 [a c] a=−1 b=−1 c=0 d=2 | c: the move to a gives 0, smaller than the best so far, 2: it takes its place.
-8 [a c] a=−1 b=−1 c=0 d=2 | c returns 0, which holds only here: a back link to a, still on the path, was scored 0.
-7 [a] a=0 b=−1 c=0 d=2 | a: the move to c gives 0, larger than the best so far, −1: it takes its place.
-8 [a] a=0 b=−1 c=0 d=2 | a returns 0, its final score: it needs nothing that is still on the path.
+5 [a] - | Enter Max node a: value(a) = max{value(b), value(c)}.
+4 [a b] b=−1 | b is a leaf with score −1.
+7 [a] a=−1 b=−1 | Move a → b: value(b) = −1, the first value and therefore the best so far.
+5 [a c] a=−1 b=−1 | Enter Min node c: value(c) = min{value(d), value(a)}.
+4 [a c d] a=−1 b=−1 d=2 | d is a leaf with score 2.
+7 [a c] a=−1 b=−1 c=2 d=2 | Move c → d: value(d) = 2, the first value and therefore the best so far.
+3 [a c] a=−1 b=−1 c=2 d=2 | c → a is a back link: a is already on the path, so play can repeat for ever. Endless \
+play has the value 0.
+7 [a c] a=−1 b=−1 c=0 d=2 | Move c → a: the back link gives 0, less than the best so far, 2, and replaces it.
+8 [a c] a=−1 b=−1 c=0 d=2 | c returns 0, valid only while a is on the path: a back link to a was counted as \
+endless play.
+7 [a] a=0 b=−1 c=0 d=2 | Move a → c: value(c) = 0, greater than the best so far, −1, and replaces it.
+8 [a] a=0 b=−1 c=0 d=2 | a returns 0, its final score: it does not depend on the path.
 1 [] a=0 b=−1 c=0 d=2 | The score of the root, a, is 0, found in 5 visits."""
     )

@@ -32,10 +32,10 @@ def test_the_example_of_section_3_has_four_alpha_cutoffs():
     assert result["visits"] + result["alpha_pruned"] + result["beta_pruned"] == tree(2, 10)
     cuts = [step.caption for step in run if "which prunes 21" in step.caption]
     assert cuts[0] == (
-        "α cut at 6?: 36 ≤ α = 45, so Max will not let play come here from (10 − X)*Y; Y=6 is not looked at, "
+        "α cutoff at 6?: 36 ≤ α = 45, so Max will not let play reach 6? from (10 − X)*Y; Y=6 is skipped, "
         "which prunes 21 nodes."
     )
-    assert [caption.split(":")[0] for caption in cuts] == [f"α cut at {digit}?" for digit in (6, 7, 8, 9)]
+    assert [caption.split(":")[0] for caption in cuts] == [f"α cutoff at {digit}?" for digit in (6, 7, 8, 9)]
 
 
 @settings(max_examples=60)
@@ -72,7 +72,7 @@ def test_shared_nodes_count_as_often_as_play_can_reach_them():
 @pytest.mark.parametrize(
     ("sample", "words"),
     [
-        ("figure-1", "play can go round for ever from a, so the tree of all plays has no size"),
+        ("figure-1", "play can repeat for ever from a, so the tree of all plays has no size"),
         ("negamax-half-final", "open node"),
     ],
 )

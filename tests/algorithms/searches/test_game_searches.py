@@ -177,7 +177,7 @@ def test_the_last_caption_states_the_value_and_the_leaves(graph: GameGraph):
         assert f"is {format_score(run.result['value'])}" in caption
         assert f" {run.result['leaves']:,} lea" in caption
         if "minimal_leaves" in run.result:
-            assert f"{run.result['minimal_leaves']:,} would do with the best order" in caption
+            assert f"with the best order of moves {run.result['minimal_leaves']:,} " in caption
             assert run.result["minimal_leaves"] <= run.result["minimax_leaves"]
 
 

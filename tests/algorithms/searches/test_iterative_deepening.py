@@ -64,13 +64,15 @@ def test_a_round_begins_with_the_best_move_of_the_round_before():
     graph = with_heuristics(graph, {"b": 0, "c": 3, "d": 0, "e": 3})
     run = trace(graph, "iterative-deepening", heuristic="key")
     entered = [step.caption for step in run if step.caption.startswith("Enter Max node a ")]
-    assert [caption.split("largest of ")[1] for caption in entered] == ["b, c.", "c, b.", "c, b."]
+    first, second, third = (caption.split("max{")[1] for caption in entered)
+    assert first == "value(b), value(c)}."
+    assert second == third == "value(c), value(b)}."
 
 
 def test_an_estimate_says_so_and_is_not_final():
     run = trace(figure_1(), "iterative-deepening", depth=1)
     last = run[len(run) - 1].caption
-    assert last == "Looking 1 move ahead, a is worth 0, an estimate: 2 leaves read."
+    assert last == "A search 1 move deep gives a the value 0, an estimate: 2 leaves read."
     assert run.finality_at(len(run) - 1)["a"].name == "TENTATIVE"
 
 

@@ -24,7 +24,8 @@ def test_example_7_1(b: int, d: int):
 def test_a_refusal_names_the_node_that_is_not_on_the_path():
     step = next(step for step in trace(example_7_1(1, 2), "memoised") if step.activity.get("c") is Activity.REFUSED)
     assert step.caption == (
-        "c is in the memo with 0, good if a is on the path, but a is not on it now: c must be searched again."
+        "c is in the memo with the value 0, valid only while a is on the path, but a is not on the path "
+        "now: c must be searched again."
     )
     assert step.line == 4
     assert step.path == ("r", "e", "c")
@@ -33,7 +34,9 @@ def test_a_refusal_names_the_node_that_is_not_on_the_path():
 def test_a_hit_says_why_it_is_allowed():
     graph = game("a", a="max c e", e="min c x", c="min a y", x=1, y=2)
     hits = [step.caption for step in trace(graph, "memoised") if Activity.HIT in step.activity.values()]
-    assert hits == ["c is in the memo with 0, good if a is on the path, as it is now: return 0."]
+    assert hits == [
+        "c is in the memo with the value 0, valid only while a is on the path, as it is now: return 0.",
+    ]
 
 
 def test_a_set_is_told_in_the_note():
@@ -41,9 +44,12 @@ def test_a_set_is_told_in_the_note():
     run = trace(graph, "memoised")
     stored = [(step.caption, step.notes) for step in run if Activity.STORED in step.activity.values()]
     assert stored == [
-        ("e stores and returns 0, good if a, c are on the path.", {"e": "if a, c are on the path"}),
-        ("c stores and returns 0, good if a is on the path.", {"c": "if a is on the path"}),
-        ("a stores and returns 0, good whatever the path.", {"a": "whatever the path"}),
+        (
+            "e stores and returns 0, valid only while a, c are on the path.",
+            {"e": "valid only while a, c are on the path"},
+        ),
+        ("c stores and returns 0, valid only while a is on the path.", {"c": "valid only while a is on the path"}),
+        ("a stores and returns 0, valid on every path.", {"a": "valid on every path"}),
     ]
 
 
@@ -70,7 +76,7 @@ def test_conditional_while_the_set_is_not_empty(graph: GameGraph):
     for step in trace(graph, "memoised"):
         if Activity.STORED in step.activity.values():
             id = str(step.focus)
-            empty = step.notes[id] == "whatever the path"
+            empty = step.notes[id] == "valid on every path"
             assert step.finality[id] is (Finality.FINAL if empty else Finality.CONDITIONAL)
 
 
@@ -78,17 +84,17 @@ def test_figure_1_as_text():
     assert (
         trace_text(trace(figure_1(-1, 2), "memoised"))
         == """\
-6 [a] - | Enter Max node a: it takes the largest of b, c.
-5 [a b] b=−1 | b is a leaf: its score is −1, now in the memo.
-8 [a] a=−1 b=−1 | a: the move to b gives −1, the first value and so the best yet.
-6 [a c] a=−1 b=−1 | Enter Min node c: it takes the smallest of d, a.
-5 [a c d] a=−1 b=−1 d=2 | d is a leaf: its score is 2, now in the memo.
-8 [a c] a=−1 b=−1 c=2 d=2 | c: the move to d gives 2, the first value and so the best yet.
-3 [a c] a=−1 b=−1 c=2 d=2 | c → a is a back link: a is on the path already, so play can repeat for ever. \
-The draw scores 0.
-8 [a c] a=−1 b=−1 c=0 d=2 | c: the move to a gives 0, smaller than the best so far, 2: it takes its place.
-10 [a c] a=−1 b=−1 c=0 d=2 | c stores and returns 0, good if a is on the path.
-8 [a] a=0 b=−1 c=0 d=2 | a: the move to c gives 0, larger than the best so far, −1: it takes its place.
-10 [a] a=0 b=−1 c=0 d=2 | a stores and returns 0, good whatever the path.
+6 [a] - | Enter Max node a: value(a) = max{value(b), value(c)}.
+5 [a b] b=−1 | b is a leaf with score −1, which the memo stores.
+8 [a] a=−1 b=−1 | Move a → b: value(b) = −1, the first value and therefore the best so far.
+6 [a c] a=−1 b=−1 | Enter Min node c: value(c) = min{value(d), value(a)}.
+5 [a c d] a=−1 b=−1 d=2 | d is a leaf with score 2, which the memo stores.
+8 [a c] a=−1 b=−1 c=2 d=2 | Move c → d: value(d) = 2, the first value and therefore the best so far.
+3 [a c] a=−1 b=−1 c=2 d=2 | c → a is a back link: a is already on the path, so play can repeat for ever. Endless \
+play has the value 0.
+8 [a c] a=−1 b=−1 c=0 d=2 | Move c → a: the back link gives 0, less than the best so far, 2, and replaces it.
+10 [a c] a=−1 b=−1 c=0 d=2 | c stores and returns 0, valid only while a is on the path.
+8 [a] a=0 b=−1 c=0 d=2 | Move a → c: value(c) = 0, greater than the best so far, −1, and replaces it.
+10 [a] a=0 b=−1 c=0 d=2 | a stores and returns 0, valid on every path.
 1 [] a=0 b=−1 c=0 d=2 | The score of the root, a, is 0, found in 5 visits."""
     )

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import product
+from sys import getsizeof
 
 import pytest
 from hypothesis import given
@@ -12,10 +13,11 @@ from support.graphs import example_7_1, figure_1, game, game_graphs, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import find, trace
+from explorer.algorithms.searches.memoised_naive import Naive
 from explorer.formats.reference import load_reference
 from explorer.model.graph import GameGraph, Kind
 from explorer.trace import Activity, Finality
-from explorer.trace.recording import Limits
+from explorer.trace.recording import Limits, record
 
 GRID = list(product(range(-2, 3), repeat=2))
 
@@ -53,7 +55,9 @@ def test_every_wrong_score_stored_or_used_is_marked_and_no_right_one(graph: Game
         wrong += [number] if is_wrong else []
     first = {"step": wrong[0], "node": run[wrong[0]].focus} if wrong else None
     assert run.result["first_wrong"] == first
-    assert run.result["wrong"] == len(wrong)
+    assert run.result["wrong"] == len(wrong) == run.result["wrong_stored"] + run.result["wrong_used"]
+    assert run.result["wrong_stored"] <= run.result["stored"]
+    assert run.result["wrong_used"] <= run.result["hits"]
     assert run.result["truth"] == truth[str(graph.root)]
 
 
@@ -75,8 +79,18 @@ def test_a_wrong_score_is_never_final_and_its_note_has_the_true_one(graph: GameG
 @given(game_graphs(max_inner=6, max_degree=3))
 def test_the_first_wrong_score_is_called_the_first(graph: GameGraph):
     run = trace(graph, "memoised-naive")
-    called = [number for number, step in enumerate(run) if "The first wrong score" in step.caption]
+    called = [number for number, step in enumerate(run) if "the first wrong score" in step.caption]
     assert called == ([] if run.result["first_wrong"] is None else [run.result["first_wrong"]["step"]])
+
+
+def test_what_the_memo_keeps_of_a_large_graph_takes_a_bit_a_node():
+    """As sets of Python's own, those of 40,000 nodes took 7.7 GB."""
+    graph = load_reference("game:random?nodes=3000&leaves=2%&degree=3&seed=1").graph
+    search = Naive(graph)
+    record(search.run(), graph, algorithm="memoised-naive", limits=Limits(steps=1))
+    needs = {id(entry.needs): entry.needs for entry in search.memo.values()}
+    assert max(map(len, needs.values())) > 500
+    assert sum(map(getsizeof, needs.values())) < len(graph.nodes) * (len(graph.nodes) / 7 + 100)
 
 
 def drawn_at(graph: GameGraph, ids: list[str]) -> GameGraph:
@@ -128,17 +142,25 @@ def test_a_wrong_hit_says_what_is_missing():
     run = trace(example_7_1(1, 2), "memoised-naive")
     captions = [step.caption for step in run if Activity.WRONG in step.activity.values()]
     assert captions == [
-        "c stores and returns 0. The first wrong score: the true score of c is 1; "
-        "this one is good if a is on the path, which the memo forgets.",
-        "c is in the memo with 0: return 0. Wrong: the true score of c is 1; "
-        "0 is good if a is on the path, but a is not on it now.",
-        "e stores and returns 0. Wrong: the true score of e is 1; "
-        "this one was computed from a stored score that did not hold.",
-        "r stores and returns 0. Wrong: the true score of r is 1; "
-        "this one was computed from a stored score that did not hold.",
+        (
+            "c stores and returns 0. This is the first wrong score: the true score of c is 1; the stored score "
+            "is valid only while a is on the path, which the memo forgets."
+        ),
+        (
+            "c is in the memo with the value 0: return 0. This is a wrong score: the true score of c is 1; the "
+            "stored score is valid only while a is on the path, but a is not on the path now."
+        ),
+        (
+            "e stores and returns 0. This is a wrong score: the true score of e is 1; it was computed from a "
+            "stored score that was not valid there."
+        ),
+        (
+            "r stores and returns 0. This is a wrong score: the true score of r is 1; it was computed from a "
+            "stored score that was not valid there."
+        ),
     ]
     assert run[len(run) - 1].caption == (
-        "The score of the root, r, is 0, found in 8 visits. That is wrong: its true score is 1."
+        "The score of the root, r, is 0, found in 8 visits. This is wrong: its true score is 1."
     )
 
 
@@ -147,8 +169,10 @@ def test_a_wrong_score_used_where_it_holds_does_no_harm():
     run = trace(graph, "memoised-naive")
     harmless = [step.caption for step in run if "no harm" in step.caption]
     assert harmless == [
-        "c is in the memo with 0: return 0. Wrong: the true score of c is 1; "
-        "0 is good if a is on the path, as now, so here it does no harm."
+        (
+            "c is in the memo with the value 0: return 0. This is a wrong score: the true score of c is 1; the "
+            "stored score is valid only while a is on the path, as now, so here it does no harm."
+        ),
     ]
     assert run.result["value"] == run.result["truth"] == 1
 
@@ -163,18 +187,18 @@ def test_it_is_labelled_wrong_wherever_it_runs():
 def test_figure_1_as_text():
     lines = trace_text(trace(figure_1(1, 2), "memoised-naive")).splitlines()
     assert lines[:2] == [
-        "6 [a] - | Enter Max node a: it takes the largest of b, c.",
-        "5 [a b] b=1 | b is a leaf: its score is 1, now in the memo.",
+        "6 [a] - | Enter Max node a: value(a) = max{value(b), value(c)}.",
+        "5 [a b] b=1 | b is a leaf with score 1, which the memo stores.",
     ]
     assert (
         "\n".join(lines[6:])
         == """\
-3 [a c] a=1 b=1 c=2 d=2 | c → a is a back link: a is on the path already, so play can repeat for ever. \
-The draw scores 0.
-8 [a c] a=1 b=1 c=0 d=2 | c: the move to a gives 0, smaller than the best so far, 2: it takes its place.
-9 [a c] a=1 b=1 c=0 d=2 | c stores and returns 0. The first wrong score: the true score of c is 1; \
-this one is good if a is on the path, which the memo forgets.
-8 [a] a=1 b=1 c=0 d=2 | a: the move to c gives 0, not larger than the best so far, 1, which stays.
+3 [a c] a=1 b=1 c=2 d=2 | c → a is a back link: a is already on the path, so play can repeat for ever. Endless \
+play has the value 0.
+8 [a c] a=1 b=1 c=0 d=2 | Move c → a: the back link gives 0, less than the best so far, 2, and replaces it.
+9 [a c] a=1 b=1 c=0 d=2 | c stores and returns 0. This is the first wrong score: the true score of c is 1; the \
+stored score is valid only while a is on the path, which the memo forgets.
+8 [a] a=1 b=1 c=0 d=2 | Move a → c: value(c) = 0, not greater than the best so far, 1, which stays.
 9 [a] a=1 b=1 c=0 d=2 | a stores and returns 1.
-1 [] a=1 b=1 c=0 d=2 | The score of the root, a, is 1, found in 5 visits, and that is right."""
+1 [] a=1 b=1 c=0 d=2 | The score of the root, a, is 1, found in 5 visits; this is correct."""
     )

@@ -38,17 +38,19 @@ def test_all_successors_at_once_are_kept_until_their_node_is_left():
 def test_the_two_variants_tell_of_their_values_at_different_times():
     graph = game("a", a="max b c", b=1, c=2)
     assert [step.caption for step in trace(graph, "minimax", variant="dfs")] == [
-        "Enter Max node a and generate its 2 successors: it takes the largest of b, c.",
-        "b is a leaf: its score is 1.",
-        "a: b = 1.",
-        "c is a leaf: its score is 2.",
-        "a: c = 2.",
-        "a returns 2, the largest of b = 1, c = 2.",
-        "The score of the root, a, is 2, found in 3 visits: 2 leaves read, where minimax reads 2 and 2 would do with "
-        "the best order; at most 3 nodes were kept at once.",
+        "Enter Max node a and generate its 2 successors: value(a) = max{value(b), value(c)}.",
+        "b is a leaf with score 1.",
+        "Move a → b: value(b) = 1.",
+        "c is a leaf with score 2.",
+        "Move a → c: value(c) = 2.",
+        "a returns value(a) = max{value(b), value(c)} = max{1, 2} = 2.",
+        (
+            "The score of the root, a, is 2, found in 3 visits: 2 leaves read; minimax reads 2, and with the "
+            "best order of moves 2 are enough; the largest number of nodes kept at once was 3."
+        ),
     ]
     assert [step.caption for step in trace(graph, "minimax", variant="bt")][2:5] == [
-        "a: b = 1, the first and so the best so far; b is dropped.",
-        "c is a leaf: its score is 2.",
-        "a: c = 2, the best so far; c is dropped.",
+        "Move a → b: value(b) = 1, the first value and therefore the best so far; b is dropped.",
+        "c is a leaf with score 2.",
+        "Move a → c: value(c) = 2, the best so far; c is dropped.",
     ]

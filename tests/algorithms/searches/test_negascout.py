@@ -16,7 +16,7 @@ WORST = game("a", a="max b c", b="min d e", c="min f g", d=3, e=5, f=2, g=9)
 
 def test_a_move_that_passes_its_test_is_searched_again():
     run = trace(WORST, "negascout", order="worst")
-    assert "a: b passes the test, b is at least 3: search it again." in [step.caption for step in run]
+    assert "Move a → b: value(b) ≥ 3 passes the test, so b is searched again." in [step.caption for step in run]
     assert (run.result["value"], run.result["researches"]) == (3, 1)
     assert trace(WORST, "negascout", order="best").result["researches"] == 0
     assert trace(WORST, "scout", order="worst").result["researches"] == 1
@@ -60,9 +60,9 @@ def test_mtd_f_takes_at_most_as_many_passes_as_there_are_steps_between_scores(gr
 def test_a_right_first_guess_takes_two_passes():
     run = trace(WORST, "mtd-f", guess=3)
     assert [step.caption for step in run if step.line in (3, 5)] == [
-        "Pass 1: the score of a lies between 2 and 9; ask whether it is 3 or more.",
-        "Yes, it is at least 3: the score of a lies between 3 and 9.",
-        "Pass 2: the score of a lies between 3 and 9; ask whether it is 5 or more.",
-        "No, it is at most 3: the score of a is 3.",
+        "Pass 1: the score of a is at least 2 and at most 9; the question is whether it is ≥ 3.",
+        "Yes, it is ≥ 3: the score of a is at least 3 and at most 9.",
+        "Pass 2: the score of a is at least 3 and at most 9; the question is whether it is ≥ 5.",
+        "No, it is ≤ 3: the score of a is 3.",
     ]
     assert run.result["passes"] == 2

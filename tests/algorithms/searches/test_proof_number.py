@@ -75,10 +75,10 @@ def test_in_a_tree_the_numbers_shown_are_those_of_the_definition(graph: GameGrap
         for id, note in step.notes.items():
             words = note.replace(",", "").replace("∞", "inf").split()
             shown[id] = (float(words[1]), float(words[3]))
-        if "of its successors" in step.caption:
+        if "of its children" in step.caption:
             below = [shown[other.id] for other in graph.successors_of(step.focus)]
             proofs, disproofs = zip(*below, strict=True)
-            ours = "the least proof number and" in step.caption
+            ours = "the smallest proof number and" in step.caption
             wanted = (min(proofs), sum(disproofs)) if ours else (sum(proofs), min(disproofs))
             assert shown[step.focus] == wanted
 
@@ -101,19 +101,26 @@ def test_the_path_of_a_step_leads_from_the_root_to_what_it_is_about():
 
 def test_figure_1_as_text():
     assert [step.caption for step in trace(figure_1(1, 2), "proof-number", k=2)] == [
-        "The question is whether the root, a, scores at least 2.",
+        "The question is whether the score of the root, a, is at least 2.",
         "Expand Max node a: it has 2 moves.",
-        "b is a leaf: 1 to the asker, not at least 2. proof ∞, disproof 0.",
-        "c is not known yet: one node to prove, one to disprove. proof 1, disproof 1.",
-        "At a the asker moves: on to c, with the least proof number, 1.",
+        "b is a leaf with the score 1 for the prover, which is not at least 2. Proof ∞, disproof 0.",
+        "c is not known yet: one node to prove, one to disprove. Proof 1, disproof 1.",
+        "At a the prover moves: go to c, the child with the smallest proof number, 1.",
         "Expand Min node c: it has 2 moves.",
-        "d is a leaf: 2 to the asker, at least 2. proof 0, disproof ∞.",
-        "a is on the path already: play can repeat for ever, worth 0, not at least 2. proof ∞, disproof 0.",
-        "c: proof ∞, disproof 0, the sum of the proof numbers and the least disproof number of its successors, so "
-        "disproved.",
-        "a: proof ∞, disproof 0, the least proof number and the sum of the disproof numbers of its successors, so "
-        "disproved.",
-        "No: the score of a is not at least 2. The tree has 5 nodes so far.",
+        "d is a leaf with the score 2 for the prover, which is at least 2. Proof 0, disproof ∞.",
+        (
+            "a is already on the path: play can repeat for ever, with the value 0, which is not at least 2. "
+            "Proof ∞, disproof 0."
+        ),
+        (
+            "c: proof ∞, disproof 0, the sum of the proof numbers and the smallest disproof number of its "
+            "children, so disproved."
+        ),
+        (
+            "a: proof ∞, disproof 0, the smallest proof number and the sum of the disproof numbers of its "
+            "children, so disproved."
+        ),
+        "No: the score of a is not at least 2. So far 5 nodes were visited.",
     ]
     assert PSEUDOCODE[ANSWER - 1].startswith("proof 0 is yes")
 

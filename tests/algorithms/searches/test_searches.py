@@ -31,7 +31,7 @@ PHRASES = {
     "if p is in the memo": "is in the memo with",
     "if p is a leaf": (" is a leaf", " is open"),
     "put p on the path": "Enter ",
-    "best := value": ": the move to ",
+    "best := value": "Move ",
     "return best": " returns ",
     "store and return best": " stores and returns ",
 }
@@ -77,7 +77,7 @@ def test_the_path_is_a_path_from_the_root_to_the_node_in_focus(algorithm: str, g
 def test_the_move_of_a_step_ends_in_its_node_or_is_the_one_compared(algorithm: str, graph: GameGraph):
     for step in trace(graph, algorithm):
         assert step.move is None or step.move in graph.moves
-        if ": the move to " in step.caption:
+        if step.caption.startswith("Move "):
             assert step.move is not None
             assert step.move[0] == step.focus
             assert Activity.COMPARED in step.activity.values() or step.move[1] == step.focus
@@ -91,7 +91,7 @@ def test_the_move_of_a_step_ends_in_its_node_or_is_the_one_compared(algorithm: s
 def test_a_comparison_marks_the_node_as_changed_exactly_if_its_best_score_is_new(algorithm: str, graph: GameGraph):
     run = trace(graph, algorithm)
     for number, step in enumerate(run):
-        if ": the move to " in step.caption:
+        if step.caption.startswith("Move "):
             node = str(step.focus)
             changed = run.scores_at(number)[node] != run.scores_at(number - 1).get(node)
             assert (step.activity.get(node) is Activity.CHANGED) == changed
@@ -194,9 +194,9 @@ def last_notes(run: Trace) -> dict[str, str]:
 
 
 def needs_in(note: str) -> set[str]:
-    if note == "whatever the path":
+    if note == "valid on every path":
         return set()
-    names = note.removeprefix("if ").removesuffix(" is on the path").removesuffix(" are on the path")
+    names = note.removeprefix("valid only while ").removesuffix(" is on the path").removesuffix(" are on the path")
     return set(names.split(", "))
 
 
@@ -227,7 +227,7 @@ def test_a_long_path_is_searched(algorithm: str, back: bool):
 
 @every_search
 def test_a_root_without_moves_is_answered_at_once(algorithm: str):
-    assert trace(game("b", b=-2), algorithm)[0].caption.startswith("b is a leaf: its score is −2")
+    assert trace(game("b", b=-2), algorithm)[0].caption.startswith("b is a leaf with score −2")
     run = trace(game("q", q="open"), algorithm)
     assert run.result["value"] == 0
     assert "open" in run[0].caption
@@ -243,7 +243,7 @@ def test_a_loop_of_one_node_is_a_draw(algorithm: str):
 def test_a_negamax_search_shows_the_sign_change(algorithm: str):
     graph = game("A", "negamax", A="mover x B", x=1, B="mover y A", y=2)
     captions = [step.caption for step in trace(graph, algorithm)]
-    assert "A: the move to x gives −x = −1, the first value and so the best yet." in captions
+    assert "Move A → x: −value(x) = −1, the first value and therefore the best so far." in captions
 
 
 def test_a_node_is_named_by_its_label():
@@ -255,7 +255,7 @@ def test_a_node_is_named_by_its_label():
         }
     )
     run = trace(graph, "depth-first")
-    assert run[0].caption == "Enter Max node start: it takes the largest of b."
+    assert run[0].caption == "Enter Max node start: value(start) = max{value(b)}."
     assert run[0].path == ("a",)
 
 

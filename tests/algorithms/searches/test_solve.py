@@ -66,13 +66,13 @@ def test_on_a_tree_at_least_the_winners_smallest_strategy_is_read(tree: GameGrap
 def test_the_early_return_is_told():
     graph = game("a", a="max b c", b="min e d", c="min f g", d=1, e=0, f=1, g=1)
     captions = [step.caption for step in trace(graph, "solve")]
-    assert "b returns a loss (0): d is not looked at." in captions
+    assert "b returns a loss (0): d is skipped." in captions
     result = trace(graph, "solve").result
     assert (result["value"], result["leaves"], result["minimal_leaves"]) == (1, 3, 2)
 
 
 def test_a_third_value_is_refused_with_its_node():
-    with pytest.raises(GraphError, match=r"two values, win and loss, but here there are 3: 1 \(x\), 2 \(y\), 3 \(z\)"):
+    with pytest.raises(GraphError, match=r"two values, win and loss, but this graph has 3: 1 \(x\), 2 \(y\), 3 \(z\)"):
         trace(game("a", a="max x y z", x=1, y=2, z=3), "solve")
     problem = two_values(game("a", a="max x y z", x=1, y=2, z=3))
     assert problem is not None

@@ -17,7 +17,8 @@ from support.samples import sample_for
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
-from explorer.drawing.exports.html import MOST_NODES, page
+from explorer.drawing.exports.html import page
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -258,7 +259,7 @@ def test_the_same_picture_is_the_same_file():
 
 def test_a_graph_or_trace_too_large_is_refused_with_the_limit():
     with pytest.raises(LimitError, match="3,000 nodes"):
-        page(Shown(long_path(MOST_NODES)))
+        page(Shown(long_path(LARGEST_DRAWN)))
     with pytest.raises(LimitError, match="the limit is 0 MB"):
         page(shown(figure_1()), most_bytes=1_000)
 
@@ -280,7 +281,7 @@ def test_a_trace_shows_itself_in_a_notebook(opened: Opened):
 
 
 def test_a_trace_too_large_for_a_notebook_says_so():
-    trace = algorithms.trace(long_path(MOST_NODES), "score-iteration")
+    trace = algorithms.trace(long_path(LARGEST_DRAWN), "score-iteration")
     assert trace._repr_html_().startswith("<p>a page can draw 3,000 nodes")
 
 

@@ -15,7 +15,8 @@ from support.shown import shown
 
 from explorer.algorithms import registered
 from explorer.drawing.exports import Shown, Style
-from explorer.drawing.picture import MOST_NODES, Picture, picture_of, pictures_of
+from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.drawing.picture import Picture, picture_of, pictures_of
 from explorer.drawing.picture.lettering import printable, text_width
 from explorer.drawing.picture.moment import moment_of
 from explorer.drawing.picture.primitives import Box, Text, box_around, box_of, transformed
@@ -158,12 +159,12 @@ def test_paper_ink_and_accent_are_those_of_the_app():
 
 
 def test_a_graph_that_is_too_large_is_refused_with_the_limit_and_a_way_out():
-    with pytest.raises(FormatError, match=rf"room for {MOST_NODES:,} nodes.*{MOST_NODES + 1:,}; draw a part"):
-        picture_of(Shown(long_path(MOST_NODES)), Style())
+    with pytest.raises(FormatError, match=rf"room for {LARGEST_DRAWN:,} nodes.*{LARGEST_DRAWN + 1:,}; draw a part"):
+        picture_of(Shown(long_path(LARGEST_DRAWN)), Style())
 
 
 def test_the_largest_graph_that_is_allowed_has_a_picture():
-    assert picture_of(Shown(long_path(MOST_NODES - 1)), Style()).groups
+    assert picture_of(Shown(long_path(LARGEST_DRAWN - 1)), Style()).groups
 
 
 def test_a_step_that_does_not_exist_is_refused():

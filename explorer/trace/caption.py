@@ -1,0 +1,175 @@
+"""A caption as data: text, nodes, and numbers of which it is said what they are, so that each can be checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+from typing import Protocol
+
+from explorer.model.scores import Score, format_score
+
+_NUMBER = re.compile(r"[-−+]?[\d∞][\d.,/ ]*")
+
+
+class Quantity(StrEnum):
+    """What a number in a caption is said to be."""
+
+    SCORE = "score"  # of a node, as the trace shows it
+    LOWER = "lower bound"  # of a node, as the trace shows it
+    UPPER = "upper bound"
+    ALPHA = "alpha"  # of the window of a node
+    BETA = "beta"
+    LEAF = "leaf"  # the score that the graph gives a leaf
+    TRUE = "true score"  # of a node, as the solver has it
+    AT_LEAST = "at least"  # the true score of a node is not smaller
+    AT_MOST = "at most"  # the true score of a node is not larger
+    RETURNED = "returned"  # by the call of a search for a node that has just ended
+    TRIED = "tried"  # returned by the call for a node during this visit of its predecessor
+    BEST = "best"  # of the values that this visit of a node has seen so far
+    STORED = "stored"  # in the memo or table of a search for a node
+    ENDLESS = "endless"  # the value of endless play
+    OPPOSITE = "opposite"  # the score of a node if endless play had the opposite value
+    COUNTER = "counter"  # under its name
+    RESULT = "result"  # of the whole run, under its name and perhaps a node
+    SIZE = "size"  # a number of nodes or moves of the graph, under its name
+    LEFT = "left"  # how many successors of a node, or how many nodes, are still to be dealt with
+    WORST = "worst"  # a bound of a node with all open nodes at their worst for Max, under "lower" or "upper"
+    BEST_CASE = "best case"  # the same with all open nodes at their best
+    MERIT = "merit"  # of a state in SSS*
+    THRESHOLD = "threshold"  # the number of a question: whether the root's score is at least that
+    PROOF = "proof"  # the proof number of the node at the end of the path
+    DISPROOF = "disproof"
+
+
+_COUNTS = (Quantity.COUNTER, Quantity.SIZE)
+
+
+class When(StrEnum):
+    """The moment at which a number is said to hold."""
+
+    NOW = "now"  # once the step has been made
+    BEFORE = "before"  # before it, or before the sweep that it is part of
+    FIRST = "first"  # at the first step
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A node in a caption, under its name; a name that reads as a number is set apart: "node 15".
+
+    Attributes
+    ----------
+    is_bare : whether it stands where no number is meant: in brackets after a function, "value(15)", or at an arrow.
+    """
+
+    node: str
+    name: str
+    is_bare: bool = False
+
+    @property
+    def text(self) -> str:
+        return self.name if self.is_bare or not _NUMBER.fullmatch(self.name) else f"node {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number in a caption, and what it is.
+
+    Attributes
+    ----------
+    number : as it is written, the sign of the view included.
+    quantity : what it is.
+    node : the id of the node that it belongs to, or "".
+    key : the name of a counter, a size or an entry of the result, or "".
+    when : the moment at which it holds.
+    sign : -1 if the number is the negated quantity.
+    """
+
+    number: Score
+    quantity: Quantity
+    node: str = ""
+    key: str = ""
+    when: When = When.NOW
+    sign: int = 1
+
+    @property
+    def text(self) -> str:
+        return f"{self.number:,}" if self.quantity in _COUNTS else format_score(self.number)
+
+
+Part = str | Named | Value
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A sentence or more, in parts; `str` gives the plain text."""
+
+    parts: tuple[Part, ...] = ()
+
+    def __str__(self) -> str:
+        text = ""
+        for part in self.parts:
+            words = part if isinstance(part, str) else part.text
+            starts = not text or text.endswith(". ")
+            text += f"N{words[1:]}" if starts and isinstance(part, Named) and words != part.name else words
+        return text
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The numbers that the caption claims, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Value))
+
+
+Words = str | Named | Value | Caption
+
+
+def said(*words: Words) -> Caption:
+    """The caption that these words make in a row.
+
+    Examples
+    --------
+    >>> value = Value(-2, Quantity.SCORE, "b")
+    >>> str(said("score(", Named("b", "b"), ") = ", value, said(".")))
+    'score(b) = −2.'
+    >>> str(said(Named("15", "15"), " is a leaf."))
+    'Node 15 is a leaf.'
+    """
+    parts: list[Part] = []
+    for word in words:
+        for part in word.parts if isinstance(word, Caption) else (word,):
+            if isinstance(part, str) and parts and isinstance(last := parts[-1], str):
+                parts[-1] = last + part
+            elif part != "":
+                parts.append(part)
+    return Caption(tuple(parts))
+
+
+class HasName(Protocol):
+    """A node, as far as a caption is concerned."""
+
+    @property
+    def id(self) -> str:
+        """Under which the graph knows it."""
+
+    @property
+    def name(self) -> str:
+        """Under which people know it."""
+
+
+def named(node: HasName) -> Named:
+    """A node in a sentence."""
+    return Named(node.id, node.name)
+
+
+def bare(node: HasName) -> Named:
+    """A node where no number is meant: in brackets after a function, or after an arrow."""
+    return Named(node.id, node.name, is_bare=True)
+
+
+def listing(words: Iterable[Words], most: int, between: str = ", ") -> Caption:
+    """Words with commas between them, the first `most` of them; "…" stands for the rest."""
+    items = list(words)
+    shown: Sequence[Words] = [*items[:most], *(["…"] if len(items) > most else [])]
+    return said(*chain.from_iterable((between, word) if number else (word,) for number, word in enumerate(shown)))

@@ -1,0 +1,136 @@
+"""No caption says a number that nobody checked: every one is recomputed, for all algorithms on random graphs."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.claims import Claims, values_of
+from support.graphs import examples, game, game_graphs, game_trees
+
+from explorer.algorithms import registered, trace
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph, Node
+from explorer.model.scores import Score
+from explorer.trace import Step, Trace
+from explorer.trace.caption import Caption, Quantity, Value
+from explorer.trace.options import Option
+from explorer.trace.recording import Limits
+
+every_algorithm = pytest.mark.parametrize("name", registered())
+
+LIMITS = Limits(run=20_000)
+# Numbers that stand for a place in a run or in a source, or count what the step itself lists.
+PLAIN = re.compile(
+    r"Theorem 5\.4|\(Theorem 6\.6\)|^Sweep \d+|^Rule \d|^\d\. |^Round \d+|^Level \d+"
+    r"|largest of them \d+|search \d+ moves? deep"
+    r"|and [\d,]+ more|[\d,]+ scores? can still|[\d,]+ bounds? (can still|(was|were) never settled)"
+    r"|[\d,]+ of [\d,]+ bounds? (is|are) final|misses [\d,]+ of them|[\d,]+ (lower |upper )?bounds? (falls?|rises?)"
+    r"|[\d,]+ nodes? (was|were) met|which prunes [\d,]+ nodes?|has [\d,]+ positions?|[\d,]+ positions? (is|are) drawn"
+    r"|: [\d,]+ wins?, [\d,]+ draws?, [\d,]+ loss(es)?|with Grundy value 0|bounds of [\d,]+ more nodes?"
+    r"|proof number [\d,]+, disproof number [\d,]+|root, \d+ moves? away|nothing known"
+)
+WORTHS = st.sampled_from([0, 0, 1, -2, float("inf")])
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> GameGraph:
+    """Graphs of all the classes that algorithms need: trees, acyclic, cyclic, partly open; of few values or of many."""
+    graph = draw(
+        game_graphs(max_open=1, max_inner=4) | game_graphs(acyclic=True, max_inner=4) | game_trees(max_nodes=9)
+    )
+    values = draw(st.sampled_from(["own", "three", "two"]))
+
+    def scored(node: Node) -> Node:
+        if node.score is None or values == "own":
+            return node
+        sign = (node.score > 0) - (node.score < 0)
+        return replace(node, score=sign if values == "three" else sign or 1)
+
+    return graph.replace(nodes=tuple(map(scored, graph.nodes)), expected={})
+
+
+def options_of(name: str) -> st.SearchStrategy[dict[str, Any]]:
+    """Any choices of an algorithm's options, and any value of endless play."""
+    drawn: dict[str, st.SearchStrategy[Any]] = {option.name: _drawn(option) for option in registered()[name].options}
+    return st.fixed_dictionaries({name: values for name, values in drawn.items() if not values.is_empty})
+
+
+def _drawn(option: Option) -> st.SearchStrategy[Any]:
+    if option.choices is not None:
+        return st.sampled_from(list(option.choices))
+    return WORTHS if option.name == "endless" else st.nothing()
+
+
+def run(name: str, graph: GameGraph, options: dict[str, Any]) -> Trace | None:
+    """The run of an algorithm, unless the graph is none for it or the run is cut short."""
+    if registered()[name].obstacle(graph) is not None:
+        return None
+    try:
+        found = trace(graph, name, limits=LIMITS, **options)
+    except GraphError:  # labels of the other convention where the players do not take turns
+        return None
+    return None if found.cut else found
+
+
+@every_algorithm
+@examples(40)
+@given(data=st.data())
+def test_every_number_that_a_caption_claims_is_what_it_says(name: str, data: st.DataObject):
+    graph = data.draw(graphs())
+    found = run(name, graph, data.draw(options_of(name)))
+    if found is not None:
+        assert list(Claims(found, graph).wrong()) == []
+
+
+@every_algorithm
+@examples(15)
+@given(data=st.data())
+def test_every_number_in_a_caption_is_claimed_or_stands_in_a_known_phrase(name: str, data: st.DataObject):
+    found = run(name, data.draw(graphs()), data.draw(options_of(name)))
+    for step in found or ():
+        assert not re.search(r"\d", PLAIN.sub("", text_of(step))), step.caption
+
+
+def text_of(step: Step) -> str:
+    """What a caption says besides nodes and claimed numbers; a letter stands for each of these."""
+    parts = step.said.parts if isinstance(step.said, Caption) else (step.said,)
+    return "".join(part if isinstance(part, str) else "n" for part in parts)
+
+
+@every_algorithm
+def test_a_false_number_is_noticed(name: str):
+    graph = game("a", a="max b c", c="min d b", b=-1, d=1)
+    if registered()[name].obstacle(graph) is not None:
+        graph = game("a", a="max b c", c="min d e", b=-1, d=1, e=-1)
+    found = run(name, graph, {})
+    assert found is not None
+    spoilt = [(number, place) for number, step in enumerate(found) for place in range(len(values_of(step)))]
+    assert spoilt
+    for number, place in spoilt:
+        false = with_a_false_number(found, number, place)
+        assert list(Claims(false, graph).wrong()), (number, place, found[number].caption)
+
+
+def with_a_false_number(found: Trace, number: int, place: int) -> Trace:
+    """The trace with one number of one caption changed."""
+    step = found[number]
+    assert isinstance(step.said, Caption)
+    value = values_of(step)[place]
+    false = replace(value, number=_false(value))
+    parts = list(step.said.parts)
+    parts[[at for at, part in enumerate(parts) if isinstance(part, Value)][place]] = false
+    steps = list(found.steps)
+    steps[number] = replace(step, said=Caption(tuple(parts)))
+    return replace(found, steps=steps)
+
+
+def _false(value: Value) -> Score:
+    if value.quantity in (Quantity.AT_MOST, Quantity.MERIT) or value.number == math.inf:
+        return -1000
+    return 1000 if value.number == -math.inf else value.number + 1000

@@ -1,0 +1,302 @@
+"""What every number in a caption must be, recomputed from the trace, the graph and the oracle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+from support.oracle import scores_of
+
+from explorer.algorithms import trace as traced
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.scores import Score
+from explorer.trace import Activity, Step, Trace
+from explorer.trace.caption import Caption, Quantity, Value, When
+
+Route = tuple[str, ...]
+Pair = tuple[Score, Score]
+
+
+def values_of(step: Step) -> tuple[Value, ...]:
+    """The numbers that a step's caption claims."""
+    return step.said.values if isinstance(step.said, Caption) else ()
+
+
+class Claims:
+    """Walks along a trace and keeps what earlier steps have said, as far as later claims rest on it.
+
+    Attributes
+    ----------
+    shown_windows : the last window of a node at a depth of the path.
+    returned : what calls returned to a visit: for the path and the successor, the last number claimed.
+    stored : what a memo or table holds of a node, and of the player to move there where that matters.
+    numbers : proof and disproof numbers of tree nodes, by path.
+    """
+
+    def __init__(self, trace: Trace, graph: GameGraph) -> None:
+        self.trace = trace
+        self.graph = trace.graph
+        self.whole = graph
+        self.endless: Score = trace.options.get("endless", 0)
+        self.is_doubled = graph.convention is Convention.NEGAMAX and self.endless != 0
+        self.sign = graph.sign
+        self.number = 0
+        self.shown_windows: dict[tuple[str, int], Pair | None] = {}
+        self.returned: dict[tuple[Route, str], Score] = {}
+        self.stored: dict[tuple[str, int], Score] = {}
+        self.numbers: dict[Route, Pair] = {}
+        self.examined: dict[tuple[str, str], int] = {}
+        self.threshold: Score | None = None
+        self.merit: Score = math.inf
+
+    def wrong(self) -> Iterator[str]:
+        """A line for every claim that does not hold."""
+        for number, step in enumerate(self.trace):
+            self.number = number
+            self._begin(step)
+            values = values_of(step)
+            for place, value in enumerate(values):
+                if not self._holds(step, values, place, value):
+                    yield f"step {self.number}: {value} in {step.caption!r}"
+            self._end(step, values)
+
+    # ---- what is kept
+
+    def _begin(self, step: Step) -> None:
+        if step.focus is not None and step.scores.get(step.focus, 0) is None:  # a visit begins
+            self.returned = {key: value for key, value in self.returned.items() if key[0] != step.path}
+
+    def _end(self, step: Step, values: tuple[Value, ...]) -> None:
+        for id, window in step.windows.items():
+            self.shown_windows[id, len(step.path)] = window
+        self.returned |= {(step.path, v.node): v.number for v in values if v.quantity is Quantity.RETURNED}
+        score = step.scores.get(step.focus or "")
+        roles = (Activity.STORED, Activity.WRONG, Activity.EVALUATED)
+        if step.focus is not None and score is not None and step.activity.get(step.focus) in roles:
+            self.stored[step.focus, self._parity(len(step.path))] = score
+
+    def _parity(self, length: int) -> int:
+        return (length - 1) % 2 if self.is_doubled else 0
+
+    @cached_property
+    def truth(self) -> dict[str, Score]:
+        return scores_of(self.whole, self.endless)
+
+    @cached_property
+    def opposite_truth(self) -> dict[str, Score]:
+        return scores_of(self.whole, 0 - self.endless)
+
+    @cached_property
+    def opposite(self) -> Trace:
+        return traced(self.whole, self.trace.algorithm, **{**self.trace.options, "endless": 0 - self.endless})
+
+    @cached_property
+    def bounds(self) -> list[Pair]:
+        lower, upper = scores_of(self.whole, -math.inf), scores_of(self.whole, math.inf)
+        return [(lower[node.id], upper[node.id]) for node in self.whole.nodes if node.kind is not Kind.OPEN]
+
+    # ---- what must hold
+
+    def _holds(self, step: Step, values: tuple[Value, ...], place: int, value: Value) -> bool:
+        number = value.sign * value.number
+        if value.quantity in (Quantity.AT_LEAST, Quantity.AT_MOST) and self.trace.options.get("table") == "naive":
+            return True  # that table may deceive the search about the root
+        if value.quantity is Quantity.AT_LEAST:
+            return self.truth[value.node] >= number
+        if value.quantity is Quantity.AT_MOST:
+            return self.truth[value.node] <= number
+        if value.quantity is Quantity.MERIT:
+            return self._is_merit(values, place, value)
+        if value.quantity is Quantity.RETURNED:
+            again = self.returned.get((step.path, value.node))
+            return number in (self._returned(step, value), None if again is None else value.sign * again)
+        return number == EXPECTED[value.quantity](self, step, value)
+
+    def _at(self, value: Value) -> int:
+        """The number of the step at which a claim holds."""
+        if value.when is When.BEFORE:
+            sweep = self.trace[self.number].counters["n"]
+            return max(number for number in range(self.number) if self.trace[number].counters["n"] < sweep)
+        return 0 if value.when is When.FIRST else self.number
+
+    def score(self, step: Step, value: Value) -> Score:
+        return self.trace.scores_at(self._at(value))[value.node]
+
+    def bound(self, step: Step, value: Value) -> Score:
+        return self.trace.bounds_at(self._at(value), [value.node])[value.node][value.quantity is Quantity.UPPER]
+
+    def window(self, step: Step, value: Value) -> Score:
+        if value.when is When.BEFORE:
+            window = self.shown_windows[value.node, len(step.path)]
+        else:
+            window = step.windows[value.node]
+        assert window is not None
+        return window[value.quantity is Quantity.BETA]
+
+    def leaf(self, step: Step, value: Value) -> Score:
+        score = self.graph.node(value.node).score
+        assert score is not None
+        return score
+
+    def true(self, step: Step, value: Value) -> Score:
+        odd = self.is_doubled and len(step.path) > 0 and len(step.path) % 2 == 0
+        return (self.opposite_truth if odd else self.truth)[value.node]
+
+    def _returned(self, step: Step, value: Value) -> Score:
+        """What the call returned that ended with the step before."""
+        last = self.trace[self.number - 1]
+        if last.activity.get(value.node) is Activity.CUT:
+            return self.endless * (-1 if self._parity(len(step.path) + 1) else 1)
+        score = last.scores.get(value.node)
+        return self.stored[value.node, self._parity(len(step.path) + 1)] if score is None else score
+
+    def tried(self, step: Step, value: Value) -> Score:
+        return value.sign * self.returned[step.path, value.node]
+
+    def best(self, step: Step, value: Value) -> Score:
+        seen = [number for (path, _), number in self.returned.items() if path == step.path]
+        return self._best_of(value.node)(seen)
+
+    def _best_of(self, id: str) -> Callable[[list[Score]], Score]:
+        return max if self.graph.orientation[self.graph.index[id]] > 0 else min
+
+    def in_memo(self, step: Step, value: Value) -> Score:
+        return self.stored[value.node, self._parity(len(step.path))]
+
+    def endless_play(self, step: Step, value: Value) -> Score:
+        return self.endless
+
+    def opposite_score(self, step: Step, value: Value) -> Score:
+        return self.opposite.scores_at(self._at(value))[value.node]
+
+    def counter(self, step: Step, value: Value) -> Score:
+        return step.counters[value.key]
+
+    @property
+    def is_about_the_truth(self) -> bool:
+        """Whether the value that the run found must be the root's score."""
+        is_naive = self.trace.algorithm == "memoised-naive" or self.trace.options.get("table") == "naive"
+        return not is_naive and self.trace.algorithm != "witness" and self.trace.result.get("exact", True)
+
+    def result(self, step: Step, value: Value) -> Score:
+        """What the oracle says of scores, and for the rest what the run returned."""
+        if value.key == "scores":
+            return self.truth[value.node]
+        if value.key in ("value", "max_min", "min_max") and self.is_about_the_truth:
+            return self.truth[self.graph.nodes[self.graph.root_place].id]
+        found: Any = self.trace.result
+        for key in value.key.split("."):
+            found = found[key]
+        if value.node:
+            found = found[value.node]
+        return len(found) if isinstance(found, list) else found
+
+    def size(self, step: Step, value: Value) -> Score:
+        if value.key.startswith("level "):
+            return [*self.trace.result["levels"].values()].count(int(value.key.split()[1]))
+        return {
+            "open": lambda: sum(node.kind is Kind.OPEN for node in self.whole.nodes),
+            "known": lambda: len(self.bounds),
+            "dependent": lambda: sum(lower < upper for lower, upper in self.bounds),
+            "apart": lambda: sum(lower < upper for lower, upper in self.bounds),
+            "equal": lambda: sum(lower == upper for lower, upper in self.bounds),
+            "successors": lambda: len(self.graph.successors_of(value.node)),
+            "plays": lambda: self._plays(self.graph.nodes[self.graph.root_place].id),
+        }[value.key]()
+
+    def _plays(self, id: str) -> int:
+        return 1 + sum(self._plays(other.id) for other in self.graph.successors_of(id))
+
+    def left(self, step: Step, value: Value) -> Score:
+        """All successors but those that were examined; of no node in particular: all nodes but those removed."""
+        if not value.node:
+            return len(self.graph.nodes) - self.number - 1
+        key = value.node, value.key
+        self.examined[key] = self.examined.get(key, 0) + (step.move is not None)
+        return len(self.graph.successors_of(value.node)) - self.examined[key]
+
+    def at_worst(self, step: Step, value: Value) -> Score:
+        return self.trace.bounds_at(1)[value.node][value.key == "upper"]
+
+    def at_best(self, step: Step, value: Value) -> Score:
+        return self.trace.bounds_at(2)[value.node][value.key == "upper"]
+
+    def _is_merit(self, values: tuple[Value, ...], place: int, value: Value) -> bool:
+        """Merits that are taken never rise and never fall below the root's score; a leaf's is the smaller of two."""
+        if place == 0:
+            before, self.merit = self.merit, value.number
+            return self.truth[self.graph.nodes[self.graph.root_place].id] <= value.number <= before
+        score = values[1].number
+        return value.number == (min(values[0].number, score) if place == len(values) - 1 else values[0].number)
+
+    def asked(self, step: Step, value: Value) -> Score:
+        """The k of the question; a new one only where a question begins, and in that case the one of the options."""
+        if "k" not in self.trace.options:
+            return self._question_of_a_pass(step, value)
+        if step.line == 1:
+            self.threshold, self.numbers = value.number, {}
+        given = self.trace.options["k"]
+        return (self.threshold if given is None else given) or 0
+
+    def _question_of_a_pass(self, step: Step, value: Value) -> Score:
+        """The number if it lies between the ends, and the answer that comes next is right; else another one."""
+        low, high = (values_of(step)[place].number for place in (1, 2))
+        answer = next(each for each in self.trace.steps[self.number :] if each.line == 5)
+        is_naive = self.trace.options["table"] == "naive"
+        is_right = answer.caption.startswith("Yes") == (self.truth[step.focus or ""] >= value.number)
+        return value.number if low < value.number <= high and (is_right or is_naive) else math.nan
+
+    def proof(self, step: Step, value: Value) -> Score:
+        path = step.path
+        if path not in self.numbers or self._is_update(step):
+            self.numbers[path] = self._proof_numbers(path)
+        return self.numbers[path][value.quantity is Quantity.DISPROOF]
+
+    def _is_update(self, step: Step) -> bool:
+        return step.line in (8, 9)
+
+    def _proof_numbers(self, path: Route) -> Pair:
+        view = self.sign ** (len(path) - 1)
+        rows = [self.numbers.get((*path, other.id)) for other in self.graph.successors_of(path[-1])]
+        known = [row for row in rows if row is not None]
+        if not known:
+            return self._end_numbers(path, view)
+        proofs, disproofs = zip(*known, strict=True)
+        is_ours = self.graph.orientation[self.graph.index[path[-1]]] * view > 0
+        return (min(proofs), sum(disproofs)) if is_ours else (sum(proofs), min(disproofs))
+
+    def _end_numbers(self, path: Route, view: int) -> Pair:
+        node = self.graph.node(path[-1])
+        earlier = [place for place, id in enumerate(path[:-1]) if id == node.id]
+        repeats = any(not self.endless or self.sign**place == view for place in earlier)
+        if node.kind.is_inner and not repeats:
+            return 1, 1
+        score = self.endless if node.score is None else view * node.score
+        return (0, math.inf) if score >= (self.threshold or 0) else (math.inf, 0)
+
+
+EXPECTED: dict[Quantity, Callable[[Claims, Step, Value], Score]] = {
+    Quantity.SCORE: Claims.score,
+    Quantity.LOWER: Claims.bound,
+    Quantity.UPPER: Claims.bound,
+    Quantity.ALPHA: Claims.window,
+    Quantity.BETA: Claims.window,
+    Quantity.LEAF: Claims.leaf,
+    Quantity.TRUE: Claims.true,
+    Quantity.TRIED: Claims.tried,
+    Quantity.BEST: Claims.best,
+    Quantity.STORED: Claims.in_memo,
+    Quantity.ENDLESS: Claims.endless_play,
+    Quantity.OPPOSITE: Claims.opposite_score,
+    Quantity.COUNTER: Claims.counter,
+    Quantity.RESULT: Claims.result,
+    Quantity.SIZE: Claims.size,
+    Quantity.LEFT: Claims.left,
+    Quantity.WORST: Claims.at_worst,
+    Quantity.BEST_CASE: Claims.at_best,
+    Quantity.THRESHOLD: Claims.asked,
+    Quantity.PROOF: Claims.proof,
+    Quantity.DISPROOF: Claims.proof,
+}
