@@ -24,7 +24,13 @@ from explorer.trace.recording import Limits
 STAGE_HEIGHT = 520  # px: with the choice of the algorithms it fills a projector of 1280×720
 _TABLE_RUN = Limits(steps=1, run=200_000)
 _COUNTS_FROM = 3  # cells of a row before the counts
-_TITLES = {"depth": "Greatest depth", "hits": "Memo hits", "leaves": "Leaves read", "cutoffs": "Cut-offs"}
+_TITLES = {
+    "depth": "Greatest depth",
+    "hits": "Memo hits",
+    "leaves": "Leaves read",
+    "cutoffs": "Cutoffs",
+    "cuts": "Back links",
+}
 _RIGHT = {True: "✓", False: "✗ wrong", None: ""}
 
 

@@ -20,6 +20,8 @@ _ACTIVITIES = list(Activity)
 
 Change = TypeVar("Change")
 
+COUNTERS = {"cuts": "back links"}  # names of counters as people say them, where that is not the name of the result
+
 
 def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | None = None) -> dict[str, Any]:
     """The trace as JSON data: of all nodes, or of those that are `shown`.
@@ -59,7 +61,7 @@ def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | N
         "bounded": bounded,
         "roles": [role.name.lower() for role in Finality],
         "activities": [str(role) for role in _ACTIVITIES],
-        "counters": names,
+        "counters": [COUNTERS.get(name, name) for name in names],
         "steps": steps,
         "cells": cells.listed,
         "cut": trace.cut,

@@ -90,7 +90,7 @@ def test_a_good_file_opens_after_some_that_are_no_graphs_gave_a_sentence_and_no_
 
 def test_of_a_broken_file_the_problems_are_listed_and_the_good_part_is_kept(page: Page, stage: StageView):
     found = upload(page, "match.game.json", json.dumps(BROKEN))
-    found.get_by_text("the good part is kept").wait_for()
+    found.get_by_text("the valid part is kept").wait_for()
     listed = found.get_by_role("listitem").all_inner_texts()
     assert any("odd" in line for line in listed)
     assert any("gone" in line for line in listed)
