@@ -25,7 +25,7 @@ def progress(what: str, cancel: Callable[[], None], unit: str = "steps") -> Call
         if not bars:
             with place.container(horizontal=True, vertical_alignment="center"):
                 bars.append(st.empty().markdown)
-                st.button("Cancel", on_click=cancel)
+                st.button("Cancel", on_click=cancel, key=f"cancel {what}")  # there may be more than one in a run
         bars[0](f"Running {what}: {steps:,} {unit} …")
 
     return report
