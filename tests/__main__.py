@@ -21,7 +21,8 @@ from tests.support.examples import DEPTH_KEY
 
 ROOT = Path(__file__).parent.parent
 SIDE_BY_SIDE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
-SCRIPTS = ("explorer/stage/frontend", "explorer/drawing/exports/page", "tests/benchmarks", "tests/frontend")
+ENTRIES = ("explorer/stage/frontend/main.js", "explorer/drawing/exports/page/page.js", "explorer/app/help.js")
+SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend")
 RULES = "--config=tests/frontend/deno.json"
 BESIDE = (
     ("ruff", "check", "explorer", "tests"),
@@ -30,7 +31,7 @@ BESIDE = (
     ("lint-imports",),
     ("deno", "fmt", "--check", RULES, *SCRIPTS),
     ("deno", "lint", RULES, *SCRIPTS),
-    ("deno", "check", RULES, "explorer/stage/frontend/main.js", "explorer/drawing/exports/page/page.js"),
+    ("deno", "check", RULES, *ENTRIES),
 )
 QUICK, DEEP = "quick", "deep"
 DEPTHS = {QUICK: "0.1", DEEP: "10"}  # times as many examples

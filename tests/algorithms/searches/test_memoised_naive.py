@@ -83,14 +83,14 @@ def test_the_first_wrong_score_is_called_the_first(graph: GameGraph):
     assert called == ([] if run.result["first_wrong"] is None else [run.result["first_wrong"]["step"]])
 
 
-def test_what_the_memo_keeps_of_a_large_graph_takes_a_bit_a_node():
-    """As sets of Python's own, those of 40,000 nodes took 7.7 GB."""
+def test_what_the_memo_keeps_of_a_large_graph_takes_two_bits_a_node():
+    """As sets of Python's own, those of 40,000 nodes took 7.7 GB; a bit for each player who may be to move."""
     graph = load_reference("game:random?nodes=3000&leaves=2%&degree=3&seed=1").graph
     search = Naive(graph)
     record(search.run(), graph, algorithm="memoised-naive", limits=Limits(steps=1))
     needs = {id(entry.needs): entry.needs for entry in search.memo.values()}
     assert max(map(len, needs.values())) > 500
-    assert sum(map(getsizeof, needs.values())) < len(graph.nodes) * (len(graph.nodes) / 7 + 100)
+    assert sum(map(getsizeof, needs.values())) < len(graph.nodes) * (2 * len(graph.nodes) / 7 + 100)
 
 
 def drawn_at(graph: GameGraph, ids: list[str]) -> GameGraph:
@@ -130,7 +130,7 @@ def test_a_stored_score_is_blamed_only_after_one_was_used_where_it_did_not_hold(
 def test_the_draw_of_a_back_link_is_not_blamed_on_a_true_score_from_the_memo():
     """Dodgem 3 × 3, step 82: the only score from the memo is true, and the 0 comes from the back link of step 80."""
     run = trace(load_reference(str(ROOT / "tests/support/dodgem.py")).graph, "memoised-naive", limits=Limits(steps=90))
-    assert run[78].caption == "b3 c1 M is in the memo with 1: return 1."
+    assert run[78].caption == "b3 c1 M is in the memo with the value 1: return 1."
     assert "b3 b1 N → b3 b2 M is a back link" in run[80].caption
     assert run[82].caption == (
         "b3 b1 N stores and returns 0. The first wrong score: the true score of b3 b1 N is 1; "

@@ -107,7 +107,7 @@ def test_counters_never_fall_and_end_as_the_result(algorithm: str, graph: GameGr
     for before, after in pairwise(run):
         assert all(before.counters[name] <= after.counters[name] for name in names)
     last = run[len(run) - 1]
-    assert {name: run.result[name] for name in names} == {name: last.counters[name] for name in names}
+    assert {name: run.result[name.replace(" ", "_")] for name in names} == {name: last.counters[name] for name in names}
 
 
 @every_search
