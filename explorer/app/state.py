@@ -40,6 +40,7 @@ from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 from explorer.unwinding import View
+from explorer.unwinding.limits import BUDGET
 
 FIRST_SAMPLE = "figure-1"
 FIRST_ALGORITHM = "score-iteration"
@@ -72,7 +73,7 @@ class TreeChoice:
 
     view: View = View.DEPTH
     depth: int = 3
-    budget: int = 300
+    budget: int = BUDGET
     graph_stage: Stage = field(default_factory=lambda: Stage("unwind-graph", panel=False, transport=False))
     tree_stage: Stage = field(default_factory=lambda: Stage("unwind-tree", primary=False, panel=False, transport=False))
     beside: tuple[Any, ...] = ()  # what the stage of the graph shows

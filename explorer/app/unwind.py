@@ -15,9 +15,8 @@ from explorer.model.scores import Score, format_score
 from explorer.solver.operator import approximation, limit_scores
 from explorer.trace.recording import Limits
 from explorer.unwinding import Unwinding, View, build
+from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
-MOST_LEVELS = 60
-LEAST_BUDGET, MOST_BUDGET = 10, 5_000
 _MOST_VISITS = 20_000
 _HEIGHT = 540
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph

@@ -8,14 +8,15 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.operator import GraphArrays, arrays_of
-from explorer.unwinding.counting import WORK, count, view_named
+from explorer.unwinding.counting import count, view_named
+from explorer.unwinding.limits import BUDGET, WORK
 from explorer.unwinding.states import States, View, states_of, visits
 from explorer.unwinding.tree import Copy, Role, Unwinding
 from explorer.unwinding.values import Worth, backed_up, scores_after, values_below_paths
 
 
 def build(
-    graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score = 0, budget: int = 300, work: int = WORK
+    graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score = 0, budget: int = BUDGET, work: int = WORK
 ) -> Unwinding:
     """The tree of a graph whose copies carry their value; its first levels if it has more nodes than the budget.
 

@@ -11,9 +11,9 @@ from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.unwinding.cut_size import cut_size
+from explorer.unwinding.limits import WORK
 from explorer.unwinding.states import States, View, states_of, topological_order, visits, walk_levels
 
-WORK = 200_000
 _LEVEL_STEPS = 50  # how many states with their walks one unit of work pays for
 _ROOM_STEPS = 15  # and how many steps of counting with rooms
 _SPELLED = 10**15  # numbers from here on are rounded for the reader

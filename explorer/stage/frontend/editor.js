@@ -1,12 +1,12 @@
 // What the user can do to the document with what is selected on the canvas.
-import { action, ACTIONS, chord, keysOf } from './actions.js';
+import { action, ACTIONS, chord, keysOf } from './shortcuts.js';
 import { kindOf, moveId } from './document.js';
 import { RADIUS } from './glyph.js';
 import { parse, textOf } from './text.js';
 
 /**
  * @import { GameDocument } from './messages.d.ts'
- * @import { Action } from './actions.js'
+ * @import { Action } from './shortcuts.js'
  * @import { Document } from './document.js'
  * @import { Stage } from './stage.js'
  * @import { Found, Kind, MenuEntry, Place } from './types.d.ts'

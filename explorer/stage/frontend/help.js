@@ -1,9 +1,9 @@
 // Every shortcut and gesture, made of the table of actions.
-import { ACTIONS, GROUPS, keysOf } from './actions.js';
+import { ACTIONS, GROUPS, keysOf } from './shortcuts.js';
 import { h } from './dom.js';
 
 /**
- * @import { Action } from './actions.js'
+ * @import { Action } from './shortcuts.js'
  * @import { Kind } from './types.d.ts'
  */
 

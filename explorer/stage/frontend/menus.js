@@ -1,6 +1,6 @@
 // The tools on the canvas and the menus that they, the right mouse button and a long press open.
 import { closestTo } from './dom.js';
-import { action, titled } from './actions.js';
+import { action, titled } from './shortcuts.js';
 import { icon } from './icons.js';
 import { Menu } from './menu.js';
 

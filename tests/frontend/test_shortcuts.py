@@ -31,17 +31,17 @@ def chord(press) -> str:
 @examples(100)
 @given(st.lists(presses, min_size=1, max_size=20))
 def test_a_chord_is_what_was_pressed(run: Run, listed):
-    assert run("listed => listed.map(press => $actions.chord(press))", listed) == [chord(press) for press in listed]
+    assert run("listed => listed.map(press => $shortcuts.chord(press))", listed) == [chord(press) for press in listed]
 
 
 def test_every_action_can_be_named_and_every_explained_one_has_words_and_keys_or_a_button(run: Run):
     actions = run(
-        """() => $actions.ACTIONS.map(each => ({
-          name: each.name, group: each.group, title: each.title ?? null, shown: $actions.keysOf(each),
-          runs: Boolean(each.run), isFound: $actions.action(each.name) === each,
+        """() => $shortcuts.ACTIONS.map(each => ({
+          name: each.name, group: each.group, title: each.title ?? null, shown: $shortcuts.keysOf(each),
+          runs: Boolean(each.run), isFound: $shortcuts.action(each.name) === each,
         }))"""
     )
-    groups = run("() => Object.keys($actions.GROUPS)")
+    groups = run("() => Object.keys($shortcuts.GROUPS)")
     assert len(actions) > 40
     for action in actions:
         assert action["group"] in groups
@@ -56,7 +56,7 @@ def test_keys_that_two_actions_share_are_never_for_both(run: Run):
     shared = run(
         """() => {
           const found = {};
-          for (const { name, keys = [] } of $actions.ACTIONS) for (const key of keys) (found[key] ??= []).push(name);
+          for (const { name, keys = [] } of $shortcuts.ACTIONS) for (const key of keys) (found[key] ??= []).push(name);
           return Object.fromEntries(Object.entries(found).filter(([, names]) => names.length > 1));
         }"""
     )
