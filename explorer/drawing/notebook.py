@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.picture import picture_of
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 from explorer.model.graph import GameGraph
 
 MOST_NODES = 300

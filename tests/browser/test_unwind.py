@@ -68,7 +68,7 @@ def test_the_cut_tree_has_as_many_nodes_as_depth_first_search_makes_visits(open_
     graph = load_sample("example-7-1")
     page = open_page("/unwind?sample=example-7-1")
     _, tree = both(page)
-    page.get_by_text("Cut", exact=False).first.click()
+    page.get_by_text("Back links as leaves").first.click()
     visits = trace(graph, "depth-first").result["visits"]
     shows_copies(tree, visits)
     page.get_by_text(f"Depth-first search makes {visits:,} visits").wait_for()
@@ -104,7 +104,7 @@ def test_a_tree_past_the_budget_says_its_size_and_shows_the_levels_that_fit(open
     graph = load_sample("ladder-6")
     page = open_page("/unwind?sample=ladder-6")
     _, tree = both(page)
-    page.get_by_text("Cut", exact=False).first.click()
+    page.get_by_text("Back links as leaves").first.click()
     budget = page.get_by_role("spinbutton", name="Nodes at most")
     for most in (50, 120):
         budget.fill(str(most))

@@ -312,7 +312,7 @@ def test_of_very_many_unreachable_nodes_the_first_are_listed_and_the_rest_counte
     code, out, _ = run("check", tmp_path / "x.game.json")
     lines = out.splitlines()
     assert (code, len(lines)) == (0, 22)
-    assert lines[0] == "warning: leaf x0 cannot be reached from the root"
+    assert lines[0] == "warning: leaf x0 (0) cannot be reached from the root"
     assert lines[20] == "warning: and 9,980 more nodes cannot be reached from the root"
     assert lines[21] == "10,001 nodes, 0 moves: 0 errors, 10,000 warnings"
 
@@ -320,10 +320,10 @@ def test_of_very_many_unreachable_nodes_the_first_are_listed_and_the_rest_counte
 def test_check_looks_at_the_known_answers(run, tmp_path):
     document = figure_1().to_json()
     for scores, expected in (
-        ({"a": 1, "c": 1}, (0, ["4 nodes, 4 moves: 0 errors, 0 warnings"])),
+        ({"a": 0, "c": 0}, (0, ["4 nodes, 4 moves: 0 errors, 0 warnings"])),
         (
             {"a": 2},
-            (1, ["error: scores of a: known 2, found 1", "4 nodes, 4 moves: 1 error, 0 warnings"]),
+            (1, ["error: scores of a: known 2, found 0", "4 nodes, 4 moves: 1 error, 0 warnings"]),
         ),
     ):
         (tmp_path / "x.game.json").write_text(json.dumps(document | {"expected": {"scores": scores}}), encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.algorithms import find, trace
 from explorer.drawing.exports import export
 from explorer.drawing.picture.moment import Band, moment_of
-from explorer.drawing.picture.shown import Shown
+from explorer.drawing.shown import Shown
 from explorer.drawing.theme import MARKS
 from explorer.drawing.trace_data import trace_data
 from explorer.games.samples import load_sample

@@ -81,7 +81,7 @@ def test_a_good_graph_has_no_problems():
         (game("a", a="max b", b="max c", c=1), "the move a → b leaves the turn with Max"),
         (game("a", a="min a"), "the move a → a leaves the turn with Min"),
         (game("a", a="max b c", b="min c", c=1), "Max and Min both move to leaf c (1)"),
-        (game("a", "negamax", a="mover b c", b="mover c", c="mover a"), "cannot be parted"),
+        (game("a", "negamax", a="mover b c", b="mover c", c="mover a"), "cannot be divided in two"),
     ],
 )
 def test_a_graph_that_is_not_bipartite_is_warned_of_with_the_move(graph, words):

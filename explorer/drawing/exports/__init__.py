@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from explorer.drawing.exports.export import Export, Progress, silent
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import FormatError
 from explorer.trace.registry import discovered, named
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 
 Progress = Callable[[int, int], None]
 

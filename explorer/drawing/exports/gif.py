@@ -11,7 +11,7 @@ from PIL import Image
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.png import require_pixels
 from explorer.drawing.picture import Picture, pictures_of
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import FormatError
 
 MOST_FRAMES = 300

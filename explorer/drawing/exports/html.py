@@ -16,7 +16,7 @@ from explorer import algorithms
 from explorer.drawing import frontend
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import still_data, trace_data
 from explorer.model.errors import ExplorerError, LimitError

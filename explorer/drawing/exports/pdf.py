@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.picture import picture_of
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 
 
 def _write(shown: Shown, style: Style, progress: Progress) -> bytes:

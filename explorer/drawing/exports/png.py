@@ -6,7 +6,7 @@ import math
 
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.picture import Picture, picture_of
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import FormatError
 
 MOST_PIXELS = 60_000_000

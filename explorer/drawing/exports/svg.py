@@ -11,7 +11,7 @@ from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.picture.lettering import FAMILY
 from explorer.drawing.picture.primitives import OUTLINE_WIDTH, Circle, Curve, Group, Line, Point, Polygon, Shape, Text
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 
 _FAMILIES = f"'{FAMILY}', Verdana, sans-serif"  # Verdana is as wide
 

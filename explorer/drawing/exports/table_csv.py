@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tables import checked_size, trace_of
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 
 MOST_CELLS = 5_000_000
 

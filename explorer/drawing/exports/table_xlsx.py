@@ -14,8 +14,8 @@ from xlsxwriter.worksheet import Worksheet
 
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tables import checked_size, trace_of
-from explorer.drawing.picture.shown import Shown, Style
 from explorer.drawing.score_table import Cell, heads, rows, step_range
+from explorer.drawing.shown import Shown, Style
 from explorer.drawing.values import UNKNOWN
 from explorer.model.errors import LimitError
 from explorer.model.scores import Score

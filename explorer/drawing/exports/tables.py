@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.drawing.picture.shown import Shown
+from explorer.drawing.shown import Shown
 from explorer.model.errors import FormatError, LimitError
 from explorer.trace import Trace
 

@@ -12,7 +12,7 @@ from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tex import Colours, escaped
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.picture.primitives import Circle, Curve, Group, Line, Point, Polygon, Shape, Stroke, Text, moved
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 
 _POINT = 0.75  # points in a pixel
 _LARGEST = 12_000.0  # points; TeX knows no length over 16,383

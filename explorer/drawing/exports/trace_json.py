@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tables import checked_size, trace_of
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 from explorer.trace import Trace, dump_json
 
 MOST_CELLS = 2_000_000

@@ -17,7 +17,7 @@ from explorer.drawing.picture.lettering import printable
 from explorer.drawing.picture.moment import moment_of
 from explorer.drawing.picture.primitives import Picture, Point
 from explorer.drawing.picture.scene import Scene
-from explorer.drawing.picture.shown import Shown, Style
+from explorer.drawing.shown import Shown, Style
 from explorer.drawing.theme import DARK, LIGHT, Page
 from explorer.model.errors import FormatError
 

@@ -11,7 +11,7 @@ from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.lettering import text_width, wrapped
 from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, style_of
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, pale, transformed
-from explorer.drawing.picture.shown import Shown
+from explorer.drawing.shown import Shown
 from explorer.drawing.theme import (
     ACTIVITY,
     COPIES,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
-from explorer.drawing.picture.shown import Shown
+from explorer.drawing.shown import Shown
 from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, Fill, Ring
 from explorer.drawing.values import Values
 from explorer.model.graph import GameGraph, Kind, Move, Node

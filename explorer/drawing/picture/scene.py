@@ -27,7 +27,7 @@ from explorer.drawing.picture.primitives import (
     pale,
     transformed,
 )
-from explorer.drawing.picture.shown import Shown
+from explorer.drawing.shown import Shown
 from explorer.drawing.theme import Page
 from explorer.model.board_json import board_of, cells_of
 from explorer.model.graph import Move, Node

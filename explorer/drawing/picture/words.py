@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.lettering import printable, text_width, wrapped
 from explorer.drawing.picture.primitives import Group, Text
-from explorer.drawing.picture.shown import Shown
+from explorer.drawing.shown import Shown
 from explorer.drawing.theme import Page
 
 _TITLE, _SUBTITLE, _CAPTION = 21.0, 14.0, 15.0  # sizes

@@ -20,6 +20,15 @@ const LETTERS = 18; // px, where they are largest
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
 
 /** @type {Record<string, string>} */
+const FINAL_SCORE = {
+  unknown: 'no score yet',
+  tentative: 'not final',
+  conditional: 'conditional',
+  lower: 'lower bound final',
+  upper: 'upper bound final',
+  final: 'final',
+};
+/** @type {Record<string, string>} */
 const FINAL_BOUNDS = {
   unknown: 'nothing known',
   tentative: 'neither bound final',
@@ -193,7 +202,7 @@ export class Panel {
       { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
     const note = frames?.note(id);
     const role = frames?.role(id) ?? 'unknown';
-    const words = this.trace?.bounded ? FINAL_BOUNDS[role] : role;
+    const words = (this.trace?.bounded ? FINAL_BOUNDS : FINAL_SCORE)[role];
     const successors = this.looks.successorsOf(id);
     const rows = successors.slice(0, MOST_SUCCESSORS).map((other) => this.chip(other, frames, doc));
     if (successors.length > 1 && !this.element.closest('.read-only')) rows.forEach(makeSortable);
@@ -280,7 +289,7 @@ export class Panel {
       type: 'button',
       className: 'chip',
       title: id,
-      textContent: bounds ? `${name} ${interval(bounds)}` : `${name} = ${text}`,
+      textContent: bounds ? `${name} ${interval(bounds)}` : `${name}: ${text}`,
     });
     if (text !== '?') {
       chip.style.background = fill ?? '';

@@ -101,12 +101,12 @@ def drawn_at(graph: GameGraph, ids: list[str]) -> GameGraph:
 
 @thorough
 @given(game_graphs(max_inner=7, max_degree=3))
-def test_a_wrong_score_that_is_said_to_be_good_if_nodes_are_on_the_path_is_right_where_these_are_draws(
+def test_a_wrong_score_that_is_said_to_be_valid_while_nodes_are_on_the_path_is_right_where_these_are_draws(
     graph: GameGraph,
 ):
     run = trace(graph, "memoised-naive")
     for number, step in enumerate(run):
-        said = re.search(r" is good if (.*?) (?:is|are) on the path", step.caption)
+        said = re.search(r"the stored score is valid only while (.*?) (?:is|are) on the path", step.caption)
         if said is None or "…" in said[1]:
             continue
         assert (
@@ -116,14 +116,14 @@ def test_a_wrong_score_that_is_said_to_be_good_if_nodes_are_on_the_path_is_right
 
 @thorough
 @given(game_graphs(max_inner=7, max_degree=3, max_open=1))
-def test_a_stored_score_is_blamed_only_after_one_was_used_where_it_did_not_hold(graph: GameGraph):
+def test_a_stored_score_is_blamed_only_after_one_was_used_where_it_was_not_valid(graph: GameGraph):
     misused = False
     for step in trace(graph, "memoised-naive"):
-        if "from a stored score that did not hold" in step.caption:
+        if "from a stored score that was not valid there" in step.caption:
             assert misused
         misused = misused or (
             (Activity.HIT in step.activity.values() or " in the memo with" in step.caption)
-            and ("Wrong: the true score" in step.caption or "The first wrong score" in step.caption)
+            and "wrong score: the true score" in step.caption
         )
 
 
@@ -133,8 +133,8 @@ def test_the_draw_of_a_back_link_is_not_blamed_on_a_true_score_from_the_memo():
     assert run[78].caption == "b3 c1 M is in the memo with the value 1: return 1."
     assert "b3 b1 N → b3 b2 M is a back link" in run[80].caption
     assert run[82].caption == (
-        "b3 b1 N stores and returns 0. The first wrong score: the true score of b3 b1 N is 1; "
-        "this one is good if b3 b2 M is on the path, which the memo forgets."
+        "b3 b1 N stores and returns 0. This is the first wrong score: the true score of b3 b1 N is 1; "
+        "the stored score is valid only while b3 b2 M is on the path, which the memo forgets."
     )
 
 

@@ -59,7 +59,7 @@ def test_every_colour_that_is_used_has_a_name_at_the_top():
 def test_the_words_are_there():
     text = written(shown(load_sample("figure-1"), step=2))
     assert "Figure 1: 0 \\textless{} b \\textless{} d" in text
-    assert "s\\textsubscript{2}: 1 node changes" in text
+    assert "Sweep 2: 1 node changes: s\\textsubscript{2}(a)" in text
     assert "Max to move" in text
 
 
