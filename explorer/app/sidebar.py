@@ -18,7 +18,8 @@ def show(session: Session, page: str) -> None:
             help.show_contents()
             return
         sources.show(session)
-        open_positions.show(session)
+        if page != "expand":  # which has an expansion of its own
+            open_positions.show(session)
         if page != "play":
             _choose_part(session)
         if page == "expand":
