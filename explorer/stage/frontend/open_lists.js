@@ -9,13 +9,18 @@
 import { closestTo, targetOf } from './dom.js';
 const LIST = '[role=listbox]';
 const TAKES_PRESSES = '[role=listbox] > [role=presentation] { pointer-events: auto !important; }';
-// ms after a turn of the wheel or a finger's move in which the page may still scroll because of it
-const BY_HAND_FOR = 400;
+// ms after a turn of the wheel or a finger's move in which the page may still begin to scroll because of it; a busy one
+// begins late, and the end of a scroll ends the time
+const BY_HAND_FOR = 2000;
 
 let scrolledByHand = -Infinity;
 
 function noteHand() {
   scrolledByHand = performance.now();
+}
+
+function forgetHand() {
+  scrolledByHand = -Infinity;
 }
 
 /** @param {Event} event */
@@ -29,6 +34,7 @@ function keepLists(event) {
 
 export function keepOpenLists() {
   for (const type of ['wheel', 'touchmove']) window.addEventListener(type, noteHand, { capture: true, passive: true });
+  window.addEventListener('scrollend', forgetHand, { capture: true });
   window.addEventListener('scroll', keepLists, { capture: true });
   document.head.appendChild(Object.assign(document.createElement('style'), { textContent: TAKES_PRESSES }));
 }
