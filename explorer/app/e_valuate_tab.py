@@ -41,11 +41,11 @@ def show(comparing: Comparing) -> None:
         "of the game tree that a search need not visit are pruned (Aravamuthan and Ganguly, e-Valuate, Table 1)."
     )
     order = _choose()
-    if order is None:
-        return
     job = comparing.table_1
     if job is not None and job.is_running:
         _watch(comparing)
+        return
+    if order is None:
         return
     place = st.empty()
     if pressed("Run the searches", place=place, type="primary", icon=":material/table:"):
@@ -72,7 +72,7 @@ def _choose() -> Order | None:
     if not chosen and not mine:
         st.info("Choose an expression, or type one.")
         return None
-    return (*chosen, *mine), method
+    return tuple(dict.fromkeys((*chosen, *mine))), method
 
 
 def _choose_method() -> Method:

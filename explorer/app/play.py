@@ -21,7 +21,7 @@ from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND
 from explorer.play.opponents import OPPONENTS
-from explorer.play.verdicts import Judge
+from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words
 from explorer.solver.states import State
 from explorer.trace.options import endless_worth, whole_number
@@ -247,7 +247,7 @@ def _show_state(playing: Playing, judge: Judge) -> None:
     if playing.hinted and turn == playing.side:
         best = judge.best(state)[0]
         move = playing.move_name(playing.match.here, judge.node(best.state).id)
-        st.info(f"Play **{plain(move)}**: it {plain(verdict_words(judge, state, best))}.", icon=":material/star:")
+        st.info(f"Play **{plain(move)}**: {_told(judge, state, best)}.", icon=":material/star:")
 
 
 def _show_last(playing: Playing, judge: Judge) -> None:
@@ -257,9 +257,15 @@ def _show_last(playing: Playing, judge: Judge) -> None:
         return
     verdict = next(each for each in judge.verdicts(states[-2]) if each.state == states[-1])
     name = plain(playing.move_name(*playing.match.ids[-2:]))
-    said = f": it {plain(verdict_words(judge, states[-2], verdict))}" if playing.shows and verdict.is_known else ""
+    said = f": {_told(judge, states[-2], verdict)}" if playing.shows and verdict.is_known else ""
     who = _title(side_name(judge.analysis.graph, -playing.side))
     st.caption(f"{who} played {name}{said}.")
+
+
+def _told(judge: Judge, before: State, verdict: Verdict) -> str:
+    """What a move is worth, as a sentence on it goes on; "it" only where words about the move follow."""
+    words = plain(verdict_words(judge, before, verdict))
+    return f"it {words}" if verdict.is_known and (verdict.keeps or verdict.loses) else words
 
 
 def _show_loop(playing: Playing, judge: Judge) -> None:

@@ -233,7 +233,8 @@ def _reasons_against(pyspiel: Any, kind: Any, players: int | None = None) -> lis
     )
     reasons = [reason for value, other, reason in wanted if value != other]
     least, most = (kind.min_num_players, kind.max_num_players) if players is None else (players, players)
-    return reasons if least <= 2 <= most else [*reasons, f"it has {least if least > 2 else most} players"]
+    number = least if least > 2 else most
+    return reasons if least <= 2 <= most else [*reasons, f"it has {number} player{'' if number == 1 else 's'}"]
 
 
 def _refused(name: str, reasons: list[str]) -> OptionError:

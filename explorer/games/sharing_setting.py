@@ -141,7 +141,7 @@ def symmetries(shares: Shares, *, most: int) -> list[tuple[int, ...]]:
     """
     alike: dict[tuple[int, ...], list[Score]] = {}  # what hangs on the same elements counts as one
     for hangs_on, weight in zip(shares.sets, shares.weights, strict=True):
-        alike.setdefault(hangs_on, []).append(weight)
+        alike.setdefault(tuple(sorted(hangs_on)), []).append(weight)
     incidence: nx.Graph[int] = nx.Graph()
     incidence.add_nodes_from(range(shares.elements), weights=None)
     for x, (hangs_on, weights) in enumerate(alike.items(), shares.elements):

@@ -111,7 +111,7 @@ def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:
     values = _values(game, kind, parameters)
     try:
         return kind(**values)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise FormatError(
             f"{game.file}{line_in(error, game.file)}: {kind.__name__} cannot be made: {said(error)}"
         ) from None
@@ -184,7 +184,8 @@ def _values(game: UserGame, kind: type[Rules], given: Mapping[str, str]) -> dict
     """The arguments with which to make the rules."""
     takes = inspect.signature(kind).parameters
     named = {name: each for name, each in takes.items() if each.kind in _BY_NAME}
-    kinds = {name: _KINDS[each.annotation] for name, each in named.items() if each.annotation in _KINDS}
+    marked = {name: each.annotation for name, each in named.items() if isinstance(each.annotation, type | str)}
+    kinds = {name: _KINDS[annotation] for name, annotation in marked.items() if annotation in _KINDS}
     for name in given:
         if name not in kinds:
             has = f"it takes {', '.join(kinds)}" if kinds else "it takes none"

@@ -116,7 +116,7 @@ def test_a_game_is_expanded_up_to_the_number_of_positions_that_is_asked_for():
         ("kuhn_poker", "it has chance moves, and something is hidden from its players"),
         ("phantom_ttt", "cannot be shown: something is hidden"),
         ("matrix_rps", "its players do not move one at a time"),
-        ("catch", "and it has 1 players"),
+        ("catch", "and it has 1 player;"),
         ("chinese_checkers(players=3)", "cannot be shown: it has 3 players"),
         ("misere(game=backgammon())", "backgammon of OpenSpiel cannot be shown"),
         ("misere", r"misere needs a game with brackets, as in misere\(game=tic_tac_toe\(\)\)"),

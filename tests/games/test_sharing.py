@@ -15,8 +15,8 @@ from explorer.drawing.board import board_svg
 from explorer.games import generate
 from explorer.games.plane import plane
 from explorer.games.sharing import Position, Sharing
-from explorer.games.sharing_setting import EDGES, FACES, PAIRS, VERTICES, setting
-from explorer.games.sharing_values import Values
+from explorer.games.sharing_setting import EDGES, FACES, PAIRS, VERTICES, setting, symmetries
+from explorer.games.sharing_values import Shares, Values
 from explorer.games.undirected import Undirected, undirected
 from explorer.model.board import Board
 from explorer.model.check import check
@@ -296,3 +296,10 @@ def test_a_game_on_its_own_edges_is_the_same_game():
     graph = undirected("prism-3")
     again: Undirected = undirected(graph.text)
     assert setting(graph, EDGES, FACES).sets == setting(again, EDGES, FACES).sets
+
+
+def test_edges_that_join_the_same_vertices_are_one_whichever_way_they_are_written():
+    """As two, each pair of them would double the mappings that are looked through."""
+    one_way = Shares(4, ((0, 1), (0, 2), (0, 2), (0, 1)), (1, 1, 1, 1))
+    other_way = Shares(4, ((0, 1), (0, 2), (2, 0), (1, 0)), (1, 1, 1, 1))
+    assert symmetries(one_way, most=100) == symmetries(other_way, most=100) == [(0, 1, 2, 3), (0, 2, 1, 3)]

@@ -15,7 +15,8 @@ from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
 from explorer.model.errors import OptionError, quoted
 
-MAX_PARTS = 200  # numbers, variables, signs and parentheses, so that nothing nests deeper than Python's calls may
+MAX_PARTS = 200  # numbers, variables, signs and parentheses
+MAX_OPEN = 99  # parentheses, so that nothing nests deeper than Python's calls may
 MAX_LETTERS = 50  # of a variable; digits of a number
 MOST_ZEROS = 1_000  # characters of a number, zeros that say nothing included
 
@@ -98,6 +99,7 @@ class _Reader:
         self._tokens = _tokens(text.translate(_ALIKE))
         self._next = next(self._tokens)
         self._taken = 0
+        self._open = 0
 
     def expression(self) -> Expression:
         """The whole text as one expression."""
@@ -132,12 +134,16 @@ class _Reader:
         return self._refuse("expected a number, a variable or an opening parenthesis", token)
 
     def _parenthesised(self, opening: _Token) -> Expression:
+        self._open += 1
+        if self._open > MAX_OPEN:
+            self._refuse(f"at most {MAX_OPEN} parentheses may be open at once", opening)
         found = self._chain(1)
         if not self._next.kind:
             self._refuse("this parenthesis is never closed", opening)
         if self._next.text != ")":
             self._refuse("expected an operator or a closing parenthesis")
         self._take()
+        self._open -= 1
         return found
 
     def _take(self) -> _Token:

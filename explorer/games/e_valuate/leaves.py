@@ -20,6 +20,7 @@ from explorer.games.e_valuate.expression import variables as variables_of
 from explorer.model.errors import LimitError, OptionError
 from explorer.model.scores import MAX_DIGITS, Score
 
+MAX_VARIABLES = 24  # numpy allows no more axes than 64
 MAX_LEAVES = 10_000_000  # 7 variables and 10 digits
 MAX_LONG_LEAVES = 1_000_000  # where the numbers are too long for machine words
 INVALID = -1  # rank of a leaf that divides by zero
@@ -80,6 +81,8 @@ def leaves_of(expression: Expression, domain: Sequence[Fraction], *, arithmetic:
         If no leaf is valid: then neither is the root, and the game has no value (e-Valuate, footnote 1).
     """
     names = variables_of(expression)
+    if len(names) > MAX_VARIABLES:
+        raise LimitError(f"the expression has {len(names)} variables, and at most {MAX_VARIABLES} can be worked with")
     _require_size(len(domain) ** len(names), MAX_LEAVES, expression)
     if arithmetic == "exact":
         found = _column(expression, names, domain)

@@ -13,6 +13,7 @@ from support.e_valuate import NAMES, expressions
 
 from explorer.games.e_valuate.expression import (
     MAX_LETTERS,
+    MAX_OPEN,
     MAX_PARTS,
     Expression,
     Variable,
@@ -128,6 +129,7 @@ def test_the_deepest_expressions_are_read_written_and_evaluated(text: str):
     [
         ("-" * MAX_PARTS + "x", f"at column {MAX_PARTS + 1}: an expression has at most {MAX_PARTS}"),
         ("1 + " * MAX_PARTS + "x", f"at most {MAX_PARTS} numbers, variables and signs"),
+        ("(" * (MAX_OPEN + 60) + "x", f"at most {MAX_OPEN} parentheses may be open at once"),
         ("x" * (MAX_LETTERS + 1), f"at column 1: a number or a variable has at most {MAX_LETTERS}"),
         ("0." + "1" * (MAX_LETTERS + 1), f"at most {MAX_LETTERS} digits"),
         ("0." + "0" * 5_000 + "1*x", f"at most {MAX_LETTERS} digits"),

@@ -103,3 +103,8 @@ def test_the_size_of_the_tree_is_that_of_equation_1(digits: int):
 
 def test_the_trees_of_the_paper():
     assert [tree_size(n, 10) for n in (3, 5, 6)] == [12_941, 25_882_561, 1_552_953_671]
+
+
+def test_too_many_variables_are_refused_even_for_a_domain_of_one_number():
+    with pytest.raises(LimitError, match="has 70 variables, and at most 24"):
+        leaves_of(parse_expression("+".join(f"x{number}" for number in range(70))), (Fraction(5),))
