@@ -7,7 +7,6 @@ from collections.abc import Generator, Sequence
 from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import validity
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
@@ -187,10 +186,6 @@ class AlphaBeta(PathSearch):
         )
         forgotten = "it is valid on this path only, which the table forgets"
         yield self.table.marked(step, place, depth, answer, forgotten if answer.needs else SPOILT)
-
-    def condition(self, answer: Answer) -> Caption | None:
-        """On what an answer rests: "valid only while a is on the path"; None if it rests on nothing."""
-        return validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else None
 
     # ---- the table
 

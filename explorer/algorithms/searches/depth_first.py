@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import score_of, validity
+from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.calls import Answer
 from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Lines
@@ -55,17 +55,14 @@ class DepthFirst(Search):
             self.lines.leave,
             trail=trail,
             shown=(answer.score, answer.finality),
-            note=self._validity(answer) if answer.needs else "",
+            note=self.condition(answer) or "",
         )
-
-    def _validity(self, answer: Answer) -> Caption:
-        return validity(self.names_of(answer.needs), len(answer.needs))
 
     def _standing(self, answer: Answer) -> Caption:
         """Whether a returned score can still change, and why."""
-        if answer.needs:
+        if (condition := self.condition(answer)) is not None:
             why = said(": a back link to ", self.names_of(answer.needs), " was counted as endless play")
-            return said(", ", self._validity(answer), why)
+            return said(", ", condition, why)
         if answer.finality is Finality.FINAL:
             return said(", its final score: it does not depend on the path")
         return said(", with open nodes counted as endless play")

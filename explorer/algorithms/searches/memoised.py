@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Generator, Sequence
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import score_of, validity
+from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.search import Search
@@ -106,9 +106,9 @@ class MemoSearch(Search):
     def remembered(self, place: int, answer: Answer) -> str:
         """The note on a node in the memo."""
 
-    def condition(self, entry: Answer) -> Caption:
+    def condition(self, answer: Answer) -> Caption:
         """When a stored score holds: "valid on every path", "valid only while a is on the path"."""
-        return validity(self.names_of(entry.needs), len(entry.needs)) if entry.needs else said("valid on every path")
+        return super().condition(answer) or said("valid on every path")
 
     def stored(self, place: int, entry: Answer) -> Value:
         """A stored score in a caption."""

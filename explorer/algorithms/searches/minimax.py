@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import NAMED, best, extreme, rule_words, score_of, validity
+from explorer.algorithms.captions import NAMED, best, extreme, rule_words, score_of
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
@@ -135,7 +135,7 @@ class Minimax(PathSearch):
         rule = rule_words(self.graph, frame.place, [place for place, _ in values])
         tried = (Value(value, Quantity.TRIED, self.graph.nodes[place].id, sign=sign) for place, value in values)
         numbers = extreme(best(self.graph, frame.place), tried, NAMED)
-        condition = validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else ""
+        condition = self.condition(answer) or ""
         value = said(" = ", numbers, " = ", score_of(node, answer.score))
         yield self.step(
             frame.place,

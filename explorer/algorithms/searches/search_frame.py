@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from explorer.algorithms.captions import BACK, UNKNOWN, counter, described, rule_words
+from explorer.algorithms.captions import BACK, UNKNOWN, counter, described, rule_words, validity
 from explorer.algorithms.searches.calls import NOTHING, Answer, Bound, Call, Line, Needs, unrolled
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
@@ -240,6 +240,10 @@ class PathSearch(StepMaker, ABC):
         return IndexSet([min((*one, *other), key=self.position.__getitem__)])
 
     # ---- the steps that all have
+
+    def condition(self, answer: Answer) -> Caption | None:
+        """On what an answer rests: "valid only while a is on the path"; None if it rests on nothing."""
+        return validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else None
 
     def _back_link(self, place: int) -> Step:
         source, node = named(self.graph.node(self.trails[-1].node)), self.graph.nodes[place]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import listed, move_words, score_of, validity
+from explorer.algorithms.captions import listed, move_words, score_of
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
@@ -139,7 +139,7 @@ class Solve(PathSearch):
 
     def _left(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
         trail = self.pop(frame)
-        condition = validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else ""
+        condition = self.condition(answer) or ""
         word = self.word(score_of(self.graph.nodes[frame.place], answer.score))
         yield self.step(
             frame.place,
