@@ -43,14 +43,15 @@ def test_a_list_takes_a_press_right_after_it_has_scrolled(open_page: Callable[..
     page.get_by_role("combobox", name="Graph").click()
     found = page.get_by_test_id("stSelectboxVirtualDropdown")
     found.wait_for()
-    pressable = """async list => {
+    under_the_pointer = """async list => {
       list.scrollTop += 5;
       await new Promise(done => list.addEventListener('scroll', done, { once: true }));
       await new Promise(requestAnimationFrame);
       const box = list.getBoundingClientRect();
-      return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest('[role=option]') !== null;
+      const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return found.closest('[role=option]') ? 'an entry' : `${JSON.stringify(box)} ${found.outerHTML.slice(0, 200)}`;
     }"""
-    assert page.get_by_role("listbox").evaluate(pressable)
+    assert page.get_by_role("listbox").evaluate(under_the_pointer) == "an entry"
 
 
 def test_what_the_stage_has_to_say_goes_before_a_press_elsewhere(stage: StageView, page: Page):
