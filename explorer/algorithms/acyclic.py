@@ -15,21 +15,21 @@ _NAMED = 12  # nodes of a cycle that a message names
 
 def levels(graph: GameGraph) -> Sequence[int]:
     """The level of every node, in node order: the length of its longest path to a sink; -1 if a cycle is reached."""
-    sinks = [place for place, row in enumerate(graph.successors) if not row]
+    sinks = [index for index, row in enumerate(graph.successors) if not row]
     return attract(compressed(graph.predecessors), map(len, graph.successors), [sinks]).levels
 
 
 def cycle(graph: GameGraph) -> list[int]:
-    """The places of the nodes of a cycle, in the direction of the moves; none if there is no cycle."""
+    """The indices of the nodes of a cycle, in the direction of the moves; none if there is no cycle."""
     known = levels(graph)
     if -1 not in known:
         return []
     position: dict[int, int] = {}
-    place = known.index(-1)
-    while place not in position:
-        position[place] = len(position)
-        place = next(other for other in graph.successors[place] if known[other] < 0)
-    return list(position)[position[place] :]
+    index = known.index(-1)
+    while index not in position:
+        position[index] = len(position)
+        index = next(other for other in graph.successors[index] if known[other] < 0)
+    return list(position)[position[index] :]
 
 
 def must_end(graph: GameGraph) -> Problem | None:
@@ -43,7 +43,7 @@ def must_end(graph: GameGraph) -> Problem | None:
         f"play can repeat for ever in the cycle {_shown(graph, around)}, so levels, kernel and Grundy values are not "
         "defined; remove one of its moves, or use loopy-kernel",
         graph.nodes[around[0]].id,
-        cycle=tuple(graph.nodes[place].id for place in around),
+        cycle=tuple(graph.nodes[index].id for index in around),
     )
 
 
@@ -57,7 +57,7 @@ def must_be_known(graph: GameGraph) -> Problem | None:
 
 
 def _shown(graph: GameGraph, around: Sequence[int]) -> str:
-    names = [brief(graph.nodes[place].name) for place in around]
+    names = [brief(graph.nodes[index].name) for index in around]
     if len(names) > _NAMED:
         return f"{listed(names, _NAMED).replace(', ', ' → ')} → {names[0]} ({len(names):,} positions)"
     return " → ".join([*names, names[0]])

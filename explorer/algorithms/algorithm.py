@@ -36,7 +36,7 @@ class Algorithm:
     options : its options.
     obstacle : why it cannot run on a graph (a sentence that names the node), or None.
     warning : shown wherever it runs, for algorithms that are wrong on purpose.
-    rank : place in menus.
+    rank : order in menus.
     begin : what the picture begins with, for an algorithm in which the graph grows; the graph itself for any other.
     notes_title : heading under which the panel lists the nodes with notes, "" for no such list.
     fills : what the colour of a node stands for, "" if it is a score.

@@ -57,14 +57,14 @@ def of(function: str, node: Node) -> Caption:
     return said(f"{function}(", bare(node), ")")
 
 
-def best(graph: GameGraph, place: int) -> str:
+def best(graph: GameGraph, index: int) -> str:
     """What an inner node takes of its successors: "max" or "min"."""
-    return "min" if graph.orientation[place] < 0 else "max"
+    return "min" if graph.orientation[index] < 0 else "max"
 
 
-def seen(graph: GameGraph, place: int, function: str) -> Caption:
+def seen(graph: GameGraph, index: int, function: str) -> Caption:
     """A function of a successor as its predecessor sees it: "value(d)", or "−value(d)" where a move negates."""
-    return said("−" if graph.sign < 0 else "", of(function, graph.nodes[place]))
+    return said("−" if graph.sign < 0 else "", of(function, graph.nodes[index]))
 
 
 def extreme(name: str, terms: Iterable[Words], most: int) -> Caption:
@@ -105,9 +105,9 @@ def listed(words: Iterable[str], most: int) -> str:
     return ", ".join([*items[:most], *(["…"] if len(items) > most else [])])
 
 
-def names(graph: GameGraph, places: Iterable[int], most: int) -> Caption:
+def names(graph: GameGraph, indices: Iterable[int], most: int) -> Caption:
     """The names of some nodes with commas, the first `most` of them: "a, b, …"."""
-    return listing((named(graph.nodes[place]) for place in places), most)
+    return listing((named(graph.nodes[index]) for index in indices), most)
 
 
 def move_words(graph: GameGraph, source: int, target: int) -> Caption:
@@ -115,10 +115,10 @@ def move_words(graph: GameGraph, source: int, target: int) -> Caption:
     return said("Move ", bare(graph.nodes[source]), " → ", bare(graph.nodes[target]), ": ")
 
 
-def rule_words(graph: GameGraph, place: int, row: Sequence[int]) -> Caption:
+def rule_words(graph: GameGraph, index: int, row: Sequence[int]) -> Caption:
     """What the value of an inner node is: "value(c) = max{value(d), value(a)}"."""
-    terms = extreme(best(graph, place), (seen(graph, other, VALUE) for other in row), NAMED)
-    return said(of(VALUE, graph.nodes[place]), " = ", terms)
+    terms = extreme(best(graph, index), (seen(graph, other, VALUE) for other in row), NAMED)
+    return said(of(VALUE, graph.nodes[index]), " = ", terms)
 
 
 def validity(needs: Words, count: int) -> Caption:

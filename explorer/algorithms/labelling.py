@@ -35,12 +35,12 @@ class Event:
 
     Attributes
     ----------
-    place : of the node.
+    index : of the node.
     case : why it is labelled, or that it still waits.
-    cause : place of the successor, labelled before, that is looked at; -1 for none.
+    cause : index of the successor, labelled before, that is looked at; -1 for none.
     """
 
-    place: int
+    index: int
     case: Case
     cause: int = -1
 
@@ -65,31 +65,31 @@ class Labelling:
     def events(self) -> Iterator[Event]:
         """Label every node; each event is yielded when it has happened."""
         queue: list[int] = []
-        for place, node in enumerate(self.graph.nodes):
+        for index, node in enumerate(self.graph.nodes):
             if node.score is not None:
-                self.labels[place], self.distances[place] = int(node.score), 0
-                queue.append(place)
-                yield Event(place, Case.LEAF)
+                self.labels[index], self.distances[index] = int(node.score), 0
+                queue.append(index)
+                yield Event(index, Case.LEAF)
         for cause in queue:  # grows while it is walked; nearest to the end first
-            for place in self.graph.predecessors[cause]:
-                if self.labels[place] is None:
-                    yield self._look(place, cause, queue)
-        for place, label in enumerate(self.labels):
+            for index in self.graph.predecessors[cause]:
+                if self.labels[index] is None:
+                    yield self._look(index, cause, queue)
+        for index, label in enumerate(self.labels):
             if label is None:
-                self.labels[place] = DRAW
-                yield Event(place, Case.LEFT)
+                self.labels[index] = DRAW
+                yield Event(index, Case.LEFT)
 
-    def _look(self, place: int, cause: int, queue: list[int]) -> Event:
+    def _look(self, index: int, cause: int, queue: list[int]) -> Event:
         """A move to a node that was just labelled."""
         seen = self.graph.sign * (self.labels[cause] or DRAW)
-        wanted = self.graph.orientation[place]
-        self.waits[place] -= 1
-        self._has_draw[place] |= seen == DRAW
-        if seen != wanted and self.waits[place]:
-            return Event(place, Case.WAITING, cause)
-        case = Case.BEST if seen == wanted else Case.MIDDLE if self._has_draw[place] else Case.WORST
-        self.labels[place] = {Case.BEST: wanted, Case.MIDDLE: DRAW, Case.WORST: -wanted}[case]
+        wanted = self.graph.orientation[index]
+        self.waits[index] -= 1
+        self._has_draw[index] |= seen == DRAW
+        if seen != wanted and self.waits[index]:
+            return Event(index, Case.WAITING, cause)
+        case = Case.BEST if seen == wanted else Case.MIDDLE if self._has_draw[index] else Case.WORST
+        self.labels[index] = {Case.BEST: wanted, Case.MIDDLE: DRAW, Case.WORST: -wanted}[case]
         if case is not Case.MIDDLE:
-            self.distances[place] = 1 + (self.distances[cause] or 0)
-        queue.append(place)
-        return Event(place, case, cause)
+            self.distances[index] = 1 + (self.distances[cause] or 0)
+        queue.append(index)
+        return Event(index, case, cause)

@@ -29,7 +29,7 @@ _TITLES = {
     "hits": "Memo hits",
     "leaves": "Leaves read",
     "cutoffs": "Cutoffs",
-    "cuts": "Back links",
+    "back_links": "Back links",
 }
 _RIGHT = {True: "✓", False: "✗ wrong", None: ""}
 

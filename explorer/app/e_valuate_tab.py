@@ -47,9 +47,9 @@ def show(comparing: Comparing) -> None:
         return
     if order is None:
         return
-    place = st.empty()
-    if pressed("Run the searches", place=place, type="primary", icon=":material/table:"):
-        place.empty()
+    container = st.empty()
+    if pressed("Run the searches", container=container, type="primary", icon=":material/table:"):
+        container.empty()
         job = comparing.table_1 = Job(order)
         job.start(lambda tell: _found(order, tell))
         _watch(comparing)

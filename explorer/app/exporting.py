@@ -69,13 +69,13 @@ def _dialog(session: Session) -> None:
 
 def _bring_up_to_date(session: Session) -> None:
     """Run the algorithm if that has not been done, as on a page without a stage of its own."""
-    place = st.empty()
+    container = st.empty()
 
     def report(steps: int) -> None:
-        place.caption(f"Running {session.algorithm}: {steps:,} steps …")
+        container.caption(f"Running {session.algorithm}: {steps:,} steps …")
 
     session.run(report)
-    place.empty()
+    container.empty()
 
 
 def _why_no_trace(session: Session) -> str:
@@ -202,10 +202,10 @@ def _content_of_job(session: Session, order: _Order) -> bytes | None:
         return None
     if job is not None and job.content is not None:
         return job.content
-    place = st.empty()
+    container = st.empty()
     # Not by a callback alone, which would know the looks of before.
-    if pressed("Make the animation", place=place, type="primary"):
-        place.empty()
+    if pressed("Make the animation", container=container, type="primary"):
+        container.empty()
         _start(session, order)
         _watch(session)
     elif job is not None:

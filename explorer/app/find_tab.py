@@ -22,7 +22,7 @@ def show(session: Session) -> None:
     left, middle, right = st.columns([3, 2, 4], vertical_alignment="bottom")
     by = left.selectbox("They are to differ in", MEASURES, key="differ_by")
     seed = middle.number_input("Seed", 0, _MOST_SEED, 1, key="differ_seed", help="Another seed tries other graphs.")
-    if pressed("Find me a graph where these two differ", place=right, type="primary", icon=":material/search:"):
+    if pressed("Find me a graph where these two differ", container=right, type="primary", icon=":material/search:"):
         _find(session, by, int(seed))
     about, sentence = comparing.told
     if about == session.stage.epoch and sentence:

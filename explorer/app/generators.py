@@ -146,11 +146,11 @@ def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Pre
         give_up(session)
     if session.generating is not None and not session.generating.is_running:
         _take(session, game, values, session.generating)
-    place = st.empty()
+    container = st.empty()
     if session.generating is not None:
         _watch(session)
-    elif pressed("Open this graph", place=place, type="primary", key="generate_open", width="stretch"):
-        place.empty()
+    elif pressed("Open this graph", container=container, type="primary", key="generate_open", width="stretch"):
+        container.empty()
         job = session.generating = Job[Assembled](key)
         job.start(lambda progress: _made(game, values, progress))
         if preview.moves is None:

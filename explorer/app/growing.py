@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from explorer import algorithms
-from explorer.drawing.free_places import Point
+from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.network import network_data
@@ -35,7 +35,7 @@ class Growing:
     _before: list[tuple[tuple[str, ...], int]] = field(default_factory=list)  # each choice: `by_hand` and the step
     _version: int = -1  # of the graph
     _run: tuple[Any, ...] | None = None
-    _places: dict[str, Point] = field(default_factory=dict)
+    _positions: dict[str, Point] = field(default_factory=dict)
 
     def take(self) -> None:
         """Take over what the browser sent since the last run: a node to expand, the step."""
@@ -73,10 +73,10 @@ class Growing:
         self.failure = "The run was cancelled. Lower the number of expansions, or choose another strategy or graph."
 
     def run(self, graph: GameGraph, version: int, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
-        """Bring the trace up to date; another graph begins anew, and nodes that were there before keep their places."""
+        """Bring the trace up to date; another graph begins anew, and earlier nodes keep their positions."""
         if version != self._version:
             self.let_strategy()
-            self._version, self._places = version, {}
+            self._version, self._positions = version, {}
         wanted = (version, tuple(sorted(options.items())), self.by_hand)
         if wanted == self._run:
             return
@@ -94,11 +94,11 @@ class Growing:
     def _show(self, trace: Trace) -> None:
         known = (self._kept(node) for node in trace.graph.nodes)
         drawn = placed(trace.graph.replace(nodes=tuple(known)))
-        places = self._places = complete_positions(drawn)
-        self.stage.replace(drawn.to_json(), network_data(drawn, places))
+        positions = self._positions = complete_positions(drawn)
+        self.stage.replace(drawn.to_json(), network_data(drawn, positions))
         self.stage.set_trace(trace_data(trace, algorithms.find(EXPANSION)), restart=True)
 
     def _kept(self, node: Node) -> Node:
         """The node where it was before, if it was there."""
-        x, y = self._places.get(node.id, (node.x, node.y))
+        x, y = self._positions.get(node.id, (node.x, node.y))
         return replace(node, x=x, y=y)

@@ -150,6 +150,6 @@ def _lines(text: str) -> Iterator[tuple[str, bool]]:
 def _excerpt(section: Section, words: list[str]) -> str:
     """The text around the first word of a section that has it, else its beginning."""
     text = section.plain
-    at = next((place for word in words if (place := text.lower().find(word)) >= 0), 0)
+    at = next((at for word in words if (at := text.lower().find(word)) >= 0), 0)
     start, end = max(0, at - _AROUND), at + _AROUND
     return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

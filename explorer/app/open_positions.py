@@ -33,7 +33,7 @@ def show(session: Session) -> None:
         key=f"positions_{session.opened}",
         help="Those nearest to the start. A finite game is shown whole as soon as the number is large enough.",
     )
-    if pressed("Expand", place=button, key="expand_positions", width="stretch"):
+    if pressed("Expand", container=button, key="expand_positions", width="stretch"):
         _expand(session, int(most))
 
 

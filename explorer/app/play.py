@@ -116,7 +116,7 @@ def _choose_skill(playing: Playing) -> None:
 def _choose_start(playing: Playing, graph: GameGraph) -> None:
     """Where play begins; another choice begins a new play."""
     reachable = graph.reachable
-    inner = (node.id for place, node in enumerate(graph.nodes) if node.kind.is_inner and place in reachable)
+    inner = (node.id for index, node in enumerate(graph.nodes) if node.kind.is_inner and index in reachable)
     listed = list(dict.fromkeys([playing.match.start, *islice(inner, _MOST_LISTED)]))
     start = st.selectbox(
         "Start",
@@ -213,13 +213,13 @@ def _scores(judge: Judge, here: State, part: GameGraph) -> dict[str, Score | Non
     """The scores of the nodes that are shown, where they are known, each in the view in which play gets there."""
     analysis = judge.analysis
     shown = {analysis.graph.index[node.id] for node in part.nodes}
-    views, waiting = {here.place: here}, [here]
+    views, waiting = {here.node: here}, [here]
     for state in waiting:  # grows while it is walked
         for after in analysis.after(state):
-            if after.place in shown and after.place not in views:
-                views[after.place] = after
+            if after.node in shown and after.node not in views:
+                views[after.node] = after
                 waiting.append(after)
-    states = [views.get(place, State(place)) for place in shown]
+    states = [views.get(index, State(index)) for index in shown]
     known = ((state, analysis.is_known(state)) for state in states)
     return {judge.node(state).id: analysis.assured(state, state.view) if told else None for state, told in known}
 

@@ -136,7 +136,7 @@ def _words(playing: Playing, judge: Judge, verdict: Verdict) -> tuple[str, str]:
 
 
 def _key(playing: Playing, number: int) -> str:
-    """Names the place of a move on the page, another for each position: a late click on an old button is no move."""
+    """Names the index of a move on the page, another for each position: a late click on an old button is no move."""
     return f"play_move_{len(playing.match.moves)}_{number}"
 
 

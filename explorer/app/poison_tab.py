@@ -121,7 +121,7 @@ def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
         f"From {len(before.nodes):,} nodes and {len(before.moves):,} moves to {len(after.nodes):,} and "
         f"{len(after.moves):,}, and still {goal}; {minimal}."
     )
-    if pressed("Open the shrunk graph", place=right, type="primary"):
+    if pressed("Open the shrunk graph", container=right, type="primary"):
         name = f"{session.origin.title}, shrunk"
         graph = after.replace(name=name, description=f"The smallest part of “{session.origin.title}” in which {goal}.")
         session.open(Assembled.of(graph), Origin(name))

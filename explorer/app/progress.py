@@ -16,14 +16,14 @@ def progress(what: str, cancel: Callable[[], None], unit: str = "steps") -> Call
     `cancel` is for what must be remembered of that.
     """
     began = time.monotonic()
-    place = st.empty()
+    container = st.empty()
     bars: list[Callable[[str], object]] = []
 
     def report(steps: int) -> None:
         if time.monotonic() - began < _SHOW_AFTER:
             return
         if not bars:
-            with place.container(horizontal=True, vertical_alignment="center"):
+            with container.container(horizontal=True, vertical_alignment="center"):
                 bars.append(st.empty().markdown)
                 st.button("Cancel", on_click=cancel, key=f"cancel {what}")  # there may be more than one in a run
         bars[0](f"Running {what}: {steps:,} {unit} …")

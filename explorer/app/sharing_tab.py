@@ -51,11 +51,11 @@ def show(session: Session) -> None:
         _show_graph(graph)
     key = (graph.text, most)
     if is_wanted:
-        place = st.empty()
-        with place.container():
+        container = st.empty()
+        with container.container():
             told = progress("the six games", lambda: None, "positions")
         session.comparing.chains[key] = _chains(graph, most, told)
-        place.empty()
+        container.empty()
     found = session.comparing.chains.get(key)
     if found is not None:
         _show(found)
@@ -181,7 +181,7 @@ def _offer(session: Session, graph: str) -> None:
     left, middle, right = st.columns([3, 1, 2], vertical_alignment="bottom")
     color, share = left.selectbox("Game", PAIRS, format_func=_title, key="sharing_game")
     colours = int(middle.number_input("Colours", 1, len(LETTERS), 2, key="sharing_game_colours"))
-    if not pressed("Open the graph of this game", place=right, icon=":material/account_tree:"):
+    if not pressed("Open the graph of this game", container=right, icon=":material/account_tree:"):
         return
     asked = {"graph": graph, "color": color, "share": share, "colors": colours, "symmetric": "yes"}
     try:

@@ -270,11 +270,11 @@ class Session:
         ids = [id for id in question.get("ids", ()) if id in known]
         pinned = {id for id in question.get("pinned", ()) if id in known}
         try:
-            places = arrange(self.graph, str(question.get("layout")), ids=ids, pinned=pinned)
+            positions = arrange(self.graph, str(question.get("layout")), ids=ids, pinned=pinned)
         except ExplorerError as error:
             self.stage.order(text=str(error))
         else:
-            self.stage.order({"do": "place", "places": {id: places[id] for id in ids if id not in pinned}})
+            self.stage.order({"do": "place", "places": {id: positions[id] for id in ids if id not in pinned}})
 
     def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
         self.origin = origin
@@ -424,7 +424,7 @@ def show_graph(stage: Stage, graph: GameGraph, part: PartData | None = None) -> 
 
 
 def _same_game(one: GameGraph, other: GameGraph) -> bool:
-    """Whether two graphs differ in names and places at most."""
+    """Whether two graphs differ in names and positions at most."""
     alike = [(node.id, node.kind, node.score) for node in one.nodes] == [
         (node.id, node.kind, node.score) for node in other.nodes
     ]

@@ -18,7 +18,7 @@ _BY_NAME = {name: kind for kind, name in KINDS.items()}
 Order = dict[str, Any]
 Changes = Mapping[str, Any]  # as `st.data_editor` keeps them: edited_rows, added_rows, deleted_rows
 Row = dict[str, Any]
-Rows = dict[object, Row]  # by place in the table or, where the user added them, by what names them
+Rows = dict[object, Row]  # by index in the table or, where the user added them, by what names them
 
 
 @dataclass
@@ -58,11 +58,11 @@ def move_table(graph: GameGraph) -> pd.DataFrame:
 
 def rows_after(table: pd.DataFrame, changes: Changes) -> Rows:
     """The rows of a table with the user's changes; added rows that are not complete yet are left out."""
-    rows: Rows = {place: {str(k): v for k, v in row.items()} for place, row in enumerate(table.to_dict("records"))}
-    for place, changed in changes.get("edited_rows", {}).items():
-        rows[int(place)] |= changed
-    for place in changes.get("deleted_rows", []):
-        del rows[place]
+    rows: Rows = {index: {str(k): v for k, v in row.items()} for index, row in enumerate(table.to_dict("records"))}
+    for index, changed in changes.get("edited_rows", {}).items():
+        rows[int(index)] |= changed
+    for index in changes.get("deleted_rows", []):
+        del rows[index]
     name = list(table.columns[:1] if "id" in table.columns else table.columns)
     for added in changes.get("added_rows", []):
         if all(added.get(column) for column in name):

@@ -29,8 +29,8 @@ COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7
 def show(session: Session, trace: Trace) -> None:
     """Show the filter, the table with its download, and the chart."""
     # Reachable nodes first: of a large graph the list ends somewhere.
-    listed = sorted(range(len(trace.graph.nodes)), key=lambda place: place not in trace.graph.reachable)[:MOST_LISTED]
-    names = {trace.graph.nodes[place].id: trace.graph.nodes[place].name for place in listed}
+    listed = sorted(range(len(trace.graph.nodes)), key=lambda index: index not in trace.graph.reachable)[:MOST_LISTED]
+    names = {trace.graph.nodes[index].id: trace.graph.nodes[index].name for index in listed}
     left, right = st.columns([6, 1], vertical_alignment="bottom")
     lists_all = len(names) == len(trace.graph.nodes)
     wanted = left.multiselect(
@@ -63,7 +63,7 @@ def show(session: Session, trace: Trace) -> None:
     table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
     for sentence in left_out(trace, 1):
         table.caption(sentence)
-    what = "a final score" if trace.bound_places is None else "bounds that are both final"
+    what = "a final score" if trace.bound_indices is None else "bounds that are both final"
     table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
 
 
@@ -140,9 +140,9 @@ def left_out(trace: Trace, every: int) -> list[str]:
 
 def _lines(trace: Trace, step: int, id: str, name: str) -> list[tuple[str, Score]]:
     """What the chart shows of a node at a step: its score, or its two bounds, each on a line of its own."""
-    if trace.bound_places is None:
-        place = int(trace.score_places[step, trace.graph.index[id]])
-        return [(name, trace.values[place])] if place >= 0 else []
+    if trace.bound_indices is None:
+        index = int(trace.score_indices[step, trace.graph.index[id]])
+        return [(name, trace.values[index])] if index >= 0 else []
     bounds = trace.bounds_at(step, [id]).get(id, ())
     return list(zip((f"{name}, lower", f"{name}, upper"), bounds, strict=False))
 

@@ -23,12 +23,12 @@ _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives
 _TITLES = {
     View.DEPTH: "To depth n",
     View.UNRAVELLED: "Unravelled",
-    View.CUT: "Back links as leaves",
+    View.BACK_LINKS: "Back links as leaves",
 }
 _MEANINGS = {
     View.DEPTH: "The tree of all plays of n moves (Kars, section 4). Its value is sₙ of the root.",
     View.UNRAVELLED: "Every shared position is copied, so that each path has its own nodes (Kars, Figure 2).",
-    View.CUT: "The tree that depth-first search visits: a back link ends in a leaf with the value 0 (Theorem 6.6).",
+    View.BACK_LINKS: "The tree that depth-first search visits: a back link ends in a leaf of value 0 (Theorem 6.6).",
 }
 
 
@@ -84,12 +84,12 @@ def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
     root = session.graph.node(session.graph.root or "").name
     value = format_score(tree.root_value)
     if tree.view is View.DEPTH:
-        expected = format_score(approximation(session.graph, tree.depth, endless)[session.graph.root_place])
+        expected = format_score(approximation(session.graph, tree.depth, endless)[session.graph.root_index])
         worth = "" if endless == 0 else f" (fresh leaves have the value {format_score(endless)})"
         return f"**Value of the tree: {value}; {s(tree.depth)}({root}) = {expected}**{worth}."
-    truth = format_score(limit_scores(session.graph)[session.graph.root_place])
+    truth = format_score(limit_scores(session.graph)[session.graph.root_index])
     statement = f"**Value of the tree: {value}; score of {root}: {truth}.**"
-    if tree.view is View.CUT and tree.size.exact and tree.size.total <= _MOST_VISITS:
+    if tree.view is View.BACK_LINKS and tree.size.exact and tree.size.total <= _MOST_VISITS:
         search = algorithms.trace(session.graph, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
         return f"{statement} Depth-first search makes {search.result.get('visits', 0):,} visits."
     return statement

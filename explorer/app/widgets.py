@@ -14,7 +14,7 @@ from explorer.trace.options import Option
 _STEP = 0.5  # of a number that need not be whole
 
 
-def pressed(label: str, *, place: DeltaGenerator | None = None, key: str | None = None, **looks: Any) -> bool:
+def pressed(label: str, *, container: DeltaGenerator | None = None, key: str | None = None, **looks: Any) -> bool:
     """Whether a button was pressed since it was last asked about, shown at a place of the page.
 
     Streamlit's own answer is lost when another message, of a step perhaps, cuts short the run that the press began
@@ -22,7 +22,7 @@ def pressed(label: str, *, place: DeltaGenerator | None = None, key: str | None 
     The callback gets the set of presses, since asking Streamlit for the session could cut it short as well.
     """
     session, name = current() or begin(), key or label
-    (st if place is None else place).button(label, key=key, on_click=session.presses.add, args=(name,), **looks)
+    (st if container is None else container).button(label, key=key, on_click=session.presses.add, args=(name,), **looks)
     was_pressed = name in session.presses
     session.presses.discard(name)
     return was_pressed

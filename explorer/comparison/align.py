@@ -15,9 +15,9 @@ from explorer.trace import Activity, Step, Trace
 VISITS = "visits"
 
 _NO_SCORE = -1
-_DEEDS = (Activity.HIT, Activity.CUT, Activity.REFUSED, Activity.EVALUATED)  # what a visit can come to
+_DEEDS = (Activity.HIT, Activity.BACK_LINK, Activity.REFUSED, Activity.EVALUATED)  # what a visit can come to
 
-Places = NDArray[np.int64]
+Indices = NDArray[np.int64]
 
 
 class By(StrEnum):
@@ -80,7 +80,7 @@ def align(left: Trace, right: Trace, by: By) -> Alignment:
     return Alignment(by, tuple(one), tuple(other), tuple(_differences(left, right, pairs)), _limit(left, right))
 
 
-def _kept(left: Trace, right: Trace, pairs: Places) -> Places:
+def _kept(left: Trace, right: Trace, pairs: Indices) -> Indices:
     """The moments up to the last kept step of a run that goes on: what it does at the later ones is not known."""
     for trace, column in zip((left, right), pairs.T, strict=True):
         if trace.cut:
@@ -94,12 +94,12 @@ def _limit(left: Trace, right: Trace) -> str:
     return f"in the first {min(kept):,} steps" if kept else ""
 
 
-def _by_step(left: Trace, right: Trace) -> Places:
+def _by_step(left: Trace, right: Trace) -> Indices:
     moments = np.arange(max(len(left), len(right)))
     return np.stack([np.minimum(moments, len(trace) - 1) for trace in (left, right)], axis=1)
 
 
-def _by_visit(left: Trace, right: Trace) -> Places:
+def _by_visit(left: Trace, right: Trace) -> Indices:
     """The first steps, the steps of every visit, and the last steps."""
     counts = [np.array([step.counters.get(VISITS, 0) for step in trace]) for trace in (left, right)]
     numbers = np.arange(max(int(count.max()) for count in counts) + 1)
@@ -109,7 +109,7 @@ def _by_visit(left: Trace, right: Trace) -> Places:
     return np.asarray(pairs[is_new], np.int64)
 
 
-def _differences(left: Trace, right: Trace, pairs: Places) -> Iterator[int]:
+def _differences(left: Trace, right: Trace, pairs: Indices) -> Iterator[int]:
     """The moments at which a difference begins."""
     compares_visits = len(ways(left, right)) > 1
     codes = _Codes(left, right)
@@ -139,21 +139,21 @@ class _Codes:
             for trace in (left, right)
         ]
         self._size = len(known)
-        self._bounds = left.bound_places is not None and right.bound_places is not None
-        self.none: Places = np.full(len(left.graph.nodes), _NO_SCORE)
+        self._bounds = left.bound_indices is not None and right.bound_indices is not None
+        self.none: Indices = np.full(len(left.graph.nodes), _NO_SCORE)
 
-    def differing(self, one: int, other: int) -> Places:
+    def differing(self, one: int, other: int) -> Indices:
         """For every node a number for the two unequal scores that it has at two steps, -1 if it has no such two."""
         first, second = self._shown(0, one), self._shown(1, other)
         differ = (first != second) & (first != _NO_SCORE) & (second != _NO_SCORE)
         most = (self._size + 1) ** 2
         return np.where(differ, first * most + second, _NO_SCORE)
 
-    def _shown(self, side: int, step: int) -> Places:
+    def _shown(self, side: int, step: int) -> Indices:
         """What a trace shows of every node: its score, or its bounds if both traces have bounds."""
         trace, codes = self._traces[side], self._codes[side]
-        if trace.bound_places is None:
-            return np.asarray(codes[trace.score_places[step]], np.int64)
-        lower, upper = codes[trace.bound_places[step]].T
+        if trace.bound_indices is None:
+            return np.asarray(codes[trace.score_indices[step]], np.int64)
+        lower, upper = codes[trace.bound_indices[step]].T
         pairs = (lower + 1) * self._size + upper if self._bounds else np.full(len(lower), _NO_SCORE)
         return np.asarray(np.where((lower == upper) | (lower == _NO_SCORE), lower, pairs), np.int64)

@@ -65,7 +65,7 @@ def rounds(graph: GameGraph) -> int:
     """The least n from which on s_n of the root is its score (Kars, Definition 4.1)."""
     arrays = arrays_of(graph)
     iteration = bounds_iteration(arrays)
-    root = graph.root_place
+    root = graph.root_index
     history: list[tuple[int, ...]] = [(-arrays.top, arrays.top)]
     while len(iteration.advance()):
         history.append(tuple(iteration.ranks[:, root].tolist()))

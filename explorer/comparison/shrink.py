@@ -30,7 +30,7 @@ class Shrunk:
 
     Attributes
     ----------
-    graph : the smallest one that was found; its nodes have no places, and nothing is said to be known of it.
+    graph : the smallest one that was found; its nodes have no positions, and nothing is said to be known of it.
     tries : how many graphs were tried.
     is_minimal : whether nothing that `smaller` takes out of it can be missed; else the tries were used up.
     """
@@ -130,7 +130,7 @@ class _Search:
 
 
 def _bare(graph: GameGraph) -> GameGraph:
-    """The graph without what is true of this one only: places, rules and known answers."""
+    """The graph without what is true of this one only: positions, rules and known answers."""
     nodes = tuple(replace(node, x=None, y=None) for node in graph.nodes)
     return graph.replace(nodes=nodes, rules=None, expected={})
 
@@ -153,8 +153,8 @@ def _stuck(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> s
     gone = {*nodes, *waiting}
     while waiting:
         target = waiting.pop()
-        for place in graph.predecessors[graph.index[target]]:
-            source = graph.nodes[place].id
+        for index in graph.predecessors[graph.index[target]]:
+            source = graph.nodes[index].id
             if source in gone or (source, target) in moves:
                 continue
             left[source] -= 1
@@ -167,7 +167,7 @@ def _stuck(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> s
 def _reachable_part(graph: GameGraph) -> GameGraph:
     if len(graph.reachable) == len(graph.nodes):
         return graph
-    kept = {graph.nodes[place].id for place in graph.reachable}
+    kept = {graph.nodes[index].id for index in graph.reachable}
     return graph.replace(
         nodes=tuple(node for node in graph.nodes if node.id in kept),
         moves=tuple((source, target) for source, target in graph.moves if source in kept),
@@ -195,13 +195,13 @@ def _passed_over(graph: GameGraph, id: str) -> Iterator[GameGraph]:
 
 def _deepest_first(graph: GameGraph) -> list[str]:
     """The nodes that play can reach, farthest from the root first."""
-    order = [graph.root_place]
+    order = [graph.root_index]
     seen = set(order)
-    for place in order:
-        new = [other for other in graph.successors[place] if other not in seen]
+    for index in order:
+        new = [other for other in graph.successors[index] if other not in seen]
         seen.update(new)
         order += new
-    return [graph.nodes[place].id for place in reversed(order)]
+    return [graph.nodes[index].id for index in reversed(order)]
 
 
 def _chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:

@@ -7,7 +7,7 @@ from itertools import product
 
 from explorer.drawing.footprint import stretch, stretched
 from explorer.drawing.forest import circle, forest
-from explorer.drawing.free_places import FreePlaces, Point
+from explorer.drawing.free_positions import FreePositions, Point
 from explorer.drawing.layout import complete_positions, layered
 from explorer.drawing.packing import box_of
 from explorer.drawing.springs import springs
@@ -113,25 +113,25 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _fitted(wished: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
-    """The places of nodes among those that are fixed: a little away together, or each aside where one is in the way."""
-    places = FreePlaces(fixed, apart=spacing * APART, step=(_STEP, _STEP))
+    """Positions among those that are fixed: a little away together, or each aside where one is in the way."""
+    positions = FreePositions(fixed, apart=spacing * APART, step=(_STEP, _STEP))
     shifts = sorted(product(_AWAY, repeat=2), key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
     for dx, dy in shifts if fixed else ():
         shifted = {id: (x + dx * _ASIDE, y + dy * _ASIDE) for id, (x, y) in wished.items()}
-        if all(places.is_free(point) for point in shifted.values()):
+        if all(positions.is_free(point) for point in shifted.values()):
             wished = shifted
             break
-    return dict(zip(wished, places.placed(list(wished.values())), strict=True))
+    return dict(zip(wished, positions.placed(list(wished.values())), strict=True))
 
 
 def _snapped(points: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
     """The nodes on free points of the grid, those that are nearest to one first."""
     across, down = (spacing * step for step in GRID)
-    places = FreePlaces(fixed, apart=spacing * APART, step=(across, down))
+    positions = FreePositions(fixed, apart=spacing * APART, step=(across, down))
     nearest = {id: (across * round(x / across), down * round(y / down)) for id, (x, y) in points.items()}
 
     def way(id: str) -> float:
         return (points[id][0] - nearest[id][0]) ** 2 + (points[id][1] - nearest[id][1]) ** 2
 
     order = sorted(points, key=way)
-    return dict(zip(order, places.placed([nearest[id] for id in order]), strict=True))
+    return dict(zip(order, positions.placed([nearest[id] for id in order]), strict=True))

@@ -38,7 +38,7 @@ def nudged(points: Points, moves: Sequence[tuple[int, int]], *, apart: float = A
 
 
 def _nudge(node: int, points: Points, ends: NDArray[np.intp], apart: float) -> bool:
-    """Move a node to the best of its candidate places, if that is better than where it is."""
+    """Move a node to the best of its candidate positions, if that is better than where it is."""
     candidates = np.concatenate(([points[node]], points[node] + _NUDGES))
     costs = _costs(node, candidates, points, ends, apart)
     best = int(np.argmin(costs))
@@ -47,7 +47,7 @@ def _nudge(node: int, points: Points, ends: NDArray[np.intp], apart: float) -> b
 
 
 def _costs(node: int, candidates: Points, points: Points, ends: NDArray[np.intp], apart: float) -> NDArray[np.float64]:
-    """For each candidate place: moves through the node, nodes on its own moves, and far more for crowding others."""
+    """For each candidate position: moves through the node, nodes on its own moves, and far more for crowding others."""
     own = (ends == node).any(axis=1)
     through = _passing(points[ends[~own, 0]], points[ends[~own, 1]], candidates).sum(axis=0)
     partners = ends[own].sum(axis=1) - node
@@ -62,7 +62,7 @@ def _costs(node: int, candidates: Points, points: Points, ends: NDArray[np.intp]
 def _on_moves(
     candidates: Points, partners: NDArray[np.intp], points: Points, rest: NDArray[np.intp]
 ) -> NDArray[np.intp]:
-    """For each candidate place of a node, how many of the others lie on its moves to its partners."""
+    """For each candidate position of a node, how many of the others lie on its moves to its partners."""
     starts = np.repeat(candidates, len(partners), axis=0)
     stops = np.tile(points[partners], (len(candidates), 1))
     passed = _passing(starts, stops, points[rest]).reshape(len(candidates), len(partners), len(rest))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from explorer.drawing.free_places import Point
+from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import COLUMN, ROW, complete_positions
 from explorer.drawing.limits import (
     END_OF_WAY,
@@ -33,7 +33,7 @@ class Excerpt:
     Attributes
     ----------
     whole : the graph.
-    parents : for each shown node, by place in the graph and in the order in which they came, the neighbour with which
+    parents : for each shown node, by index in the graph and in the order in which they came, the neighbour with which
         it is shown; None for the node in the middle.  So what is shown hangs together.
     points : the position of each shown node, by id.
     """
@@ -55,13 +55,13 @@ class Excerpt:
     @cached_property
     def hidden(self) -> dict[str, int]:
         """How many successors of a shown node are not shown, by id, where there are any."""
-        counts = {place: len(self._hidden(place)) for place in sorted(self.parents)}
-        return {self.whole.nodes[place].id: count for place, count in counts.items() if count}
+        counts = {index: len(self._hidden(index)) for index in sorted(self.parents)}
+        return {self.whole.nodes[index].id: count for index, count in counts.items() if count}
 
     @cached_property
     def foldable(self) -> frozenset[str]:
         """The ids of the nodes with which others are shown."""
-        return frozenset(self.whole.nodes[place].id for place in self.parents.values() if place is not None)
+        return frozenset(self.whole.nodes[index].id for index in self.parents.values() if index is not None)
 
     def opened(self, id: str) -> Excerpt:
         """The excerpt with the next hidden successors of a node, in move order.
@@ -71,18 +71,18 @@ class Excerpt:
         LimitError
             If the excerpt has as many nodes as it may have.
         """
-        place = self._place(id)
-        return self._with(dict.fromkeys(self._hidden(place)[:OPENED_AT_ONCE], place))
+        index = self._index(id)
+        return self._with(dict.fromkeys(self._hidden(index)[:OPENED_AT_ONCE], index))
 
     def folded(self, id: str) -> Excerpt:
         """The excerpt without the nodes that are shown with a node, nor those that are shown with them, and so on."""
         gone: set[int] = set()
-        folded = self._place(id)
-        for place, parent in self.parents.items():  # a parent comes before its children
+        folded = self._index(id)
+        for index, parent in self.parents.items():  # a parent comes before its children
             if parent is not None and (parent == folded or parent in gone):
-                gone.add(place)
-        kept = {place: parent for place, parent in self.parents.items() if place not in gone}
-        points = {self.whole.nodes[place].id: self.points[self.whole.nodes[place].id] for place in kept}
+                gone.add(index)
+        kept = {index: parent for index, parent in self.parents.items() if index not in gone}
+        points = {self.whole.nodes[index].id: self.points[self.whole.nodes[index].id] for index in kept}
         return replace(self, parents=kept, points=points)
 
     def deeper(self) -> Excerpt:
@@ -100,32 +100,31 @@ class Excerpt:
 
         Where the way is long, or there is none, another excerpt begins around the node.
         """
-        index = self.whole.index
-        target = self._place(id)
-        places = [index[each] for each in path]
-        way = places[: places.index(target) + 1] if target in places else _way(self.whole, self.parents, target)
+        target = self._index(id)
+        indices = [self.whole.index[each] for each in path]
+        way = indices[: indices.index(target) + 1] if target in indices else _way(self.whole, self.parents, target)
         added = self._joined(way)
         is_near = target in self.parents or target in added
         if not is_near or len(added) > LONGEST_WAY or len(self.parents) + len(added) > LARGEST_PART:
-            return excerpt_around(self.whole, id, [self.whole.nodes[place].id for place in way])
+            return excerpt_around(self.whole, id, [self.whole.nodes[index].id for index in way])
         return self._with(added)
 
     def _joined(self, way: Sequence[int]) -> Parents:
         """The hidden nodes of a way, each with the neighbour on it that joins it to what is shown."""
         added: dict[int, int | None] = {}
-        for here, place in (*pairwise(way), *pairwise(reversed(way))):
-            if place not in self.parents and place not in added and (here in self.parents or here in added):
-                added[place] = here
+        for here, index in (*pairwise(way), *pairwise(reversed(way))):
+            if index not in self.parents and index not in added and (here in self.parents or here in added):
+                added[index] = here
         return added
 
-    def _place(self, id: str) -> int:
+    def _index(self, id: str) -> int:
         return self.whole.index[self.whole.node(id).id]
 
-    def _hidden(self, place: int) -> list[int]:
-        return [other for other in self.whole.successors[place] if other not in self.parents]
+    def _hidden(self, index: int) -> list[int]:
+        return [other for other in self.whole.successors[index] if other not in self.parents]
 
     def _with(self, added: Parents) -> Excerpt:
-        new = {place: parent for place, parent in added.items() if place not in self.parents}
+        new = {index: parent for index, parent in added.items() if index not in self.parents}
         if new and len(self.parents) >= LARGEST_PART:
             raise LimitError(f"at most {LARGEST_PART} nodes are shown at once; hide some first")
         parents = dict(list({**self.parents, **new}.items())[:LARGEST_PART])
@@ -148,7 +147,7 @@ def excerpt_around(graph: GameGraph, centre: str, path: Sequence[str] = ()) -> E
     for below, row in pairwise([[middle], *rows]):
         above.update(dict.fromkeys(row, below[0]))
     parents = _grown(graph, above, FIRST_SHOWN, starts=[middle])
-    under = {place: parent for place, parent in parents.items() if place == middle or place not in above}
+    under = {index: parent for index, parent in parents.items() if index == middle or index not in above}
     points = _positions(graph, under, {}, root=centre)
     points |= _points_above(graph, rows, points[centre])
     return Excerpt(graph, parents, points)
@@ -158,17 +157,17 @@ def _rows_above(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list
     """Nodes before the one in the middle, from there upwards: those of a path one a row, or predecessors in one row."""
     if middle in path:
         before = dict.fromkeys(reversed(path[: path.index(middle)]))
-        return [[place] for place in list(before)[:END_OF_WAY]]
-    row = [place for place in graph.predecessors[middle] if place != middle][:PREDECESSORS]
+        return [[index] for index in list(before)[:END_OF_WAY]]
+    row = [index for index in graph.predecessors[middle] if index != middle][:PREDECESSORS]
     return [row] if row else []
 
 
 def _points_above(graph: GameGraph, rows: Sequence[Sequence[int]], middle: Point) -> dict[str, Point]:
     """Positions of rows of nodes above a node, each row with its middle over it, by id."""
     return {
-        graph.nodes[place].id: (middle[0] + (k - (len(row) - 1) / 2) * COLUMN, middle[1] - number * ROW)
+        graph.nodes[index].id: (middle[0] + (k - (len(row) - 1) / 2) * COLUMN, middle[1] - number * ROW)
         for number, row in enumerate(rows, start=1)
-        for k, place in enumerate(row)
+        for k, index in enumerate(row)
     }
 
 
@@ -179,10 +178,10 @@ def _grown(graph: GameGraph, shown: Parents, most: int, starts: Iterable[int] | 
     before = -1
     while before < len(parents) < most:
         before = len(parents)
-        for place in reached:  # which grows meanwhile
-            hidden = [other for other in graph.successors[place] if other not in parents]
+        for index in reached:  # which grows meanwhile
+            hidden = [other for other in graph.successors[index] if other not in parents]
             new = hidden[: max(0, min(SHOWN_OF_ONE, most - len(parents)))]
-            parents.update(dict.fromkeys(new, place))
+            parents.update(dict.fromkeys(new, index))
             reached += new
     return parents
 
@@ -193,9 +192,9 @@ def _way(graph: GameGraph, shown: Iterable[int], target: int) -> list[int]:
         before: dict[int, int | None] = dict.fromkeys(shown)
         waiting = deque(before)
         while waiting and target not in before:
-            place = waiting.popleft()
-            for other in (other for rows in neighbours for other in rows[place] if other not in before):
-                before[other] = place
+            index = waiting.popleft()
+            for other in (other for rows in neighbours for other in rows[index] if other not in before):
+                before[other] = index
                 waiting.append(other)
         if target in before:
             return _followed_back(before, target)
@@ -204,10 +203,10 @@ def _way(graph: GameGraph, shown: Iterable[int], target: int) -> list[int]:
 
 def _followed_back(before: Parents, target: int) -> list[int]:
     way: list[int] = []
-    place: int | None = target
-    while place is not None:
-        way.append(place)
-        place = before[place]
+    index: int | None = target
+    while index is not None:
+        way.append(index)
+        index = before[index]
     return way[::-1]
 
 
@@ -221,9 +220,9 @@ def _positions(
 
 def _part(graph: GameGraph, parents: Parents, points: Mapping[str, Point]) -> GameGraph:
     """The shown nodes at their positions with all moves between them."""
-    ids = {place: graph.nodes[place].id for place in sorted(parents)}
+    ids = {index: graph.nodes[index].id for index in sorted(parents)}
     lying = {id: points.get(id, (None, None)) for id in ids.values()}
-    nodes = (replace(graph.nodes[place], x=lying[id][0], y=lying[id][1]) for place, id in ids.items())
-    moves = tuple((id, ids[other]) for place, id in ids.items() for other in graph.successors[place] if other in ids)
+    nodes = (replace(graph.nodes[index], x=lying[id][0], y=lying[id][1]) for index, id in ids.items())
+    moves = tuple((id, ids[other]) for index, id in ids.items() for other in graph.successors[index] if other in ids)
     root = graph.root if graph.root in lying else None
     return graph.replace(nodes=tuple(nodes), moves=moves, root=root, expected={})

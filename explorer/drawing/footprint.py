@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from explorer.drawing.free_places import Point
+from explorer.drawing.free_positions import Point
 from explorer.model.board import Board
 from explorer.model.board_json import BOARD, board_of
 from explorer.model.graph import GameGraph
@@ -70,7 +70,7 @@ def stretched(graph: GameGraph, draw: Callable[[GameGraph], dict[str, Point]]) -
     """Positions for a graph whose nodes may have boards, by a layout that knows of none.
 
     The layout is given the graph without its board and drawn as much closer together; nodes that it leaves where they
-    were keep their exact places.
+    were keep their exact positions.
     """
     across, down = stretch(graph)
     if (across, down) == (1, 1):
@@ -83,7 +83,7 @@ def stretched(graph: GameGraph, draw: Callable[[GameGraph], dict[str, Point]]) -
     extra = {key: value for key, value in graph.extra.items() if key != BOARD}
     found: dict[str, Point] = {}
     for id, (x, y) in draw(graph.replace(nodes=nodes, extra=extra)).items():
-        place = x * across, y * down
-        stays = id in own and math.dist(own[id], place) < _NEARLY * (1 + math.hypot(*place))
-        found[id] = own[id] if stays else (round(place[0], 1), round(place[1], 1))
+        position = x * across, y * down
+        stays = id in own and math.dist(own[id], position) < _NEARLY * (1 + math.hypot(*position))
+        found[id] = own[id] if stays else (round(position[0], 1), round(position[1], 1))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from explorer.drawing.free_places import Point
+from explorer.drawing.free_positions import Point
 from explorer.drawing.packing import packed
 from explorer.drawing.tree_layout import GAP, tidy_tree
 from explorer.model.graph import GameGraph
@@ -15,7 +15,7 @@ def forest(graph: GameGraph) -> dict[str, Point]:
     """A position for every node, by id: a tidy tree of shortest ways from the root, and beside it the rest as trees."""
     blocks = []
     for order, parents in _trees(graph):
-        ids = [graph.nodes[place].id for place in order]
+        ids = [graph.nodes[index].id for index in order]
         blocks.append(dict(zip(ids, tidy_tree(parents), strict=True)))
     return packed(blocks, gap=1.5 * GAP)
 
@@ -25,15 +25,15 @@ def circle(graph: GameGraph) -> dict[str, Point]:
     order = _walk(graph)
     radius = GAP / (2 * math.sin(math.pi / len(order))) if len(order) > 1 else 0.0
     angles = (2 * math.pi * k / len(order) for k in range(len(order)))
-    places = [(radius * math.sin(angle), -radius * math.cos(angle)) for angle in angles]
-    return dict(zip((graph.nodes[place].id for place in order), places, strict=True))
+    indices = [(radius * math.sin(angle), -radius * math.cos(angle)) for angle in angles]
+    return dict(zip((graph.nodes[index].id for index in order), indices, strict=True))
 
 
 def _starts(graph: GameGraph) -> Iterator[int]:
     """Where trees may start: the root, nodes that no move leads to, any."""
     if graph.root is not None:
-        yield graph.root_place
-    yield from (place for place, before in enumerate(graph.predecessors) if not before)
+        yield graph.root_index
+    yield from (index for index, before in enumerate(graph.predecessors) if not before)
     yield from range(len(graph.nodes))
 
 
@@ -45,8 +45,8 @@ def _trees(graph: GameGraph) -> Iterator[tuple[list[int], list[int | None]]]:
             continue
         del left[start]
         order, parents = [start], list[int | None]([None])
-        for number, place in enumerate(order):  # grows while it is walked
-            found = [other for other in graph.successors[place] if other in left]
+        for number, index in enumerate(order):  # grows while it is walked
+            found = [other for other in graph.successors[index] if other in left]
             for other in found:
                 del left[other]
             order += found
@@ -60,8 +60,8 @@ def _walk(graph: GameGraph) -> list[int]:
     for start in _starts(graph):
         waiting = [start]
         while waiting:
-            place = waiting.pop()
-            if place not in order:
-                order[place] = None
-                waiting += reversed(graph.successors[place])
+            index = waiting.pop()
+            if index not in order:
+                order[index] = None
+                waiting += reversed(graph.successors[index])
     return list(order)

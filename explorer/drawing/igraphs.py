@@ -17,8 +17,8 @@ _RANDOM = Lock()
 
 
 def igraph_of(graph: GameGraph) -> Graph:
-    """The directed igraph graph; a vertex has the number of the node's place, self-loops are left out."""
-    return made(len(graph.nodes), ((place, other) for place, row in enumerate(graph.successors) for other in row))
+    """The directed igraph graph; a vertex has the number of the node's index, self-loops are left out."""
+    return made(len(graph.nodes), ((index, other) for index, row in enumerate(graph.successors) for other in row))
 
 
 def made(size: int, edges: Iterable[tuple[int, int]]) -> Graph:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from explorer.model.graph import GameGraph
 
-Layer = list[int]  # places of nodes, from left to right
+Layer = list[int]  # indices of nodes, from left to right
 Neighbours = Sequence[Sequence[int]]
 
 _ROUNDS, _FEWER_ROUNDS = 4, 2  # of sweeps down and up, in graphs of up to `_LARGE` nodes and in larger ones
@@ -22,13 +22,13 @@ def distance_layers(graph: GameGraph, seeds: Iterable[int], among: Iterable[int]
     """Layers by distance from the seeds; nodes that no seed reaches become seeds themselves, in node order."""
     left = dict.fromkeys(among)
     layers: list[Layer] = []
-    waiting = [place for place in seeds if place in left]
+    waiting = [index for index in seeds if index in left]
     while left:
         frontier = waiting or [next(iter(left))]
         waiting = []
         depth = 0
-        for place in frontier:
-            del left[place]
+        for index in frontier:
+            del left[index]
         while frontier:
             if depth == len(layers):
                 layers.append([])
@@ -40,8 +40,8 @@ def distance_layers(graph: GameGraph, seeds: Iterable[int], among: Iterable[int]
 
 def _next_layer(graph: GameGraph, frontier: Layer, left: dict[int, None]) -> Layer:
     found: Layer = []
-    for place in frontier:
-        for other in graph.successors[place]:
+    for index in frontier:
+        for other in graph.successors[index]:
             if other in left:
                 del left[other]
                 found.append(other)
@@ -53,15 +53,15 @@ class Layering:
 
     def __init__(self, graph: GameGraph, layers: Sequence[Layer]) -> None:
         self.layers = [list(layer) for layer in layers]
-        self.depth = {place: depth for depth, layer in enumerate(layers) for place in layer}
+        self.depth = {index: depth for depth, layer in enumerate(layers) for index in layer}
         self.above: list[list[int]] = [[] for _ in graph.nodes]
         self.below: list[list[int]] = [[] for _ in graph.nodes]
-        for place, depth in self.depth.items():
-            for other in graph.successors[place]:
+        for index, depth in self.depth.items():
+            for other in graph.successors[index]:
                 step = self.depth.get(other, depth) - depth
                 if abs(step) == 1:
-                    (self.below if step > 0 else self.above)[place].append(other)
-                    (self.above if step > 0 else self.below)[other].append(place)
+                    (self.below if step > 0 else self.above)[index].append(other)
+                    (self.above if step > 0 else self.below)[other].append(index)
 
     @property
     def _rounds(self) -> int:
@@ -69,15 +69,15 @@ class Layering:
 
     def order(self) -> None:
         """Order each layer by the barycentres of the neighbours, down and up; the best of several rounds stays."""
-        places = {place: (k + 0.5) / len(layer) for layer in self.layers for k, place in enumerate(layer)}
+        indices = {index: (k + 0.5) / len(layer) for layer in self.layers for k, index in enumerate(layer)}
         compared = len(self.depth) <= _LARGE
         best, fewest = [list(layer) for layer in self.layers], self._crossings() if compared else -1
         for number in range(self._rounds):
             for layer in self.layers[1:]:
-                _sort(layer, self.above, places)
+                _sort(layer, self.above, indices)
             if number < self._rounds - 1:
                 for layer in reversed(self.layers[:-1]):
-                    _sort(layer, self.below, places)
+                    _sort(layer, self.below, indices)
             crossings = self._crossings() if compared else -1
             if crossings < fewest or not compared:
                 best, fewest = [list(layer) for layer in self.layers], crossings
@@ -89,10 +89,10 @@ class Layering:
         """How many pairs of moves between neighbouring layers cross."""
         total = 0
         for upper, lower in zip(self.layers, self.layers[1:], strict=False):
-            position = {place: k for k, place in enumerate(lower)}
+            position = {index: k for k, index in enumerate(lower)}
             passed: list[int] = []
-            for place in upper:
-                ends = [position[other] for other in self.below[place]]
+            for index in upper:
+                ends = [position[other] for other in self.below[index]]
                 total += sum(len(passed) - bisect_right(passed, end) for end in ends)
                 for end in ends:
                     insort(passed, end)
@@ -101,9 +101,9 @@ class Layering:
     def along(self, gaps: Sequence[float]) -> dict[int, float]:
         """The x of every node: near the middle of its neighbours, in order, and at least its layer's gap apart."""
         xs = {
-            place: gap * (k - (len(layer) - 1) / 2)
+            index: gap * (k - (len(layer) - 1) / 2)
             for layer, gap in zip(self.layers, gaps, strict=True)
-            for k, place in enumerate(layer)
+            for k, index in enumerate(layer)
         }
         pairs = list(zip(self.layers, gaps, strict=True))
         for _ in range(self._rounds):
@@ -116,30 +116,30 @@ class Layering:
         return xs
 
     def _settle(self, layer: Layer, gap: float, xs: dict[int, float], sides: Sequence[Neighbours]) -> None:
-        wanted = [_wish(place, xs, sides) for place in layer]
+        wanted = [_wish(index, xs, sides) for index in layer]
         if len(layer) == 1:
             xs[layer[0]] = wanted[0]
             return
-        for place, x in zip(layer, separated(wanted, gap), strict=True):
-            xs[place] = x
+        for index, x in zip(layer, separated(wanted, gap), strict=True):
+            xs[index] = x
 
 
-def _sort(layer: Layer, neighbours: Neighbours, places: dict[int, float]) -> None:
-    """Sort a layer by the mean place of each node's neighbours; nodes without any keep about where they are."""
+def _sort(layer: Layer, neighbours: Neighbours, indices: dict[int, float]) -> None:
+    """Sort a layer by the mean index of each node's neighbours; nodes without any keep about where they are."""
     if len(layer) < 2:
         return
     means = {
-        place: sum([places[other] for other in near]) / len(near) if near else places[place]
-        for place, near in ((place, neighbours[place]) for place in layer)
+        index: sum([indices[other] for other in near]) / len(near) if near else indices[index]
+        for index, near in ((index, neighbours[index]) for index in layer)
     }
     layer.sort(key=means.__getitem__)
-    for k, place in enumerate(layer):
-        places[place] = (k + 0.5) / len(layer)
+    for k, index in enumerate(layer):
+        indices[index] = (k + 0.5) / len(layer)
 
 
-def _wish(place: int, xs: dict[int, float], sides: Sequence[Neighbours]) -> float:
-    means = [sum([xs[other] for other in side[place]]) / len(side[place]) for side in sides if side[place]]
-    return sum(means) / len(means) if means else xs[place]
+def _wish(index: int, xs: dict[int, float], sides: Sequence[Neighbours]) -> float:
+    means = [sum([xs[other] for other in side[index]]) / len(side[index]) for side in sides if side[index]]
+    return sum(means) / len(means) if means else xs[index]
 
 
 def separated(wanted: Sequence[float], gap: float) -> Iterator[float]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from explorer.drawing.clearance import APART, nudged
 from explorer.drawing.footprint import stretch, stretched
-from explorer.drawing.free_places import FreePlaces, Point
+from explorer.drawing.free_positions import FreePositions, Point
 from explorer.drawing.layering import Layer, Layering, distance_layers
 from explorer.model.graph import GameGraph
 
@@ -27,7 +27,7 @@ _BETWEEN_CARDS = 118.0  # before they are drawn farther apart
 _WIDEST = 1.7  # times `COLUMN`, between neighbours in a row of a drawing that is taller than a screen
 _FEWEST_ROWS = 9  # that are worth folding
 _NUDGED = 40_000  # nodes × moves up to which nodes are moved out of the way of moves
-_SEARCHED = 1_000  # nodes up to which each gets a place near its neighbours
+_SEARCHED = 1_000  # nodes up to which each gets a position near its neighbours
 _APART = 100.0  # between a new node and any other
 
 
@@ -55,22 +55,22 @@ def layered(graph: GameGraph) -> dict[str, Point]:
 def _layered(graph: GameGraph, shape: _Shape) -> dict[str, Point]:
     """The same for nodes without boards."""
     everything = range(len(graph.nodes))
-    sources = [place for place in everything if not graph.predecessors[place]]
+    sources = [index for index in everything if not graph.predecessors[index]]
     if graph.root is None:
         blocks = [distance_layers(graph, sources, everything)]
     else:
-        rest = [place for place in everything if place not in graph.reachable]
-        reached = distance_layers(graph, [graph.root_place], sorted(graph.reachable))
+        rest = [index for index in everything if index not in graph.reachable]
+        reached = distance_layers(graph, [graph.root_index], sorted(graph.reachable))
         blocks = [reached, distance_layers(graph, sources, rest)]
     points: dict[int, Point] = {}
     for layers in blocks:
         xs = [x for x, _ in points.values()]
         _put_below(points, _block(graph, layers, width=max(xs) - min(xs) if xs else 0, shape=shape))
-    return {node.id: points[place] for place, node in enumerate(graph.nodes)}
+    return {node.id: points[index] for index, node in enumerate(graph.nodes)}
 
 
 def complete_positions(graph: GameGraph) -> dict[str, Point]:
-    """A position for every node, by id: its own where it has one, for the others a free place near their neighbours.
+    """A position for every node, by id: its own where it has one, for the others a free position near their neighbours.
 
     Nodes with a position never move; if none has one, the layout is `layered`.
     """
@@ -82,15 +82,15 @@ def complete_positions(graph: GameGraph) -> dict[str, Point]:
 def _completed(graph: GameGraph) -> dict[str, Point]:
     """The positions of nodes without boards, some of which have one."""
     points: dict[int, Point] = {}
-    for place, node in enumerate(graph.nodes):
+    for index, node in enumerate(graph.nodes):
         if node.x is not None and node.y is not None:
-            points[place] = (node.x, node.y)
-    missing = [place for place in range(len(graph.nodes)) if place not in points]
+            points[index] = (node.x, node.y)
+    missing = [index for index in range(len(graph.nodes)) if index not in points]
     if len(missing) > _SEARCHED:
         _put_below(points, _block(graph, distance_layers(graph, missing[:1], missing)))
     else:
         _put_near_neighbours(graph, points, missing)
-    return {node.id: points[place] for place, node in enumerate(graph.nodes)}
+    return {node.id: points[index] for index, node in enumerate(graph.nodes)}
 
 
 def placed(graph: GameGraph) -> GameGraph:
@@ -110,7 +110,7 @@ def _put_below(points: dict[int, Point], block: dict[int, Point]) -> None:
         left = min(x for x, _ in points.values())
     dx = left - min(x for x, _ in block.values())
     dy = top - min(y for _, y in block.values())
-    points.update({place: (round(x + dx, 1), round(y + dy, 1)) for place, (x, y) in block.items()})
+    points.update({index: (round(x + dx, 1), round(y + dy, 1)) for index, (x, y) in block.items()})
 
 
 # ---- layers
@@ -128,7 +128,7 @@ def _block(graph: GameGraph, layers: Sequence[Layer], *, width: float = 0, shape
     points: dict[int, Point] = {}
     top = 0
     for number, layer in zip(rows, layering.layers, strict=True):
-        points |= {place: (xs[place], (top + k % number) * ROW) for k, place in enumerate(layer)}
+        points |= {index: (xs[index], (top + k % number) * ROW) for k, index in enumerate(layer)}
         top += number
     return _cleared(graph, _widened(_folded(points, top), shape.aspect), shape.apart)
 
@@ -157,15 +157,15 @@ def _folded(points: dict[int, Point], rows: int) -> dict[int, Point]:
         return points
     height = math.ceil(rows / columns)
     parts: list[dict[int, Point]] = [{} for _ in range(columns)]
-    for place, (x, y) in points.items():
+    for index, (x, y) in points.items():
         column, row = divmod(round(y / ROW), height)
-        parts[column][place] = x, ROW * (row if column % 2 == 0 else height - 1 - row)
+        parts[column][index] = x, ROW * (row if column % 2 == 0 else height - 1 - row)
     folded: dict[int, Point] = {}
     right = 0.0
     for part in filter(None, parts):
         shift = right - min(x for x, _ in part.values())
-        folded |= {place: (x + shift, y) for place, (x, y) in part.items()}
-        right = max(folded[place][0] for place in part) + 1.5 * COLUMN
+        folded |= {index: (x + shift, y) for index, (x, y) in part.items()}
+        right = max(folded[index][0] for index in part) + 1.5 * COLUMN
     return folded
 
 
@@ -173,40 +173,40 @@ def _widened(points: dict[int, Point], aspect: float) -> dict[int, Point]:
     """The drawing with its columns farther apart, as far as its height and the shape of a screen allow."""
     width, height = (max(side) - min(side) for side in zip(*points.values(), strict=True))
     factor = min(_WIDEST, max(1.0, aspect * height / width)) if width else 1.0
-    return {place: (x * factor, y) for place, (x, y) in points.items()}
+    return {index: (x * factor, y) for index, (x, y) in points.items()}
 
 
 def _cleared(graph: GameGraph, points: dict[int, Point], apart: float) -> dict[int, Point]:
     """The drawing with nodes moved out of the way of moves, where it is small enough for that."""
-    moves = [(place, other) for place in points for other in graph.successors[place] if other in points]
+    moves = [(index, other) for index in points for other in graph.successors[index] if other in points]
     if len(points) * len(moves) > _NUDGED or not moves:
         return points
-    row = {place: k for k, place in enumerate(points)}
-    placed = nudged(np.array(list(points.values())), [(row[place], row[other]) for place, other in moves], apart=apart)
-    return {place: (float(placed[k, 0]), float(placed[k, 1])) for place, k in row.items()}
+    row = {index: k for k, index in enumerate(points)}
+    placed = nudged(np.array(list(points.values())), [(row[index], row[other]) for index, other in moves], apart=apart)
+    return {index: (float(placed[k, 0]), float(placed[k, 1])) for index, k in row.items()}
 
 
-# ---- free places
+# ---- free positions
 
 
 def _put_near_neighbours(graph: GameGraph, points: dict[int, Point], missing: Sequence[int]) -> None:
     """Add a point for each missing node: below its predecessors, above its successors, or under everything."""
-    taken = FreePlaces(points.values(), apart=_APART, step=(COLUMN, ROW))
+    taken = FreePositions(points.values(), apart=_APART, step=(COLUMN, ROW))
     under = min(x for x, _ in points.values()), max(y for _, y in points.values()) + ROW
     waiting = dict.fromkeys(missing)
-    ready = deque(place for place in missing if _anchor(graph, points, place))
+    ready = deque(index for index in missing if _anchor(graph, points, index))
     while waiting:
-        place = ready.popleft() if ready else next(iter(waiting))
-        if place not in waiting:
+        index = ready.popleft() if ready else next(iter(waiting))
+        if index not in waiting:
             continue
-        del waiting[place]
-        points[place] = taken.nearest_free(_anchor(graph, points, place) or under)
-        taken.add(points[place])
-        ready += [other for other in (*graph.successors[place], *graph.predecessors[place]) if other in waiting]
+        del waiting[index]
+        points[index] = taken.nearest_free(_anchor(graph, points, index) or under)
+        taken.add(points[index])
+        ready += [other for other in (*graph.successors[index], *graph.predecessors[index]) if other in waiting]
 
 
-def _anchor(graph: GameGraph, points: dict[int, Point], place: int) -> Point | None:
-    for neighbours, dy in ((graph.predecessors[place], ROW), (graph.successors[place], -ROW)):
+def _anchor(graph: GameGraph, points: dict[int, Point], index: int) -> Point | None:
+    for neighbours, dy in ((graph.predecessors[index], ROW), (graph.successors[index], -ROW)):
         near = [points[other] for other in neighbours if other in points]
         if near:
             return sum(x for x, _ in near) / len(near), sum(y for _, y in near) / len(near) + dy

@@ -20,12 +20,12 @@ def neighbourhood(graph: GameGraph, centre: str, most: int) -> GameGraph:
     start = graph.index[graph.node(centre).id]
     seen, waiting = {start}, deque([start])
     while waiting and len(seen) < most:
-        place = waiting.popleft()
-        for other in (*graph.successors[place], *graph.predecessors[place]):
+        index = waiting.popleft()
+        for other in (*graph.successors[index], *graph.predecessors[index]):
             if other not in seen and len(seen) < most:
                 seen.add(other)
                 waiting.append(other)
-    nodes = tuple(graph.nodes[place] for place in sorted(seen))
+    nodes = tuple(graph.nodes[index] for index in sorted(seen))
     ids = {node.id for node in nodes}
     moves = tuple(move for move in graph.moves if move[0] in ids and move[1] in ids)
     return graph.replace(nodes=nodes, moves=moves, root=graph.root if graph.root in ids else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from explorer.drawing.free_places import Point
+from explorer.drawing.free_positions import Point
 
 _ASPECT = 16 / 9
 

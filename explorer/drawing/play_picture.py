@@ -66,8 +66,8 @@ def surroundings(graph: GameGraph, here: str, came_by: Sequence[str] = ()) -> Ga
     nodes = tuple(replace(node, x=None, y=None) for node in graph.nodes if node.id in shown)
     moves = ((node.id, other.id) for node in nodes for other in graph.successors_of(node.id) if other.id in shown)
     part = graph.replace(nodes=nodes, moves=tuple(moves), root=next(iter(came_by), here))
-    places = complete_positions(part)
-    drawn = tuple(replace(node, x=places[node.id][0], y=places[node.id][1]) for node in nodes)
+    positions = complete_positions(part)
+    drawn = tuple(replace(node, x=positions[node.id][0], y=positions[node.id][1]) for node in nodes)
     return part.replace(nodes=drawn, root=graph.root if graph.root in shown else None)
 
 

@@ -16,7 +16,7 @@ from explorer.model.graph import Kind
 from explorer.model.scores import Score
 from explorer.trace import Bounds, Finality, Trace
 
-Places = NDArray[np.intp]
+Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -44,32 +44,32 @@ def heads(trace: Trace) -> list[str]:
 
 def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iterator[tuple[int, list[Cell]]]:
     """Each of the steps with a cell for every node, or for those with these ids, in this order."""
-    places = np.arange(len(trace.graph.nodes)) if nodes is None else np.array([trace.graph.index[id] for id in nodes])
-    cells = _score_cells if trace.bound_places is None else _bound_cells
-    return cells(trace, steps, places.astype(np.intp))
+    indices = np.arange(len(trace.graph.nodes)) if nodes is None else np.array([trace.graph.index[id] for id in nodes])
+    cells = _score_cells if trace.bound_indices is None else _bound_cells
+    return cells(trace, steps, indices.astype(np.intp))
 
 
-def _score_cells(trace: Trace, steps: range, places: Places) -> Iterator[tuple[int, list[Cell]]]:
+def _score_cells(trace: Trace, steps: range, indices: Indices) -> Iterator[tuple[int, list[Cell]]]:
     """Cells with scores."""
     looks = Values.of_trace(trace)
     made: dict[tuple[int, bool], Cell] = {}
     for step in steps:
-        keys = list(zip(trace.score_places[step, places].tolist(), _finals(trace, step, places), strict=True))
-        for place, final in set(keys) - made.keys():
-            score = trace.values[place] if place >= 0 else None
+        keys = list(zip(trace.score_indices[step, indices].tolist(), _finals(trace, step, indices), strict=True))
+        for index, final in set(keys) - made.keys():
+            score = trace.values[index] if index >= 0 else None
             look = looks.score(score)
-            made[place, final] = Cell(look.text, score, look if place >= 0 else None, final)
+            made[index, final] = Cell(look.text, score, look if index >= 0 else None, final)
         yield step, [made[key] for key in keys]
 
 
-def _bound_cells(trace: Trace, steps: range, places: Places) -> Iterator[tuple[int, list[Cell]]]:
+def _bound_cells(trace: Trace, steps: range, indices: Indices) -> Iterator[tuple[int, list[Cell]]]:
     """Cells with bounds."""
     looks = Values.of_trace(trace)
-    ids = [trace.graph.nodes[place].id for place in places]
+    ids = [trace.graph.nodes[index].id for index in indices]
     for step in steps:
         bounds, kinds = trace.bounds_at(step, ids), trace.kinds_at(step, ids)
         known = {id: bounds.get(id) for id, kind in kinds.items() if kind is not Kind.OPEN}
-        finals = zip(ids, _finals(trace, step, places), strict=True)
+        finals = zip(ids, _finals(trace, step, indices), strict=True)
         yield step, [_bound_cell(looks, known.get(id), final, id in kinds) for id, final in finals]
 
 
@@ -80,8 +80,8 @@ def _bound_cell(looks: Values, bounds: Bounds | None, final: bool, is_there: boo
     return Cell(look.text, bounds[0] if bounds[0] == bounds[1] else None, look, final)
 
 
-def _finals(trace: Trace, step: int, places: Places) -> list[bool]:
-    finals: list[bool] = (trace.finality[step, places] == Finality.FINAL).tolist()
+def _finals(trace: Trace, step: int, indices: Indices) -> list[bool]:
+    finals: list[bool] = (trace.finality[step, indices] == Finality.FINAL).tolist()
     return finals
 
 

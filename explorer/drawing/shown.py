@@ -15,7 +15,7 @@ class Shown:
 
     Attributes
     ----------
-    graph : nodes without a place are given one.
+    graph : nodes without a position are given one.
     trace, algorithm : both, or neither for the bare graph.
     step : of the trace.
     """

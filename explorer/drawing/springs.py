@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.drawing.free_places import FreePlaces, Point
+from explorer.drawing.free_positions import FreePositions, Point
 from explorer.drawing.igraphs import igraph_of, seeded
 from explorer.drawing.layout import layered
 from explorer.drawing.limits import LARGEST_DRAWN
@@ -52,7 +52,7 @@ def springs(graph: GameGraph) -> dict[str, Point]:
     parts.sort(key=lambda part: first not in part)
     blocks = []
     for part in parts:
-        ids = [graph.nodes[place].id for place in part]
+        ids = [graph.nodes[index].id for index in part]
         blocks.append(dict(zip(ids, _apart(_drawn(whole.induced_subgraph(part))), strict=True)))
     return packed(blocks, gap=LENGTH)
 
@@ -88,7 +88,7 @@ def _from_pivots(part: Graph) -> Points:
 
 
 def _spread(part: Graph, points: Points) -> Points:
-    """The points with moves about 1 long and no two quite at one place."""
+    """The points with moves about 1 long and no two quite at one position."""
     size = part.vcount()
     scale = max(_middle_length(part, points), np.abs(points).max() / size, 1e-9)
     jitter = 0.1 * np.random.default_rng(_SEED).standard_normal((size, 2))
@@ -133,14 +133,14 @@ def _middle_length(part: Graph, points: Points) -> float:
 def _to_nearest(points: Points) -> NDArray[np.float64]:
     """For each point the distance to the nearest other."""
     nearest = np.empty(len(points))
-    for place, point in enumerate(points):
+    for index, point in enumerate(points):
         squares = ((points - point) ** 2).sum(axis=1)
-        squares[place] = np.inf
-        nearest[place] = squares.min()
+        squares[index] = np.inf
+        nearest[index] = squares.min()
     return np.sqrt(nearest)
 
 
 def _apart(points: Points) -> list[Point]:
     """The points, those that are too close to an earlier one moved aside."""
-    taken = FreePlaces((), apart=_APART, step=(_STEP, _STEP))
+    taken = FreePositions((), apart=_APART, step=(_STEP, _STEP))
     return taken.placed([(float(x), float(y)) for x, y in points])

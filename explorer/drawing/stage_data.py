@@ -20,7 +20,7 @@ def document_parts(document: Mapping[str, Any], network: NetworkData, hint: str 
 
 
 def graph_parts(graph: GameGraph) -> dict[str, Any]:
-    """The parts of the data that come with a graph; nodes without a place are given one."""
+    """The parts of the data that come with a graph; nodes without a position are given one."""
     shown = placed(graph)
     return document_parts(shown.to_json(), network_data(shown, complete_positions(shown)))
 

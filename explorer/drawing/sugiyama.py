@@ -2,7 +2,7 @@
 
 Sugiyama, Tagawa and Toda, Methods for visual understanding of hierarchical system structures, 1981.  Cycles are broken
 where a move leads back towards the root, so the root is always on top; layers are longest paths; a move that passes
-layers has a place in each of them.  igraph breaks the graph into its parts and sorts it; its own Sugiyama layout is
+layers has an index in each of them.  igraph breaks the graph into its parts and sorts it; its own Sugiyama layout is
 not used, since it can crash the process (seen with igraph 1.0.0 when Python collects garbage during the call).
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from explorer.drawing.free_places import Point
+from explorer.drawing.free_positions import Point
 from explorer.drawing.igraphs import igraph_of, made
 from explorer.drawing.layering import Layer, Layering, distance_layers, separated
 from explorer.drawing.layout import ROW, layered
@@ -19,10 +19,10 @@ from explorer.model.graph import GameGraph, Kind, Node
 GAP = 90.0  # between neighbours in a layer
 PASSING = 40.0  # room for a move that passes through a layer
 
-_MOST = 4_000  # nodes, and places where moves pass layers
+_MOST = 4_000  # nodes, and positions where moves pass layers
 _LARGEST = 8_000.0  # pixels, across or down
 
-Edge = tuple[int, int]  # places of nodes
+Edge = tuple[int, int]  # indices of nodes
 
 
 def sugiyama(graph: GameGraph) -> dict[str, Point]:
@@ -39,7 +39,7 @@ def sugiyama(graph: GameGraph) -> dict[str, Point]:
     xs = _across(ranks, edges)
     if max(xs) - min(xs) > _LARGEST:
         return layered(graph)
-    return {node.id: (xs[place], ROW * ranks[place]) for place, node in enumerate(graph.nodes)}
+    return {node.id: (xs[index], ROW * ranks[index]) for index, node in enumerate(graph.nodes)}
 
 
 def _across(ranks: list[int], edges: list[Edge]) -> list[float]:
@@ -50,26 +50,26 @@ def _across(ranks: list[int], edges: list[Edge]) -> list[float]:
     wanted = layering.along([PASSING] * len(layers))
     xs = [0.0] * len(ranks)
     for layer in layering.layers:
-        own = [place for place in layer if place < len(ranks)]
-        for place, x in zip(own, separated([wanted[place] for place in own], GAP), strict=True):
-            xs[place] = x
+        own = [index for index in layer if index < len(ranks)]
+        for index, x in zip(own, separated([wanted[index] for index in own], GAP), strict=True):
+            xs[index] = x
     return xs
 
 
 def _with_passings(ranks: list[int], edges: list[Edge]) -> tuple[GameGraph, list[Layer]]:
     """The graph with a further node in each layer that a move passes, after the others, and its layers."""
     layers: list[Layer] = [[] for _ in range(max(ranks) + 1)]
-    for place, rank in enumerate(ranks):
-        layers[rank].append(place)
+    for index, rank in enumerate(ranks):
+        layers[rank].append(index)
     size = len(ranks)
     moves: dict[tuple[str, str], None] = {}
     for source, target in edges:
         way = [source, *range(size, size + ranks[target] - ranks[source] - 1), target]
-        for rank, place in enumerate(way[1:-1], ranks[source] + 1):
-            layers[rank].append(place)
+        for rank, index in enumerate(way[1:-1], ranks[source] + 1):
+            layers[rank].append(index)
         size += len(way) - 2
         moves |= {(str(one), str(other)): None for one, other in pairwise(way)}
-    return GameGraph(tuple(Node(str(place), Kind.MAX) for place in range(size)), tuple(moves)), layers
+    return GameGraph(tuple(Node(str(index), Kind.MAX) for index in range(size)), tuple(moves)), layers
 
 
 def _downward(graph: GameGraph) -> list[Edge]:
@@ -77,12 +77,12 @@ def _downward(graph: GameGraph) -> list[Edge]:
 
     Back is nearer to the root or, at equal distance, earlier in node order.
     """
-    sources = [place for place, before in enumerate(graph.predecessors) if not before]
-    seeds = sources if graph.root is None else [graph.root_place]
+    sources = [index for index, before in enumerate(graph.predecessors) if not before]
+    seeds = sources if graph.root is None else [graph.root_index]
     layers = distance_layers(graph, seeds, range(len(graph.nodes)))
-    key = {place: (depth, place) for depth, layer in enumerate(layers) for place in layer}
+    key = {index: (depth, index) for depth, layer in enumerate(layers) for index in layer}
     part = igraph_of(graph).connected_components(mode="strong").membership
-    edges = ((place, other) for place, row in enumerate(graph.successors) for other in row if other != place)
+    edges = ((index, other) for index, row in enumerate(graph.successors) for other in row if other != index)
     return [(b, a) if part[a] == part[b] and key[b] < key[a] else (a, b) for a, b in edges]
 
 
@@ -90,7 +90,7 @@ def _ranks(size: int, edges: list[Edge]) -> list[int]:
     """For each node of an acyclic graph the length of the longest path to it."""
     acyclic = made(size, edges)
     ranks = [0] * size
-    for place in acyclic.topological_sorting():
-        for other in acyclic.successors(place):
-            ranks[other] = max(ranks[other], ranks[place] + 1)
+    for index in acyclic.topological_sorting():
+        for other in acyclic.successors(index):
+            ranks[other] = max(ranks[other], ranks[index] + 1)
     return ranks

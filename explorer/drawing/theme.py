@@ -105,7 +105,7 @@ ACTIVITY: dict[Activity, tuple[str, str]] = {
     Activity.CHANGED: ("#f0b400", "changed in this step"),
     Activity.COMPARED: ("#f0b400", "compared"),
     Activity.EVALUATED: ("#f0b400", "leaf read"),
-    Activity.CUT: ("#d6336c", "back link: counts as endless play"),
+    Activity.BACK_LINK: ("#d6336c", "back link: counts as endless play"),
     Activity.STORED: ("#0d9488", "stored in the memo"),
     Activity.HIT: ("#0d9488", "answered from the memo"),
     Activity.REFUSED: ("#d6336c", "memo entry refused"),

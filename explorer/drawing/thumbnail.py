@@ -59,8 +59,8 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], scale: float) -
     )
 
 
-def _shape(node: Node, place: tuple[float, float], look: Fill) -> str:
-    x, y = place
+def _shape(node: Node, position: tuple[float, float], look: Fill) -> str:
+    x, y = position
     colour = look.fill if node.score is not None else NO_SCORE_FILL
     paint = f'fill="{colour}" stroke="{OUTLINE}" stroke-width="2.5"'
     corners = _OUTLINES.get(SHAPES[node.kind][0], [])

@@ -17,40 +17,37 @@ from explorer.trace import Activity, Finality, Path, Step, Trace
 MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones halfway between them are offered too
 
 _ACTIVITIES = list(Activity)
-
 Change = TypeVar("Change")
-
-COUNTERS = {"cuts": "back links"}  # names of counters as people say them, where that is not the name of the result
 
 
 def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | None = None) -> dict[str, Any]:
     """The trace as JSON data: of all nodes, or of those that are `shown`.
 
-    Nodes, scores and activities are places in lists that are sent once.  A step holds what changed: `c` caption, `l`
+    Nodes, scores and activities are indices in lists that are sent once.  A step holds what changed: `c` caption, `l`
     line, `s` node and score by turns (-1 for none), `r` node and finality, `a` node and activity, `f` focus (-1 for
-    none), `m` move or null, `p` the end of the path as a place in `cells` (-1 for none), `k` counters, `o` notes.
+    none), `m` move or null, `p` the end of the path as an index in `cells` (-1 for none), `k` counters, `o` notes.
     A cell is a node and the cell before it, so that steps share their paths.
 
-    Of nodes that are not shown nothing is told but where they stand in the focus or on a path: their places go on after
-    those of `nodes`, and `others` has their ids and names.
+    Of nodes that are not shown nothing is told but where they stand in the focus or on a path: their indices go on
+    after those of `nodes`, and `others` has their ids and names.
 
     Only if there are bounds, the trace is `bounded`, a step holds `b` (node, lower and upper bound by turns), and
     `endless` has what endless play can be set to.  Only if the graph grew, `found` and `expanded` have for every node
     the step from which it is there, and the step from which it is not open any more.  Only if there are windows of
-    alpha and beta, the trace is `windowed` and a step holds `w` (node, alpha and beta by turns, places in `values`,
+    alpha and beta, the trace is `windowed` and a step holds `w` (node, alpha and beta by turns, indices in `values`,
     -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
     the mark.  Only if the first steps of the run were not recorded, `first` is the number of the first one that was.
     """
     ids = list(trace.graph.index) if shown is None else sorted(shown, key=trace.graph.index.__getitem__)
-    index = {id: place for place, id in enumerate(ids)}
+    index = {id: index for index, id in enumerate(ids)}
     named = _Named(index)
-    places = {score: place for place, score in enumerate(trace.values)}
+    indices = {score: index for index, score in enumerate(trace.values)}
     names = list(dict.fromkeys(name for step in trace for name in step.counters))
     cells = _Cells(named)
-    bounded, windowed = trace.bound_places is not None, trace.has_windows
-    steps = [_step_data(step, index, places, names, cells, bounded=bounded) for step in trace]
+    bounded, windowed = trace.bound_indices is not None, trace.has_windows
+    steps = [_step_data(step, index, indices, names, cells, bounded=bounded) for step in trace]
     if windowed:
-        steps = [data | _window_data(step, index, places) for data, step in zip(steps, trace, strict=True)]
+        steps = [data | _window_data(step, index, indices) for data, step in zip(steps, trace, strict=True)]
     return {
         "algorithm": algorithm.name,
         "title": algorithm.title,
@@ -61,7 +58,7 @@ def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | N
         "bounded": bounded,
         "roles": [role.name.lower() for role in Finality],
         "activities": [str(role) for role in _ACTIVITIES],
-        "counters": [COUNTERS.get(name, name) for name in names],
+        "counters": names,
         "steps": steps,
         "cells": cells.listed,
         "cut": trace.cut,
@@ -90,11 +87,11 @@ def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0) -> list[Sco
 
 def still_data(scores: Mapping[str, Score | None]) -> dict[str, Any]:
     """One picture as a trace of one step: the score of every node, without captions or finality."""
-    known = [place for place, score in enumerate(scores.values()) if score is not None]
+    known = [index for index, score in enumerate(scores.values()) if score is not None]
     step = {
         "c": "",
         "l": 0,
-        "s": _flat((place, place) for place in known),
+        "s": _flat((index, index) for index in known),
         "r": [],
         "a": [],
         "f": -1,
@@ -116,14 +113,14 @@ def still_data(scores: Mapping[str, Score | None]) -> dict[str, Any]:
 
 
 def _endless_data(trace: Trace) -> dict[str, Any]:
-    """What endless play can be set to, as looks in ascending order; the places of every value and of the notches
-    (0 and the finite values) among them; and the place to begin with."""
+    """What endless play can be set to, as looks in ascending order; the indices of every value and of the notches
+    (0 and the finite values) among them; and the position to begin with."""
     chosen: Score = trace.options.get("endless", 0)
     worths = worths_of_endless(trace.values, chosen=chosen)
-    places = {worth: place for place, worth in enumerate(worths)}
-    notches = {places[value] for value in (0, *trace.values) if math.isfinite(value)}
-    data = {"worths": _looks(worths), "places": [places[value] for value in trace.values]}
-    return {"endless": data | {"notches": sorted(notches), "at": places[chosen]}}
+    indices = {worth: index for index, worth in enumerate(worths)}
+    notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value)}
+    data = {"worths": _looks(worths), "places": [indices[value] for value in trace.values]}
+    return {"endless": data | {"notches": sorted(notches), "at": indices[chosen]}}
 
 
 def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
@@ -146,18 +143,18 @@ def _looks(scores: Iterable[Score | None]) -> list[dict[str, str]]:
 
 
 def _step_data(
-    step: Step, index: Mapping[str, int], places: Mapping[Any, int], names: list[str], cells: _Cells, *, bounded: bool
+    step: Step, index: Mapping[str, int], indices: Mapping[Any, int], names: list[str], cells: _Cells, *, bounded: bool
 ) -> dict[str, Any]:
-    bounds = ((at, places[low], places[high]) for at, (low, high) in _of_nodes(step.bounds, index))
+    bounds = ((at, indices[low], indices[high]) for at, (low, high) in _of_nodes(step.bounds, index))
     return {
         "c": step.caption,
         "l": step.line,
-        "s": _flat((at, -1 if score is None else places[score]) for at, score in _of_nodes(step.scores, index)),
+        "s": _flat((at, -1 if score is None else indices[score]) for at, score in _of_nodes(step.scores, index)),
         "r": _flat((at, int(role)) for at, role in _of_nodes(step.finality, index)),
         "a": _flat((at, _ACTIVITIES.index(role)) for at, role in _of_nodes(step.activity, index)),
-        "f": -1 if step.focus is None else cells.named.place(step.focus),
+        "f": -1 if step.focus is None else cells.named.index(step.focus),
         "m": None if step.move is None or not index.keys() >= {*step.move} else [index[end] for end in step.move],
-        "p": cells.place(step.trail),
+        "p": cells.index(step.trail),
         "k": [step.counters.get(name, 0) for name in names],
         "o": [[at, note] for at, note in _of_nodes(step.notes, index)],
         **({"b": _flat(bounds)} if bounded else {}),
@@ -165,17 +162,17 @@ def _step_data(
     }
 
 
-def _window_data(step: Step, index: Mapping[str, int], places: Mapping[Score, int]) -> dict[str, Any]:
+def _window_data(step: Step, index: Mapping[str, int], indices: Mapping[Score, int]) -> dict[str, Any]:
     windows = _of_nodes(step.windows, index)
-    rows = ((node, *((-1, -1) if window is None else map(places.__getitem__, window))) for node, window in windows)
+    rows = ((node, *((-1, -1) if window is None else map(indices.__getitem__, window))) for node, window in windows)
     return {"w": _flat(rows), "g": _flat((node, int(is_pruned)) for node, is_pruned in _of_nodes(step.pruned, index))}
 
 
 def _of_nodes(changes: Mapping[str, Change], index: Mapping[str, int]) -> list[tuple[int, Change]]:
-    """The changes of the nodes that are shown, with their places; the smaller side is gone through."""
+    """The changes of the nodes that are shown, with their indices; the smaller side is gone through."""
     if len(changes) <= len(index):
         return [(index[id], change) for id, change in changes.items() if id in index]
-    return [(place, changes[id]) for id, place in index.items() if id in changes]
+    return [(at, changes[id]) for id, at in index.items() if id in changes]
 
 
 def _marks(step: Step, index: Mapping[str, int]) -> list[list[Any]]:
@@ -184,18 +181,18 @@ def _marks(step: Step, index: Mapping[str, int]) -> list[list[Any]]:
 
 
 class _Named:
-    """Places of nodes that are named: of the shown ones, and after them of others in the order in which they come."""
+    """Indices of nodes that are named: of the shown ones, and after them of others in the order in which they come."""
 
     def __init__(self, index: Mapping[str, int]) -> None:
         self._shown = len(index)
-        self._places = dict(index)
+        self._indices = dict(index)
 
-    def place(self, id: str) -> int:
-        return self._places.setdefault(id, len(self._places))
+    def index(self, id: str) -> int:
+        return self._indices.setdefault(id, len(self._indices))
 
     @property
     def others(self) -> list[str]:
-        return list(self._places)[self._shown :]
+        return list(self._indices)[self._shown :]
 
 
 class _Cells:
@@ -203,18 +200,18 @@ class _Cells:
 
     def __init__(self, named: _Named) -> None:
         self.named = named
-        self._places: dict[int, int] = {}
+        self._indices: dict[int, int] = {}
         self.listed: list[tuple[int, int]] = []
 
-    def place(self, path: Path | None) -> int:
+    def index(self, path: Path | None) -> int:
         missing: list[Path] = []
-        while path is not None and id(path) not in self._places:
+        while path is not None and id(path) not in self._indices:
             missing.append(path)
             path = path.before
-        before = -1 if path is None else self._places[id(path)]
+        before = -1 if path is None else self._indices[id(path)]
         for link in reversed(missing):
-            self.listed.append((self.named.place(link.node), before))
-            before = self._places[id(link)] = len(self.listed) - 1
+            self.listed.append((self.named.index(link.node), before))
+            before = self._indices[id(link)] = len(self.listed) - 1
         return before
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from explorer.drawing.footprint import footprint_of, stretch
-from explorer.drawing.free_places import Point
+from explorer.drawing.free_positions import Point
 from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
 from explorer.model.board_json import BOARD, board_of
 from explorer.model.graph import GameGraph, Node
@@ -22,7 +22,7 @@ def tree_graph(tree: Unwinding) -> GameGraph:
     `above` (the id of its parent, if it has one), and what lies on the board at its node.
     """
     nodes = []
-    for index, (copy, (x, y)) in enumerate(zip(tree.copies, _places(tree), strict=True)):
+    for index, (copy, (x, y)) in enumerate(zip(tree.copies, _positions(tree), strict=True)):
         original = tree.graph.node(copy.node)
         above = {} if copy.parent is None else {"above": str(copy.parent)}
         known = {"of": copy.node, "copy": str(copy.role), **above, **_board(original.extra)}
@@ -32,7 +32,7 @@ def tree_graph(tree: Unwinding) -> GameGraph:
     return GameGraph(tuple(nodes), moves, root="0", convention=tree.graph.convention, extra=extra)
 
 
-def _places(tree: Unwinding) -> Iterator[Point]:
+def _positions(tree: Unwinding) -> Iterator[Point]:
     """Where the copies lie, far enough apart for their boards."""
     card, (_, down) = footprint_of(board_of(tree.graph)), stretch(tree.graph)
     across = max(LEAF_GAP, card.width + _BETWEEN) / LEAF_GAP

@@ -213,7 +213,7 @@ def puzzle_of(where: Arena) -> Puzzle | None:
                 kept.append(after)
         rows.append([number[after] for after in matter])
     needs_one = [where.owner[state] == HERO for state in kept]
-    order = sorted(range(len(kept)), key=lambda place: levels[kept[place]])
+    order = sorted(range(len(kept)), key=lambda index: levels[kept[index]])
     opens = [where.states[state] if not row else None for state, row in zip(kept, rows, strict=True)]
     element, states, partner = _elements(opens, exclusive=floor >= 0)
     return Puzzle(rows, needs_one, element, states, partner, order)
@@ -228,11 +228,11 @@ def _elements(opens: Sequence[State | None], *, exclusive: bool) -> tuple[list[i
         if state is None:
             element.append(-1)
             continue
-        key = state if exclusive else (state.place, 0)
+        key = state if exclusive else (state.node, 0)
         if key not in number:
             number[key] = len(states)
             states.append([])
         states[number[key]].append(state)
         element.append(number[key])
-    partner = {e: number[place, -view] for (place, view), e in number.items() if view and (place, -view) in number}
+    partner = {e: number[index, -view] for (index, view), e in number.items() if view and (index, -view) in number}
     return element, states, partner

@@ -87,9 +87,9 @@ def arena(graph: GameGraph, node_id: str, bound: Bound) -> Arena:
     return Arena(
         [*states],
         [[number[after] for after in row] for row in states.values()],
-        [graph.orientation[place] * view for place, view in states],
-        [None if (score := nodes[place].score) is None else view * score for place, view in states],
-        [state for state, (place, _) in enumerate(states) if nodes[place].kind is Kind.OPEN],
+        [graph.orientation[index] * view for index, view in states],
+        [None if (score := nodes[index].score) is None else view * score for index, view in states],
+        [state for state, (index, _) in enumerate(states) if nodes[index].kind is Kind.OPEN],
     )
 
 

@@ -23,7 +23,7 @@ from explorer.expansion.arena import Bound
 from explorer.expansion.claims import Claim, bound_of
 from explorer.expansion.partial import PartialGraph
 from explorer.model.graph import Node
-from explorer.solver.states import place_of
+from explorer.solver.states import index_of
 from explorer.trace.caption import Caption, Words, bare, listing, named, said
 
 _SHOWN_FIRST, _SHOWN_LAST = 4, 3  # of a long way
@@ -66,13 +66,13 @@ class Candidate:
     Attributes
     ----------
     node : the open node.
-    place : its number in the order of discovery.
+    index : its number in the order of discovery.
     reached : the leaks that reach it, with its number there, for each bound of the root that it can change, the lower
         bound first.
     """
 
     node: Node
-    place: int
+    index: int
     reached: tuple[tuple[Leaks, int], ...]
 
     @property
@@ -88,9 +88,9 @@ def candidates(known: PartialGraph) -> list[Candidate]:
         found = Leaks(known, root)
         for number, claim in enumerate(found.claims):
             if known.claims.is_open[claim]:
-                reached.setdefault(place_of(claim), {}).setdefault(found, number)
-    nodes = [(place, known.nodes[place]) for place in sorted(reached)]
-    return [Candidate(node, place, tuple(reached[place].items())) for place, node in nodes if known.can_expand(node)]
+                reached.setdefault(index_of(claim), {}).setdefault(found, number)
+    nodes = [(index, known.nodes[index]) for index in sorted(reached)]
+    return [Candidate(node, index, tuple(reached[index].items())) for index, node in nodes if known.can_expand(node)]
 
 
 def leaks(known: PartialGraph, claim: Claim) -> Sequence[Claim]:
@@ -105,7 +105,7 @@ def leaks(known: PartialGraph, claim: Claim) -> Sequence[Claim]:
 
 def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
     """For each bound that a candidate can change, the positions from the root down along which the rule fails."""
-    return [[known.nodes[place_of(claim)] for claim in found.way(number)] for found, number in candidate.reached]
+    return [[known.nodes[index_of(claim)] for claim in found.way(number)] for found, number in candidate.reached]
 
 
 def power(known: PartialGraph, candidate: Candidate) -> Caption:
@@ -122,7 +122,7 @@ def power(known: PartialGraph, candidate: Candidate) -> Caption:
 
 def _written(known: PartialGraph, found: Leaks, number: int) -> Caption:
     """The way with a colon before it; nothing if it is the root alone."""
-    way = [known.nodes[place_of(claim)] for claim in found.way(number)]
+    way = [known.nodes[index_of(claim)] for claim in found.way(number)]
     return said(": ", arrows(way)) if number else said()
 
 
@@ -133,7 +133,7 @@ def reason(known: PartialGraph, candidate: Candidate) -> str:
 
 def arrows(nodes: Sequence[Node]) -> Caption:
     """Names with arrows between them; the middle of a long row is left out."""
-    names: list[Words] = [named(node) if not place else bare(node) for place, node in enumerate(nodes)]
+    names: list[Words] = [named(node) if not index else bare(node) for index, node in enumerate(nodes)]
     if len(names) > _SHOWN_FIRST + _SHOWN_LAST:
         names = [*names[:_SHOWN_FIRST], "…", *names[-_SHOWN_LAST:]]
     return listing(names, len(names), " → ")

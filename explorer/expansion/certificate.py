@@ -10,7 +10,7 @@ The value v of a lower bound is final if and only if
 
 If v is -∞, the first half has nothing to show.  For an upper bound the players change places, and "at least" reads
 "at most".  In a negamax graph the open nodes are at their best for each turn by itself (sources: Loops, with exact
-finality in place of its rule).
+finality in index of its rule).
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class _Names:
         self._where = where
 
     def id(self, state: int) -> str:
-        return self._graph.nodes[self._where.states[state].place].id
+        return self._graph.nodes[self._where.states[state].node].id
 
     def moves(self, chosen: Mapping[int, int]) -> dict[str, str]:
         return {self.id(state): self.id(after) for state, after in chosen.items()}

@@ -21,9 +21,9 @@ Claim = int
 BOUNDS: tuple[Bound, Bound] = ("lower", "upper")
 
 
-def claim_of(place: int, bound: Bound) -> Claim:
-    """The claim that is this bound of the node at this place."""
-    return State(place, view_of(bound)).number
+def claim_of(index: int, bound: Bound) -> Claim:
+    """The claim that is this bound of the node at this index."""
+    return State(index, view_of(bound)).number
 
 
 def bound_of(claim: Claim) -> Bound:
@@ -76,16 +76,16 @@ class Claims:
             self.scores.append(None)
             self.is_open.append(True)
 
-    def end(self, place: int, score: Score) -> None:
+    def end(self, index: int, score: Score) -> None:
         """Turn an open node into a leaf."""
-        for claim in numbers_of(place):
+        for claim in numbers_of(index):
             self.scores[claim] = bound_value(claim, score)
             self.is_open[claim] = False
 
-    def expand(self, place: int, kind: Kind, places: Iterable[int]) -> None:
-        """Turn an open node into an inner one with successors at these places."""
-        after = list(places)
-        for claim in numbers_of(place):
+    def expand(self, index: int, kind: Kind, indices: Iterable[int]) -> None:
+        """Turn an open node into an inner one with successors at these indices."""
+        after = list(indices)
+        for claim in numbers_of(index):
             state = state_of(claim)
             self.successors[claim] = tuple(state.after(other, self.sign).number for other in after)
             self.chooses[claim] = (kind is not Kind.MIN) == (state.view == PLAIN)

@@ -81,13 +81,13 @@ def extremes(graph: GameGraph) -> Extremes:
 
 
 def met_by_both(graph: GameGraph) -> tuple[int, ...]:
-    """Places of the open nodes that play from the root can reach with either player to move; none in a minimax graph.
+    """Indices of the open nodes that play from the root can reach with either player to move; none in a minimax graph.
 
     Where there are none, the test is exact for every node that play from the root can reach.
     """
-    seen = reached(State(graph.root_place), partial(states_after, graph))
-    opens = (place for place, node in enumerate(graph.nodes) if node.kind is Kind.OPEN)
-    return tuple(place for place in opens if State(place, PLAIN) in seen and State(place, MIRRORED) in seen)
+    seen = reached(State(graph.root_index), partial(states_after, graph))
+    opens = (index for index, node in enumerate(graph.nodes) if node.kind is Kind.OPEN)
+    return tuple(index for index in opens if State(index, PLAIN) in seen and State(index, MIRRORED) in seen)
 
 
 def _forced(graph: GameGraph, *, open_nodes: bool) -> list[Score]:
@@ -108,8 +108,8 @@ def _forced(graph: GameGraph, *, open_nodes: bool) -> list[Score]:
 def _seeds(graph: GameGraph, *, open_nodes: bool) -> list[tuple[Score, int]]:
     """The states whose worth is known at once, by number, the best first."""
     seeds: list[tuple[Score, int]] = []
-    for place, node in enumerate(graph.nodes):
-        plain, mirrored = numbers_of(place)
+    for index, node in enumerate(graph.nodes):
+        plain, mirrored = numbers_of(index)
         if node.score is not None:
             seeds += [(node.score, plain), (0 - node.score, mirrored)]
         elif node.kind is Kind.OPEN and open_nodes:

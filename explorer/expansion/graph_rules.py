@@ -22,7 +22,7 @@ class GraphRules(Rules):
         self.title = graph.name or "The drawn graph"
         self.description = graph.description
         self.negamax = graph.convention is Convention.NEGAMAX
-        self.initial = graph.nodes[graph.root_place].id
+        self.initial = graph.nodes[graph.root_index].id
         self.board = board_of(graph)
 
     def moves(self, position: str) -> list[str]:
@@ -53,7 +53,7 @@ class GraphRules(Rules):
         return self.graph.node(position).kind is Kind.OPEN
 
     def drawn(self, node: Node) -> Node:
-        """The node at its place on the canvas, with whatever else the graph knows of it."""
+        """The node at its position on the canvas, with whatever else the graph knows of it."""
         original = self.graph.node(node.id)
         return replace(node, x=original.x, y=original.y, extra=original.extra)
 

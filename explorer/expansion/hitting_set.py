@@ -88,7 +88,7 @@ def _branches(
     An element is left out if one before it meets the same sets and more, and excludes nothing.
     """
     narrowest = min(left, key=int.bit_count)
-    met = {e: sum(1 << place for place, each in enumerate(left) if each >> e & 1) for e in elements(narrowest)}
+    met = {e: sum(1 << index for index, each in enumerate(left) if each >> e & 1) for e in elements(narrowest)}
     stronger: list[Mask] = []
     for element in sorted(met, key=lambda element: (-met[element].bit_count(), element)):
         if any(met[element] & ~other == 0 for other in stronger):

@@ -31,14 +31,14 @@ class RisingBounds:
         twin.worth = self.worth.copy()
         return twin
 
-    def follow(self, place: int) -> dict[Claim, Claim | None]:
-        """The claims that rise because the node at a place was expanded, each with the one that made it rise first.
+    def follow(self, index: int) -> dict[Claim, Claim | None]:
+        """The claims that rise because the node at an index was expanded, each with the one that made it rise first.
 
         They stand in the order in which the news reaches them; those of the expanded node have None.
         """
         self.worth += [NEGATIVE_INFINITY] * (len(self.claims) - len(self.worth))
         causes: dict[Claim, Claim | None] = {}
-        waiting: deque[tuple[Claim, Claim | None]] = deque((claim, None) for claim in numbers_of(place))
+        waiting: deque[tuple[Claim, Claim | None]] = deque((claim, None) for claim in numbers_of(index))
         while waiting:
             claim, cause = waiting.popleft()
             worth = self._taken(claim)

@@ -54,11 +54,11 @@ class ExactFinality:
         """Whether nothing behind open nodes can change the claim."""
         return not self.can_change[claim]
 
-    def follow(self, place: int, risen: Iterable[Claim]) -> list[Claim]:
-        """The claims that become final because the node at a place was expanded and these claims rose."""
+    def follow(self, index: int, risen: Iterable[Claim]) -> list[Claim]:
+        """The claims that become final because the node at an index was expanded and these claims rose."""
         self.best.take_new()
         self.can_change += [True] * (len(self.best.claims) - len(self.can_change))
-        touched = {*numbers_of(place), *risen, *self.best.settle(numbers_of(place))}
+        touched = {*numbers_of(index), *risen, *self.best.settle(numbers_of(index))}
         new = [claim for claim in sorted(touched) if self.best.value[claim] == self.worth[claim]]
         settled = [claim for claim in new if self.can_change[claim]]
         for claim in settled:

@@ -54,10 +54,10 @@ class RuleFinality(Falling):
         """Whether the rule calls the claim final."""
         return self.value[claim] == _FINAL
 
-    def follow(self, place: int, risen: Iterable[Claim]) -> list[Claim]:
-        """The claims that become final because the node at a place was expanded and these claims rose."""
+    def follow(self, index: int, risen: Iterable[Claim]) -> list[Claim]:
+        """The claims that become final because the node at an index was expanded and these claims rose."""
         self.take_new()
-        suspects = {*numbers_of(place)}
+        suspects = {*numbers_of(index)}
         for claim in risen:
             suspects.update((claim, claim ^ 1))
             suspects.update(self.claims.predecessors[claim])

@@ -10,7 +10,7 @@ from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Chooser
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.solver.states import numbers_of, place_of
+from explorer.solver.states import index_of, numbers_of
 
 TESTS: tuple[Test, Test] = ("rule", "exact")
 
@@ -122,14 +122,14 @@ def relevant(known: PartialGraph) -> list[str]:
     worth, final = known.bounds.worth, known.finality.is_final
     seen, waiting = {0}, [0]
     while waiting:
-        place = waiting.pop()
-        own = next(claim for claim in numbers_of(place) if known.claims.chooses[claim] or claim & 1)
+        index = waiting.pop()
+        own = next(claim for claim in numbers_of(index) if known.claims.chooses[claim] or claim & 1)
         for claim in known.claims.successors[own]:
-            other = place_of(claim)
+            other = index_of(claim)
             if other not in seen and -worth[claim ^ 1] > worth[own] and not (final(claim) and final(claim ^ 1)):
                 seen.add(other)
                 waiting.append(other)
-    return [known.nodes[place].id for place in sorted(seen) if known.can_expand(known.nodes[place])]
+    return [known.nodes[index].id for index in sorted(seen) if known.can_expand(known.nodes[index])]
 
 
 def _to_try(known: PartialGraph) -> list[str]:
@@ -138,7 +138,7 @@ def _to_try(known: PartialGraph) -> list[str]:
     That is an open successor of the root where the root's player can hope for anything there.
     """
     needed = [other for root in (0, 1) if known.claims.chooses[root] for other in known.claims.successors[root]]
-    opens = [known.nodes[place_of(claim)] for claim in needed if known.claims.is_open[claim]]
+    opens = [known.nodes[index_of(claim)] for claim in needed if known.claims.is_open[claim]]
     if not all(map(known.can_expand, opens)):
         return []
     return [opens[0].id] if opens else relevant(known)

@@ -18,7 +18,7 @@ from explorer.model.errors import GraphError, quoted
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.solver.states import State, numbers_of, place_of
+from explorer.solver.states import State, index_of, numbers_of
 from explorer.trace import Bounds, Finality, Growth
 
 Test = Literal["rule", "exact"]  # by which a bound is called final
@@ -69,7 +69,7 @@ class PartialGraph:
     nodes : in order of discovery.
     claims, bounds, finality : the two bounds of each node as claims, what they are worth, and which are final.
     expanded : ids in the order of expansion.
-    depths : for each node, by place, the moves from the root on a shortest known way.
+    depths : for each node, by index, the moves from the root on a shortest known way.
 
     Examples
     --------
@@ -90,7 +90,7 @@ class PartialGraph:
         self.expanded: list[str] = []
         self.depths: list[int] = []
         self._moves: list[Move] = []
-        self._places: dict[str, int] = {}
+        self._indices: dict[str, int] = {}
         self.claims = Claims(-1 if rules.negamax else 1)
         self._discover(self.asked.initial, 0)
         self.bounds = RisingBounds(self.claims)
@@ -104,7 +104,7 @@ class PartialGraph:
         """The same state, to be expanded on its own; the rules are asked about each position once for both."""
         twin = PartialGraph(self.rules, finality=self.test, asked=self.asked)
         twin.nodes, twin.expanded, twin.depths = self.nodes.copy(), self.expanded.copy(), self.depths.copy()
-        twin._moves, twin._places = self._moves.copy(), self._places.copy()
+        twin._moves, twin._indices = self._moves.copy(), self._indices.copy()
         twin.claims = self.claims.copy()
         twin.bounds = self.bounds.copy(twin.claims)
         twin.finality = self.finality.copy(twin.claims, twin.bounds.worth)
@@ -132,26 +132,26 @@ class PartialGraph:
         """Whether both bounds of the root are final."""
         return self.finality.is_final(0) and self.finality.is_final(1)
 
-    def place(self, id: str) -> int:
-        """The place of a node in `nodes`.
+    def index(self, id: str) -> int:
+        """The index of a node in `nodes`.
 
         Raises
         ------
         GraphError
             If no such node is known.
         """
-        if id not in self._places:
+        if id not in self._indices:
             raise GraphError(f"no node {quoted(id)} is known yet; choose an open node")
-        return self._places[id]
+        return self._indices[id]
 
     def bounds_of(self, id: str) -> Bounds:
         """Lower and upper bound of a node."""
-        lower, upper = numbers_of(self.place(id))
+        lower, upper = numbers_of(self.index(id))
         return self._bound(lower), self._bound(upper)
 
     def is_final(self, id: str, bound: Bound) -> bool:
         """Whether a bound of a node is final."""
-        return self.finality.is_final(claim_of(self.place(id), bound))
+        return self.finality.is_final(claim_of(self.index(id), bound))
 
     def finality_of(self, id: str) -> Finality:
         """Which bounds of a node are final, as one role."""
@@ -188,68 +188,68 @@ class PartialGraph:
             If the node is unknown, expanded already or the drawn graph knows no more of it; if the rules fail, with a
             sentence that says where.  Nothing is changed then.
         """
-        place = self._expandable(id)
+        index = self._expandable(id)
         answer, positions = self.asked.expand(self.asked.position(id))
         for position in positions:
             self.asked.node(position)  # may fail, and so comes first
         node, known = as_drawn(self.rules, answer), len(self.nodes)
-        self.nodes[place] = node
+        self.nodes[index] = node
         self.expanded.append(id)
-        after = [self._discover(position, self.depths[place] + 1) for position in positions]
+        after = [self._discover(position, self.depths[index] + 1) for position in positions]
         moves = tuple((id, self.nodes[other].id) for other in after)
         self._moves += moves
         if node.score is not None:
-            self.claims.end(place, node.score)
+            self.claims.end(index, node.score)
         else:
-            self.claims.expand(place, node.kind, after)
-            self._shorten(place)
+            self.claims.expand(index, node.kind, after)
+            self._shorten(index)
         growth = Growth((node, *self.nodes[known:]), moves)
-        return self._told(node, growth, self.bounds.follow(place))
+        return self._told(node, growth, self.bounds.follow(index))
 
     def _expandable(self, id: str) -> int:
-        place = self.place(id)
-        node = self.nodes[place]
+        index = self.index(id)
+        node = self.nodes[index]
         if node.kind is not Kind.OPEN:
             raise GraphError(f"{quoted(node.name)} is expanded already; choose an open node")
         if is_closed(self.rules, node):
             raise GraphError(
                 f"{quoted(node.name)} is open in the drawn graph itself; give it moves or a score there first"
             )
-        return place
+        return index
 
     def _discover(self, position: Position, depth: int) -> int:
-        """The place of a position, which is a new open node if it was not known."""
+        """The index of a position, which is a new open node if it was not known."""
         node = self.asked.node(position)
-        if node.id not in self._places:
-            self._places[node.id] = len(self.nodes)
+        if node.id not in self._indices:
+            self._indices[node.id] = len(self.nodes)
             self.nodes.append(as_drawn(self.rules, replace(node, kind=Kind.OPEN, score=None)))
             self.depths.append(depth)
             self.claims.add_open_node()
-        return self._places[node.id]
+        return self._indices[node.id]
 
-    def _shorten(self, place: int) -> None:
+    def _shorten(self, index: int) -> None:
         """Correct the depths of nodes to which an expanded one is a shorter way."""
-        waiting = deque([place])
+        waiting = deque([index])
         while waiting:
             here = waiting.popleft()
             for claim in self.claims.successors[State(here).number]:
-                other = place_of(claim)
+                other = index_of(claim)
                 if self.depths[other] > self.depths[here] + 1:
                     self.depths[other] = self.depths[here] + 1
                     waiting.append(other)
 
     def _told(self, node: Node, growth: Growth, causes: dict[Claim, Claim | None]) -> Expansion:
-        settled = self.finality.follow(self._places[node.id], causes)
+        settled = self.finality.follow(self._indices[node.id], causes)
         return Expansion(
             node,
             growth,
             tuple(map(self._news, causes)),
             tuple(map(self._news, _route(causes))),
-            tuple((self.nodes[place_of(claim)].id, bound_of(claim)) for claim in settled),
+            tuple((self.nodes[index_of(claim)].id, bound_of(claim)) for claim in settled),
         )
 
     def _news(self, claim: Claim) -> News:
-        return News(self.nodes[place_of(claim)].id, bound_of(claim), self._bound(claim))
+        return News(self.nodes[index_of(claim)].id, bound_of(claim), self._bound(claim))
 
     def _bound(self, claim: Claim) -> Score:
         return bound_value(claim, self.bounds.worth[claim])

@@ -21,7 +21,7 @@ from explorer.expansion.candidates import leaks
 from explorer.expansion.claims import Claim
 from explorer.expansion.partial import PartialGraph
 from explorer.model.scores import Score
-from explorer.solver.states import place_of
+from explorer.solver.states import index_of
 
 _MOST = 10**9  # larger numbers are all the same
 
@@ -51,7 +51,7 @@ class ProofNumbers:
         return min(self.proof[self.root], self.disproof[self.root])
 
     def most_proving(self) -> int:
-        """The place of the open node at the end of the most-proving path.
+        """The index of the open node at the end of the most-proving path.
 
         Where the claim's player chooses it goes to the least proof number, of equal ones to the one found first.  Where
         the other does it goes to the least disproof number of those that hold the claim at its worth, so that each move
@@ -64,7 +64,7 @@ class ProofNumbers:
                 claim = min((other for other in self.options[claim] if other in found), key=found.__getitem__)
             else:
                 claim = min(leaks(self.known, claim), key=self.disproof.__getitem__)
-        return place_of(claim)
+        return index_of(claim)
 
 
 def proof_numbers(known: PartialGraph, root: Claim) -> ProofNumbers | None:
@@ -114,7 +114,7 @@ def _proof(known: PartialGraph, options: Mapping[Claim, Sequence[Claim]]) -> dic
     missing = {claim: len(others) for claim, others in options.items()}
     sums = dict.fromkeys(options, 0)
     found: dict[Claim, int] = {}
-    waiting = [(1, claim) for claim in sorted(options) if known.can_expand(known.nodes[place_of(claim)])]
+    waiting = [(1, claim) for claim in sorted(options) if known.can_expand(known.nodes[index_of(claim)])]
     while waiting:
         number, claim = heappop(waiting)
         if claim in found:

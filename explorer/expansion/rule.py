@@ -37,12 +37,12 @@ class Change:
 
     Attributes
     ----------
-    place, side : which bound of which node.
-    child : place of the successor that costs it, by losing its bound on the same side, as the node sees it.
+    index, side : which bound of which node.
+    child : index of the successor that costs it, by losing its bound on the same side, as the node sees it.
     rule : 3 or 4, as the source numbers its steps.
     """
 
-    place: int
+    index: int
     side: Side
     child: int
     rule: Literal[3, 4]
@@ -55,40 +55,40 @@ class SeenBounds:
         self._graph = graph
         self._bounds = (lower, upper)
 
-    def of(self, place: int, side: Side) -> Score:
+    def of(self, index: int, side: Side) -> Score:
         """The lower or upper bound of a node."""
-        return self._bounds[side][place]
+        return self._bounds[side][index]
 
-    def are_equal(self, place: int) -> bool:
+    def are_equal(self, index: int) -> bool:
         """Whether a node's bounds are one number."""
-        return self._bounds[LOWER][place] == self._bounds[UPPER][place]
+        return self._bounds[LOWER][index] == self._bounds[UPPER][index]
 
     def side_seen(self, side: Side) -> Side:
         """What a node's lower or upper bound is to its predecessors, and the other way round."""
         return side if self._graph.sign > 0 else other(side)
 
-    def seen(self, place: int, side: Side) -> Score:
+    def seen(self, index: int, side: Side) -> Score:
         """The lower or upper bound of a node, as its predecessors see it."""
-        return self._bounds[side][place] if self._graph.sign > 0 else 0 - self._bounds[other(side)][place]
+        return self._bounds[side][index] if self._graph.sign > 0 else 0 - self._bounds[other(side)][index]
 
-    def better_side(self, place: int) -> Side:
+    def better_side(self, index: int) -> Side:
         """The bound that step 3 is about: one better successor is enough to move it."""
-        return LOWER if self._graph.orientation[place] > 0 else UPPER
+        return LOWER if self._graph.orientation[index] > 0 else UPPER
 
-    def could_better(self, place: int, child: int) -> bool:
+    def could_better(self, index: int, child: int) -> bool:
         """Whether a successor could be worth more (less, to a node that takes the smallest) than that bound."""
-        side = self.better_side(place)
-        sense = self._graph.orientation[place]
-        return sense * self.seen(child, other(side)) > sense * self.of(place, side)
+        side = self.better_side(index)
+        sense = self._graph.orientation[index]
+        return sense * self.seen(child, other(side)) > sense * self.of(index, side)
 
-    def holds(self, place: int, child: int) -> bool:
+    def holds(self, index: int, child: int) -> bool:
         """Whether the bound that step 4 is about comes from this successor."""
-        side = other(self.better_side(place))
-        return self.seen(child, side) == self.of(place, side)
+        side = other(self.better_side(index))
+        return self.seen(child, side) == self.of(index, side)
 
-    def holders(self, place: int) -> list[int]:
+    def holders(self, index: int) -> list[int]:
         """The successors that the bound of step 4 comes from."""
-        return [child for child in self._graph.successors[place] if self.holds(place, child)]
+        return [child for child in self._graph.successors[index] if self.holds(index, child)]
 
 
 def rule_finality(graph: GameGraph, lower: Sequence[Score], upper: Sequence[Score]) -> Finalities:
@@ -106,34 +106,34 @@ def rule_finality(graph: GameGraph, lower: Sequence[Score], upper: Sequence[Scor
     """
     final = [[node.kind is not Kind.OPEN for node in graph.nodes] for _ in (LOWER, UPPER)]
     for change in changes(graph, lower, upper):
-        final[change.side][change.place] = False
+        final[change.side][change.index] = False
     return Finalities(tuple(final[LOWER]), tuple(final[UPPER]))
 
 
 def changes(graph: GameGraph, lower: Sequence[Score], upper: Sequence[Score]) -> Iterator[Change]:
     """Every application of steps 3 and 4, in an order that follows the news from the open nodes backwards."""
     bounds = SeenBounds(graph, lower, upper)
-    places = range(len(graph.nodes))
-    holders = [len(bounds.holders(place)) for place in places]  # that have not lost the bound
+    indices = range(len(graph.nodes))
+    holders = [len(bounds.holders(index)) for index in indices]  # that have not lost the bound
     queue: list[tuple[int, Side]] = [
-        (place, side) for place in places if graph.nodes[place].kind is Kind.OPEN for side in (LOWER, UPPER)
+        (index, side) for index in indices if graph.nodes[index].kind is Kind.OPEN for side in (LOWER, UPPER)
     ]
     lost = set(queue)
     for child, childs_side in queue:  # grows while it is walked
         side = bounds.side_seen(childs_side)
-        for place in graph.predecessors[child]:
-            if bounds.are_equal(place) or (place, side) in lost:
+        for index in graph.predecessors[child]:
+            if bounds.are_equal(index) or (index, side) in lost:
                 continue
-            if side != bounds.better_side(place):
-                holders[place] -= bounds.holds(place, child)
-            if rule := _applied(bounds, place, child, side, holders[place]):
-                lost.add((place, side))
-                queue.append((place, side))
-                yield Change(place, side, child, rule)
+            if side != bounds.better_side(index):
+                holders[index] -= bounds.holds(index, child)
+            if rule := _applied(bounds, index, child, side, holders[index]):
+                lost.add((index, side))
+                queue.append((index, side))
+                yield Change(index, side, child, rule)
 
 
-def _applied(bounds: SeenBounds, place: int, child: int, side: Side, holders: int) -> Literal[3, 4] | None:
+def _applied(bounds: SeenBounds, index: int, child: int, side: Side, holders: int) -> Literal[3, 4] | None:
     """The step that takes a bound away now that a child has lost the one on the same side, if one does."""
-    if side == bounds.better_side(place):
-        return BETTER if bounds.could_better(place, child) else None
+    if side == bounds.better_side(index):
+        return BETTER if bounds.could_better(index, child) else None
     return None if holders else UNHELD

@@ -45,13 +45,13 @@ def smallest(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
     """The candidate with the smallest number, where all ids are numbers; else the one discovered first."""
     if all(_NUMBER.fullmatch(candidate.node.id) for candidate in found):
         return Choice(min(found, key=lambda candidate: int(candidate.node.id)), "the smallest candidate")
-    return Choice(min(found, key=lambda candidate: candidate.place), "the candidate discovered first")
+    return Choice(min(found, key=lambda candidate: candidate.index), "the candidate discovered first")
 
 
 def breadth_first(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
     """The candidate nearest to the root, on a shortest known way; of equally near ones the one discovered first."""
-    chosen = min(found, key=lambda candidate: (known.depths[candidate.place], candidate.place))
-    depth = known.depths[chosen.place]
+    chosen = min(found, key=lambda candidate: (known.depths[candidate.index], candidate.index))
+    depth = known.depths[chosen.index]
     return Choice(chosen, f"the candidate nearest to the root, {depth} {'move' if depth == 1 else 'moves'} away")
 
 
@@ -61,9 +61,9 @@ def most_proving(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
     if not numbers:
         return breadth_first(known, found)
     best = min(numbers, key=lambda each: each.effort)
-    place = best.most_proving()
+    index = best.most_proving()
     return Choice(
-        next(candidate for candidate in found if candidate.place == place),
+        next(candidate for candidate in found if candidate.index == index),
         f"at the end of the most-proving path for the {bound_of(best.root)} bound (proof number "
         f"{best.proof[best.root]:,}, disproof number {best.disproof[best.root]:,})",
     )

@@ -148,7 +148,7 @@ def witness(graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK) -
 
 @dataclass(frozen=True)
 class _Completion:
-    """Some open nodes made leaves (or endless play), by place, and the bound that results."""
+    """Some open nodes made leaves (or endless play), by index, and the bound that results."""
 
     scores: Mapping[int, Score | None]
     graph: GameGraph
@@ -163,17 +163,17 @@ class _Wanted:
         self._node_id = node_id
         self._bound = bound
         self._view = view_of(bound)
-        self._views = {states[0].place: [view for _, view in states] for states in wanted}
-        self.places = sorted(self._views)
+        self._views = {states[0].node: [view for _, view in states] for states in wanted}
+        self.indices = sorted(self._views)
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The open nodes."""
-        return tuple(self._graph.nodes[place].id for place in self.places)
+        return tuple(self._graph.nodes[index].id for index in self.indices)
 
     def by_id(self, scores: Mapping[int, Score | None]) -> Scores:
         """Scores by the ids of their nodes."""
-        return {self._graph.nodes[place].id: scores[place] for place in self.places}
+        return {self._graph.nodes[index].id: scores[index] for index in self.indices}
 
     def pair(self, floor: Score) -> tuple[_Completion, _Completion]:
         """Two completions with different bounds, the first one poor for the hero.
@@ -193,26 +193,26 @@ class _Wanted:
         if reserve is not None:
             return reserve
         endless = self._completed(
-            dict.fromkeys(self.places)
+            dict.fromkeys(self.indices)
         )  # which leaves the bound as it is, so any rich one will do
         return endless, self._completed(self._rich(min(score for score in scale if score > floor)))
 
     def _poor(self, scale: Sequence[Score], floor: Score) -> Iterator[tuple[Score, Mapping[int, Score | None]]]:
         """Poor scores to try, with what they are worth to the hero: the bound, or if it is -∞, low scores."""
         beyond, lowest = scale[:2]
-        both = [place for place in self.places if len(self._views[place]) > 1]
+        both = [index for index in self.indices if len(self._views[index]) > 1]
         turns = product((1, -1), repeat=len(both)) if len(both) <= _TRIES else [(1,) * len(both), (-1,) * len(both)]
         ways = [dict(zip(both, way, strict=True)) for way in turns]
         for worth in (lowest, beyond) if floor == NEGATIVE_INFINITY else (floor,):
             for way in ways:
-                views = {place: way.get(place, self._views[place][0]) for place in self.places}
-                yield worth, {place: plain_score(view, worth) for place, view in views.items()}
+                views = {index: way.get(index, self._views[index][0]) for index in self.indices}
+                yield worth, {index: plain_score(view, worth) for index, view in views.items()}
 
     def _rich(self, worth: Score) -> Mapping[int, Score | None]:
         """What gives the hero this much in each state he likes to reach, or 0 where that cannot be had twice."""
         return {
-            place: plain_score(views[0], worth) if len(views) == 1 or worth <= 0 else 0
-            for place, views in self._views.items()
+            index: plain_score(views[0], worth) if len(views) == 1 or worth <= 0 else 0
+            for index, views in self._views.items()
         }
 
     def _completed(self, scores: Mapping[int, Score | None]) -> _Completion:

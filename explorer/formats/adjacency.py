@@ -51,7 +51,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     matrix = _matrix(list(_rows(_row_a_line(text))))
     if not matrix.rows and text.strip():
         raise FormatError(f"expected rows of 0 and 1, got {quoted(text.strip())}")
-    ids = matrix.columns or matrix.names or [str(place) for place in range(1, len(matrix.rows) + 1)]
+    ids = matrix.columns or matrix.names or [str(index) for index in range(1, len(matrix.rows) + 1)]
     _require_square(matrix, len(ids))
     _require_names(matrix, ids)
     builder = GraphBuilder()
@@ -155,7 +155,7 @@ def _require_square(matrix: _Matrix, width: int) -> None:
 def _require_names(matrix: _Matrix, ids: list[str]) -> None:
     for names, what in ((matrix.columns, "columns"), (matrix.names, "rows")):
         if len(set(names)) != len(names):
-            again = next(name for place, name in enumerate(names) if name in names[:place])
+            again = next(name for index, name in enumerate(names) if name in names[:index])
             raise FormatError(f"two {what} have the name {quoted(again)}; rename one")
     known = set(ids)
     for name, (line, _) in zip(matrix.names, matrix.rows, strict=bool(matrix.names)):
@@ -219,8 +219,8 @@ def write(graph: GameGraph) -> str:
 def _written(ids: list[str], graph: GameGraph) -> Iterator[list[str]]:
     for id, successors in zip(ids, graph.successors, strict=True):
         cells = ["0"] * len(ids)
-        for place in successors:
-            cells[place] = "1"
+        for index in successors:
+            cells[index] = "1"
         yield [id, *cells]
 
 
@@ -232,7 +232,7 @@ FORMAT = Format(
     write=write,
     cannot_carry=(
         "all but the ids of the nodes and which moves there are: players, scores, root, convention, names, labels, "
-        "places, the order of moves, known answers and other keys."
+        "positions, the order of moves, known answers and other keys."
     ),
     recognises=recognises,
     rank=38,

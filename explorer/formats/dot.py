@@ -68,7 +68,7 @@ def _top(found: DotGraph) -> dict[str, Any]:
 
 
 def _scale(found: DotGraph) -> float | None:
-    """Points for a unit of place, as the graph says; None where it does not."""
+    """Points for a unit of position, as the graph says; None where it does not."""
     said = found.attributes.get("inputscale")
     return 1.0 if said is not None and said.plain == POINTS_PER_INCH else None
 
@@ -83,11 +83,11 @@ def _record(id: str, node: DotNode, scale: float | None) -> dict[str, Any]:
     if label is not None:
         label = without_score(label, record.get("score"))
         record["label"] = None if label.raw in (NO_LABEL, no_label(id)) else label_text(label, id)
-    return _place(attributes, scale) | record | {"id": id}
+    return _position(attributes, scale) | record | {"id": id}
 
 
-def _place(attributes: Mapping[str, Text], scale: float | None) -> dict[str, Any]:
-    """Where a node is drawn: points, or inches where its place is fixed and the graph has no scale; y upwards."""
+def _position(attributes: Mapping[str, Text], scale: float | None) -> dict[str, Any]:
+    """Where a node is drawn: points, or inches where its position is fixed and the graph has no scale; y upwards."""
     match = _PLACE.fullmatch(attributes["pos"].plain) if "pos" in attributes else None
     if match is None:
         return {}

@@ -18,7 +18,7 @@ SHAPES = {
     Kind.LEAF: "diamond",
     Kind.OPEN: "hexagon",
 }
-POINTS_PER_INCH = "72"  # told to Graphviz, so that places are in points
+POINTS_PER_INCH = "72"  # told to Graphviz, so that positions are in points
 
 _BARE = re.compile(r"(?!(?:strict|graph|digraph|subgraph|node|edge)\Z)[A-Za-z_]\w*|-?\d+", re.IGNORECASE | re.ASCII)
 _NOT_ATTRIBUTES = ("format", "version", "name", "nodes", "moves", "inputscale")
@@ -68,7 +68,7 @@ def _of_node(node: Node) -> Mapping[str, str]:
         attributes["label"] = leaf_label(label, node.score)
     elif label != NO_LABEL:
         attributes["label"] = label
-    if node.x is not None and node.y is not None:  # y goes upwards in Graphviz; ! keeps the place
+    if node.x is not None and node.y is not None:  # y goes upwards in Graphviz; ! keeps the position
         attributes["pos"] = f"{node.x!r},{0.0 - node.y!r}!"
     return attributes
 

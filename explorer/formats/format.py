@@ -53,13 +53,13 @@ class Format:
     suffixes : the ends of file names, the usual one first; of all formats the longest that fits decides.
     read : the graph of a text, and of the text of its second file where there is one; lenient.  Raises `FormatError`
         if nothing can be made of it.  A binary format leaves it out.
-    read_bytes : the same of the bytes of one or two files, in place of `read`, for a binary format.
+    read_bytes : the same of the bytes of one or two files, in index of `read`, for a binary format.
     write : the whole graph as one text, or as bytes if the format is binary.  Raises `FormatError` if the format
         cannot hold the graph at all.
     cannot_carry : what is lost on the way, in a sentence; "" if nothing is.
     recognises : whether a pasted text looks like this format.
     pair : for a format of two files.
-    rank : place in menus, and in the order in which pasted text is tried.
+    rank : order in menus, and in the order in which pasted text is tried.
     """
 
     name: str

@@ -45,8 +45,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     ids = _ids(game.nodes)
     builder = GraphBuilder(Convention.MINIMAX)
     children: list[list[str]] = [[] for _ in game.nodes]
-    for place, node in enumerate(game.nodes[1:], 1):
-        children[node.parent].append(ids[place])
+    for index, node in enumerate(game.nodes[1:], 1):
+        children[node.parent].append(ids[index])
     for node, id, below in zip(game.nodes, ids, children, strict=True):
         builder.add_node(_record(node, id, below), line=node.line)
         for child in below:
@@ -104,19 +104,19 @@ def _require_tree(graph: GameGraph) -> None:
     wrong = next(iter(errors_in(check(graph))), None)
     if wrong is not None:
         raise FormatError(f"a Gambit game must be finished, but {wrong.message}")
-    for place, node in enumerate(graph.nodes):
-        before = graph.predecessors[place]
+    for index, node in enumerate(graph.nodes):
+        before = graph.predecessors[index]
         if node.kind is Kind.OPEN:
             raise FormatError(
                 f"nothing is known of the open node {quoted(node.id)}; give it moves or a score, then save again"
             )
-        if place not in graph.reachable:
+        if index not in graph.reachable:
             raise FormatError(
                 f"the node {quoted(node.id)} cannot be reached from the root; a Gambit game is a tree, delete it"
             )
         if len(before) > 1 or (before and node.id == graph.root):
             raise FormatError(
-                f"a Gambit game is a tree, but {_reason(graph, place)}; unwind the graph into its tree first"
+                f"a Gambit game is a tree, but {_reason(graph, index)}; unwind the graph into its tree first"
             )
         if _NOT_IN_ID.search(node.id):
             raise FormatError(
@@ -125,14 +125,14 @@ def _require_tree(graph: GameGraph) -> None:
             )
 
 
-def _reason(graph: GameGraph, place: int) -> str:
+def _reason(graph: GameGraph, index: int) -> str:
     """Why a graph is not a tree: a cycle, or else this node that is shared."""
     network = nx.DiGraph(list(graph.moves))
     try:
         cycle = [source for source, _ in nx.find_cycle(network, graph.root)]
     except nx.NetworkXNoCycle:
-        sources = " and ".join(repr(graph.nodes[source].id) for source in graph.predecessors[place][:2])
-        return f"the node {quoted(graph.nodes[place].id)} is shared: moves from {sources} lead to it"
+        sources = " and ".join(repr(graph.nodes[source].id) for source in graph.predecessors[index][:2])
+        return f"the node {quoted(graph.nodes[index].id)} is shared: moves from {sources} lead to it"
     shown = [*cycle[:_MOST_NAMED], *(["…"] if len(cycle) > _MOST_NAMED else []), cycle[0]]
     return f"it has the cycle {' → '.join(quoted(id) if id != '…' else id for id in shown)}"
 
@@ -140,10 +140,10 @@ def _reason(graph: GameGraph, place: int) -> str:
 def _lines(graph: GameGraph) -> Iterator[str]:
     """A line a node, in prefix order."""
     counts = [0, 0, 0]  # of the outcomes, and of the information sets of either player
-    waiting = [(graph.root_place, 0)]
+    waiting = [(graph.root_index, 0)]
     while waiting:
-        place, depth = waiting.pop()
-        node, successors = graph.nodes[place], graph.successors[place]
+        index, depth = waiting.pop()
+        node, successors = graph.nodes[index], graph.successors[index]
         player = 0 if node.kind is Kind.LEAF else _player(node, depth)
         counts[player] += 1
         number = counts[player]
@@ -196,7 +196,7 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_carry=(
-        "graphs that are no trees, and open nodes: these are refused.  Lost are places, the order of nodes, known "
+        "graphs that are no trees, and open nodes: these are refused.  Lost are positions, the order of nodes, known "
         "answers and unknown keys; a negamax graph becomes one of Max and Min."
     ),
     recognises=lambda text: re.match(r"EFG\s", text) is not None,

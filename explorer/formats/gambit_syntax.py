@@ -23,7 +23,7 @@ class EfgNode:
 
     Attributes
     ----------
-    parent : its place among the nodes, -1 for the root.
+    parent : its index among the nodes, -1 for the root.
     player : 1 or 2, None at an end.
     second_name : of its information set, or at an end of its outcome.
     score : what player 1 gets at an end.
@@ -150,7 +150,7 @@ class _Tree:
 
     def nodes(self) -> Iterator[EfgNode]:
         """The nodes in prefix order."""
-        unfinished: list[list[int]] = []  # place of a node, and how many of its moves have no node yet
+        unfinished: list[list[int]] = []  # index of a node, and how many of its moves have no node yet
         count = 0
         while unfinished or count == 0:
             if count == MAX_NODES:

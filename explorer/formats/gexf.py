@@ -84,8 +84,8 @@ def write(graph: GameGraph) -> str:
     for node in graph.nodes:
         _add_node(nodes, node, declared)
     edges = SubElement(element, "edges")
-    for place, (source, target) in enumerate(graph.moves):
-        SubElement(edges, "edge", id=str(place), source=source, target=target)
+    for index, (source, target) in enumerate(graph.moves):
+        SubElement(edges, "edge", id=str(index), source=source, target=target)
     indent(top)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(top, encoding="unicode") + "\n"
 

@@ -169,7 +169,7 @@ class _Handler(SafeHandler):
             record[attribute.title] = self._read(attributes.get("value", ""), attribute.type, words)
 
     def _position(self, attributes: AttributesImpl) -> None:
-        """Note the place of a node; y goes upwards in GEXF."""
+        """Note the index of a node; y goes upwards in GEXF."""
         _, _, record = self._owners[-1]
         x, y = attributes.get("x", ""), attributes.get("y", "")
         record.setdefault("x", x)

@@ -89,10 +89,10 @@ def _nodes(graph: GmlList, names: Mapping[str, str], builder: GraphBuilder) -> I
         id = names.get(number)
         shown = first.get("caption") or (first.get("label") if first.get("label") != id else None)
         record = _flat(first, _OF_A_NODE, f"node {quoted(number)}", builder, line=node.line)
-        yield node.line, {**_place(first), **record, "id": id, "label": shown}
+        yield node.line, {**_position(first), **record, "id": id, "label": shown}
 
 
-def _place(first: Mapping[str, Any]) -> dict[str, Any]:
+def _position(first: Mapping[str, Any]) -> dict[str, Any]:
     """Where a node is drawn, as its list `graphics` says."""
     graphics = first.get("graphics")
     drawn = graphics.first if isinstance(graphics, GmlList) else {}

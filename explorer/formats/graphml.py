@@ -47,8 +47,8 @@ def _readable(text: str, found: Survey) -> str:
         return text
     top = fromstring(text.encode(errors="replace"), forbid_dtd=True)
     values = (element for element in top.iter() if _local(element) in ("data", "default"))
-    for place, element in enumerate(values):
-        if place in found.untyped:
+    for index, element in enumerate(values):
+        if index in found.untyped:
             element.tag = "left-out"
     for element in top.iter():
         if _local(element) == "node" and any(_local(child) == "graph" for child in element):

@@ -19,7 +19,7 @@ class Survey:
     nodes : line by id.
     repeated : ids that come a second time, with that line.
     edges : source, target and line; an end that is not given is None.
-    untyped : places of the values that are not of the type of their key, among all elements data and default.
+    untyped : indices of the values that are not of the type of their key, among all elements data and default.
     texts : those of nodes, as text, by node and name.
     has_groups : whether nodes stand within nodes.
     """
@@ -81,7 +81,7 @@ class _Handler(SafeHandler):
         self._graphs = 0  # those on the top level; only the first is read
         self._keys: dict[str, _Key] = {}
         self._owners = [_Owner("the file")]
-        self._values = -1  # place of the value that is being read
+        self._values = -1  # index of the value that is being read
         self._key = ""
         self._text: list[str] = []
 

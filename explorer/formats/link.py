@@ -41,7 +41,7 @@ _DAMAGED = "the graph in the link is damaged or incomplete; copy the whole link 
 
 
 def pack(graph: GameGraph) -> str:
-    """The graph as text of letters, digits, "-" and "_"; places on the canvas are rounded to whole pixels.
+    """The graph as text of letters, digits, "-" and "_"; positions on the canvas are rounded to whole pixels.
 
     Raises
     ------

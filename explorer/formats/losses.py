@@ -14,7 +14,7 @@ from explorer.model.graph import GameGraph, Move, Node
 
 _OF_NODES: dict[str, Callable[[Node], object]] = {
     "label": lambda node: node.label,
-    "place": lambda node: (node.x, node.y),
+    "position": lambda node: (node.x, node.y),
     "exact score": lambda node: (type(node.score), node.score),
     "kind": lambda node: node.kind,
 }

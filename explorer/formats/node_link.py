@@ -66,20 +66,20 @@ def assemble_node_link(data: Mapping[str, Any]) -> Assembled:
 
 
 def _nodes(records: list[Any], builder: GraphBuilder) -> Iterator[Row]:
-    for place, record in enumerate(records, 1):
+    for index, record in enumerate(records, 1):
         if isinstance(record, Mapping):
             yield None, {**record, "id": _identity(record.get("id"))}
         else:
-            builder.refuse_node(f"node {place} must be an object with an id, got {quoted(record)}; it was left out")
+            builder.refuse_node(f"node {index} must be an object with an id, got {quoted(record)}; it was left out")
 
 
 def _moves(records: list[Any], builder: GraphBuilder) -> Iterator[AttributedMove]:
-    for place, record in enumerate(records, 1):
+    for index, record in enumerate(records, 1):
         if isinstance(record, Mapping):
             attributes = {key: value for key, value in record.items() if key not in _OF_AN_EDGE}
             yield AttributedMove(_identity(record.get("source")), _identity(record.get("target")), attributes)
         else:
-            builder.refuse_move(f"edge {place} needs source and target, got {quoted(record)}; it was left out")
+            builder.refuse_move(f"edge {index} needs source and target, got {quoted(record)}; it was left out")
 
 
 def _identity(value: object) -> object:

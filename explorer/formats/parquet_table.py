@@ -86,7 +86,7 @@ def _require_small(metadata: Any, max_rows: int) -> None:
     if metadata.num_rows * metadata.num_columns > MAX_CELLS:
         raise FormatError(f"the table has more than {MAX_CELLS:,} cells, the most that are read; leave columns out")
     # `row_group(…).column(…)` would look at one column closely: on damaged metadata that ends the whole process.
-    unpacked = sum(metadata.row_group(place).total_byte_size for place in range(metadata.num_row_groups))
+    unpacked = sum(metadata.row_group(index).total_byte_size for index in range(metadata.num_row_groups))
     if unpacked > MAX_MEGABYTES * 2**20:
         raise FormatError(f"the table is larger than {MAX_MEGABYTES} MB when unpacked, the most that is read")
 
@@ -133,7 +133,7 @@ def _values(column: Any) -> Sequence[Any]:
     if not pt.is_dictionary(column.type):
         return list(column.to_pylist())
     words = column.dictionary.to_pylist()
-    return [None if place is None else words[place] for place in column.indices.to_pylist()]
+    return [None if index is None else words[index] for index in column.indices.to_pylist()]
 
 
 def _damaged(error: Exception) -> FormatError:

@@ -14,7 +14,7 @@ of what is seen for ever is not asked here: a play without end is worth what the
 Writing: a parity game has no leaves and no scores.  A graph without priorities is written as the game "can Max get more
 than 0, when endless play is worth 0": an inner node has priority 1, and a leaf is a node with a move to itself, with
 priority 2 if its score is above 0 and 1 if not.  Player 0 wins exactly the nodes whose score is above 0.  Nodes that
-have the key `priority` keep theirs.  Identifiers are the ids if these are numbers, or else the places of the nodes.
+have the key `priority` keep theirs.  Identifiers are the ids if these are numbers, or else the indices of the nodes.
 """
 
 from __future__ import annotations
@@ -120,13 +120,13 @@ def write(graph: GameGraph) -> str:
     _require_parity_game(graph)
     numbers = _numbers(graph)
     lines = [f"parity {max(numbers)};"]
-    if graph.root is not None and graph.root_place != 0:
-        lines.append(f"start {numbers[graph.root_place]};")
-    for place, node in enumerate(graph.nodes):
-        targets = ",".join(str(numbers[target]) for target in graph.successors[place] or (place,))
+    if graph.root is not None and graph.root_index != 0:
+        lines.append(f"start {numbers[graph.root_index]};")
+    for index, node in enumerate(graph.nodes):
+        targets = ",".join(str(numbers[target]) for target in graph.successors[index] or (index,))
         owner = 1 if node.kind is Kind.MIN else 0
-        name = _name(node, numbers[place])
-        lines.append(f"{numbers[place]} {_priority(node)} {owner} {targets}" + (f' "{name}";' if name else ";"))
+        name = _name(node, numbers[index])
+        lines.append(f"{numbers[index]} {_priority(node)} {owner} {targets}" + (f' "{name}";' if name else ";"))
     return "\n".join(lines) + "\n"
 
 
@@ -146,7 +146,7 @@ def _require_parity_game(graph: GameGraph) -> None:
 
 
 def _numbers(graph: GameGraph) -> list[int]:
-    """The identifier of each node, by place."""
+    """The identifier of each node, by index."""
     ids = [node.id for node in graph.nodes]
     if all(_CANONICAL.fullmatch(id) for id in ids) and max(map(int, ids)) < MAX_NODES:
         return [int(id) for id in ids]
@@ -176,8 +176,8 @@ FORMAT = Format(
     write=write,
     cannot_carry=(
         "scores: it is written as the game whether Max gets more than 0, with leaves that loop on themselves; ids that "
-        "are not numbers, places, the name and description, known answers, other keys than priority.  Negamax graphs "
-        "and open nodes are refused."
+        "are not numbers, positions, the name and description, known answers, other keys than priority.  Negamax "
+        "graphs and open nodes are refused."
     ),
     recognises=lambda text: _BEGINS.match(text) is not None,
     rank=37,

@@ -35,7 +35,7 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
 - `>` marks the root.  Without a mark the only node without predecessors is the root, or else the first node; `@no-root`
   says that none is chosen yet.
 - Without `@convention`, a graph is negamax if it has inner nodes and none of them names a player.
-- Several `@description` are the lines of the description.  `@at` gives a node's place on the canvas, x and y.
+- Several `@description` are the lines of the description.  `@at` gives a node's position on the canvas, x and y.
 - After `@name` and `@description`, "#" is part of the text.
 - A line that is wrong is left out and named; the rest is kept.
 """
@@ -73,7 +73,7 @@ class _Reading:
     builder: GraphBuilder = field(default_factory=GraphBuilder)
     nodes: dict[str, tuple[int, NodeLine]] = field(default_factory=dict)
     repeated: list[tuple[int, NodeLine]] = field(default_factory=list)
-    places: dict[str, tuple[int, str, str]] = field(default_factory=dict)
+    positions: dict[str, tuple[int, str, str]] = field(default_factory=dict)
     root: str | None = None
     no_root: int | None = None  # the line that says so
     convention: str | None = None
@@ -118,11 +118,11 @@ def _take_directive(reading: _Reading, number: int, directive: Directive) -> Non
     elif directive.name == "no-root":
         reading.no_root = number
     elif directive.name == "at":
-        if directive.text in reading.places:
+        if directive.text in reading.positions:
             fields.error(
-                f"node {quoted(directive.text)} has two places; kept the first", node=directive.text, line=number
+                f"node {quoted(directive.text)} has two positions; kept the first", node=directive.text, line=number
             )
-        reading.places.setdefault(directive.text, (number, *directive.place))
+        reading.positions.setdefault(directive.text, (number, *directive.position))
     elif getattr(reading, directive.name) is not None:
         fields.error(f"@{directive.name} is given twice; kept the first", line=number)
     else:
@@ -134,7 +134,7 @@ def _finish(reading: _Reading) -> Assembled:
     builder.take_convention(reading.convention)
     for number, node in (*reading.nodes.values(), *reading.repeated):
         builder.add_node(_record(node, reading), line=number)
-    for id, (number, *_) in reading.places.items():
+    for id, (number, *_) in reading.positions.items():
         if id not in reading.nodes:
             builder.fields.error(f"@at needs a node {quoted(id)}, which has no line; it was left out", line=number)
     _add_moves(reading)
@@ -150,8 +150,8 @@ def _finish(reading: _Reading) -> Assembled:
 
 def _record(node: NodeLine, reading: _Reading) -> dict[str, object]:
     record: dict[str, object] = {"id": node.id, "label": node.label, **node.kind}
-    if node.id in reading.places:
-        _, record["x"], record["y"] = reading.places[node.id]
+    if node.id in reading.positions:
+        _, record["x"], record["y"] = reading.positions[node.id]
     return record
 
 
@@ -194,7 +194,7 @@ def _is_sound(line: str) -> bool:
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as text: what is said of it as a whole, its nodes, and their places."""
+    """The graph as text: what is said of it as a whole, its nodes, and their positions."""
     parts = (_head(graph), _node_lines(graph), _places(graph))
     return "\n".join("".join(f"{line}\n" for line in part) for part in map(list, parts) if part)
 
@@ -219,7 +219,7 @@ def _node_lines(graph: GameGraph) -> Iterator[str]:
         line = " ".join(words + _kind_words(node))
         if successors or node.kind.is_inner:
             line += ":"
-        yield " ".join([line, *(ids[place] for place in successors)])
+        yield " ".join([line, *(ids[position] for position in successors)])
 
 
 def _kind_words(node: Node) -> list[str]:

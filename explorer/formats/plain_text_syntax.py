@@ -63,12 +63,12 @@ class Directive:
     ----------
     name : one of `DIRECTIVES`.
     text : what follows; of `@at` the id.
-    place : of `@at` the two numbers, else nothing.
+    position : of `@at` the two numbers, else nothing.
     """
 
     name: str
     text: str = ""
-    place: tuple[str, str] = ("", "")
+    position: tuple[str, str] = ("", "")
 
 
 class _Token(NamedTuple):
@@ -101,9 +101,9 @@ def parse_line(line: str) -> NodeLine | Directive | None:
 
 def _tokens(line: str) -> list[_Token]:
     tokens: list[_Token] = []
-    place = 0
+    position = 0
     while True:
-        match = _TOKEN.match(line, place)
+        match = _TOKEN.match(line, position)
         if match is None:
             raise FormatError('a double quote " is not closed; put \\ before those that belong to the text')
         kind = match.lastgroup
@@ -111,7 +111,7 @@ def _tokens(line: str) -> list[_Token]:
             return tokens
         value = match[kind or 0]
         tokens.append(_Token(value if kind == "mark" else str(kind), _unquoted(value) if kind == "quoted" else value))
-        place = match.end()
+        position = match.end()
 
 
 def _unquoted(text: str) -> str:

@@ -32,10 +32,10 @@ ROOK_ENDING = "2k5/8/1K6/8/8/8/8/7R w - - 0 1"
 JUDGED, PLAYED = "judged", "played"
 PROMOTION = {JUDGED: "ends the game", PLAYED: "is played on"}
 _ORDER = "KQRBNPkqrbnp"
-_PLACE = {letter: 64 * place for place, letter in enumerate(_ORDER)}
+_INDEX = {letter: 64 * index for index, letter in enumerate(_ORDER)}
 _SYMBOLS = {"k": "♚", "q": "♛", "r": "♜", "b": "♝", "n": "♞", "p": "♟\ufe0e"}  # the last: a letter, not an emoji
 
-Pieces = list[int]  # in order: for each 64 times its letter's place in _ORDER, and its square, from a1 to h8
+Pieces = list[int]  # in order: for each 64 times its letter's index in _ORDER, and its square, from a1 to h8
 
 
 class ChessEnding(Rules):
@@ -74,7 +74,7 @@ class ChessEnding(Rules):
         if self._is_promoted(board) or board.is_insufficient_material():
             return []
         if not board.pawns:  # every move is from one square to another, and the rest stays where it is
-            pieces = [_PLACE[word[0]] + self._squares[word[1:]] for word in position.split()[:-1]]
+            pieces = [_INDEX[word[0]] + self._squares[word[1:]] for word in position.split()[:-1]]
             return [
                 self._written(_moved(pieces, move.from_square, move.to_square), not board.turn)
                 for move in board.legal_moves
@@ -121,7 +121,7 @@ class ChessEnding(Rules):
     # ---- positions and boards
 
     def _position(self, board: chess.Board) -> str:
-        pieces = sorted(_PLACE[piece.symbol()] + square for square, piece in board.piece_map().items())
+        pieces = sorted(_INDEX[piece.symbol()] + square for square, piece in board.piece_map().items())
         passing = board.ep_square if board.has_legal_en_passant() else None
         return self._written(pieces, board.turn, passing)
 

@@ -25,9 +25,9 @@ def complete_bipartite(*, size: int) -> GameGraph:
     nodes: list[Node] = []
     for number in range(size):
         for side, (id, kind) in enumerate(((maxes[number], Kind.MAX), (mins[number], Kind.MIN))):
-            place = 2 * number + side
-            nodes.append(_drawn(Node(id, kind), place, size, outwards=0))
-            nodes.append(_drawn(Node(_leaf(id), Kind.LEAF, place - size), place, size, outwards=_APART))
+            index = 2 * number + side
+            nodes.append(_drawn(Node(id, kind), index, size, outwards=0))
+            nodes.append(_drawn(Node(_leaf(id), Kind.LEAF, index - size), index, size, outwards=_APART))
     return GameGraph(
         tuple(nodes),
         (*_moves(maxes, mins), *_moves(mins, maxes)),
@@ -49,10 +49,10 @@ def _moves(sources: list[str], targets: list[str]) -> list[Move]:
     return [(source, target) for source in sources for target in [*targets, _leaf(source)]]
 
 
-def _drawn(node: Node, place: int, size: int, *, outwards: float) -> Node:
-    """The node at its place on the ring, clockwise from the top, or farther outwards."""
+def _drawn(node: Node, index: int, size: int, *, outwards: float) -> Node:
+    """The node at its position on the ring, clockwise from the top, or farther outwards."""
     radius = _APART / (2 * sin(pi / (2 * size))) + outwards
-    angle = pi * place / size
+    angle = pi * index / size
     x, y = round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
     return Node(node.id, node.kind, node.score, x=x + 0.0, y=y + 0.0)
 

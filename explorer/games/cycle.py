@@ -32,13 +32,13 @@ def cycle(*, length: int, players: str, leaves: bool, scores: Sequence[Score]) -
     turns = PLAYERS[players]
     nodes: list[Node] = []
     moves: list[tuple[str, str]] = []
-    for place in range(length):
-        id, leaf = f"c{place + 1}", f"x{place + 1}"
-        nodes.append(_drawn(Node(id, turns[place % 2]), place, length, outwards=0))
+    for index in range(length):
+        id, leaf = f"c{index + 1}", f"x{index + 1}"
+        nodes.append(_drawn(Node(id, turns[index % 2]), index, length, outwards=0))
         if leaves:
-            nodes.append(_drawn(Node(leaf, Kind.LEAF, scores[place % len(scores)]), place, length, outwards=_APART))
+            nodes.append(_drawn(Node(leaf, Kind.LEAF, scores[index % len(scores)]), index, length, outwards=_APART))
             moves.append((id, leaf))
-        moves.append((id, f"c{(place + 1) % length + 1}"))
+        moves.append((id, f"c{(index + 1) % length + 1}"))
     return GameGraph(
         tuple(nodes),
         tuple(moves),
@@ -53,10 +53,10 @@ def cycle(*, length: int, players: str, leaves: bool, scores: Sequence[Score]) -
     )
 
 
-def _drawn(node: Node, place: int, length: int, *, outwards: float) -> Node:
-    """The node at its place on the cycle, clockwise from the top, or farther outwards."""
+def _drawn(node: Node, index: int, length: int, *, outwards: float) -> Node:
+    """The node at its position on the cycle, clockwise from the top, or farther outwards."""
     radius = (_APART / (2 * sin(pi / length)) if length > 1 else 0.0) + outwards
-    angle = 2 * pi * place / length
+    angle = 2 * pi * index / length
     x, y = round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
     return Node(node.id, node.kind, node.score, x=x + 0.0, y=y + 0.0)
 

@@ -22,13 +22,13 @@ _RISE = 190.0  # from the chain to what is above and below it
 
 def distance_counterexample(*, length: int) -> GameGraph:
     """The graph with a chain of this length, drawn with the chain between h above it and m below it."""
-    chain = [f"v{place}" for place in range(1, length + 1)]
+    chain = [f"v{index}" for index in range(1, length + 1)]
     middle = _APART * (length + 1) / 2
     nodes = [
         Node(ROOT, Kind.MAX, x=-_APART, y=-_RISE / 2),
         Node(NEAR_EVEN, Kind.MIN, x=middle, y=-_RISE),
         Node(NEAR_ODD, Kind.MAX, x=middle, y=_RISE),
-        *(Node(id, _turn(place), x=_APART * place, y=0.0) for place, id in enumerate(chain, 1)),
+        *(Node(id, _turn(index), x=_APART * index, y=0.0) for index, id in enumerate(chain, 1)),
         Node(LOST, Kind.LEAF, -1, x=middle + 2 * _APART, y=-_RISE),
         Node(WON, Kind.LEAF, 1, x=_APART * (length + 1), y=0.0),
     ]
@@ -45,8 +45,8 @@ def distance_counterexample(*, length: int) -> GameGraph:
     )
 
 
-def _turn(place: int) -> Kind:
-    return Kind.MIN if place % 2 else Kind.MAX
+def _turn(index: int) -> Kind:
+    return Kind.MIN if index % 2 else Kind.MAX
 
 
 def _moves(chain: list[str]) -> list[Move]:

@@ -74,17 +74,17 @@ class Dodgem(Rules):
     def move_name(self, position: Position, after: Position) -> str:
         """A move such as "b1–b2" or "b3 off"."""
         (before, turn), (now, _) = position, after
-        source = next(place for place, car in enumerate(before) if car == turn and now[place] == EMPTY)
-        target = next((place for place, car in enumerate(now) if car == turn and before[place] == EMPTY), None)
+        source = next(index for index, car in enumerate(before) if car == turn and now[index] == EMPTY)
+        target = next((index for index, car in enumerate(now) if car == turn and before[index] == EMPTY), None)
         return f"{self._cell(source)} off" if target is None else f"{self._cell(source)}–{self._cell(target)}"
 
     def _driven(self, cells: str, turn: str) -> Iterator[str]:
         """The cells after each car's each step."""
-        for place, car in enumerate(cells):
+        for index, car in enumerate(cells):
             if car == turn:
-                gone = cells[:place] + EMPTY + cells[place + 1 :]
+                gone = cells[:index] + EMPTY + cells[index + 1 :]
                 for number, (down, right) in enumerate(STEPS[turn]):
-                    row, column = place // self.size + down, place % self.size + right
+                    row, column = index // self.size + down, index % self.size + right
                     if 0 <= row < self.size and 0 <= column < self.size:
                         target = row * self.size + column
                         if cells[target] == EMPTY:
@@ -92,8 +92,8 @@ class Dodgem(Rules):
                     elif number == 0:
                         yield gone
 
-    def _cell(self, place: int) -> str:
-        row, column = divmod(place, self.size)
+    def _cell(self, index: int) -> str:
+        row, column = divmod(index, self.size)
         return f"{'abcdefgh'[column]}{self.size - row}"
 
 

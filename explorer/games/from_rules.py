@@ -65,7 +65,7 @@ def partial_graph(
 ) -> GameGraph:
     """The graph of a game with its first positions, in breadth-first order, expanded and all others open.
 
-    Nodes stand in the order in which they are met, and none has a place on the canvas.  The graph keeps the rules,
+    Nodes stand in the order in which they are met, and none has a position on the canvas.  The graph keeps the rules,
     so that its open nodes can be expanded later.
 
     Parameters

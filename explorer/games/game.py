@@ -28,7 +28,7 @@ class Game:
     parameters : its parameters, with limits; one of a game by rules is `positions_option`.
     build : the whole graph; called with every parameter by keyword, and with `progress` if it takes one.
     rules : the rules of the game; called with every parameter by keyword, but without `positions`.
-    rank : place in menus.
+    rank : order in menus.
     count : how many nodes the graph has, told without building it; None where all graphs are small.  Of a game by
         rules: about how many positions there are; needed where `positions` may be 0.
     known : the score of the start as the literature has it, None where it does not; called as `rules`.  A graph of

@@ -52,7 +52,7 @@ def _board(heaps: Sequence[int], width: int) -> Board:
     cells: list[Cell] = []
     row = 0
     for size in heaps:
-        places = ((stone % width + 0.5, row + stone // width + 0.5) for stone in range(size))
-        cells += [Cell("disc", (place,), 0.4) for place in places]
+        positions = ((stone % width + 0.5, row + stone // width + 0.5) for stone in range(size))
+        cells += [Cell("disc", (position,), 0.4) for position in positions]
         row += -(-size // width)
     return Board(min(width, max(heaps)), row, tuple(cells), {STONE: Piece("disc", "hue-1")})

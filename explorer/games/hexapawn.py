@@ -97,8 +97,8 @@ class Hexapawn(Rules):
         """The board, or its mirror image if that comes later in alphabetical order."""
         return max(cells, "".join(row[::-1] for row in rows_of(cells, self.columns))) if self.mirrored else cells
 
-    def _cell(self, place: int) -> str:
-        row, column = divmod(place, self.columns)
+    def _cell(self, index: int) -> str:
+        row, column = divmod(index, self.columns)
         return f"{'abcdefgh'[column]}{self.rows - row}"
 
 

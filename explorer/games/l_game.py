@@ -1,7 +1,7 @@
 """The L-game of E. de Bono (The Five-Day Course in Thinking, 1967), which Kars names as a game that need not end.
 
 Each player has an L of four cells on a board of 4 by 4, and there are two neutral pieces of one cell.  A move takes
-one's own L to another place, turned and mirrored as one likes, and then, if one wants to, one neutral piece to any
+one's own L to other squares, turned and mirrored as one likes, and then, if one wants to, one neutral piece to any
 free cell.  Whoever cannot move the L has lost.
 
 There are 18,368 positions with a player to move and 1,632,800 moves, or 2,296 positions up to the eight symmetries of
@@ -29,25 +29,25 @@ MOVER, OTHER, NEUTRAL, EMPTY = "X", "O", "N", "."
 START = "NOO..XO..XO..XXN"
 
 
-def _cells(places: Iterable[int]) -> Cells:
-    return sum(1 << place for place in places)
+def _cells(indices: Iterable[int]) -> Cells:
+    return sum(1 << index for index in indices)
 
 
-def _images(places: Iterable[int]) -> tuple[Cells, ...]:
+def _images(indices: Iterable[int]) -> tuple[Cells, ...]:
     """The cells after each symmetry of the board."""
-    return tuple(_cells(turn[place] for place in places) for turn in symmetries(SIDE, SIDE))
+    return tuple(_cells(turn[index] for index in indices) for turn in symmetries(SIDE, SIDE))
 
 
 def _ls() -> dict[Cells, tuple[Cells, ...]]:
-    """The L in all its 48 places, each with its images."""
+    """The L in all its 48 ways to lie, each with its images."""
     corners = (SIDE * row + column for row in range(SIDE - 2) for column in range(SIDE - 1))
     upright = [[corner + step for step in (0, SIDE, 2 * SIDE, 2 * SIDE + 1)] for corner in corners]
-    turned = {tuple(sorted(turn[place] for place in each)) for each in upright for turn in symmetries(SIDE, SIDE)}
-    return {_cells(places): _images(places) for places in sorted(turned)}
+    turned = {tuple(sorted(turn[index] for index in each)) for each in upright for turn in symmetries(SIDE, SIDE)}
+    return {_cells(indices): _images(indices) for indices in sorted(turned)}
 
 
 LS = _ls()
-PAIRS = {_cells(places): _images(places) for places in combinations(range(SIDE * SIDE), 2)}
+PAIRS = {_cells(indices): _images(indices) for indices in combinations(range(SIDE * SIDE), 2)}
 NEUTRAL_MOVES = {pair: (pair, *(other for other in PAIRS if (pair & other).bit_count() == 1)) for pair in PAIRS}
 TURNED = LS | PAIRS
 TO_FIRST = {shape: images.index(min(images)) for shape, images in LS.items()}  # the symmetry of a canonical board
@@ -59,7 +59,7 @@ class LGame(Rules):
     title = "L-game"
     negamax = True
     description = (
-        "Move your L (X) to another place on the board, then, if you like, one neutral piece (N). Whoever cannot has "
+        "Move your L (X) to other squares of the board, then, if you like, one neutral piece (N). Whoever cannot has "
         "lost; most positions are drawn, since play can go on for ever."
     )
     board = Board(
@@ -72,12 +72,12 @@ class LGame(Rules):
     def __init__(self, *, mirrored: bool) -> None:
         self.mirrored = mirrored
         mover, other, neutrals = (
-            _cells(place for place, piece in enumerate(START) if piece == wanted) for wanted in (MOVER, OTHER, NEUTRAL)
+            _cells(index for index, piece in enumerate(START) if piece == wanted) for wanted in (MOVER, OTHER, NEUTRAL)
         )
         self.initial: Position = canonical((mover, other, neutrals)) if mirrored else (mover, other, neutrals)
 
     def moves(self, position: Position) -> list[Position]:
-        """The L to each other place, and for each the neutral pieces left alone, then one of them moved."""
+        """The L to all other squares, and for each the neutral pieces left alone, then one of them moved."""
         mover, other, neutrals = position
         after = [
             (other, shape, pair)
@@ -105,15 +105,15 @@ class LGame(Rules):
         mover, other, neutrals = position
         pieces = {1: MOVER, 2: OTHER, 4: NEUTRAL}
         return "".join(
-            pieces.get((mover >> place & 1) + 2 * (other >> place & 1) + 4 * (neutrals >> place & 1), EMPTY)
-            for place in range(SIDE * SIDE)
+            pieces.get((mover >> index & 1) + 2 * (other >> index & 1) + 4 * (neutrals >> index & 1), EMPTY)
+            for index in range(SIDE * SIDE)
         )
 
 
 def canonical(position: Position) -> Position:
     """The position that stands for the eight that it becomes by turning and mirroring.
 
-    No symmetry leaves an L where it is, so that the place of one L tells which to use.
+    No symmetry leaves an L where it is, so that the index of one L tells which to use.
     """
     turn = TO_FIRST[position[0]]
     mover, other, neutrals = position

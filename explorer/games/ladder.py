@@ -40,7 +40,7 @@ def ladder(*, layers: int) -> GameGraph:
     for layer in range(1, layers + 1):
         for side in SIDES:
             id = f"{side}{layer}"
-            nodes += _with_leaf(id, layer, layers, _place(side, layer, layers), _LEAVES[side])
+            nodes += _with_leaf(id, layer, layers, _position(side, layer, layers), _LEAVES[side])
             moves += _moves_of(id, side, layer, layers)
     return GameGraph(
         tuple(nodes),
@@ -60,8 +60,8 @@ def _moves_of(id: str, side: str, layer: int, layers: int) -> list[Move]:
     return [(id, _leaf(id)), *((id, target) for target in below)]
 
 
-def _with_leaf(id: str, layer: int, layers: int, place: tuple[float, float], leaf_x: float) -> tuple[Node, Node]:
-    x, y = place
+def _with_leaf(id: str, layer: int, layers: int, position: tuple[float, float], leaf_x: float) -> tuple[Node, Node]:
+    x, y = position
     inner = Node(id, Kind.MIN if layer % 2 else Kind.MAX, x=x, y=y)
     return inner, Node(_leaf(id), Kind.LEAF, score=_pay(id[0], layer, layers), x=leaf_x, y=y)
 
@@ -76,7 +76,7 @@ def _pay(side: str, layer: int, layers: int) -> int:
     return layers - layer // 2 - (side == LEFT)
 
 
-def _place(side: str, layer: int, layers: int) -> tuple[float, float]:
+def _position(side: str, layer: int, layers: int) -> tuple[float, float]:
     bend = _WAIST * sin(pi * (layer - 1) / (layers - 1)) if layers > 1 else 0.0
     inwards = 1 if side == LEFT else -1
     return float(round(_RAILS[side] + inwards * bend)), layer * _ROW

@@ -49,8 +49,8 @@ def fewest(rows: int, columns: int) -> str:
     22
     """
     layers = [_start(columns, 0, nothing=_TOO_MANY)]
-    for place in range(rows * columns):
-        layers.append(_filled(layers[-1], place, rows, np.minimum, nothing=_TOO_MANY, price=1))
+    for index in range(rows * columns):
+        layers.append(_filled(layers[-1], index, rows, np.minimum, nothing=_TOO_MANY, price=1))
     return _read_back(layers)
 
 
@@ -70,12 +70,12 @@ def is_maximal(tiling: str, columns: int) -> bool:
 
 
 def neighbours(rows: int, columns: int) -> Iterator[tuple[int, int]]:
-    """The places of each two squares side by side or one above the other, from the first square on."""
-    for place in range(rows * columns):
-        if place % columns < columns - 1:
-            yield place, place + 1
-        if place + columns < rows * columns:
-            yield place, place + columns
+    """The indices of each two squares side by side or one above the other, from the first square on."""
+    for index in range(rows * columns):
+        if index % columns < columns - 1:
+            yield index, index + 1
+        if index + columns < rows * columns:
+            yield index, index + columns
 
 
 @cache
@@ -88,8 +88,8 @@ def arrangements(rows: int, columns: int) -> int:
     (7, 10012)
     """
     layer = _start(columns, 1, nothing=0)
-    for place in range(rows * columns):
-        layer = _filled(layer, place, rows, np.add, nothing=0, price=0)
+    for index in range(rows * columns):
+        layer = _filled(layer, index, rows, np.add, nothing=0, price=0)
     return int(layer.free.sum())
 
 
@@ -100,7 +100,7 @@ def _start(columns: int, value: int, *, nothing: int) -> _Layer:
     return _Layer(free, np.full_like(free, nothing))
 
 
-def _filled(layer: _Layer, place: int, rows: int, merge: np.ufunc, *, nothing: int, price: int) -> _Layer:
+def _filled(layer: _Layer, index: int, rows: int, merge: np.ufunc, *, nothing: int, price: int) -> _Layer:
     """The layer with one square more.
 
     Parameters
@@ -111,7 +111,7 @@ def _filled(layer: _Layer, place: int, rows: int, merge: np.ufunc, *, nothing: i
     price : what a domino adds.
     """
     columns = layer.free.ndim
-    column = place % columns
+    column = index % columns
     after = _Layer(*(np.full_like(each, nothing) for each in layer))
     free, pending = (np.moveaxis(each, column, 0) for each in layer)
     now_free, now_pending = (np.moveaxis(each, column, 0) for each in after)
@@ -119,7 +119,7 @@ def _filled(layer: _Layer, place: int, rows: int, merge: np.ufunc, *, nothing: i
     now_free[_COVERED] = merge(free[_TOP], merge(pending[_EMPTY], pending[_COVERED]))
     if column < columns - 1:
         now_pending[_COVERED] = anything + price
-    if place + columns < rows * columns:
+    if index + columns < rows * columns:
         now_free[_TOP] = anything + price
     now_free[_EMPTY] = free[_COVERED] if price else anything
     if price and column:
@@ -132,11 +132,11 @@ def _read_back(layers: list[_Layer]) -> str:
     free = layers[-1].free
     held = [int(at) for at in np.unravel_index(free.argmin(), free.shape)]
     is_pending, left, squares = False, int(free.min()), ""
-    for place in reversed(range(len(layers) - 1)):
-        column = place % free.ndim
+    for index in reversed(range(len(layers) - 1)):
+        column = index % free.ndim
         for square, was_pending, above, price in _ways(held[column], is_pending=is_pending):
             before = [*held[:column], above, *held[column + 1 :]]
-            if layers[place][was_pending][tuple(before)] == left - price:
+            if layers[index][was_pending][tuple(before)] == left - price:
                 held, is_pending, left, squares = before, was_pending, left - price, square + squares
                 break
     return squares

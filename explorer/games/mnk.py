@@ -74,7 +74,7 @@ class Mnk(Rules):
         """The cell that is taken, such as "X b2"; none where boards are turned."""
         if self.mirrored:
             return None
-        cell = next(place for place, stone in enumerate(after) if stone != position[place])
+        cell = next(index for index, stone in enumerate(after) if stone != position[index])
         row, column = divmod(cell, self.columns)
         return f"{after[cell]} {'abcdefgh'[column]}{self.rows - row}"
 

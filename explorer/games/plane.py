@@ -30,7 +30,7 @@ _STANDING = 1.01  # times as high as wide
 
 @dataclass(frozen=True)
 class Face:
-    """A region of the plane: the places of the edges and vertices on its boundary, in order, and the walks round it."""
+    """A region of the plane: the indices of its edges and vertices in order, and the walks round it."""
 
     name: str
     edges: tuple[int, ...]
@@ -47,7 +47,7 @@ class Plane:
     faces : the inner ones, by their first edges, and the outer face last.
     points : where everything lies, y downwards: the vertices first, then for each edge that runs beside another one
         between the same two vertices a point that it goes through.
-    bends : the place in `points` of the point that an edge goes through, by edge.
+    bends : the index in `points` of the point that an edge goes through, by edge.
     """
 
     graph: Undirected
@@ -59,7 +59,7 @@ class Plane:
         """The points of an edge."""
         one, other = self.graph.edges[edge]
         between = [self.bends[edge]] if edge in self.bends else []
-        return tuple(self.points[place] for place in (one, *between, other))
+        return tuple(self.points[index] for index in (one, *between, other))
 
 
 def plane(graph: Undirected, outer: str = LARGEST) -> Plane:
@@ -118,13 +118,13 @@ def _simple(graph: Undirected) -> tuple[nx.Graph[int], dict[frozenset[int], int]
     simple.add_nodes_from(range(len(graph.vertices)))
     on_edge: dict[frozenset[int], int] = {}
     bends: dict[int, int] = {}
-    for place, (one, other) in enumerate(graph.edges):
+    for index, (one, other) in enumerate(graph.edges):
         path = [one, other]
         if frozenset(path) in on_edge:
-            bends[place] = len(simple)
+            bends[index] = len(simple)
             path.insert(1, len(simple))
         nx.add_path(simple, path)
-        on_edge |= {frozenset(pair): place for pair in pairwise(path)}
+        on_edge |= {frozenset(pair): index for pair in pairwise(path)}
     return simple, on_edge, bends
 
 
@@ -212,8 +212,8 @@ def _balanced(part: nx.Graph[int], inner: Sequence[Walk], outer: Walk) -> dict[i
     adjacency = nx.to_numpy_array(frame, [*free, *circle])
     laplacian = np.diag(adjacency.sum(axis=1)) - adjacency
     inside, border = laplacian[: len(free), : len(free)], laplacian[: len(free), len(free) :]
-    places = dict(zip(free, np.linalg.solve(inside, -border @ fixed).tolist(), strict=True))
-    return {node: places[node] for node in part}
+    indices = dict(zip(free, np.linalg.solve(inside, -border @ fixed).tolist(), strict=True))
+    return {node: indices[node] for node in part}
 
 
 def _add_ring(frame: nx.Graph[Node], face: int, walk: Walk, *, hub: bool) -> None:

@@ -78,11 +78,11 @@ class _Growth:
             count -= self._add_move(node)
         able = list(range(self.inner))
         while count > 0 and able:
-            place = _below(self.rng, len(able))
-            if self._add_move(able[place]):
+            index = _below(self.rng, len(able))
+            if self._add_move(able[index]):
                 count -= 1
             else:
-                able[place] = able[-1]
+                able[index] = able[-1]
                 able.pop()
         if count > 0 or not all(self.below):
             raise OptionError(
@@ -162,7 +162,7 @@ def random_graph(
     growth.grow_tree(_dead_ends(rng, inner, nodes, moves, cycles=cycles))
     growth.add_moves(moves - (nodes - 1))
     growth.shuffle()
-    ids = [f"p{place}" if place < inner else f"x{place - inner}" for place in range(nodes)]
+    ids = [f"p{index}" if index < inner else f"x{index - inner}" for index in range(nodes)]
     kinds = list(_kinds(growth, Convention(convention)))
     made = [Node(id, kind) for id, kind in zip(ids, kinds, strict=False)]
     made += [Node(id, Kind.LEAF, scores[_below(rng, len(scores))]) for id in ids[inner:]]
@@ -212,8 +212,8 @@ def _dead_ends(rng: Random, inner: int, nodes: int, moves: int, *, cycles: bool)
 
 def _kinds(growth: _Growth, convention: Convention) -> Iterator[Kind]:
     """The kind of every inner node: by the side if play alternates, else at random."""
-    for place in range(growth.inner):
-        side = growth.sides[place] if growth.alternating else _below(growth.rng, 2)
+    for index in range(growth.inner):
+        side = growth.sides[index] if growth.alternating else _below(growth.rng, 2)
         yield Kind.MOVER if convention is Convention.NEGAMAX else (Kind.MAX, Kind.MIN)[side]
 
 
@@ -224,8 +224,8 @@ def _below(rng: Random, limit: int) -> int:
 
 def _taken_out(rng: Random, items: list[T]) -> T:
     """A random item, which is taken out of the list."""
-    place = _below(rng, len(items))
-    items[place], items[-1] = items[-1], items[place]
+    index = _below(rng, len(items))
+    items[index], items[-1] = items[-1], items[index]
     return items.pop()
 
 

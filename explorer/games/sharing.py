@@ -110,8 +110,8 @@ class Sharing(Rules):
             return []
         if not proposed:
             return [Position(coloured, letter) for letter in self.letters]
-        free = (place for place, letter in enumerate(coloured) if letter == NOTHING)
-        return [Position(coloured[:place] + proposed + coloured[place + 1 :], "") for place in free]
+        free = (index for index, letter in enumerate(coloured) if letter == NOTHING)
+        return [Position(coloured[:index] + proposed + coloured[index + 1 :], "") for index in free]
 
     def _canonical(self, position: Position) -> Position:
         """The position that stands for all those that are the same but for a symmetry; else the position itself."""
@@ -120,7 +120,7 @@ class Sharing(Rules):
         known = self._known.get(position)
         if known is None:
             letters = position.coloured
-            turned = {letters, *("".join(places(letters)) for places in self._symmetries)}
+            turned = {letters, *("".join(indices(letters)) for indices in self._symmetries)}
             known = min(self._exchanged(each, position.proposed) for each in turned)
             self._known[position] = known
         return known
@@ -137,7 +137,7 @@ class Sharing(Rules):
         """What turns the letters of a position into those of another one, which is the same by symmetry."""
         if self.shares.elements == 1:
             return []
-        return [itemgetter(*places) for places in symmetries(self.shares, most=_SYMMETRIES)]
+        return [itemgetter(*indices) for indices in symmetries(self.shares, most=_SYMMETRIES)]
 
     def _colours(self, position: Position) -> list[int | None]:
         return [None if letter == NOTHING else LETTERS.index(letter) for letter in position.coloured]
@@ -187,7 +187,7 @@ class Sharing(Rules):
             return None
         if not position.proposed:
             return f"colour {self.letters[at]}"
-        free = [place for place, letter in enumerate(position.coloured) if letter == NOTHING]
+        free = [index for index, letter in enumerate(position.coloured) if letter == NOTHING]
         return f"{position.proposed} → {self.setting.coloured[free[at]]}"
 
     def cells(self, position: Position) -> str:

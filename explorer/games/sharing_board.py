@@ -100,7 +100,7 @@ def _drawing(setting: Setting) -> Drawing:
     """The drawing in its box: that of the plane, or, of a graph that is not planar, the vertices on a circle."""
     size = len(setting.graph.vertices)
     if setting.plane is None:
-        around = [2 * pi * place / size for place in range(size)]
+        around = [2 * pi * index / size for index in range(size)]
         placed = [(sin(angle), -cos(angle)) for angle in around]
         lines = _chords(setting.graph.edges, placed)
         faces: list[tuple[int, ...]] = []

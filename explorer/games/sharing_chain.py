@@ -15,7 +15,7 @@ class Chain:
 
     Attributes
     ----------
-    values : the value for k colours at place k - 1; after the first that is everything, all others are.
+    values : the value for k colours at index k - 1; after the first that is everything, all others are.
     everything : the weight of all that MAX can ever get.
     elements : how many elements A has, with as many colours as which MAX gets everything.
     is_cut_short : whether a game had too many positions.

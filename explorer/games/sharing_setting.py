@@ -33,7 +33,7 @@ class Setting:
     plane : the faces and the drawing; None if the graph is not planar.
     color, share : what is coloured (A) and what is shared (B).
     coloured, shared : the names of the elements of A and of B.
-    sets : S(x) for each x in B, as places in A: its ends, what lies on its boundary, or the faces that it lies on.
+    sets : S(x) for each x in B, as indices in A: its ends, what lies on its boundary, or the faces that it lies on.
     """
 
     graph: Undirected
@@ -130,14 +130,14 @@ def _sets(graph: Undirected, drawn: Plane | None, color: str, share: str) -> Set
 
 
 def _turned_round(sets: Sequence[Sequence[int]], size: int) -> Sets:
-    """For each of the `size` elements the places of the sets that it is in."""
-    return tuple(tuple(place for place, each in enumerate(sets) if element in each) for element in range(size))
+    """For each of the `size` elements the indices of the sets that it is in."""
+    return tuple(tuple(index for index, each in enumerate(sets) if element in each) for element in range(size))
 
 
 def symmetries(shares: Shares, *, most: int) -> list[tuple[int, ...]]:
     """Permutations of A after which what hangs on what, and its weight, is the same; at most `most` of them.
 
-    Each gives for every place in A the place from which its colour comes; the first changes nothing.
+    Each gives for every index in A the index from which its colour comes; the first changes nothing.
     """
     alike: dict[tuple[int, ...], list[Score]] = {}  # what hangs on the same elements counts as one
     for hangs_on, weight in zip(shares.sets, shares.weights, strict=True):

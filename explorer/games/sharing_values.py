@@ -32,7 +32,7 @@ class Shares:
     Attributes
     ----------
     elements : how many elements A has.
-    sets : S(x) for each x in B: places in A, at least one.
+    sets : S(x) for each x in B: indices in A, at least one.
     weights : of the elements of B, none below 0.
     parity : whether x belongs to MAX if an odd number of elements of S(x) has the colour `ODD`, of two colours
         (e-Valuate, section 5, at the end).
@@ -121,25 +121,25 @@ class Values:
         proposed : the colour that MIN has to assign; None if MAX is to move.
         """
         coloured = colours or (None,) * self._shares.elements
-        state, places = self._state(coloured)
-        rest = self._best(state) if proposed is None else self._worst(state, places[proposed], None)
+        state, indices = self._state(coloured)
+        rest = self._best(state) if proposed is None else self._worst(state, indices[proposed], None)
         return parse_score(_exact(self._shares.share(coloured)) + rest)
 
     def _state(self, coloured: Colours) -> tuple[State, list[int]]:
-        """The state of a position, and the place of each colour among its marks."""
+        """The state of a position, and the index of each colour among its marks."""
         undecided = [x for x in range(len(self._shares.sets)) if self._shares.is_max(x, coloured) is None]
         hangs_on = [[coloured[element] for element in self._shares.sets[x]] for x in undecided]
         if self._shares.parity:
             odd = [x for x, there in zip(undecided, hangs_on, strict=True) if there.count(ODD) % 2]
-            marks, places = [_mask(odd)], [0, 1]
+            marks, indices = [_mask(odd)], [0, 1]
         else:
             marks = [
                 _mask(x for x, there in zip(undecided, hangs_on, strict=True) if colour in there)
                 for colour in range(self._colours)
             ]
-            places = [sorted(marks).index(mark) for mark in marks]
+            indices = [sorted(marks).index(mark) for mark in marks]
         uncoloured = _mask(element for element, colour in enumerate(coloured) if colour is None)
-        return self._reduced(uncoloured, 0, _mask(undecided), sorted(marks)), places
+        return self._reduced(uncoloured, 0, _mask(undecided), sorted(marks)), indices
 
     def _reduced(self, uncoloured: int, idle: int, undecided: int, marks: list[int]) -> State:
         relevant = 0
@@ -155,10 +155,10 @@ class Values:
             return known
         best: Fraction | int = 0
         most = self._weight(state.undecided)
-        for place in self._proposals(state):
+        for index in self._proposals(state):
             if best == most:
                 break
-            best = max(best, self._worst(state, place, best))
+            best = max(best, self._worst(state, index, best))
         self._keep(state, best)
         return best
 
@@ -172,18 +172,18 @@ class Values:
             self._progress(len(self._values))
 
     def _proposals(self, state: State) -> list[int]:
-        """The places of the marks of colours that differ."""
+        """The indices of the marks of colours that differ."""
         if self._shares.parity:
             return [ODD, 1 - ODD]
-        return [place for place, mark in enumerate(state.marks) if place == 0 or mark != state.marks[place - 1]]
+        return [index for index, mark in enumerate(state.marks) if index == 0 or mark != state.marks[index - 1]]
 
-    def _worst(self, state: State, place: int, enough: Fraction | int | None) -> Fraction | int:
+    def _worst(self, state: State, index: int, enough: Fraction | int | None) -> Fraction | int:
         """What MAX still gets after a proposal; once it is `enough` or less, any value that is no more than that."""
         replies: dict[State, Fraction | int] = {}
         if state.idle:
             replies[state._replace(idle=state.idle - 1)] = 0
         for element in _bits(state.uncoloured):
-            gain, after = self._assigned(state, place, element)
+            gain, after = self._assigned(state, index, element)
             replies[after] = gain
         worst: Fraction | int | None = None
         for after, gain in sorted(replies.items(), key=lambda reply: reply[1]):
@@ -193,19 +193,19 @@ class Values:
             worst = value if worst is None else min(value, worst)
         return worst or 0
 
-    def _assigned(self, state: State, place: int, element: int) -> tuple[Fraction | int, State]:
+    def _assigned(self, state: State, index: int, element: int) -> tuple[Fraction | int, State]:
         """What MAX gets by a colour for an element at once, and the state after it."""
         uncoloured = state.uncoloured & ~(1 << element)
         touched = self._touching[element] & state.undecided
         complete = _mask(x for x in _bits(touched) if not self._sets[x] & uncoloured)
         if self._shares.parity:
-            odd = state.marks[0] ^ (touched if place == ODD else 0)
+            odd = state.marks[0] ^ (touched if index == ODD else 0)
             gained, marks = complete & odd, [odd & ~complete]
             undecided = state.undecided & ~complete
         else:
-            gained = touched & _union(mark for at, mark in enumerate(state.marks) if at != place)
+            gained = touched & _union(mark for at, mark in enumerate(state.marks) if at != index)
             undecided = state.undecided & ~gained & ~complete
-            marks = sorted((mark | (touched if at == place else 0)) & undecided for at, mark in enumerate(state.marks))
+            marks = sorted((mark | (touched if at == index else 0)) & undecided for at, mark in enumerate(state.marks))
         return self._weight(gained), self._reduced(uncoloured, state.idle, undecided, marks)
 
     @cached_property
@@ -215,8 +215,8 @@ class Values:
     @cached_property
     def _touching(self) -> list[int]:
         """For each element of A what hangs on it."""
-        places = range(self._shares.elements)
-        return [_mask(x for x, there in enumerate(self._shares.sets) if place in there) for place in places]
+        indices = range(self._shares.elements)
+        return [_mask(x for x, there in enumerate(self._shares.sets) if index in there) for index in indices]
 
     @cached_property
     def _weights(self) -> list[Fraction | int]:
@@ -231,10 +231,10 @@ def _exact(weight: Score) -> Fraction | int:
     return Fraction(repr(weight)) if isinstance(weight, float) else weight
 
 
-def _mask(places: Sequence[int] | Iterator[int]) -> int:
+def _mask(indices: Sequence[int] | Iterator[int]) -> int:
     mask = 0
-    for place in places:
-        mask |= 1 << place
+    for index in indices:
+        mask |= 1 << index
     return mask
 
 
@@ -246,7 +246,7 @@ def _union(masks: Iterator[int]) -> int:
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """The places of the bits of a mask, upwards."""
+    """The indices of the bits of a mask, upwards."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1

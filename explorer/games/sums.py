@@ -14,7 +14,7 @@ from explorer.games.whole import NormalPlay, whole_graph
 from explorer.model.errors import GraphError, brief
 from explorer.model.graph import GameGraph, Kind
 
-Places = tuple[int, ...]
+Indices = tuple[int, ...]
 
 
 def nim_sum(values: Iterable[int]) -> int:
@@ -54,11 +54,11 @@ def sum_graph(graphs: Sequence[GameGraph]) -> GameGraph:
 
 
 class _Sum(NormalPlay):
-    """The rules of a sum; a position has the place of a node in each of the graphs."""
+    """The rules of a sum; a position has the index of a node in each of the graphs."""
 
     def __init__(self, graphs: Sequence[GameGraph]) -> None:
         self.graphs = graphs
-        self.initial: Places = tuple(graph.root_place for graph in graphs)
+        self.initial: Indices = tuple(graph.root_index for graph in graphs)
         names = [graph.name or f"game {number}" for number, graph in enumerate(graphs, 1)]
         self.title = " + ".join(names)
         self.description = (
@@ -66,26 +66,26 @@ class _Sum(NormalPlay):
             "Grundy value is the nim-sum of theirs."
         )
 
-    def moves(self, position: Places) -> list[Places]:
+    def moves(self, position: Indices) -> list[Indices]:
         """The moves of the first game, then those of the second, …"""
         return [
             (*position[:part], after, *position[part + 1 :])
-            for part, (graph, place) in enumerate(zip(self.graphs, position, strict=True))
-            for after in _successors(graph, place)
+            for part, (graph, index) in enumerate(zip(self.graphs, position, strict=True))
+            for after in _successors(graph, index)
         ]
 
-    def name(self, position: Places) -> str:
+    def name(self, position: Indices) -> str:
         return " + ".join(_bracketed(graph.nodes[at].id) for graph, at in zip(self.graphs, position, strict=True))
 
-    def label(self, position: Places) -> str:
+    def label(self, position: Indices) -> str:
         return " + ".join(graph.nodes[at].name for graph, at in zip(self.graphs, position, strict=True))
 
 
-def _successors(graph: GameGraph, place: int) -> Sequence[int]:
-    node = graph.nodes[place]
+def _successors(graph: GameGraph, index: int) -> Sequence[int]:
+    node = graph.nodes[index]
     if node.kind is Kind.OPEN:
         raise GraphError(f"{brief(node.name)} is an open node, so the sum is not known; expand it first")
-    return graph.successors[place]
+    return graph.successors[index]
 
 
 def _bracketed(id: str) -> str:

@@ -29,18 +29,18 @@ def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     for transposed in (False, True)[: 1 + (rows == columns)]:
         for upside_down in (False, True):
             for mirrored in (False, True):
-                places = [
+                squares = [
                     (rows - 1 - row if upside_down else row, columns - 1 - column if mirrored else column)
                     for row, column in cells
                 ]
-                turned = ((column, row) if transposed else (row, column) for row, column in places)
+                turned = ((column, row) if transposed else (row, column) for row, column in squares)
                 found.setdefault(tuple(row * columns + column for row, column in turned))
     return tuple(found)
 
 
 @cache
 def _turns(rows: int, columns: int) -> tuple[Turned, ...]:
-    return tuple(itemgetter(*places) for places in symmetries(rows, columns))
+    return tuple(itemgetter(*squares) for squares in symmetries(rows, columns))
 
 
 def canonical(board: str, rows: int, columns: int) -> str:

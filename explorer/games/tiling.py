@@ -98,7 +98,7 @@ class Tiling(Rules):
         return (dominoes(position) % 2 == 0) == self.max_first
 
     def _after(self, position: str) -> Iterator[tuple[tuple[int, int], str]]:
-        """Each domino, as two places, with the board on which it lies."""
+        """Each domino, as two indices, with the board on which it lies."""
         for one, other in self._pairs:
             if position[one] == position[other] == EMPTY:
                 halves = COVERED * 2 if self.outlines else LEFT + RIGHT if other == one + 1 else TOP + BOTTOM
@@ -110,7 +110,7 @@ class Tiling(Rules):
 
     def _lone(self, position: str) -> list[int]:
         """The uncovered squares without an uncovered one beside them."""
-        fits = {place for pair in self._pairs if position[pair[0]] == position[pair[1]] == EMPTY for place in pair}
+        fits = {index for pair in self._pairs if position[pair[0]] == position[pair[1]] == EMPTY for index in pair}
         return [at for at, square in enumerate(position) if square == EMPTY and at not in fits]
 
     @property
@@ -134,8 +134,8 @@ class Tiling(Rules):
 
     def move_name(self, position: str, after: str) -> str | None:
         """The two squares as on a chess board: "a2–a1"."""
-        places = next((places for places, each in self._after(position) if self._canonical(each) == after), None)
-        return None if places is None else "–".join(map(self._square, places))
+        indices = next((indices for indices, each in self._after(position) if self._canonical(each) == after), None)
+        return None if indices is None else "–".join(map(self._square, indices))
 
     def cells(self, position: str) -> str:
         """The halves of dominoes, and crosses where no domino can lie any more."""
@@ -152,8 +152,8 @@ class Tiling(Rules):
     def _rows(self, position: str) -> list[str]:
         return [position[at : at + self.columns] for at in range(0, len(position), self.columns)]
 
-    def _square(self, place: int) -> str:
-        return f"{'abcdefgh'[place % self.columns]}{self.rows - place // self.columns}"
+    def _square(self, index: int) -> str:
+        return f"{'abcdefgh'[index % self.columns]}{self.rows - index // self.columns}"
 
     def _describe(self) -> str:
         smallest = fewest(self.rows, self.columns)
@@ -170,13 +170,13 @@ class Tiling(Rules):
 
 def _turns(rows: int, columns: int) -> list[Turn]:
     """What makes a position into those that are the same turned or mirrored; the first leaves it as it is."""
-    places = [divmod(at, columns) for at in range(rows * columns)]
+    squares = [divmod(at, columns) for at in range(rows * columns)]
     turns: list[Turn] = []
     for transposed in (False, True) if rows == columns else (False,):
         for flipped in (False, True):
             for mirrored in (False, True):
                 order = []
-                for row, column in places:
+                for row, column in squares:
                     down = rows - 1 - row if flipped else row
                     right = columns - 1 - column if mirrored else column
                     order.append(right * columns + down if transposed else down * columns + right)
@@ -186,7 +186,7 @@ def _turns(rows: int, columns: int) -> list[Turn]:
 
 
 def _turn(order: list[int], tables: list[dict[int, int]]) -> Turn:
-    """What takes the square at each place from another one, and turns the halves of dominoes likewise."""
+    """What takes the square at each index from another one, and turns the halves of dominoes likewise."""
     squares_at = itemgetter(*order) if len(order) > 1 else tuple
 
     def turn(position: str) -> str:

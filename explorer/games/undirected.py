@@ -32,7 +32,7 @@ class Undirected:
     ----------
     name : how a sentence names it.
     vertices : their names.
-    edges : pairs of places in `vertices`.
+    edges : pairs of indices in `vertices`.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Undirected:
     def text(self) -> str:
         """The graph as a list of edges that `undirected` reads."""
         ends = {end for edge in self.edges for end in edge}
-        lone = [name for place, name in enumerate(self.vertices) if place not in ends]
+        lone = [name for index, name in enumerate(self.vertices) if index not in ends]
         return " ".join([f"{self.vertices[one]}-{self.vertices[other]}" for one, other in self.edges] + lone)
 
 
@@ -159,11 +159,11 @@ def from_networkx(graph: nx.Graph[Any], name: str = "") -> Undirected:
         If it is too large, or two of its nodes have the same name.
     """
     plain = graph.to_undirected() if graph.is_directed() and not graph.is_multigraph() else graph
-    places = {node: place for place, node in enumerate(plain)}
+    indices = {node: index for index, node in enumerate(plain)}
     vertices = tuple(_DASHES.sub("_", _SEPARATORS.sub("_", str(node)))[:MAX_NAME] for node in plain)
     if len(set(vertices)) != len(vertices):
         raise OptionError(f"two vertices of the graph are called {Counter(vertices).most_common(1)[0][0]}; rename one")
-    edges = tuple((places[one], places[other]) for one, other in plain.edges() if one != other)
+    edges = tuple((indices[one], indices[other]) for one, other in plain.edges() if one != other)
     return _limited(Undirected(name or "the graph", vertices, edges))
 
 
@@ -176,14 +176,14 @@ def _named(text: str, name: str, sizes: list[int]) -> Undirected:
     if max(sizes, default=0) > MAX_VERTICES or (name in ("hypercube", "tree") and max(sizes) > 5):
         raise OptionError(f"the graph {text!r:.40} is too large; choose smaller numbers")
     built = nx.convert_node_labels_to_integers(family.build(*sizes))
-    vertices = tuple(f"v{place}" for place in range(built.number_of_nodes()))
+    vertices = tuple(f"v{index}" for index in range(built.number_of_nodes()))
     edges = sorted((min(edge), max(edge)) for edge in built.edges())
     return _limited(Undirected(text, vertices, tuple(edges)))
 
 
 def _listed(parts: list[str]) -> Undirected:
     """The graph of a list of edges and of vertices without any."""
-    places: dict[str, int] = {}
+    indices: dict[str, int] = {}
     edges = []
     for part in parts:
         ends = _DASHES.split(part)
@@ -193,10 +193,10 @@ def _listed(parts: list[str]) -> Undirected:
             )
         if len(ends) == 2 and ends[0] == ends[1]:
             raise OptionError(f"graph: the edge {quoted(part)} joins a vertex to itself; it needs two different ends")
-        at = [places.setdefault(end, len(places)) for end in ends]
+        at = [indices.setdefault(end, len(indices)) for end in ends]
         if len(at) == 2:
             edges.append((at[0], at[1]))
-    return Undirected("the graph " + " ".join(parts), tuple(places), tuple(edges))
+    return Undirected("the graph " + " ".join(parts), tuple(indices), tuple(edges))
 
 
 def _limited(graph: Undirected) -> Undirected:

@@ -141,8 +141,8 @@ def _run(file: str) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        place = f", line {error.lineno}" if error.lineno else ""
-        raise FormatError(f"{error.filename or file}{place}: {error.msg}") from None
+        index = f", line {error.lineno}" if error.lineno else ""
+        raise FormatError(f"{error.filename or file}{index}: {error.msg}") from None
     except (Exception, SystemExit) as error:
         raise FormatError(f"{file}{line_in(error, str(path))}: {said(error)}") from None
     return module

@@ -63,16 +63,16 @@ def assemble_document(data: object) -> Assembled:
     """
     document = _document(data)
     builder = GraphBuilder(document.get("convention", Convention.MINIMAX))
-    for place, record in enumerate(_list(document, "nodes"), 1):
+    for index, record in enumerate(_list(document, "nodes"), 1):
         if isinstance(record, Mapping):
             builder.add_node(record)
         else:
-            builder.refuse_node(f"node {place} must be an object with an id, got {quoted(record)}; it was left out")
-    for place, pair in enumerate(_list(document, "moves"), 1):
+            builder.refuse_node(f"node {index} must be an object with an id, got {quoted(record)}; it was left out")
+    for index, pair in enumerate(_list(document, "moves"), 1):
         if isinstance(pair, list | tuple) and len(pair) == 2:
             builder.add_move(*pair)
         else:
-            builder.refuse_move(f"move {place} must be a pair of ids, got {quoted(pair)}; it was left out")
+            builder.refuse_move(f"move {index} must be a pair of ids, got {quoted(pair)}; it was left out")
     return builder.finish(
         root=document.get("root"),
         name=document.get("name"),
@@ -172,16 +172,16 @@ def without_defaults(top: Mapping[Any, Any]) -> dict[Any, Any]:
 
 def _in_order(moves: list[AttributedMove], builder: GraphBuilder) -> list[AttributedMove]:
     """The moves by their `order`, if each has one."""
-    places = [_order(move.attributes.get("order")) for move in moves]
-    if None not in places:
-        return [move for _, move in sorted(zip(places, moves, strict=True), key=lambda pair: pair[0] or 0)]
+    indices = [_order(move.attributes.get("order")) for move in moves]
+    if None not in indices:
+        return [move for _, move in sorted(zip(indices, moves, strict=True), key=lambda pair: pair[0] or 0)]
     if any("order" in move.attributes for move in moves):
         builder.fields.warn("not every move has a whole number as its order; the moves were kept as they stand")
     return moves
 
 
 def _order(value: object) -> int | None:
-    """The place of a move, which formats without types give as text."""
+    """The index of a move, which formats without types give as text."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):

@@ -168,7 +168,7 @@ def _listed(data: object, what: str, most: int, read: Callable[[object, str], Pa
         raise FormatError(f"{what} must be a list, got {quoted(data)}")
     if len(data) > most:
         raise FormatError(f"{what} are {len(data):,}, more than {most:,}")
-    return tuple(read(each, f"number {place} of {what}") for place, each in enumerate(data, 1))
+    return tuple(read(each, f"number {index} of {what}") for index, each in enumerate(data, 1))
 
 
 # ---- on a graph

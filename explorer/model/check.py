@@ -38,8 +38,8 @@ class Problem:
     kind: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        place = f"line {self.line}: " if self.line is not None else ""
-        return f"{self.severity}: {place}{self.message}"
+        index = f"line {self.line}: " if self.line is not None else ""
+        return f"{self.severity}: {index}{self.message}"
 
 
 def check(graph: GameGraph) -> list[Problem]:
@@ -79,8 +79,8 @@ def raise_first(errors: list[Problem]) -> None:
     if not errors:
         return
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    place = f"line {errors[0].line}: " if errors[0].line is not None else ""
-    raise GraphError(f"{place}{errors[0].message}{more}")
+    index = f"line {errors[0].line}: " if errors[0].line is not None else ""
+    raise GraphError(f"{index}{errors[0].message}{more}")
 
 
 def _error(message: str, node: str | None = None) -> Problem:
@@ -123,15 +123,15 @@ def _wrong_moves(graph: GameGraph) -> Iterator[Problem]:
 
 
 def _unreachable(graph: GameGraph) -> Iterator[Problem]:
-    for place, node in enumerate(graph.nodes):
-        if place not in graph.reachable:
+    for index, node in enumerate(graph.nodes):
+        if index not in graph.reachable:
             yield Problem(Severity.WARNING, f"{_named(node)} {_UNREACHABLE}", node.id, kind=_UNREACHABLE)
 
 
 def _not_bipartite(graph: GameGraph) -> Iterator[Problem]:
     conflict = same_side_move(graph)
     if conflict is not None:
-        source, target = (graph.nodes[place] for place in conflict)
+        source, target = (graph.nodes[index] for index in conflict)
         reason = f"not bipartite: {_why_not_bipartite(source, target)} (allowed; Kars, section 8)"
         yield Problem(Severity.WARNING, reason, source.id)
 
@@ -162,30 +162,30 @@ def _named(node: Node) -> str:
 
 
 def same_side_move(graph: GameGraph) -> tuple[int, int] | None:
-    """A move, as places, that shows the graph not to be bipartite (Kars, Definition 2.1c); None if it is.
+    """A move, as indices, that shows the graph not to be bipartite (Kars, Definition 2.1c); None if it is.
 
     Max nodes are on one side, Min nodes on the other; leaves, open nodes and the nodes of a negamax graph go to
     whichever side their neighbours leave them.
     """
-    side = {place: value for place, value in enumerate(graph.orientation) if _has_side(graph, place)}
+    side = {index: value for index, value in enumerate(graph.orientation) if _has_side(graph, index)}
     waiting = deque(side)
     unplaced = iter(range(len(graph.nodes)))
     while True:
         while waiting:
-            place = waiting.popleft()
-            for towards, neighbours in ((True, graph.successors[place]), (False, graph.predecessors[place])):
+            index = waiting.popleft()
+            for towards, neighbours in ((True, graph.successors[index]), (False, graph.predecessors[index])):
                 for other in neighbours:
                     if other not in side:
-                        side[other] = -side[place]
+                        side[other] = -side[index]
                         waiting.append(other)
-                    elif side[other] == side[place]:
-                        return (place, other) if towards else (other, place)
-        start = next((place for place in unplaced if place not in side), None)
+                    elif side[other] == side[index]:
+                        return (index, other) if towards else (other, index)
+        start = next((index for index in unplaced if index not in side), None)
         if start is None:
             return None
         side[start] = 1
         waiting.append(start)
 
 
-def _has_side(graph: GameGraph, place: int) -> bool:
-    return graph.nodes[place].kind in (Kind.MAX, Kind.MIN)
+def _has_side(graph: GameGraph, index: int) -> bool:
+    return graph.nodes[index].kind in (Kind.MAX, Kind.MIN)

@@ -74,7 +74,7 @@ def _shortest(number: float) -> float:
 def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
     """The graph as a networkx `DiGraph`; see `GameGraph.to_networkx`.
 
-    networkx lists edges by source; where the moves stand in another order, each edge has its place as `order`.
+    networkx lists edges by source; where the moves stand in another order, each edge has its index as `order`.
     """
     document = document_from_graph(graph)
     result: nx.DiGraph[str] = nx.DiGraph()
@@ -87,7 +87,7 @@ def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
             result.nodes[node.id]["score"] = node.score
     result.add_edges_from(graph.moves)
     if list(result.edges) != list(graph.moves):
-        nx.set_edge_attributes(result, {move: place for place, move in enumerate(graph.moves)}, "order")
+        nx.set_edge_attributes(result, {move: index for index, move in enumerate(graph.moves)}, "order")
     return result
 
 

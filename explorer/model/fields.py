@@ -1,4 +1,4 @@
-"""Single values of an input (an id, a label, a flag, a place), read leniently: each that is wrong gets a sentence."""
+"""Single values of an input (an id, a flag, a position), read leniently: each that is wrong gets a sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import parse_score
 
 MAX_ID_LENGTH = 1_000
-FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of places stay numbers
+FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of positions stay numbers
 MAX_PROBLEMS = 10_000  # of either severity
 
 _TRUE = {"true", "1", "1.0", "yes", "x"}
@@ -97,14 +97,14 @@ class FieldReader:
         return marked[0] if marked else None
 
     def position(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[float | None, float | None]:
-        """The place of a node on the canvas, both numbers or neither."""
-        place = record.get("x"), record.get("y")
-        if place == (None, None):
+        """The position of a node on the canvas, both numbers or neither."""
+        pair = record.get("x"), record.get("y")
+        if pair == (None, None):
             return None, None
         try:
-            x, y = (_coordinate(value) for value in place)
+            x, y = (_coordinate(value) for value in pair)
         except (OptionError, OverflowError):
-            message = f"node {quoted(id)} needs both x and y as numbers up to {FARTHEST:,.0f}; its place was left out"
+            message = f"node {quoted(id)} needs both x and y as numbers up to {FARTHEST:,.0f}; its position was ignored"
             self.warn(message, node=id, line=line)
             return None, None
         return x, y

@@ -24,10 +24,10 @@ def matching_nodes(graph: GameGraph, text: str, *, most: int) -> tuple[list[Node
     if text in graph.index:
         return [graph.node(text)], True
     wanted = text.strip().casefold()
-    ranks = ((_rank(node, wanted), place) for place, node in enumerate(graph.nodes))
+    ranks = ((_rank(node, wanted), index) for index, node in enumerate(graph.nodes))
     best = nsmallest(most, (pair for pair in ranks if pair[0] < _NO_MATCH)) if wanted else []
-    exact = [place for rank, place in best if rank == _EXACTLY]
-    return [graph.nodes[place] for _, place in best], len(exact) == 1
+    exact = [index for rank, index in best if rank == _EXACTLY]
+    return [graph.nodes[index] for _, index in best], len(exact) == 1
 
 
 def _rank(node: Node, wanted: str) -> int:

@@ -61,7 +61,7 @@ class Node:
     kind : Max, Min, mover (negamax), leaf or open.
     score : the score of a leaf, finite; None for every other kind.
     label : shown instead of the id, if given.
-    x, y : place on the canvas in pixels, y downwards; both or neither.
+    x, y : position on the canvas in pixels, y downwards; both or neither.
     extra : keys of the file that the program does not know, kept for the way back.
     """
 
@@ -140,12 +140,12 @@ class GameGraph:
 
     @cached_property
     def index(self) -> dict[str, int]:
-        """Place of each id in `nodes`."""
-        return {node.id: place for place, node in enumerate(self.nodes)}
+        """Index of each id in `nodes`."""
+        return {node.id: index for index, node in enumerate(self.nodes)}
 
     @cached_property
     def successors(self) -> tuple[tuple[int, ...], ...]:
-        """For each node, by place, the places of its successors in move order."""
+        """For each node, by index, the indices of its successors in move order."""
         rows: list[list[int]] = [[] for _ in self.nodes]
         for source, target in self.moves:
             rows[self.index[source]].append(self.index[target])
@@ -153,7 +153,7 @@ class GameGraph:
 
     @cached_property
     def predecessors(self) -> tuple[tuple[int, ...], ...]:
-        """For each node, by place, the places of the nodes with a move to it."""
+        """For each node, by index, the indices of the nodes with a move to it."""
         rows: list[list[int]] = [[] for _ in self.nodes]
         for source, target in self.moves:
             rows[self.index[target]].append(self.index[source])
@@ -166,13 +166,13 @@ class GameGraph:
 
     @cached_property
     def orientation(self) -> tuple[int, ...]:
-        """For each node, by place: +1 takes the largest, -1 the smallest, 0 has no moves to choose from."""
+        """For each node, by index: +1 takes the largest, -1 the smallest, 0 has no moves to choose from."""
         value = {Kind.MAX: 1, Kind.MOVER: 1, Kind.MIN: -1, Kind.LEAF: 0, Kind.OPEN: 0}
         return tuple(value[node.kind] for node in self.nodes)
 
     @property
-    def root_place(self) -> int:
-        """Place of the root in `nodes`.
+    def root_index(self) -> int:
+        """Index of the root in `nodes`.
 
         Raises
         ------
@@ -197,17 +197,17 @@ class GameGraph:
 
     def successors_of(self, id: str) -> tuple[Node, ...]:
         """The successors of a node, in move order."""
-        return tuple(self.nodes[place] for place in self.successors[self.index[self.node(id).id]])
+        return tuple(self.nodes[index] for index in self.successors[self.index[self.node(id).id]])
 
     @cached_property
     def reachable(self) -> frozenset[int]:
-        """Places of the nodes that play can reach from the root, the root included."""
-        seen, waiting = {self.root_place}, [self.root_place]
+        """Indices of the nodes that play can reach from the root, the root included."""
+        seen, waiting = {self.root_index}, [self.root_index]
         while waiting:
-            for place in self.successors[waiting.pop()]:
-                if place not in seen:
-                    seen.add(place)
-                    waiting.append(place)
+            for index in self.successors[waiting.pop()]:
+                if index not in seen:
+                    seen.add(index)
+                    waiting.append(index)
         return frozenset(seen)
 
     def replace(self, **changes: Any) -> GameGraph:

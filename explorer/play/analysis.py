@@ -41,7 +41,7 @@ class Analysis:
     endless : what endless play is worth to the first side.
     wary : retrograde analysis in which open nodes are worst for whoever wants to reach a score.
     hopeful : the same with open nodes best; the same object where there are none.
-    told : the places of open nodes whose score the rules of the game told, so that they are not open here.
+    told : the indices of open nodes whose score the rules of the game told, so that they are not open here.
     """
 
     graph: GameGraph
@@ -87,7 +87,7 @@ class Analysis:
 
     def to_move(self, state: State) -> int:
         """Which side is to move; 0 where there are no moves."""
-        return self.graph.orientation[state.place] * state.view
+        return self.graph.orientation[state.node] * state.view
 
     def after(self, state: State) -> list[State]:
         """The states after each move, in move order."""
@@ -106,7 +106,7 @@ class Analysis:
 
     def assured(self, state: State, side: int) -> Score:
         """What a side is sure to get, seen by that side, open nodes taken as worst for it."""
-        return self.arrays.score(int(self.assured_ranks(side, state.view)[state.place]))
+        return self.arrays.score(int(self.assured_ranks(side, state.view)[state.node]))
 
     def hoped(self, state: State, side: int) -> Score:
         """What a side gets if open nodes are best for it, seen by that side."""
@@ -114,7 +114,7 @@ class Analysis:
 
     def is_known(self, state: State) -> bool:
         """Whether the score of a state is the same whatever the open nodes turn out to be."""
-        ranks = [int(self.assured_ranks(side, state.view)[state.place]) for side in (FIRST, SECOND)]
+        ranks = [int(self.assured_ranks(side, state.view)[state.node]) for side in (FIRST, SECOND)]
         return ranks[0] == -ranks[1]
 
     def endless_to(self, side: int) -> Score:
@@ -162,25 +162,25 @@ class Analysis:
         """
         if not self.is_known(state):
             return None
-        rank = int(self.assured_ranks(FIRST, state.view)[state.place])
+        rank = int(self.assured_ranks(FIRST, state.view)[state.node])
         ends = [self._way(state, side) for side in (FIRST, SECOND) if side * (rank - self.endless_rank) >= 0]
         return min((end for end in ends if end is not None), default=None)
 
     def way(self, state: State, side: int) -> int:
         """In how many moves `side`, which is better off than with endless play, gets what it is assured of."""
-        return int(self.wary.levels[_rows(side, state.view)[0], state.place])
+        return int(self.wary.levels[_rows(side, state.view)[0], state.node])
 
     def delay(self, state: State, side: int) -> int:
         """For how many moves `side`, which is worse off than with endless play, can keep from what it is assured of."""
-        row, rank = _rows(side, state.view)[1], -int(self.assured_ranks(side, state.view)[state.place])
-        run = self.wary if int(self.wary.floors[row, state.place]) == rank else self.hopeful
-        return int(run.levels[row, state.place])
+        row, rank = _rows(side, state.view)[1], -int(self.assured_ranks(side, state.view)[state.node])
+        run = self.wary if int(self.wary.floors[row, state.node]) == rank else self.hopeful
+        return int(run.levels[row, state.node])
 
     def _way(self, state: State, side: int) -> int | None:
         """In how many moves a side can force the score of a state that is known; None if it cannot."""
-        row, rank = _rows(side, state.view)[0], int(self.assured_ranks(side, state.view)[state.place])
-        can = abs(rank) < self.arrays.top and int(self.wary.floors[row, state.place]) == rank
-        return int(self.wary.levels[row, state.place]) if can else None
+        row, rank = _rows(side, state.view)[0], int(self.assured_ranks(side, state.view)[state.node])
+        can = abs(rank) < self.arrays.top and int(self.wary.floors[row, state.node]) == rank
+        return int(self.wary.levels[row, state.node]) if can else None
 
     @property
     def is_whole(self) -> bool:
@@ -211,13 +211,13 @@ def _rows(side: int, view: int) -> tuple[int, int]:
 
 
 def _with_leaves(arrays: GraphArrays, told: Mapping[int, int]) -> GraphArrays:
-    """The arrays with some open nodes, by place, made leaves of a rank."""
+    """The arrays with some open nodes, by index, made leaves of a rank."""
     if not told:
         return arrays
-    places = np.fromiter(told, np.intp, len(told))
+    indices = np.fromiter(told, np.intp, len(told))
     return replace(
         arrays,
-        leaves=np.concatenate((arrays.leaves, places)),
+        leaves=np.concatenate((arrays.leaves, indices)),
         leaf_ranks=np.concatenate((arrays.leaf_ranks, np.fromiter(told.values(), np.int32, len(told)))),
-        opens=np.setdiff1d(arrays.opens, places),
+        opens=np.setdiff1d(arrays.opens, indices),
     )

@@ -97,9 +97,9 @@ def draws(analysis: Analysis) -> Iterator[State]:
     rank = analysis.endless_rank
     for view in analysis.views:
         first, second = (analysis.assured_ranks(side, view) for side in (FIRST, SECOND))
-        for place in ((first == rank) & (second == -rank)).nonzero()[0].tolist():
-            yield State(place, view)
+        for index in ((first == rank) & (second == -rank)).nonzero()[0].tolist():
+            yield State(index, view)
 
 
 def _order(state: State) -> tuple[int, int]:
-    return state.place, -state.view
+    return state.node, -state.view

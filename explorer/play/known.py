@@ -120,9 +120,9 @@ class KnownGame:
     def _open_near(self, id: str) -> Iterator[Node]:
         """The open nodes that can be reached from a node, nearest first."""
         graph = self.graph
-        for place in nearest(graph, id):
-            if graph.nodes[place].kind is Kind.OPEN:
-                yield graph.nodes[place]
+        for index in nearest(graph, id):
+            if graph.nodes[index].kind is Kind.OPEN:
+                yield graph.nodes[index]
 
     def _acquainted(self, asked: Asked) -> Asked:
         """The rules once they have been asked about the positions of the graph, so that its nodes have positions."""
@@ -137,18 +137,18 @@ def _is_open(graph: GameGraph) -> bool:
 
 def _root_alone(graph: GameGraph) -> GameGraph:
     """The graph before anything of it was expanded."""
-    root = graph.nodes[graph.root_place]
+    root = graph.nodes[graph.root_index]
     return graph.replace(nodes=(replace(root, kind=Kind.OPEN, score=None),), moves=())
 
 
 def nearest(graph: GameGraph, id: str) -> Iterator[int]:
-    """The places of the nodes that play can reach from a node, nearest first, itself included."""
+    """The indices of the nodes that play can reach from a node, nearest first, itself included."""
     start = graph.index[graph.node(id).id]
     seen, waiting = {start}, deque([start])
     while waiting:
-        place = waiting.popleft()
-        yield place
-        fresh = [other for other in dict.fromkeys(graph.successors[place]) if other not in seen]
+        index = waiting.popleft()
+        yield index
+        fresh = [other for other in dict.fromkeys(graph.successors[index]) if other not in seen]
         seen.update(fresh)
         waiting.extend(fresh)
 

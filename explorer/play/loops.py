@@ -39,7 +39,7 @@ def loop_of(states: Sequence[State]) -> Loop | None:
     The loop is the last one: since the state was there for the last time.
     """
     here = states[-1]
-    earlier = [place for place, state in enumerate(states[:-1]) if state == here]
+    earlier = [index for index, state in enumerate(states[:-1]) if state == here]
     if not earlier:
         return None
     return Loop(tuple(states[: earlier[0]]), tuple(states[earlier[-1] : -1]), len(earlier))
@@ -62,5 +62,5 @@ def better_exit(judge: Judge, loop: Loop, side: int) -> Exit | None:
 
 def _goes_on(loop: Loop, state: State, after: State) -> bool:
     """Whether a move is the one with which the loop goes on."""
-    place = loop.cycle.index(state)
-    return after == loop.cycle[(place + 1) % len(loop.cycle)]
+    index = loop.cycle.index(state)
+    return after == loop.cycle[(index + 1) % len(loop.cycle)]

@@ -86,7 +86,7 @@ def short_sighted(judge: Judge, state: State, skill: int, chance: Random) -> Ver
     seen = analysis.approximation(max(0, skill - 1))
     mover = analysis.to_move(state)
     verdicts = judge.verdicts(state)
-    looks = [mover * verdict.state.view * int(seen[verdict.state.place]) for verdict in verdicts]
+    looks = [mover * verdict.state.view * int(seen[verdict.state.node]) for verdict in verdicts]
     return chance.choice([verdict for verdict, look in zip(verdicts, looks, strict=True) if look == max(looks)])
 
 

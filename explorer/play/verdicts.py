@@ -85,7 +85,7 @@ class Judge:
 
     def node(self, state: State) -> Node:
         """The node of a state."""
-        return self.analysis.graph.nodes[state.place]
+        return self.analysis.graph.nodes[state.node]
 
     def worth(self, state: State, side: int) -> Bounds:
         """What a side is assured of and can hope for, seen by that side."""
@@ -96,7 +96,7 @@ class Judge:
         if state not in self._judged:
             mover, after = self.analysis.to_move(state), self.analysis.after(state)
             worths = [self.worth(each, mover) for each in after]
-            self._judged[state] = [self._verdict(state, worths, place) for place in range(len(after))]
+            self._judged[state] = [self._verdict(state, worths, index) for index in range(len(after))]
         return self._judged[state]
 
     def best(self, state: State) -> list[Verdict]:
@@ -122,16 +122,16 @@ class Judge:
     def _judged(self) -> dict[State, list[Verdict]]:
         return {}
 
-    def _verdict(self, before: State, worths: Sequence[Bounds], place: int) -> Verdict:
-        analysis, worth = self.analysis, worths[place]
-        mover, state = analysis.to_move(before), analysis.after(before)[place]
+    def _verdict(self, before: State, worths: Sequence[Bounds], index: int) -> Verdict:
+        analysis, worth = self.analysis, worths[index]
+        mover, state = analysis.to_move(before), analysis.after(before)[index]
         standing = standing_of(worth[0], analysis.endless_to(mover))
         best = worth[0] == analysis.assured(before, mover)
         replies = len(analysis.after(state)) if analysis.to_move(state) == -mover else 0
         return Verdict(
             state=state,
             worth=worth,
-            loss=_loss(worths, place),
+            loss=_loss(worths, index),
             standing=standing,
             remoteness=analysis.remoteness(state),
             has_progress=standing is Standing.BETTER and best and _is_nearer(analysis, state, before, mover),
@@ -176,10 +176,10 @@ def _is_nearer(analysis: Analysis, state: State, before: State, mover: int) -> b
     return analysis.way(state, mover) < analysis.way(before, mover)
 
 
-def _loss(worths: Sequence[Bounds], place: int) -> Bounds:
+def _loss(worths: Sequence[Bounds], index: int) -> Bounds:
     """By how much a move is worse than the best other one, at least and at most."""
-    assured, hoped = worths[place]
-    others = [worth for other, worth in enumerate(worths) if other != place]
+    assured, hoped = worths[index]
+    others = [worth for other, worth in enumerate(worths) if other != index]
     least = max((_gap(low, hoped) for low, _ in others), default=0)
     return least, max((_gap(high, assured) for _, high in others), default=0)
 

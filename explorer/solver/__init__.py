@@ -121,12 +121,12 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
     rank = arrays.rank(worth)
 
     def by_id(ranks: Ranks) -> dict[str, Score]:
-        places = (ranks + arrays.top).tolist()
-        return dict(zip(ids, map(arrays.scale.__getitem__, places), strict=True))
+        indices = (ranks + arrays.top).tolist()
+        return dict(zip(ids, map(arrays.scale.__getitem__, indices), strict=True))
 
     scores = by_id(np.clip(rank, found.lower, found.upper))
     chosen = arrays.indices[best_moves(arrays, found, rank)]
-    root = ids[graph.root_place]
+    root = ids[graph.root_index]
     between: dict[str, tuple[Score, Score]] = {}
     if len(arrays.opens):
         hoped = retrograde(arrays, hopeful=True)
@@ -138,8 +138,8 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
     )
 
 
-def _ids(ids: list[str], places: Iterable[int]) -> list[str]:
-    return [ids[place] for place in places]
+def _ids(ids: list[str], indices: Iterable[int]) -> list[str]:
+    return [ids[index] for index in indices]
 
 
 def _plain(scores: dict[str, Score]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
 
 Ranks = NDArray[np.int32]
-Places = NDArray[np.intp]
+Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class GraphArrays:
     indptr, indices : the successors of node v are `indices[indptr[v]:indptr[v + 1]]`, in move order.
     orientation : +1 takes the largest, -1 the smallest, 0 leaf or open.
     sign : what a move does to a rank, +1 or -1.
-    leaves, leaf_ranks : places of the leaves and the ranks of their scores.
-    opens : places of the open nodes.
+    leaves, leaf_ranks : indices of the leaves and the ranks of their scores.
+    opens : indices of the open nodes.
     scale : every score, ascending; rank r stands for `scale[r + len(scale) // 2]`.
     """
 
@@ -45,9 +45,9 @@ class GraphArrays:
     indices: NDArray[np.int64]
     orientation: NDArray[np.int8]
     sign: int
-    leaves: Places
+    leaves: Indices
     leaf_ranks: Ranks
-    opens: Places
+    opens: Indices
     scale: tuple[Score, ...]
 
     @property
@@ -61,15 +61,15 @@ class GraphArrays:
 
     @cached_property
     def _rank_of(self) -> dict[Score, int]:
-        return {score: place - self.top for place, score in enumerate(self.scale)}
+        return {score: index - self.top for index, score in enumerate(self.scale)}
 
     def rank(self, score: Score) -> int:
         """The signed rank of a score on the scale."""
         return self._rank_of[score]
 
     @cached_property
-    def inner(self) -> Places:
-        """Places of the nodes that move."""
+    def inner(self) -> Indices:
+        """Indices of the nodes that move."""
         return np.flatnonzero(self.orientation)
 
     @cached_property
@@ -83,13 +83,13 @@ class GraphArrays:
 
 def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
     """The arrays of a graph; `extra` scores get a rank too, so that play without end can be worth them."""
-    leaves = [place for place, node in enumerate(graph.nodes) if node.kind is Kind.LEAF]
+    leaves = [index for index, node in enumerate(graph.nodes) if node.kind is Kind.LEAF]
     scores: list[Score] = [node.score for node in graph.nodes if node.score is not None]
     wanted = [0, *scores, *extra]
     known = {score: score for score in [*wanted, *(-score for score in wanted), NEGATIVE_INFINITY, POSITIVE_INFINITY]}
     known |= {score: score for score in wanted}  # the way the user wrote a number, not its negation's negation
     scale = tuple(known[score] for score in sorted(known))
-    middle = {score: place - len(scale) // 2 for place, score in enumerate(scale)}
+    middle = {score: index - len(scale) // 2 for index, score in enumerate(scale)}
     degrees = [len(row) for row in graph.successors]
     return GraphArrays(
         indptr=np.concatenate(([0], np.cumsum(degrees, dtype=np.int64))).astype(np.int64),
@@ -98,7 +98,7 @@ def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays
         sign=graph.sign,
         leaves=np.array(leaves, np.intp),
         leaf_ranks=np.array([middle[score] for score in scores], np.int32),
-        opens=np.array([place for place, node in enumerate(graph.nodes) if node.kind is Kind.OPEN], np.intp),
+        opens=np.array([index for index, node in enumerate(graph.nodes) if node.kind is Kind.OPEN], np.intp),
         scale=scale,
     )
 
@@ -128,15 +128,15 @@ class Iteration:
         for row, start in enumerate((first, second)):
             self.ranks[row] = start.fresh
             self.ranks[row, arrays.opens] = start.open
-        self._changed: Places | None = None  # None: nothing was applied yet
+        self._changed: Indices | None = None  # None: nothing was applied yet
 
-    def advance(self) -> Places:
-        """Apply A once; the places where either row changed."""
-        places = self.arrays.inner if self._changed is None else self._affected(self._changed)
-        before = self.ranks[:, places]
-        after = self._backed_up(places)
-        moved: Places = places[(before != after).any(axis=0)]
-        self.ranks[:, places] = after
+    def advance(self) -> Indices:
+        """Apply A once; the indices where either row changed."""
+        indices = self.arrays.inner if self._changed is None else self._affected(self._changed)
+        before = self.ranks[:, indices]
+        after = self._backed_up(indices)
+        moved: Indices = indices[(before != after).any(axis=0)]
+        self.ranks[:, indices] = after
         if self._changed is None:
             leaves, ranks = self.arrays.leaves, self.arrays.leaf_ranks
             moved = np.union1d(moved, leaves[(self.ranks[:, leaves] != ranks).any(axis=0)])
@@ -151,19 +151,19 @@ class Iteration:
             pass
         return self.ranks
 
-    def _affected(self, changed: Places) -> Places:
+    def _affected(self, changed: Indices) -> Indices:
         indptr, indices = self.arrays.predecessors
         flat, _ = rows_at(indptr, changed)
         return np.unique(indices[flat])
 
-    def _backed_up(self, places: Places) -> Ranks:
-        if not len(places):
+    def _backed_up(self, indices: Indices) -> Ranks:
+        if not len(indices):
             return np.empty((2, 0), np.int32)
         arrays = self.arrays
-        flat, starts = rows_at(arrays.indptr, places)
+        flat, starts = rows_at(arrays.indptr, indices)
         seen: Ranks = self.ranks if arrays.sign > 0 else -self.ranks[::-1]
-        sense = arrays.orientation[places].astype(np.int32)
-        degrees = arrays.indptr[places + 1] - arrays.indptr[places]
+        sense = arrays.orientation[indices].astype(np.int32)
+        degrees = arrays.indptr[indices + 1] - arrays.indptr[indices]
         towards = np.repeat(sense, degrees) * seen[:, arrays.indices[flat]]
         return np.asarray(sense * np.maximum.reduceat(towards, starts, axis=1), np.int32)
 
@@ -196,10 +196,10 @@ def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
     return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
 
 
-def rows_at(indptr: NDArray[np.int64], places: Places) -> tuple[Places, Places]:
+def rows_at(indptr: NDArray[np.int64], indices: Indices) -> tuple[Indices, Indices]:
     """Positions in `indices` of the rows of some nodes, one after the other, and where each row begins."""
-    lengths = indptr[places + 1] - indptr[places]
+    lengths = indptr[indices + 1] - indptr[indices]
     ends = np.cumsum(lengths)
     starts = ends - lengths
     total = int(ends[-1]) if len(ends) else 0
-    return np.repeat(indptr[places] - starts, lengths) + np.arange(total), starts
+    return np.repeat(indptr[indices] - starts, lengths) + np.arange(total), starts

@@ -84,7 +84,7 @@ def settled(
 
 
 def best_moves(arrays: GraphArrays, found: Retrograde, endless: int) -> Moves:
-    """For each inner node, in node order, the place in `arrays.indices` of an optimal move.
+    """For each inner node, in node order, the index in `arrays.indices` of an optimal move.
 
     Where the player to move does better than endless play (of rank `endless`), the move lowers the level on the way
     to the score, so that following such moves gets there; otherwise it keeps the score, and the play may go on for
@@ -94,7 +94,9 @@ def best_moves(arrays: GraphArrays, found: Retrograde, endless: int) -> Moves:
     view = np.where(arrays.orientation[sources] > 0, 0, 1)
     after = view if arrays.sign > 0 else 1 - view
     worth = np.where(view == 0, endless, -endless)
-    here, there = (_scores(found, places, views, worth) for places, views in ((sources, view), (arrays.indices, after)))
+    here, there = (
+        _scores(found, indices, views, worth) for indices, views in ((sources, view), (arrays.indices, after))
+    )
     hurry = here > worth
     floors = found.floors
     good = np.where(hurry, floors[after, arrays.indices] == floors[view, sources], there == here)
@@ -102,9 +104,9 @@ def best_moves(arrays: GraphArrays, found: Retrograde, endless: int) -> Moves:
     return _cheapest(cost, arrays.indptr[arrays.inner])
 
 
-def _scores(found: Retrograde, places: Moves, views: Moves, worth: Moves) -> Moves:
+def _scores(found: Retrograde, indices: Moves, views: Moves, worth: Moves) -> Moves:
     """The scores of states when endless play is worth this much to the player who takes the largest there."""
-    return np.clip(worth, found.floors[views, places], -found.floors[1 - views, places])
+    return np.clip(worth, found.floors[views, indices], -found.floors[1 - views, indices])
 
 
 def _cheapest(cost: Moves, starts: Moves) -> Moves:

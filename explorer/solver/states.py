@@ -21,39 +21,39 @@ PLAIN, MIRRORED = 1, -1
 
 
 class State(NamedTuple):
-    """The place of a node, and what its score is multiplied by: +1 in the plain view, -1 in the mirrored one."""
+    """The index of a node, and what its score is multiplied by: +1 in the plain view, -1 in the mirrored one."""
 
-    place: int
+    node: int
     view: int = PLAIN
 
     @property
     def number(self) -> int:
         """Its number among all states: those of a node are next to each other, however many nodes there are."""
-        return 2 * self.place + (self.view < 0)
+        return 2 * self.node + (self.view < 0)
 
-    def after(self, place: int, sign: int) -> State:
-        """The state after a move to a node, by place; `sign` is what a move does to a score."""
-        return State(place, self.view * sign)
+    def after(self, index: int, sign: int) -> State:
+        """The state after a move to a node, by index; `sign` is what a move does to a score."""
+        return State(index, self.view * sign)
 
 
 def state_of(number: int) -> State:
     """The state with this number."""
-    return State(place_of(number), MIRRORED if number & 1 else PLAIN)
+    return State(index_of(number), MIRRORED if number & 1 else PLAIN)
 
 
-def place_of(number: int) -> int:
-    """The place of the node of the state with this number."""
+def index_of(number: int) -> int:
+    """The index of the node of the state with this number."""
     return number >> 1
 
 
-def numbers_of(place: int) -> tuple[int, int]:
+def numbers_of(index: int) -> tuple[int, int]:
     """The numbers of the states of a node: in the plain view and in the mirrored one."""
-    return State(place, PLAIN).number, State(place, MIRRORED).number
+    return State(index, PLAIN).number, State(index, MIRRORED).number
 
 
 def states_after(graph: GameGraph, state: State) -> list[State]:
     """The states after each move, in move order."""
-    return [State(place, state.view * graph.sign) for place in graph.successors[state.place]]
+    return [State(index, state.view * graph.sign) for index in graph.successors[state.node]]
 
 
 def reached(start: State, after: Callable[[State], Sequence[State]]) -> dict[State, Sequence[State]]:

@@ -146,7 +146,7 @@ class _Recorder:
         self._limits = limits
         self._nodes: dict[str, Node] = {node.id: node for node in graph.nodes}
         self._moves: list[Move] = list(graph.moves)
-        self._index = {id: place for place, id in enumerate(self._nodes)}
+        self._index = {id: index for index, id in enumerate(self._nodes)}
         self._found = [0] * len(self._nodes)
         self._expanded = [0] * len(self._nodes)
         self._values: dict[Score, int] = {}
@@ -180,13 +180,13 @@ class _Recorder:
             for array in self._arrays:
                 array[row] = array[row - 1]
         for id, score in step.scores.items():
-            self._scores[row, self._index[id]] = -1 if score is None else self._place(score)
+            self._scores[row, self._index[id]] = -1 if score is None else self._code(score)
         if self._bounds is not None:
             for id, (lower, upper) in step.bounds.items():
-                self._bounds[row, self._index[id]] = self._place(lower), self._place(upper)
+                self._bounds[row, self._index[id]] = self._code(lower), self._code(upper)
         for window in step.windows.values():
             for bound in window or ():
-                self._place(bound)
+                self._code(bound)
         for id, role in step.finality.items():
             self._finality[row, self._index[id]] = role
         self.steps.append(step)
@@ -212,7 +212,7 @@ class _Recorder:
             cut,
         )
 
-    def _place(self, score: Score) -> int:
+    def _code(self, score: Score) -> int:
         return self._values.setdefault(score, len(self._values))
 
     def _take(self, growth: Growth, row: int) -> None:

@@ -11,7 +11,7 @@ from explorer.model.errors import UnknownNameError, quoted
 
 
 class Entry(Protocol):
-    """What a registry asks of an entry: a name, and its place in menus."""
+    """What a registry asks of an entry: a name, and its index in menus."""
 
     @property
     def name(self) -> str: ...

@@ -29,7 +29,7 @@ class Activity(StrEnum):
     CHANGED = "changed"
     COMPARED = "compared"
     EVALUATED = "evaluated"  # a leaf's score is read
-    CUT = "cut"  # reached by a back link
+    BACK_LINK = "back_link"  # reached by a back link
     STORED = "stored"
     HIT = "hit"  # answered from the memo
     REFUSED = "refused"  # a memo entry that must not be used

@@ -28,14 +28,14 @@ class Trace:
     graph, algorithm, options : what was run; if the graph grew, as it was at the last recorded step.
     steps : the recorded steps, in order.
     values : every score and every bound that occurs.
-    score_places : array of shape (steps, nodes) of places in `values`, -1 where a node has no score yet.
-    bound_places : the same of lower and upper bounds, shape (steps, nodes, 2); None if no step has bounds.
+    score_indices : array of shape (steps, nodes) of indices in `values`, -1 where a node has no score yet.
+    bound_indices : the same of lower and upper bounds, shape (steps, nodes, 2); None if no step has bounds.
     found : array of shape (nodes,): the step from which a node is there, 0 for those of the beginning.
     expanded : array of shape (nodes,): the step from which a node is as the graph has it; before, it is open.
     finality : array of shape (steps, nodes) of `Finality`.
     result : what the algorithm returned, as JSON can hold it but with exact scores; empty if it was cut short.
     cut : a sentence on what the limits cut off, or "".
-    first : the number that the first recorded step has in the run; the places of all others count from it.
+    first : the number that the first recorded step has in the run; the indices of all others count from it.
     """
 
     graph: GameGraph
@@ -43,8 +43,8 @@ class Trace:
     options: Mapping[str, Any]
     steps: Sequence[Step]
     values: Sequence[Score]
-    score_places: NDArray[np.int32]
-    bound_places: NDArray[np.int32] | None
+    score_indices: NDArray[np.int32]
+    bound_indices: NDArray[np.int32] | None
     finality: NDArray[np.int8]
     found: NDArray[np.int32]
     expanded: NDArray[np.int32]
@@ -63,15 +63,17 @@ class Trace:
 
     def scores_at(self, step: int) -> dict[str, Score]:
         """All scores known at a step, by node id."""
-        places = self.score_places[step]
-        return {node.id: self.values[place] for node, place in zip(self.graph.nodes, places, strict=True) if place >= 0}
+        indices = self.score_indices[step]
+        return {
+            node.id: self.values[index] for node, index in zip(self.graph.nodes, indices, strict=True) if index >= 0
+        }
 
     def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Bounds]:
         """All bounds known at a step, or those of some nodes, by node id."""
-        if self.bound_places is None:
+        if self.bound_indices is None:
             return {}
-        places = self._places(nodes)
-        pairs = zip(places, self.bound_places[step, places].tolist(), strict=True)
+        indices = self._indices(nodes)
+        pairs = zip(indices, self.bound_indices[step, indices].tolist(), strict=True)
         return {self.graph.nodes[at].id: (self.values[low], self.values[high]) for at, (low, high) in pairs if low >= 0}
 
     def finality_at(self, step: int) -> dict[str, Finality]:
@@ -81,14 +83,14 @@ class Trace:
 
     def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Kind]:
         """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""
-        places = self._places(nodes)
-        later = (self.expanded[places] > step).tolist()
-        there = (self.found[places] <= step).tolist()
-        chosen = (self.graph.nodes[place] for place in places)
+        indices = self._indices(nodes)
+        later = (self.expanded[indices] > step).tolist()
+        there = (self.found[indices] <= step).tolist()
+        chosen = (self.graph.nodes[index] for index in indices)
         rows = zip(chosen, later, there, strict=True)
         return {node.id: Kind.OPEN if is_later else node.kind for node, is_later, is_there in rows if is_there}
 
-    def _places(self, nodes: Iterable[str] | None) -> list[int]:
+    def _indices(self, nodes: Iterable[str] | None) -> list[int]:
         return list(range(len(self.graph.nodes)) if nodes is None else map(self.graph.index.__getitem__, nodes))
 
     def table(self, nodes: Sequence[str] | None = None) -> pd.DataFrame:
@@ -100,24 +102,26 @@ class Trace:
         import pandas as pd
 
         ids = [node.id for node in self.graph.nodes] if nodes is None else list(nodes)
-        places = self._places(ids)
-        cells = self._score_cells(places) if self.bound_places is None else self._bound_cells(places, self.bound_places)
+        indices = self._indices(ids)
+        cells = (
+            self._score_cells(indices) if self.bound_indices is None else self._bound_cells(indices, self.bound_indices)
+        )
         steps = pd.RangeIndex(self.first, self.first + len(self), name="step")
         return pd.DataFrame(cells, columns=ids, index=steps, dtype=object)
 
-    def _score_cells(self, places: list[int]) -> NDArray[np.object_]:
+    def _score_cells(self, indices: list[int]) -> NDArray[np.object_]:
         lookup = np.array([*self.values, None], dtype=object)
-        return np.asarray(lookup[self.score_places[:, places]], dtype=object)
+        return np.asarray(lookup[self.score_indices[:, indices]], dtype=object)
 
-    def _bound_cells(self, places: list[int], bounds: NDArray[np.int32]) -> NDArray[np.object_]:
+    def _bound_cells(self, indices: list[int], bounds: NDArray[np.int32]) -> NDArray[np.object_]:
         steps = np.arange(len(self))[:, np.newaxis]
-        lower, upper = np.moveaxis(bounds[:, places].astype(np.int64), 2, 0)
+        lower, upper = np.moveaxis(bounds[:, indices].astype(np.int64), 2, 0)
         pairs, which = np.unique(lower * len(self.values) + upper, return_inverse=True)  # negative: no bounds yet
         texts = np.array([self._bounds_cell(*divmod(pair, len(self.values))) for pair in pairs.tolist()], dtype=object)
         cells = texts[which.reshape(lower.shape)]
-        is_open = np.array([self.graph.nodes[place].kind is Kind.OPEN for place in places], np.bool_)
-        cells[is_open | (self.expanded[places] > steps)] = "?"
-        cells[self.found[places] > steps] = None
+        is_open = np.array([self.graph.nodes[index].kind is Kind.OPEN for index in indices], np.bool_)
+        cells[is_open | (self.expanded[indices] > steps)] = "?"
+        cells[self.found[indices] > steps] = None
         return np.asarray(cells, dtype=object)
 
     def _bounds_cell(self, lower: int, upper: int) -> Score | str | None:
@@ -159,7 +163,7 @@ class Trace:
                 "caption": step.caption,
                 "line": step.line,
                 "scores": {id: score_to_json(score) for id, score in self.scores_at(number).items()},
-                **({"bounds": bounds} if self.bound_places is not None else {}),
+                **({"bounds": bounds} if self.bound_indices is not None else {}),
                 "finality": {id: role.name.lower() for id, role in self.finality_at(number).items()},
                 "focus": step.focus,
                 "move": list(step.move) if step.move else None,

@@ -25,13 +25,13 @@ def build(
     read by s_1.  (The text of section 4 calls only copies of inner nodes fresh; the two differ in the trees where a
     leaf of the graph lies at depth n exactly, and by one step.)
 
-    In the view "cut" a back link is worth endless play.  The position that recurs is the node; in a negamax graph
-    where endless play is not worth 0 it is the node with the same player to move as before (see `States`), since a
-    cut where the players have changed sides would be worth the opposite.
+    In the view "back-links" a back link is worth endless play.  The position that recurs is the node; in a negamax
+    graph where endless play is not worth 0 it is the node with the same player to move as before (see `States`), since
+    a leaf where the players have changed sides would be worth the opposite.
 
     Parameters
     ----------
-    view : "depth", "unravelled" (acyclic graphs) or "cut".
+    view : "depth", "unravelled" (acyclic graphs) or "back-links".
     depth : for the view "depth", the n of s_n.
     endless : what endless play is worth, in a negamax graph to the player to move at the root.
     budget : most copies that are built.  Of a larger tree the whole levels that fit are built, the root's always;
@@ -74,28 +74,28 @@ class _Grower:
         self.levels = levels
         self.arrays: GraphArrays = arrays_of(graph, extra=(endless,))
         self.worth = Worth(self.arrays.rank(endless), graph.sign)
-        self.states: States = states_of(graph, endless=endless if view is View.CUT else 0)
-        self.shape = _shape(self.states, levels, cut=view is View.CUT)
+        self.states: States = states_of(graph, endless=endless if view is View.BACK_LINKS else 0)
+        self.shape = _shape(self.states, levels, cut=view is View.BACK_LINKS)
         self.roles = [self._role(index) for index in range(len(self.shape.states))]
 
     def copies(self) -> tuple[Copy, ...]:
         shape = self.shape
-        places = [self.states.place(state) for state in shape.states]
+        indices = [self.states.index(state) for state in shape.states]
         senses = [
-            self.graph.orientation[place] if role is Role.INNER else 0
-            for place, role in zip(places, self.roles, strict=True)
+            self.graph.orientation[index] if role is Role.INNER else 0
+            for index, role in zip(indices, self.roles, strict=True)
         ]
-        ranks = backed_up(shape.parents, senses, self.graph.sign, self._ends(places))
+        ranks = backed_up(shape.parents, senses, self.graph.sign, self._ends(indices))
         return tuple(
-            Copy(self.graph.nodes[place].id, parent, depth, role, None if rank is None else self.arrays.score(rank))
-            for place, parent, depth, role, rank in zip(
-                places, shape.parents, shape.depths, self.roles, ranks, strict=True
+            Copy(self.graph.nodes[index].id, parent, depth, role, None if rank is None else self.arrays.score(rank))
+            for index, parent, depth, role, rank in zip(
+                indices, shape.parents, shape.depths, self.roles, ranks, strict=True
             )
         )
 
     def _role(self, index: int) -> Role:
         depth = self.shape.depths[index]
-        kind = self.graph.nodes[self.states.place(self.shape.states[index])].kind
+        kind = self.graph.nodes[self.states.index(self.shape.states[index])].kind
         if self.view is View.DEPTH and depth == self.depth:
             return Role.FRESH
         if self.shape.back_links[index]:
@@ -104,13 +104,13 @@ class _Grower:
             return Role.OPEN if kind is Kind.OPEN else Role.LEAF
         return Role.HIDDEN if depth == self.levels - 1 else Role.INNER
 
-    def _ends(self, places: list[int]) -> list[int | None]:
+    def _ends(self, nodes: list[int]) -> list[int | None]:
         """The rank of each copy that has no children here, None for the others."""
         leaf_ranks = dict(zip(self.arrays.leaves.tolist(), self.arrays.leaf_ranks.tolist(), strict=True))
-        ends: list[int | None] = [None] * len(places)
-        for index, (place, role) in enumerate(zip(places, self.roles, strict=True)):
+        ends: list[int | None] = [None] * len(nodes)
+        for index, (node, role) in enumerate(zip(nodes, self.roles, strict=True)):
             if role is Role.LEAF:
-                ends[index] = leaf_ranks[place]
+                ends[index] = leaf_ranks[node]
             elif role is not Role.INNER:
                 ends[index] = self.worth.after(self.shape.depths[index])
         hidden = [index for index, role in enumerate(self.roles) if role is Role.HIDDEN]
@@ -122,7 +122,7 @@ class _Grower:
         """The ranks of hidden copies, all on the last level, in the whole tree."""
         if not hidden:
             return []
-        if self.view is View.CUT:
+        if self.view is View.BACK_LINKS:
             asked = [(self.shape.states[index], self._path_above(index)) for index in hidden]
             return values_below_paths(self.states, self.arrays, self.worth, asked)
         last = self.levels - 1
@@ -141,16 +141,16 @@ class _Grower:
 
 def _shape(states: States, levels: int, *, cut: bool) -> _Shape:
     """The first levels of a tree, level by level, each in the order in which a search from the left meets it."""
-    rows: list[tuple[int, int, bool, int]] = []  # state, depth, back link, place of the parent in these rows
-    newest = [0] * levels  # on each level, the place of the copy met last
-    for place, (state, depth, back_link) in enumerate(visits(states, levels - 1, cut=cut)):
-        newest[depth] = place
+    rows: list[tuple[int, int, bool, int]] = []  # state, depth, back link, index of the parent in these rows
+    newest = [0] * levels  # on each level, the index of the copy met last
+    for index, (state, depth, back_link) in enumerate(visits(states, levels - 1, cut=cut)):
+        newest[depth] = index
         rows.append((state, depth, back_link, newest[depth - 1] if depth else -1))
-    order = sorted(range(len(rows)), key=lambda place: rows[place][1])
-    index = {place: number for number, place in enumerate(order)}
+    order = sorted(range(len(rows)), key=lambda index: rows[index][1])
+    number = {index: number for number, index in enumerate(order)}
     return _Shape(
-        states=[rows[place][0] for place in order],
-        parents=[index[rows[place][3]] if rows[place][1] else None for place in order],
-        depths=[rows[place][1] for place in order],
-        back_links=[rows[place][2] for place in order],
+        states=[rows[index][0] for index in order],
+        parents=[number[rows[index][3]] if rows[index][1] else None for index in order],
+        depths=[rows[index][1] for index in order],
+        back_links=[rows[index][2] for index in order],
     )

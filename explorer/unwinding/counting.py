@@ -54,7 +54,7 @@ def count(graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score 
 
     Parameters
     ----------
-    view : "depth", "unravelled" or "cut".
+    view : "depth", "unravelled" or "back-links".
     depth : for the view "depth", most moves from the root.
     endless : what endless play is worth; it matters to the size only where a move negates (see `States`).
     work : how many nodes are visited one by one; it bounds the other ways of counting as well.
@@ -107,11 +107,11 @@ def _depth_size(states: States, depth: int, work: int) -> Size:
 
 def _unravelled_size(graph: GameGraph, work: int) -> Size:
     total = 0
-    paths = {graph.root_place: 1}
-    for place in topological_order(graph):
-        number = paths.pop(place)
+    paths = {graph.root_index: 1}
+    for index in topological_order(graph):
+        number = paths.pop(index)
         total += number
-        for successor in graph.successors[place]:
+        for successor in graph.successors[index]:
             paths[successor] = paths.get(successor, 0) + number
     levels: list[int] = []
     left = work

@@ -128,9 +128,9 @@ def _components(states: States) -> _Components | None:
     if max(map(len, members)) > _LARGEST:
         return None
     number, bit, inside = ([0] * len(states.successors) for _ in range(3))
-    for place, component in enumerate(members):
+    for index, component in enumerate(members):
         for position, state in enumerate(component):
-            number[state], bit[state] = place, position
+            number[state], bit[state] = index, position
     for state, row in enumerate(states.successors):
         for other in row:
             if number[other] == number[state]:

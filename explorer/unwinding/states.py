@@ -20,7 +20,7 @@ class View(StrEnum):
 
     DEPTH = "depth"  # unwound for n moves: the n-th approximation (Kars, section 4 and Figure 4)
     UNRAVELLED = "unravelled"  # of an acyclic graph, shared nodes copied (Kars, Figure 2)
-    CUT = "cut"  # cut where a position recurs on the path (Kars, Theorem 6.6 and Algorithm 6.7)
+    BACK_LINKS = "back-links"  # ends where a position recurs on the path (Kars, Theorem 6.6 and Algorithm 6.7)
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ class States:
     root: int
     sides: int
 
-    def place(self, state: int) -> int:
-        """The place of the node that a state is a copy of."""
+    def index(self, state: int) -> int:
+        """The index of the node that a state is a copy of."""
         return state // self.sides
 
 
@@ -51,9 +51,9 @@ def states_of(graph: GameGraph, *, endless: Score = 0) -> States:
     """The states of a graph, for endless play of this worth to the player to move at the root."""
     rows = graph.successors
     if graph.sign > 0 or endless == 0:
-        return States(rows, graph.root_place, 1)
+        return States(rows, graph.root_index, 1)
     doubled = (tuple(State(other, -view).number for other in row) for row in rows for view in (PLAIN, MIRRORED))
-    return States(tuple(doubled), State(graph.root_place).number, 2)
+    return States(tuple(doubled), State(graph.root_index).number, 2)
 
 
 def visits(states: States, most: int, *, cut: bool) -> Iterator[tuple[int, int, bool]]:
@@ -93,7 +93,7 @@ def walk_levels(states: States) -> Iterator[dict[int, int]]:
 
 
 def topological_order(graph: GameGraph) -> list[int]:
-    """Places of the nodes that play can reach, each before its successors.
+    """Indices of the nodes that play can reach, each before its successors.
 
     Raises
     ------
@@ -101,7 +101,7 @@ def topological_order(graph: GameGraph) -> list[int]:
         If play can run in a circle; the message names the nodes of one.
     """
     waits = [sum(before in graph.reachable for before in row) for row in graph.predecessors]
-    first = [graph.root_place] if not waits[graph.root_place] else []
+    first = [graph.root_index] if not waits[graph.root_index] else []
     order = attract(compressed(graph.successors), waits, [first]).order
     if len(order) < len(graph.reachable):
         _raise_cycle(graph, graph.reachable.difference(order))
@@ -110,7 +110,7 @@ def topological_order(graph: GameGraph) -> list[int]:
 
 def _raise_cycle(graph: GameGraph, rest: frozenset[int]) -> None:
     cycle = _cycle_in(graph, rest)
-    names = [brief(graph.nodes[place].name) for place in cycle]
+    names = [brief(graph.nodes[index].name) for index in cycle]
     shown = [*names[:_NAMED], "…"] if len(names) > _NAMED else names
     raise GraphError(
         f"the graph has the cycle {' → '.join([*shown, names[0]])}, so unravelling it would never end; "
@@ -119,12 +119,12 @@ def _raise_cycle(graph: GameGraph, rest: frozenset[int]) -> None:
 
 
 def _cycle_in(graph: GameGraph, rest: frozenset[int]) -> list[int]:
-    """A cycle among places each of which has a predecessor among them, from its smallest place on."""
+    """A cycle among indices each of which has a predecessor among them, from its smallest index on."""
     seen: dict[int, int] = {}
-    place = min(rest)
-    while place not in seen:
-        seen[place] = len(seen)
-        place = next(before for before in graph.predecessors[place] if before in rest)
-    cycle = list(seen)[seen[place] :][::-1]
+    index = min(rest)
+    while index not in seen:
+        seen[index] = len(seen)
+        index = next(before for before in graph.predecessors[index] if before in rest)
+    cycle = list(seen)[seen[index] :][::-1]
     start = cycle.index(min(cycle))
     return cycle[start:] + cycle[:start]

@@ -121,6 +121,6 @@ class _Barred:
 
     def _free(self, barred: Sequence[frozenset[int]]) -> NDArray[np.bool_]:
         free = np.ones((len(barred), len(self.start)), np.bool_)
-        for row, places in enumerate(barred):
-            free[row, list(places)] = False
+        for row, indices in enumerate(barred):
+            free[row, list(indices)] = False
         return free[:, self.inner]

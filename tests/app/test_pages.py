@@ -121,7 +121,7 @@ def test_unwind_keeps_to_its_budget_on_a_tree_too_large_to_build(started: Callab
     opened = session(started())
     opened.open_reference("game:ladder?layers=12")
     app = unwound(opened)
-    app.radio[0].set_value(View.CUT)
+    app.radio[0].set_value(View.BACK_LINKS)
     app.number_input[0].set_value(budget)
     run(app)
     assert "Raise the budget to see more." in app.markdown[0].value

@@ -216,7 +216,7 @@ def test_far_out_only_the_nodes_of_min_have_corners(open_page: Callable[..., Pag
 
 def test_a_back_link_is_marked_where_it_is_cut(look_at: Callable[..., StageView]):
     trace = figure_1("depth-first")
-    cut = next(number for number, step in enumerate(trace) if Activity.CUT in step.activity.values())
+    cut = next(number for number, step in enumerate(trace) if Activity.BACK_LINK in step.activity.values())
     stage = look_at("/?sample=figure-1&algorithm=depth-first")
     assert not pixels_of(stage, MARKS["back"][0])
     for _ in range(cut):

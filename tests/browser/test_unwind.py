@@ -109,7 +109,7 @@ def test_a_tree_past_the_budget_says_its_size_and_shows_the_levels_that_fit(open
     for most in (50, 120):
         budget.fill(str(most))
         budget.press("Enter")
-        expected = build(graph, View.CUT, budget=most)
+        expected = build(graph, View.BACK_LINKS, budget=most)
         assert not expected.is_whole
         page.get_by_text(expected.summary).wait_for(timeout=PATIENCE)
         shows_copies(tree, len(expected.copies))

@@ -80,7 +80,7 @@ def expected_differences(left: Trace, right: Trace, found: Alignment) -> set[int
 def deed(steps: Trace, number: int) -> tuple[str | None, str | None]:
     step = steps[number]
     role = step.activity.get(str(step.focus))
-    return step.focus, role if role in {"hit", "cut", "refused", "evaluated"} else None
+    return step.focus, role if role in {"hit", "back_link", "refused", "evaluated"} else None
 
 
 def test_two_runs_of_one_algorithm_never_differ():

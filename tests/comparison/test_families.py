@@ -41,7 +41,7 @@ def test_the_ladder_stands_beside_the_formulas_of_the_paper_and_grows_as_they_do
 @pytest.mark.parametrize("length", [1, 2, 3, 10, 31])
 def test_the_distance_counterexample_gets_its_score_at_n_equal_k_plus_2_and_no_sooner(length: int):
     graph = generate("distance-counterexample", length=length)
-    root = graph.root_place
+    root = graph.root_index
     assert [approximation(graph, n)[root] for n in range(length + 4)] == [0] * (length + 2) + [1, 1]
     assert rounds(graph) == length + 2 == len(graph.nodes) - 3
 
@@ -56,7 +56,7 @@ def test_the_chart_of_rounds_is_the_formula_and_not_the_distance():
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_rounds_are_the_least_n_from_which_the_root_keeps_its_score(seed: int):
     graph = generate("random", nodes=15, seed=seed, scores="-2..2")
-    scores = [approximation(graph, n)[graph.root_place] for n in range(40)]
+    scores = [approximation(graph, n)[graph.root_index] for n in range(40)]
     assert rounds(graph) == min(n for n in range(40) if len(set(scores[n:])) == 1)
 
 

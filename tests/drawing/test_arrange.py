@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from support.graphs import figure_1, game, game_graphs, game_trees, long_path, thorough
 
 from explorer.drawing.arrange import APART, GRID, LAYOUTS, arrange
-from explorer.drawing.free_places import Point
+from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import layered
 from explorer.drawing.sugiyama import sugiyama
 from explorer.games import generate
@@ -160,7 +160,7 @@ def test_without_cycles_all_moves_of_layers_lead_down(graph: GameGraph) -> None:
 def test_in_layers_nothing_that_play_can_reach_lies_above_the_root(graph: GameGraph) -> None:
     points = sugiyama(graph)
     root = points[str(graph.root)][1]
-    assert all(points[graph.nodes[place].id][1] > root for place in graph.reachable - {graph.root_place})
+    assert all(points[graph.nodes[place].id][1] > root for place in graph.reachable - {graph.root_index})
 
 
 def test_layers_have_no_crossing_where_there_need_be_none() -> None:

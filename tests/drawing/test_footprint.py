@@ -11,7 +11,7 @@ from support.graphs import figure_1
 
 from explorer.drawing.arrange import LAYOUTS, arrange
 from explorer.drawing.footprint import GAP, PAD, PLAIN, RADIUS, Footprint, footprint_of, stretch, stretched
-from explorer.drawing.free_places import Point
+from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import complete_positions, layered
 from explorer.games.from_rules import partial_graph
 from explorer.model.board import Board, Cell, squares

@@ -66,10 +66,10 @@ def test_an_empty_graph_has_an_empty_layout() -> None:
 
 @given(game_graphs(max_inner=8, max_leaves=4))
 def test_layers_are_distances_from_the_root(graph: GameGraph) -> None:
-    layers = distance_layers(graph, [graph.root_place], sorted(graph.reachable))
+    layers = distance_layers(graph, [graph.root_index], sorted(graph.reachable))
     depth = {place: number for number, layer in enumerate(layers) for place in layer}
     assert set(depth) == graph.reachable
-    assert depth[graph.root_place] == 0
+    assert depth[graph.root_index] == 0
     for place, at in depth.items():
         assert all(depth[other] <= at + 1 for other in graph.successors[place])
         if at:

@@ -21,7 +21,7 @@ from explorer.model.graph import GameGraph
 from explorer.unwinding import Role, View, build
 
 
-@given(game_graphs(max_open=1), st.sampled_from([View.DEPTH, View.CUT]), st.integers(1, 60))
+@given(game_graphs(max_open=1), st.sampled_from([View.DEPTH, View.BACK_LINKS]), st.integers(1, 60))
 def test_the_picture_has_the_copies_of_the_tree(graph: GameGraph, view: View, budget: int):
     tree = build(graph, view, depth=4, budget=budget)
     picture = tree_graph(tree)
@@ -66,7 +66,7 @@ def test_every_special_copy_has_a_look_and_the_picture_can_be_drawn():
     assert picture.to_json()["tree"] is True
 
 
-@pytest.mark.parametrize("view", [View.DEPTH, View.CUT])
+@pytest.mark.parametrize("view", [View.DEPTH, View.BACK_LINKS])
 def test_copies_show_the_positions_of_their_nodes_on_cards_that_do_not_overlap(view: View):
     graph = partial_graph(Noughts(), 1_000)
     picture = tree_graph(build(graph, view, depth=3, budget=200))

@@ -68,7 +68,7 @@ def test_every_chain_leads_along_moves_and_bounds_that_are_not_final(test: Test,
             claim = claim_of(0, bound)
             for node in chain[1:]:
                 places = {other >> 1: other for other in leaks(known, claim)}
-                claim = places[known.place(node.id)]
+                claim = places[known.index(node.id)]
                 assert known.finality.can_change[claim]
 
 

@@ -118,7 +118,7 @@ def test_the_test_is_not_complete_where_an_open_node_is_met_by_both():
 @thorough
 @given(game_graphs(max_open=3))
 def test_met_by_both_is_what_walks_of_even_and_odd_length_reach(graph: GameGraph):
-    reached: list[set[int]] = [{graph.root_place}]
+    reached: list[set[int]] = [{graph.root_index}]
     for _ in range(4 * len(graph.nodes)):
         reached.append({child for place in reached[-1] for child in graph.successors[place]})
     even, odd = (set().union(*reached[start::2]) for start in (0, 1))

@@ -60,15 +60,15 @@ def test_every_change_holds_when_it_is_made_and_no_bound_is_lost_twice(graph: Ga
     lost = {(place, side) for place, node in enumerate(graph.nodes) if node.kind is Kind.OPEN for side in (0, 1)}
     for change in changes(graph, *extremes(graph).bounds):
         as_child = bounds.side_seen(change.side)
-        assert (change.place, change.side) not in lost
+        assert (change.index, change.side) not in lost
         assert (change.child, as_child) in lost
-        assert change.child in graph.successors[change.place]
-        assert (change.rule == BETTER) == (change.side == bounds.better_side(change.place))
+        assert change.child in graph.successors[change.index]
+        assert (change.rule == BETTER) == (change.side == bounds.better_side(change.index))
         if change.rule == BETTER:
-            assert bounds.could_better(change.place, change.child)
+            assert bounds.could_better(change.index, change.child)
         else:
-            assert all((holder, as_child) in lost for holder in bounds.holders(change.place))
-        lost.add((change.place, change.side))
+            assert all((holder, as_child) in lost for holder in bounds.holders(change.index))
+        lost.add((change.index, change.side))
 
 
 @given(game_graphs())

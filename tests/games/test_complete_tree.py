@@ -17,7 +17,7 @@ from explorer.model.graph import Convention, Kind
 def test_every_inner_node_has_its_moves_and_every_leaf_its_depth(branching, depth, first):
     graph = generate("tree", branching=branching, depth=depth, first=first)
     assert not check(graph)
-    levels = {graph.root_place: 0}
+    levels = {graph.root_index: 0}
     for place, row in enumerate(graph.successors):
         levels |= dict.fromkeys(row, levels[place] + 1)
         is_leaf = graph.nodes[place].kind is Kind.LEAF

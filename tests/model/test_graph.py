@@ -59,7 +59,7 @@ def test_what_cannot_be_drawn_is_refused_by_name(nodes, moves, root, words):
 def test_asking_for_what_is_not_there_names_it():
     graph = GameGraph((Node("a", Kind.OPEN),), ())
     with pytest.raises(GraphError, match="no root"):
-        _ = graph.root_place
+        _ = graph.root_index
     with pytest.raises(GraphError, match="'zz'"):
         graph.successors_of("zz")
 

@@ -70,7 +70,7 @@ def test_levels_count_how_far_off_a_loss_is():
         q="max p",
     )
     analysis = Analysis.of(graph)
-    found = {analysis.graph.nodes[state.place].id: pressure for state, pressure in pressures(analysis).items()}
+    found = {analysis.graph.nodes[state.node].id: pressure for state, pressure in pressures(analysis).items()}
     assert found == {
         "m": Pressure(SECOND, 0, 0),  # Max can lose at once
         "n": Pressure(SECOND, 0, 1),  # Min moves to m

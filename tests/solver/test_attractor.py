@@ -11,7 +11,7 @@ from support.graphs import game_graphs, thorough
 from explorer.model.graph import GameGraph
 from explorer.solver.attractor import OUTSIDE, Attractor, Work, attract, compressed, grow, turned
 from explorer.solver.operator import arrays_of
-from explorer.solver.states import State, doubled, place_of, reached, state_of, states_after
+from explorer.solver.states import State, doubled, index_of, reached, state_of, states_after
 
 compiled = numba.njit(grow)
 
@@ -105,9 +105,9 @@ def test_the_doubled_graph_has_the_moves_of_the_states(graph: GameGraph):
     states = doubled(arrays_of(graph))
     for number in range(2 * len(graph.nodes)):
         state = state_of(number)
-        assert (state.number, state.place) == (number, place_of(number))
+        assert (state.number, state.node) == (number, index_of(number))
         row = states.indices[states.indptr[number] : states.indptr[number + 1]].tolist()
         assert [state_of(after) for after in row] == states_after(graph, state)
-        assert states.orientation[number] == graph.orientation[state.place] * state.view
-    found = reached(State(graph.root_place), lambda state: states_after(graph, state))
-    assert {state.place for state in found} == graph.reachable
+        assert states.orientation[number] == graph.orientation[state.node] * state.view
+    found = reached(State(graph.root_index), lambda state: states_after(graph, state))
+    assert {state.node for state in found} == graph.reachable

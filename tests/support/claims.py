@@ -147,7 +147,7 @@ class Claims:
     def _returned(self, step: Step, value: Value) -> Score:
         """What the call returned that ended with the step before."""
         last = self.trace[self.number - 1]
-        if last.activity.get(value.node) is Activity.CUT:
+        if last.activity.get(value.node) is Activity.BACK_LINK:
             return self.endless * (-1 if self._parity(len(step.path) + 1) else 1)
         score = last.scores.get(value.node)
         return self.stored[value.node, self._parity(len(step.path) + 1)] if score is None else score
@@ -185,7 +185,7 @@ class Claims:
         if value.key == "scores":
             return self.truth[value.node]
         if value.key in ("value", "max_min", "min_max") and self.is_about_the_truth:
-            return self.truth[self.graph.nodes[self.graph.root_place].id]
+            return self.truth[self.graph.nodes[self.graph.root_index].id]
         found: Any = self.trace.result
         for key in value.key.split("."):
             found = found[key]
@@ -203,7 +203,7 @@ class Claims:
             "apart": lambda: sum(lower < upper for lower, upper in self.bounds),
             "equal": lambda: sum(lower == upper for lower, upper in self.bounds),
             "successors": lambda: len(self.graph.successors_of(value.node)),
-            "plays": lambda: self._plays(self.graph.nodes[self.graph.root_place].id),
+            "plays": lambda: self._plays(self.graph.nodes[self.graph.root_index].id),
         }[value.key]()
 
     def _plays(self, id: str) -> int:
@@ -227,7 +227,7 @@ class Claims:
         """Merits that are taken never rise and never fall below the root's score; a leaf's is the smaller of two."""
         if place == 0:
             before, self.merit = self.merit, value.number
-            return self.truth[self.graph.nodes[self.graph.root_place].id] <= value.number <= before
+            return self.truth[self.graph.nodes[self.graph.root_index].id] <= value.number <= before
         score = values[1].number
         return value.number == (min(values[0].number, score) if place == len(values) - 1 else values[0].number)
 

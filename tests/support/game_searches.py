@@ -80,7 +80,7 @@ def uniform_tree(branching: int, depth: int, *, seed: int = 1, first: str = "max
 
 def leaves_read(run: Trace) -> list[str]:
     """The leaves, back links and open nodes that a search read, in order."""
-    reads = (Activity.EVALUATED, Activity.CUT)
+    reads = (Activity.EVALUATED, Activity.BACK_LINK)
     return [str(step.focus) for step in run if step.activity.get(str(step.focus)) in reads]
 
 

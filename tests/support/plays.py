@@ -22,7 +22,7 @@ def positions(analysis: Analysis) -> dict[Position, State]:
 
 def position(analysis: Analysis, state: State) -> Position:
     """The position of the oracle that a state is."""
-    return analysis.graph.nodes[state.place].id, state.view
+    return analysis.graph.nodes[state.node].id, state.view
 
 
 def values_in(arena: Arena, endless: Score) -> dict[Position, Score]:

@@ -51,7 +51,7 @@ def test_any_step_is_what_replaying_up_to_it_gives(algorithm: str, graph: GameGr
 
 def test_arrays_grow_past_their_first_size():
     run = record(counting(1_000), PAIR, algorithm="counting")
-    assert len(run) == 1_000 == len(run.score_places) == len(run.finality)
+    assert len(run) == 1_000 == len(run.score_indices) == len(run.finality)
     assert [run.scores_at(n)["a"] for n in (0, 63, 64, 65, 999)] == [0, 63, 64, 65, 999]
 
 

@@ -37,7 +37,7 @@ def s_n(graph: GameGraph, n: int, endless: Score) -> Score:
     for moves in range(n + 1):
         worth = endless if (n - moves) % 2 == 0 else graph.sign * endless
         values = [_stepped(graph, place, values, worth) if moves else worth for place in range(len(graph.nodes))]
-    return values[graph.root_place]
+    return values[graph.root_index]
 
 
 def _stepped(graph: GameGraph, place: int, values: list[Score], worth: Score) -> Score:
@@ -61,21 +61,21 @@ def test_the_depth_n_trees_are_worth_what_score_iteration_says(graph: GameGraph,
     for depth in range(run.result["steps"] + 3):
         step = min(depth, len(run) - 1)
         tree = build(graph, View.DEPTH, depth=depth, endless=endless, budget=50)
-        assert tree.root_value == run.scores_at(step)[graph.nodes[graph.root_place].id]
+        assert tree.root_value == run.scores_at(step)[graph.nodes[graph.root_index].id]
 
 
 @given(GRAPHS, worths)
 def test_the_cut_tree_is_worth_the_score(graph: GameGraph, endless: Score) -> None:
     """Theorem 6.6."""
-    tree = tree_of(graph, View.CUT, endless=endless)
-    assert tree.root_value == scores_of(graph, endless)[graph.nodes[graph.root_place].id]
+    tree = tree_of(graph, View.BACK_LINKS, endless=endless)
+    assert tree.root_value == scores_of(graph, endless)[graph.nodes[graph.root_index].id]
 
 
 @pytest.mark.parametrize(("endless", "nodes"), [(0, ["p", "p", "x"]), (1, ["p", "p", "x", "p", "x"])])
 def test_a_negamax_cut_waits_for_the_same_player_where_endless_play_is_no_draw(endless: int, nodes: list[str]) -> None:
     """p moves to itself, which passes the turn, or ends the game with −1/2 for the mover: 1/2 for the next."""
     graph = game("p", "negamax", p="mover p x", x=0.5)
-    tree = build(graph, "cut", endless=endless)
+    tree = build(graph, "back-links", endless=endless)
     assert [copy.node for copy in tree.copies] == nodes
     assert tree.root_value == scores_of(graph, endless)["p"]
 
@@ -146,7 +146,7 @@ def test_the_way_to_a_copy_is_a_path_of_the_graph(graph: GameGraph, view: View, 
 
 @given(GRAPHS)
 def test_a_position_is_cut_exactly_where_it_recurs(graph: GameGraph) -> None:
-    tree = tree_of(graph, View.CUT)
+    tree = tree_of(graph, View.BACK_LINKS)
     for index, copy in enumerate(tree.copies):
         *before, here = tree.path_to(index)
         assert (copy.role is Role.BACK_LINK) == (here in before)
@@ -177,11 +177,11 @@ def test_a_budget_hides_copies_but_changes_no_value(
 
 def test_the_users_sentence_counts_what_is_shown() -> None:
     graph = game("a", a="max b c", b="min d e", c="min f g", d="max a", e=1, f="max h", g=2, h=3)
-    assert build(graph, "cut").summary == "The tree has 9 nodes, all of them shown."
-    assert build(graph, "cut", budget=7).summary == (
+    assert build(graph, "back-links").summary == "The tree has 9 nodes, all of them shown."
+    assert build(graph, "back-links", budget=7).summary == (
         "The tree has 9 nodes; the first 3 levels (7 nodes) are shown. Raise the budget to see more."
     )
-    assert build(graph, "cut", budget=2).summary == (
+    assert build(graph, "back-links", budget=2).summary == (
         "The tree has 9 nodes; the first level (1 node) is shown. Raise the budget to see more."
     )
     assert build(game("a", a="max b", b=1), "depth", depth=0).summary == "The tree has 1 node."
@@ -205,7 +205,7 @@ def test_figure_4_the_approximations_of_a_cycle() -> None:
     assert roles == [inner, leaf, inner, leaf, inner, fresh, fresh]
 
 
-@pytest.mark.parametrize("view", ["cut", "unravelled", "depth"])
+@pytest.mark.parametrize("view", ["back-links", "unravelled", "depth"])
 def test_a_long_path_is_built(view: str) -> None:
     tree = build(long_path(99_999), view, depth=99_999, budget=100_000)
     assert len(tree.copies) == 100_000
@@ -222,7 +222,7 @@ def test_a_deep_tree_shows_its_first_levels_with_exact_values() -> None:
 
 def test_many_hidden_copies_of_a_cut_tree_have_their_values() -> None:
     graph = complete_bipartite(5)
-    tree = build(graph, "cut", budget=2_500)
+    tree = build(graph, "back-links", budget=2_500)
     assert any(copy.role is Role.HIDDEN for copy in tree.copies)
     assert None not in {copy.value for copy in tree.copies}
     assert tree.root_value == scores_of(graph)[graph.nodes[0].id]

@@ -31,7 +31,7 @@ def fan(layers: int) -> GameGraph:
 
 
 def walks_of_length(graph: GameGraph, length: int) -> int:
-    walks = [graph.root_place]
+    walks = [graph.root_index]
     for _ in range(length):
         walks = [other for place in walks for other in graph.successors[place]]
     return len(walks)
@@ -47,14 +47,14 @@ def test_a_level_has_as_many_copies_as_there_are_walks_of_its_length(graph: Game
 
 @given(GRAPHS)
 def test_the_cut_tree_has_a_node_for_each_visit_of_the_search(graph: GameGraph) -> None:
-    total = count(graph, "cut").total
+    total = count(graph, "back-links").total
     assert total == algorithm_6_7(graph).visits
     assert total == trace(graph, "depth-first").result["visits"]
 
 
 @given(GRAPHS, worths)
 def test_counting_with_rooms_agrees_with_visiting(graph: GameGraph, endless: Score) -> None:
-    visited = count(graph, "cut", endless=endless)
+    visited = count(graph, "back-links", endless=endless)
     assert visited.exact
     assert cut_size(states_of(graph, endless=endless), 10**6) == visited.total
 
@@ -62,7 +62,7 @@ def test_counting_with_rooms_agrees_with_visiting(graph: GameGraph, endless: Sco
 @given(game_graphs(max_open=1, acyclic=True))
 def test_an_acyclic_graph_is_not_cut(graph: GameGraph) -> None:
     size = count(graph, "unravelled")
-    assert size == count(graph, "cut") == count(graph, "depth", depth=len(graph.nodes))
+    assert size == count(graph, "back-links") == count(graph, "depth", depth=len(graph.nodes))
 
 
 @given(GRAPHS, st.sampled_from(View), st.integers(0, 4), st.integers(1, 40))
@@ -83,14 +83,14 @@ def test_paths_of_a_complete_graph_are_counted_beyond_visiting(size: int) -> Non
     # There are (n-1)!/(n-1-k)! paths of k moves, and each that is not longest ends in k moves back to itself.
     paths = [math.perm(size - 1, k) for k in range(size)]
     levels = [1, *(paths[k] + (k - 1) * paths[k - 1] for k in range(1, size)), paths[-1] * (size - 1)]
-    size_found = count(complete_digraph(size), "cut", work=100_000)
+    size_found = count(complete_digraph(size), "back-links", work=100_000)
     assert (size_found.total, size_found.exact) == (sum(levels), True)
     assert list(size_found.levels) == levels[: len(size_found.levels)]
     assert size_found.total > 100_000
 
 
 def test_more_than_can_be_counted_is_said_to_be_more() -> None:
-    size = count(complete_digraph(30), "cut", work=2_000)
+    size = count(complete_digraph(30), "back-links", work=2_000)
     assert (size.exact, size.total) == (False, 2_000)
     assert str(size) == "more than 2,000 nodes"
     assert size.levels == (1, 29, 29 * 29)
@@ -98,10 +98,10 @@ def test_more_than_can_be_counted_is_said_to_be_more() -> None:
 
 def test_huge_sizes_are_exact() -> None:
     assert count(fan(5_000), "unravelled").total == 2**5001 - 1
-    assert count(fan(5_000), "cut").total == 2**5001 - 1
+    assert count(fan(5_000), "back-links").total == 2**5001 - 1
     assert count(game("a", a="max b c", b="min a c x", c="max b a", x=1), "depth", depth=5_000).exact
-    assert count(long_path(100_000), "cut").total == 100_001
-    assert count(long_path(100_000, back=True), "cut").total == 100_002
+    assert count(long_path(100_000), "back-links").total == 100_001
+    assert count(long_path(100_000, back=True), "back-links").total == 100_002
     assert count(fan(20), "depth", depth=20).total == 2**21 - 1
 
 
@@ -138,7 +138,7 @@ def test_sizes_read_well(number: int, text: str) -> None:
     [
         ({"view": "deep"}, "the view must be one of depth, unravelled, cut; got 'deep'"),
         ({"view": "depth", "depth": -1}, "the depth must be 0 or more, got -1"),
-        ({"view": "cut", "budget": 0}, "the budget must be 1 or more, got 0"),
+        ({"view": "back-links", "budget": 0}, "the budget must be 1 or more, got 0"),
     ],
 )
 def test_impossible_settings_are_refused(settings: dict[str, Any], message: str) -> None:
@@ -148,4 +148,4 @@ def test_impossible_settings_are_refused(settings: dict[str, Any], message: str)
 
 def test_an_unfinished_graph_is_refused() -> None:
     with pytest.raises(GraphError, match="no root"):
-        count(game("a", a="max b", b=1).replace(root=None), "cut")
+        count(game("a", a="max b", b=1).replace(root=None), "back-links")

@@ -20,15 +20,15 @@ def side_word(side: Side) -> str:
     return "lower" if side == LOWER else "upper"
 
 
-def some(graph: GameGraph, places: Iterable[int], most: int = _LISTED) -> Caption:
+def some(graph: GameGraph, indices: Iterable[int], most: int = _LISTED) -> Caption:
     """The names of the first of some nodes: "a, b, c, …"."""
-    return names(graph, places, most)
+    return names(graph, indices, most)
 
 
-def bounds_words(graph: GameGraph, bounds: SeenBounds, place: int) -> Caption:
+def bounds_words(graph: GameGraph, bounds: SeenBounds, index: int) -> Caption:
     """A node and its bounds, as they are shown: "bounds(a) = [−1, 2]"."""
-    node = graph.nodes[place]
-    return said(of("bounds", node), " = ", interval_of(node, bounds.of(place, LOWER), bounds.of(place, UPPER)))
+    node = graph.nodes[index]
+    return said(of("bounds", node), " = ", interval_of(node, bounds.of(index, LOWER), bounds.of(index, UPPER)))
 
 
 def bounds_by_id(graph: GameGraph, bounds: tuple[Scores, Scores]) -> dict[str, Bounds]:
@@ -49,13 +49,13 @@ class Reasons:
         self._graph = graph
         self._bounds = bounds
 
-    def name(self, place: int, side: Side) -> Caption:
+    def name(self, index: int, side: Side) -> Caption:
         """A bound: "the lower bound of A"."""
-        return said(f"the {side_word(side)} bound of ", named(self._graph.nodes[place]))
+        return said(f"the {side_word(side)} bound of ", named(self._graph.nodes[index]))
 
-    def value(self, place: int, side: Side) -> Value:
+    def value(self, index: int, side: Side) -> Value:
         """A bound in a caption."""
-        return bound_of(self._graph.nodes[place], side, self._bounds.of(place, side))
+        return bound_of(self._graph.nodes[index], side, self._bounds.of(index, side))
 
     def why(self, change: Change) -> Caption:
         """The condition that fails, with its child and numbers."""
@@ -70,15 +70,15 @@ class Reasons:
         """ "C could raise it, up to ∞ > 1, and C's lower bound, −∞, is not final"."""
         side, child = change.side, named(self._graph.nodes[change.child])
         verb, sign = ("raise it, up to ", " > ") if side == LOWER else ("lower it, down to ", " < ")
-        far = said(self._seen(change.child, other(side)), sign, self.value(change.place, side))
+        far = said(self._seen(change.child, other(side)), sign, self.value(change.index, side))
         return said(child, f" could {verb}", far, ", and ", self._lost(change))
 
     def _not_held(self, change: Change) -> Caption:
         """ "it comes only from A, and A's upper bound, 2, is not final"."""
-        holders = self._bounds.holders(change.place)
+        holders = self._bounds.holders(change.index)
         if len(holders) == 1:
             return said("it comes only from ", named(self._graph.nodes[holders[0]]), ", and ", self._lost(change))
-        name = named(self._graph.nodes[change.place])
+        name = named(self._graph.nodes[change.index])
         seen = said(" (in the view of ", name, f": {side_word(change.side)} bounds)") if self._graph.sign < 0 else ""
         bounds = said(f"none of their {side_word(self._bounds.side_seen(change.side))} bounds", seen, " is final")
         return said("it comes from ", some(self._graph, holders), ", and ", bounds)
@@ -92,6 +92,6 @@ class Reasons:
         if side == change.side:
             return said(bound, ", is not final")
         article = "an upper" if side == LOWER else "a lower"
-        viewer = named(self._graph.nodes[change.place])
+        viewer = named(self._graph.nodes[change.index])
         seen = self._seen(change.child, change.side)
         return said(bound, " (in the view of ", viewer, f": {article} bound of ", seen, "), is not final")

@@ -88,39 +88,39 @@ class _Run:
         opens = len(self.arrays.opens)
         keep = f" {'keeps' if opens == 1 else 'keep'} these bounds and {'is' if opens == 1 else 'are'} shown as ?."
         stay = said(" ", size("open", opens, "open node"), keep) if opens else ""
-        places = range(len(self.graph.nodes))
+        indices = range(len(self.graph.nodes))
         return Step(
             said("The lower and upper bounds of every leaf are its score; all other nodes start at [−∞, ∞].", stay),
             START,
-            bounds=self._bounds_of(places),
-            finality=self._roles_of(places),
+            bounds=self._bounds_of(indices),
+            finality=self._roles_of(indices),
             counters={"n": 0, "changed": 0},
         )
 
     def sweep_step(self) -> Step:
-        places: list[int] = self.sweep.touched.tolist()
-        moved = {side for place in places for side in self._moved(place)}
+        indices: list[int] = self.sweep.touched.tolist()
+        moved = {side for index in indices for side in self._moved(index)}
         return Step(
-            said(f"Sweep {self.n}: ", changing(places, self._change), "."),
+            said(f"Sweep {self.n}: ", changing(indices, self._change), "."),
             LOWERS if LOWER in moved else UPPERS,
-            bounds=self._bounds_of(places),
-            finality=self._roles_of(places),
-            activity={self.graph.nodes[place].id: Activity.CHANGED for place in places},
-            counters={"n": self.n, "changed": len(places)},
+            bounds=self._bounds_of(indices),
+            finality=self._roles_of(indices),
+            activity={self.graph.nodes[index].id: Activity.CHANGED for index in indices},
+            counters={"n": self.n, "changed": len(indices)},
         )
 
     def node_steps(self) -> Iterator[Step]:
         touched = set(self.sweep.touched.tolist())
         done = 0
-        for place in self.arrays.inner.tolist():
-            node = self.graph.nodes[place]
-            changed = [place] if place in touched else []
+        for index in self.arrays.inner.tolist():
+            node = self.graph.nodes[index]
+            changed = [index] if index in touched else []
             done += len(changed)
-            compared = {self.graph.nodes[child].id: Activity.COMPARED for child in self.graph.successors[place]}
-            words = self._change(place) if changed else said(self._reasons(place, [LOWER, UPPER]), ", as before")
+            compared = {self.graph.nodes[child].id: Activity.COMPARED for child in self.graph.successors[index]}
+            words = self._change(index) if changed else said(self._reasons(index, [LOWER, UPPER]), ", as before")
             yield Step(
                 said(f"Sweep {self.n}: ", words, "."),
-                UPPERS if changed and LOWER not in self._moved(place) else LOWERS,
+                UPPERS if changed and LOWER not in self._moved(index) else LOWERS,
                 bounds=self._bounds_of(changed),
                 finality=self._roles_of(changed),
                 activity=compared | ({node.id: Activity.CHANGED} if changed else {}),
@@ -149,14 +149,14 @@ class _Run:
 
     # ---- numbers
 
-    def _bounds_of(self, places: Iterable[int]) -> dict[str, Bounds]:
-        return {self.graph.nodes[place].id: self._bounds(self.sweep.ranks[:, place].tolist()) for place in places}
+    def _bounds_of(self, indices: Iterable[int]) -> dict[str, Bounds]:
+        return {self.graph.nodes[index].id: self._bounds(self.sweep.ranks[:, index].tolist()) for index in indices}
 
-    def _roles_of(self, places: Sequence[int]) -> dict[str, Finality]:
-        lower, upper = self.sweep.ranks[:, list(places)].tolist()
+    def _roles_of(self, indices: Sequence[int]) -> dict[str, Finality]:
+        lower, upper = self.sweep.ranks[:, list(indices)].tolist()
         return {
-            self.graph.nodes[place].id: Finality.FINAL if low == high else Finality.TENTATIVE
-            for place, low, high in zip(places, lower, upper, strict=True)
+            self.graph.nodes[index].id: Finality.FINAL if low == high else Finality.TENTATIVE
+            for index, low, high in zip(indices, lower, upper, strict=True)
         }
 
     def _bounds(self, ranks: Sequence[int]) -> Bounds:
@@ -169,64 +169,64 @@ class _Run:
     def _by_id(self, ranks: Ranks) -> dict[str, Score]:
         return {node.id: self.arrays.score(rank) for node, rank in zip(self.graph.nodes, ranks.tolist(), strict=True)}
 
-    def _moved(self, place: int) -> list[Side]:
+    def _moved(self, index: int) -> list[Side]:
         """Which bounds of a node the last sweep moved."""
-        old, new = self.sweep.before(place), self.sweep.ranks[:, place].tolist()
+        old, new = self.sweep.before(index), self.sweep.ranks[:, index].tolist()
         return [side for side in (LOWER, UPPER) if old[side] != new[side]]
 
-    def _seen(self, place: int, side: Side) -> Score:
+    def _seen(self, index: int, side: Side) -> Score:
         """A successor's bound before the last sweep, as its predecessor sees it."""
-        ranks = self.sweep.before(place)
+        ranks = self.sweep.before(index)
         return self.arrays.score(ranks[side] if self.arrays.sign > 0 else -ranks[other(side)])
 
     # ---- words
 
-    def _change(self, place: int) -> Caption:
+    def _change(self, index: int) -> Caption:
         """The bounds that moved, what they come from, and what they were."""
-        return self._reasons(place, self._moved(place), was=True)
+        return self._reasons(index, self._moved(index), was=True)
 
-    def _reasons(self, place: int, sides: Iterable[Side], *, was: bool = False) -> Caption:
-        return listing((self._reason(place, side, was=was) for side in sides), 2, " and ")
+    def _reasons(self, index: int, sides: Iterable[Side], *, was: bool = False) -> Caption:
+        return listing((self._reason(index, side, was=was) for side in sides), 2, " and ")
 
-    def _reason(self, place: int, side: Side, *, was: bool) -> Caption:
+    def _reason(self, index: int, side: Side, *, was: bool) -> Caption:
         """ "lower₂(a) = max{lower₁(b), lower₁(c)} = max{−1, −∞} = −1 (was −∞)"."""
-        node, children = self.graph.nodes[place], self.graph.successors[place][: COMPARED + 1]
+        node, children = self.graph.nodes[index], self.graph.successors[index][: COMPARED + 1]
         name, theirs = SIDES[side], SIDES[side if self.graph.sign > 0 else other(side)]
         function = f"{theirs}{subscript(self.n - 1)}"
-        chooses = best(self.graph, place)
+        chooses = best(self.graph, index)
         terms = extreme(chooses, (seen(self.graph, child, function) for child in children), COMPARED)
         numbers = extreme(chooses, (self._term(child, side) for child in children), COMPARED)
-        bound = bound_of(node, side, self._bounds(self.sweep.ranks[:, place].tolist())[side])
-        old = bound_of(node, side, self._bounds(self.sweep.before(place))[side], When.BEFORE)
+        bound = bound_of(node, side, self._bounds(self.sweep.ranks[:, index].tolist())[side])
+        old = bound_of(node, side, self._bounds(self.sweep.before(index))[side], When.BEFORE)
         head = said(of(f"{name}{subscript(self.n)}", node), " = ", terms, " = ", numbers, " = ", bound)
         return said(head, " (was ", old, ")") if was else head
 
-    def _term(self, place: int, side: Side) -> Value:
+    def _term(self, index: int, side: Side) -> Value:
         """A successor's bound before the last sweep, as its predecessor sees it."""
         theirs = side if self.graph.sign > 0 else other(side)
-        return bound_of(self.graph.nodes[place], theirs, self._seen(place, side), When.BEFORE, self.graph.sign)
+        return bound_of(self.graph.nodes[index], theirs, self._seen(index, side), When.BEFORE, self.graph.sign)
 
     def _dependent(self) -> Caption:
         """Which nodes have a score that depends on the value of endless play, and what it is."""
         lower, upper = self.sweep.ranks
         apart: list[int] = np.flatnonzero(lower < upper).tolist()
-        places = [place for place in apart if self.graph.nodes[place].kind is not Kind.OPEN]
-        if not places:
+        indices = [index for index in apart if self.graph.nodes[index].kind is not Kind.OPEN]
+        if not indices:
             return said("No score depends on the value of endless play.")
-        words = listing(map(self._scored, places[: EXPLAINED + 1]), EXPLAINED, "; ")
+        words = listing(map(self._scored, indices[: EXPLAINED + 1]), EXPLAINED, "; ")
         known = size("known", len(self.graph.nodes) - len(self.arrays.opens), "score")
-        depend = "depends" if len(places) == 1 else "depend"
+        depend = "depends" if len(indices) == 1 else "depend"
         unknown = " and on open nodes" if len(self.arrays.opens) else ""
-        number = Value(len(places), Quantity.SIZE, key="dependent")
+        number = Value(len(indices), Quantity.SIZE, key="dependent")
         endless = Value(self.endless, Quantity.ENDLESS)
         on = f" {depend} on the value of endless play{unknown}; with the value "
         return said(number, " of ", known, on, endless, ": ", words, ".")
 
-    def _scored(self, place: int) -> Caption:
+    def _scored(self, index: int) -> Caption:
         """The score of a node and its bounds: "score(a) = 0 in [−1, 2]"."""
-        node = self.graph.nodes[place]
-        score = Value(self.arrays.score(int(self._scores()[place])), Quantity.RESULT, node.id, "scores")
-        bounds = interval_of(node, *self._bounds(self.sweep.ranks[:, place].tolist()))
+        node = self.graph.nodes[index]
+        score = Value(self.arrays.score(int(self._scores()[index])), Quantity.RESULT, node.id, "scores")
+        bounds = interval_of(node, *self._bounds(self.sweep.ranks[:, index].tolist()))
         return said(of("score", node), " = ", score, " in ", bounds)
 
 

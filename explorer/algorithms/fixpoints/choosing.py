@@ -40,27 +40,27 @@ class Choices:
         ways = tuple(None if not rank else pair[rank < 0] for rank, pair in zip(ranks, levels, strict=True))
         return Choices(graph, tuple(map(arrays.score, ranks)), ways)
 
-    def worth(self, place: int) -> Score:
+    def worth(self, index: int) -> Score:
         """The score of an inner node as the player to move there sees it."""
-        return self.graph.orientation[place] * self.scores[place]
+        return self.graph.orientation[index] * self.scores[index]
 
     @cached_property
     def optimal(self) -> list[list[int]]:
         """For every node the successors that keep its score, in move order; none for leaves and open nodes."""
         sign = self.graph.sign
         return [
-            [other for other in row if sign * self.scores[other] == self.scores[place]]
-            for place, row in enumerate(self.graph.successors)
+            [other for other in row if sign * self.scores[other] == self.scores[index]]
+            for index, row in enumerate(self.graph.successors)
         ]
 
-    def chosen(self, place: int) -> int:
+    def chosen(self, index: int) -> int:
         """The optimal move of an inner node that a strategy takes: the first that makes most progress, if there is any.
 
         Where the player to move is better off than with endless play, that is a move to the least rank; elsewhere
         there is no need to hurry.
         """
-        keeping = self.optimal[place]
-        return min(keeping, key=self._rank) if self.worth(place) > 0 else keeping[0]
+        keeping = self.optimal[index]
+        return min(keeping, key=self._rank) if self.worth(index) > 0 else keeping[0]
 
     def has_progress(self, source: int, target: int) -> bool:
         """Whether a move that keeps a score better than endless play cannot be repeated for ever.
@@ -78,10 +78,10 @@ class Choices:
         kept.add_nodes_from(range(len(self.graph.nodes)))
         kept.add_edges_from(chain.from_iterable(((at, to) for to in row) for at, row in enumerate(self.optimal)))
         numbers = [0] * len(self.graph.nodes)
-        for number, places in enumerate(nx.strongly_connected_components(kept)):
-            for place in places:
-                numbers[place] = number
+        for number, indices in enumerate(nx.strongly_connected_components(kept)):
+            for index in indices:
+                numbers[index] = number
         return numbers
 
-    def _rank(self, place: int) -> int:
-        return self.ranks[place] or 0
+    def _rank(self, index: int) -> int:
+        return self.ranks[index] or 0

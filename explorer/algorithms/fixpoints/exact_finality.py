@@ -54,20 +54,20 @@ class _Run:
         self.reasons = Reasons(graph, self.bounds)
         found = changes(graph, *self.extremes.bounds)
         self.missed = {
-            (change.place, change.side): change for change in found if self.final.of(change.side)[change.place]
+            (change.index, change.side): change for change in found if self.final.of(change.side)[change.index]
         }
-        places = range(len(graph.nodes))
-        self.opens = [place for place in places if graph.nodes[place].kind is Kind.OPEN]
-        self.known = [place for place in places if graph.nodes[place].kind is not Kind.OPEN]
+        indices = range(len(graph.nodes))
+        self.opens = [index for index in indices if graph.nodes[index].kind is Kind.OPEN]
+        self.known = [index for index in indices if graph.nodes[index].kind is not Kind.OPEN]
 
     def steps(self) -> Steps:
         yield self._bounds_step()
         yield self._extreme_step(UPPER, self.extremes.worst)
         yield self._extreme_step(LOWER, self.extremes.best)
         yield self._first_verdict()
-        for place in self.known:
-            if not self.bounds.are_equal(place):
-                yield self._verdict(place)
+        for index in self.known:
+            if not self.bounds.are_equal(index):
+                yield self._verdict(index)
         yield self._last_step()
         missed = {side_word(side): self._ids_missed(side) for side in SIDES}
         return {**self.final.by_id(self.graph), "missed": missed}
@@ -88,8 +88,8 @@ class _Run:
         """One of the two runs: at worst upper bounds fall, at best lower bounds rise."""
         worth, verb = ("−∞", "falls") if moving == UPPER else ("∞", "rises")
         whom = "the player to move at the node in question" if self.graph.sign < 0 else "Max"
-        moved = [place for place in self.known if not self.final.of(moving)[place]]
-        words = listing((self._movement(place, moving) for place in moved[: _LISTED + 1]), _LISTED)
+        moved = [index for index in self.known if not self.final.of(moving)[index]]
+        words = listing((self._movement(index, moving) for index in moved[: _LISTED + 1]), _LISTED)
         count = f"{len(moved):,} {side_word(moving)} {plural(len(moved), 'bound')}"
         several = said(f"{count} {verb if len(moved) == 1 else verb[:-1]}: ", words, ".")
         return Step(
@@ -99,12 +99,12 @@ class _Run:
             ),
             WORST if moving == UPPER else BEST,
             bounds=bounds_by_id(self.graph, bounds),
-            activity={self.graph.nodes[place].id: Activity.CHANGED for place in moved},
+            activity={self.graph.nodes[index].id: Activity.CHANGED for index in moved},
         )
 
     def _first_verdict(self) -> Step:
         """What needs no comparison: nodes with equal bounds, and open nodes."""
-        equal = [place for place in self.known if self.bounds.are_equal(place)]
+        equal = [index for index in self.known if self.bounds.are_equal(index)]
         nodes = said(size("equal", len(equal), "node"), " (", some(self.graph, equal), ")")
         words = said("Equal bounds cannot differ later, so those of ", nodes, " are final.")
         opens = said("The open nodes (", some(self.graph, self.opens), ") can still have any score.")
@@ -113,17 +113,17 @@ class _Run:
             listing(known, 2, " ") if known else "No node has equal bounds.",
             VERDICT,
             bounds=bounds_by_id(self.graph, self.extremes.bounds),
-            finality={self.graph.nodes[place].id: Finality.FINAL for place in equal},
+            finality={self.graph.nodes[index].id: Finality.FINAL for index in equal},
         )
 
-    def _verdict(self, place: int) -> Step:
-        id = self.graph.nodes[place].id
-        missed = [self.missed[place, side] for side in SIDES if (place, side) in self.missed]
-        final = [self.final.of(side)[place] for side in SIDES]
-        words = listing((self._comparison(place, side) for side in SIDES), 2, "; ")
+    def _verdict(self, index: int) -> Step:
+        id = self.graph.nodes[index].id
+        missed = [self.missed[index, side] for side in SIDES if (index, side) in self.missed]
+        final = [self.final.of(side)[index] for side in SIDES]
+        words = listing((self._comparison(index, side) for side in SIDES), 2, "; ")
         children = {self.graph.nodes[change.child].id: Activity.COMPARED for change in missed}
         return Step(
-            said(bounds_words(self.graph, self.bounds, place), "; ", words, ".", *map(self._why_missed, missed)),
+            said(bounds_words(self.graph, self.bounds, index), "; ", words, ".", *map(self._why_missed, missed)),
             MISSED if missed else LOWERS if final[LOWER] >= final[UPPER] else UPPERS,
             finality={id: role(*final)},
             activity=children | {id: Activity.CHANGED},
@@ -133,7 +133,7 @@ class _Run:
 
     def _last_step(self) -> Step:
         """The count, what the rule misses, and how far the test can be trusted."""
-        words = [self.reasons.name(place, side) for place, side in self.missed]
+        words = [self.reasons.name(index, side) for index, side in self.missed]
         rule = said(f"The rule of the source misses {len(words):,} of them: ", listing(words, _LISTED))
         compared = rule if words else "The rule of the source finds the same bounds"
         head = f"{tally(self.final)}, whatever the open nodes turn out to be. "
@@ -141,28 +141,28 @@ class _Run:
 
     # ---- words
 
-    def _movement(self, place: int, side: Side) -> Caption:
+    def _movement(self, index: int, side: Side) -> Caption:
         """ "A from 2 to 1"."""
-        after = bound_of(self.graph.nodes[place], side, self._extreme(place, side))
-        before = replace(self.reasons.value(place, side), when=When.FIRST)
-        return said(named(self.graph.nodes[place]), " from ", before, " to ", after)
+        after = bound_of(self.graph.nodes[index], side, self._extreme(index, side))
+        before = replace(self.reasons.value(index, side), when=When.FIRST)
+        return said(named(self.graph.nodes[index]), " from ", before, " to ", after)
 
-    def _extreme(self, place: int, side: Side) -> Score:
+    def _extreme(self, index: int, side: Side) -> Score:
         """How far a bound can move."""
-        return (self.extremes.worst if side == UPPER else self.extremes.best)[side][place]
+        return (self.extremes.worst if side == UPPER else self.extremes.best)[side][index]
 
-    def _comparison(self, place: int, side: Side) -> Caption:
+    def _comparison(self, index: int, side: Side) -> Caption:
         """ "its lower bound stays 1 with the open nodes at their best: final"."""
         case = Quantity.WORST if side == UPPER else Quantity.BEST_CASE
-        extreme = Value(self._extreme(place, side), case, self.graph.nodes[place].id, side_word(side))
+        extreme = Value(self._extreme(index, side), case, self.graph.nodes[index].id, side_word(side))
         opens = f" with the open nodes at their {'worst' if side == UPPER else 'best'}: "
-        if self.bounds.of(place, side) == extreme.number:
+        if self.bounds.of(index, side) == extreme.number:
             return said(f"its {side_word(side)} bound stays ", extreme, opens, "final")
         verb = "falls" if side == UPPER else "rises"
         return said(f"its {side_word(side)} bound {verb} to ", extreme, opens, "not final")
 
     def _why_missed(self, change: Change) -> Caption:
-        name = self.reasons.name(change.place, change.side)
+        name = self.reasons.name(change.index, change.side)
         return said(" The rule does not see that ", name, " is final, because ", self.reasons.why(change), ".")
 
     def _reserve(self) -> Words:
@@ -174,8 +174,8 @@ class _Run:
         return said(" As either player can be to move at ", some(self.graph, both), limits)
 
     def _ids_missed(self, side: Side) -> list[str]:
-        places = sorted(place for place, missed_side in self.missed if missed_side == side)
-        return [self.graph.nodes[place].id for place in places]
+        indices = sorted(index for index, missed_side in self.missed if missed_side == side)
+        return [self.graph.nodes[index].id for index in indices]
 
 
 ALGORITHM = Algorithm(

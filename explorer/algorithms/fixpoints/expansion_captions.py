@@ -145,4 +145,4 @@ def _name(known: PartialGraph, id: str) -> Named:
 
 
 def _node(known: PartialGraph, id: str) -> Node:
-    return known.nodes[known.place(id)]
+    return known.nodes[known.index(id)]

@@ -50,11 +50,11 @@ class _Run:
         self.known = extremes(graph).bounds
         self.bounds = SeenBounds(graph, *self.known)
         self.reasons = Reasons(graph, self.bounds)
-        places = range(len(graph.nodes))
+        indices = range(len(graph.nodes))
         is_open = [node.kind is Kind.OPEN for node in graph.nodes]
-        self.opens = [place for place in places if is_open[place]]
-        self.equal = [place for place in places if self.bounds.are_equal(place)]
-        self.apart = [place for place in places if not is_open[place] and not self.bounds.are_equal(place)]
+        self.opens = [index for index in indices if is_open[index]]
+        self.equal = [index for index in indices if self.bounds.are_equal(index)]
+        self.apart = [index for index in indices if not is_open[index] and not self.bounds.are_equal(index)]
         self.final = tuple([not each for each in is_open] for _ in (LOWER, UPPER))
         self.lost = 0
 
@@ -100,14 +100,14 @@ class _Run:
         )
 
     def _change_step(self, change: Change) -> Step:
-        self.final[change.side][change.place] = False
+        self.final[change.side][change.index] = False
         self.lost += 1
-        node, child = self.graph.nodes[change.place], self.graph.nodes[change.child]
-        bound = said(self.reasons.name(change.place, change.side), ", ", self.reasons.value(change.place, change.side))
+        node, child = self.graph.nodes[change.index], self.graph.nodes[change.child]
+        bound = said(self.reasons.name(change.index, change.side), ", ", self.reasons.value(change.index, change.side))
         return Step(
             said(f"Rule {change.rule}: ", bound, ", is not final, because ", self.reasons.why(change), "."),
             LINES[change.rule],
-            finality={node.id: role(*(final[change.place] for final in self.final))},
+            finality={node.id: role(*(final[change.index] for final in self.final))},
             activity={child.id: Activity.COMPARED, node.id: Activity.CHANGED},
             focus=node.id,
             move=(node.id, child.id),
@@ -124,11 +124,11 @@ class _Run:
     def _finalities(self) -> Finalities:
         return Finalities(*map(tuple, self.final))
 
-    def _value(self, place: int) -> Caption:
-        return bounds_words(self.graph, self.bounds, place)
+    def _value(self, index: int) -> Caption:
+        return bounds_words(self.graph, self.bounds, index)
 
-    def _all(self, places: Iterable[int], to: Finality) -> dict[str, Finality]:
-        return {self.graph.nodes[place].id: to for place in places}
+    def _all(self, indices: Iterable[int], to: Finality) -> dict[str, Finality]:
+        return {self.graph.nodes[index].id: to for index in indices}
 
     def _counters(self) -> dict[str, int]:
         return {"not final": 2 * len(self.opens) + self.lost}

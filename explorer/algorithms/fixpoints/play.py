@@ -24,7 +24,7 @@ class Strategy:
     Attributes
     ----------
     player : whose strategy it is, MAX or MIN.
-    chosen : the place of the chosen successor, for every inner node at which this player may be to move.
+    chosen : the index of the chosen successor, for every inner node at which this player may be to move.
     """
 
     graph: GameGraph
@@ -34,16 +34,16 @@ class Strategy:
     @cached_property
     def successors(self) -> dict[State, Sequence[State]]:
         """The states that play can reach from the root, nearest first, with those that follow each."""
-        return reached(State(self.graph.root_place), self._after)
+        return reached(State(self.graph.root_index), self._after)
 
     def _after(self, state: State) -> list[State]:
-        is_ours = self.graph.orientation[state.place] * state.view == self.player
-        targets = [self.chosen[state.place]] if is_ours else self.graph.successors[state.place]
+        is_ours = self.graph.orientation[state.node] * state.view == self.player
+        targets = [self.chosen[state.node]] if is_ours else self.graph.successors[state.node]
         return [state.after(target, self.graph.sign) for target in targets]
 
     @cached_property
     def own(self) -> list[int]:
-        """The places of the nodes that play can reach with this player to move."""
+        """The indices of the nodes that play can reach with this player to move."""
         return [at for at, side in self.successors if self.graph.orientation[at] * side == self.player]
 
     @cached_property
@@ -57,12 +57,12 @@ class Strategy:
     @cached_property
     def can_open(self) -> bool:
         """Whether the other player can make play come to an open node, which counts as endless play."""
-        return any(self.graph.nodes[place].kind is Kind.OPEN for place, _ in self.successors)
+        return any(self.graph.nodes[index].kind is Kind.OPEN for index, _ in self.successors)
 
     @cached_property
     def ends(self) -> dict[State, Score]:
         """The leaves at which play can end, with their scores from Max's view."""
-        scores = {state: self.graph.nodes[state.place].score for state in self.successors}
+        scores = {state: self.graph.nodes[state.node].score for state in self.successors}
         return {state: state.view * score for state, score in scores.items() if score is not None}
 
     @property

@@ -131,22 +131,22 @@ class _Run:
         )
 
     def step(self, event: Event) -> Step:
-        place = state_of(event.state).place
-        node = self.graph.nodes[place]
+        index = state_of(event.state).node
+        node = self.graph.nodes[index]
         self.settled += event.is_settled
-        cause = None if event.cause < 0 else self.graph.nodes[state_of(event.cause).place].id
+        cause = None if event.cause < 0 else self.graph.nodes[state_of(event.cause).node].id
         role = Activity.EVALUATED if cause is None else Activity.CHANGED
         return Step(
-            self._caption(event, place),
+            self._caption(event, index),
             LEAF if cause is None else OWN_TURN if self._is_own_turn(event.state) else OTHER_TURN,
-            bounds={node.id: self._bounds(place)} if event.is_settled else {},
-            finality={node.id: self._role(place)} if event.is_settled else {},
+            bounds={node.id: self._bounds(index)} if event.is_settled else {},
+            finality={node.id: self._role(index)} if event.is_settled else {},
             activity=({} if cause is None else {cause: Activity.COMPARED})
             | ({node.id: role} if event.is_settled else {}),
             focus=node.id,
             move=None if cause is None else (node.id, cause),
             counters=self._counters(),
-            notes={node.id: self._note(place)},
+            notes={node.id: self._note(index)},
         )
 
     def last_step(self) -> Step:
@@ -159,7 +159,7 @@ class _Run:
             if loose
             else "is settled"
         )
-        root = self.graph.root_place
+        root = self.graph.root_index
         final = exact_finality(self.graph).roles()
         return Step(
             said(
@@ -179,7 +179,7 @@ class _Run:
 
     def result(self) -> Result:
         ids = [node.id for node in self.graph.nodes]
-        bounds = [self._bounds(place) for place in range(len(ids))]
+        bounds = [self._bounds(index) for index in range(len(ids))]
         lower, upper = ({id: pair[side] for id, pair in zip(ids, bounds, strict=True)} for side in (0, 1))
         return {
             "scores": dict(zip(ids, self._scores(), strict=True)),
@@ -190,8 +190,8 @@ class _Run:
 
     # ---- numbers
 
-    def _bounds(self, place: int) -> Bounds:
-        lower, mirrored = (self.attractors.floors[state] for state in numbers_of(place))
+    def _bounds(self, index: int) -> Bounds:
+        lower, mirrored = (self.attractors.floors[state] for state in numbers_of(index))
         return self.arrays.score(lower), self.arrays.score(-mirrored)
 
     def _scores(self) -> list[Score]:
@@ -199,19 +199,19 @@ class _Run:
         ranks = np.clip(self.arrays.rank(self.endless), floors[::2], -floors[1::2])
         return [self.arrays.score(rank) for rank in ranks.tolist()]
 
-    def _role(self, place: int) -> Finality:
+    def _role(self, index: int) -> Finality:
         """Settled is final, unless an open node may still turn out better."""
         if not self.is_whole:
             return Finality.TENTATIVE
-        settled = [self.attractors.is_settled(state) for state in numbers_of(place)]
+        settled = [self.attractors.is_settled(state) for state in numbers_of(index)]
         return {(True, True): Finality.FINAL, (True, False): Finality.LOWER}.get(
             (settled[0], settled[1]), Finality.UPPER
         )
 
     def _is_own_turn(self, state: int) -> bool:
         """Whether the player moves at a state who takes the largest in its view."""
-        place, view = state_of(state)
-        return (self.graph.orientation[place] > 0) != (view == MIRRORED)
+        index, view = state_of(state)
+        return (self.graph.orientation[index] > 0) != (view == MIRRORED)
 
     def _counters(self) -> dict[str, int]:
         return {"settled": self.settled}
@@ -222,7 +222,7 @@ class _Run:
         return int(state_of(state).view == MIRRORED)
 
     def _bound(self, state: int) -> Score:
-        return self._bounds(state_of(state).place)[self._side(state)]
+        return self._bounds(state_of(state).node)[self._side(state)]
 
     def _player(self, state: int) -> str:
         """The player whom a bound of this state is good for, as the node sees it."""
@@ -231,11 +231,11 @@ class _Run:
         return "Min" if self._side(state) else "Max"
 
     def _root_score(self) -> Value:
-        root = self.graph.root_place
+        root = self.graph.root_index
         return Value(self._scores()[root], Quantity.RESULT, self.graph.nodes[root].id, "scores")
 
-    def _caption(self, event: Event, place: int) -> Caption:
-        node, side = self.graph.nodes[place], self._side(event.state)
+    def _caption(self, event: Event, index: int) -> Caption:
+        node, side = self.graph.nodes[index], self._side(event.state)
         bound = bound_of(node, side, self._bound(event.state))
         if event.cause < 0:
             score = Value(self._bound(event.state), Quantity.LEAF, node.id)
@@ -262,23 +262,23 @@ class _Run:
     def _left(self, event: Event) -> Caption:
         """How many successors are not settled yet."""
         waits = self.attractors.waits[event.state]
-        node = self.graph.nodes[state_of(event.state).place]
+        node = self.graph.nodes[state_of(event.state).node]
         left = Value(waits, Quantity.LEFT, node.id, SIDES[self._side(event.state)])
         return said(left, f" {plural(waits, 'successor')} left to examine.")
 
     def _through(self, event: Event) -> Caption:
         """A successor's bound as its predecessor sees it: "lower(b) = 3", or "−upper(b) = 3" where a move negates."""
-        place, side = state_of(event.cause).place, self._side(event.cause)
+        index, side = state_of(event.cause).node, self._side(event.cause)
         bound, sign = self._bound(event.cause), self.graph.sign
-        value = bound_of(self.graph.nodes[place], side, bound if sign > 0 else 0 - bound, sign=sign)
-        return said(seen(self.graph, place, SIDES[side]), " = ", value)
+        value = bound_of(self.graph.nodes[index], side, bound if sign > 0 else 0 - bound, sign=sign)
+        return said(seen(self.graph, index, SIDES[side]), " = ", value)
 
-    def _note(self, place: int) -> str:
+    def _note(self, index: int) -> str:
         """What the counters say of the bounds that are not settled."""
-        row = counted(len(self.graph.successors[place]), "successor")
+        row = counted(len(self.graph.successors[index]), "successor")
         words = [
             f"{SIDES[self._side(state)]} bound: {self.attractors.waits[state]} of {row} left to examine"
-            for state in numbers_of(place)
+            for state in numbers_of(index)
             if not self.attractors.is_settled(state) and not self._is_own_turn(state)
         ]
         return "; ".join(words)

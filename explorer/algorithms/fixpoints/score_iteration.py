@@ -12,7 +12,7 @@ from explorer.algorithms.captions import best, counted, extreme, of, plural, s, 
 from explorer.algorithms.fixpoints.sweeps import COMPARED, Sweep, changing, sweep_detail, sweep_steps
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.solver.operator import Iteration, Places, Ranks, Start, arrays_of, bounds_iteration
+from explorer.solver.operator import Indices, Iteration, Ranks, Start, arrays_of, bounds_iteration
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, When, named, said
 from explorer.trace.options import endless_worth
@@ -104,35 +104,35 @@ class _Run:
         )
 
     def sweep_step(self) -> Step:
-        places = self._changed()
+        indices = self._changed()
         opposite = Value(0 - self.endless, Quantity.ENDLESS, sign=-1)
         after = said("no score changes, but some do in the view of the other player, for whom endless play is worth ")
-        what = changing(places, self._change) if places else said(after, opposite)
+        what = changing(indices, self._change) if indices else said(after, opposite)
         return Step(
             said(f"Sweep {self.n}: ", what, "."),
-            LEAF if places and not any(self.graph.successors[place] for place in places) else BACK_UP,
-            scores=self._scores_of(places),
+            LEAF if indices and not any(self.graph.successors[index] for index in indices) else BACK_UP,
+            scores=self._scores_of(indices),
             finality=self._take_new_roles(),
-            activity={self.graph.nodes[place].id: Activity.CHANGED for place in places},
-            counters={"n": self.n, "changed": len(places)},
+            activity={self.graph.nodes[index].id: Activity.CHANGED for index in indices},
+            counters={"n": self.n, "changed": len(indices)},
         )
 
     def node_steps(self) -> Iterator[Step]:
         moved = set(self._changed())
         new_roles = self._take_new_roles()
         done = 0
-        for place, node in enumerate(self.graph.nodes):
+        for index, node in enumerate(self.graph.nodes):
             if node.kind is Kind.OPEN:
                 continue
-            done += place in moved
-            activity = {self.graph.nodes[other].id: Activity.COMPARED for other in self.graph.successors[place]}
-            reason = self._change(place) if place in moved else said(self._reason(place), ", as before")
+            done += index in moved
+            activity = {self.graph.nodes[other].id: Activity.COMPARED for other in self.graph.successors[index]}
+            reason = self._change(index) if index in moved else said(self._reason(index), ", as before")
             yield Step(
                 said(f"Sweep {self.n}: ", reason, "."),
-                BACK_UP if self.graph.successors[place] else LEAF,
-                scores=self._scores_of([place]) if place in moved else {},
+                BACK_UP if self.graph.successors[index] else LEAF,
+                scores=self._scores_of([index]) if index in moved else {},
                 finality={node.id: new_roles[node.id]} if node.id in new_roles else {},
-                activity=activity | ({node.id: Activity.CHANGED} if place in moved else {}),
+                activity=activity | ({node.id: Activity.CHANGED} if index in moved else {}),
                 focus=node.id,
                 counters={"n": self.n, "changed": done},
             )
@@ -158,18 +158,18 @@ class _Run:
         )
 
     def result(self) -> Result:
-        scores = {node.id: self._score(place) for place, node in enumerate(self.graph.nodes)}
+        scores = {node.id: self._score(index) for index, node in enumerate(self.graph.nodes)}
         return {"scores": scores, "steps": self.n - 1, "bound": self.bound}
 
-    def _scores(self, places: Places) -> Ranks:
-        lower, upper = self.bounds.ranks[:, places]
+    def _scores(self, indices: Indices) -> Ranks:
+        lower, upper = self.bounds.ranks[:, indices]
         worth = self.arrays.rank(self.endless)
         return np.array([np.clip(view * worth, lower, upper) for view in (1, self.arrays.sign)], np.int32)
 
     def _changed(self) -> list[int]:
         touched = self.sweep.touched
-        places: list[int] = touched[self.sweep.old[0] != self.ranks[0, touched]].tolist()
-        return places
+        indices: list[int] = touched[self.sweep.old[0] != self.ranks[0, touched]].tolist()
+        return indices
 
     def _take_new_roles(self) -> dict[str, Finality]:
         touched = self.sweep.touched
@@ -187,48 +187,48 @@ class _Run:
         start = Start(self.arrays.rank(self.endless), worth)
         return np.asarray(Iteration(self.arrays, start, -start).run()[0])
 
-    def _take_roles(self, places: Places, roles: Roles) -> dict[str, Finality]:
-        changed = roles != self.roles[places]
-        self.roles[places] = roles
-        pairs = zip(places[changed].tolist(), roles[changed].tolist(), strict=True)
-        return {self.graph.nodes[place].id: Finality(role) for place, role in pairs}
+    def _take_roles(self, indices: Indices, roles: Roles) -> dict[str, Finality]:
+        changed = roles != self.roles[indices]
+        self.roles[indices] = roles
+        pairs = zip(indices[changed].tolist(), roles[changed].tolist(), strict=True)
+        return {self.graph.nodes[index].id: Finality(role) for index, role in pairs}
 
-    def _scores_of(self, places: Iterable[int]) -> dict[str, Score | None]:
-        return {self.graph.nodes[place].id: self._score(place) for place in places}
+    def _scores_of(self, indices: Iterable[int]) -> dict[str, Score | None]:
+        return {self.graph.nodes[index].id: self._score(index) for index in indices}
 
-    def _score(self, place: int) -> Score:
-        return self.arrays.score(int(self.ranks[0, place]))
+    def _score(self, index: int) -> Score:
+        return self.arrays.score(int(self.ranks[0, index]))
 
-    def _before(self, place: int) -> Score:
+    def _before(self, index: int) -> Score:
         """s_{n-1} of a node."""
-        return self.arrays.score(self.sweep.before(place)[0])
+        return self.arrays.score(self.sweep.before(index)[0])
 
-    def _old_after_move(self, place: int) -> Score:
+    def _old_after_move(self, index: int) -> Score:
         """s_{n-1} of a successor, as the player who moves there sees it."""
-        same, mirrored = self.sweep.before(place)
+        same, mirrored = self.sweep.before(index)
         return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
 
-    def _change(self, place: int) -> Caption:
+    def _change(self, index: int) -> Caption:
         """The new score, what it comes from, and the old one."""
-        old = score_of(self.graph.nodes[place], self._before(place), When.BEFORE)
-        return said(self._reason(place), " (was ", old, ")")
+        old = score_of(self.graph.nodes[index], self._before(index), When.BEFORE)
+        return said(self._reason(index), " (was ", old, ")")
 
-    def _reason(self, place: int) -> Caption:
+    def _reason(self, index: int) -> Caption:
         """The new score and what it comes from: "s₃(c) = min{s₂(d), s₂(a)} = min{2, 1} = 1"."""
-        node, successors = self.graph.nodes[place], self.graph.successors[place]
-        value, head = score_of(node, self._score(place)), of(s(self.n), node)
+        node, successors = self.graph.nodes[index], self.graph.successors[index]
+        value, head = score_of(node, self._score(index)), of(s(self.n), node)
         if not successors:
             return said(head, " = ", value, ", its score as a leaf")
         row = successors[: COMPARED + 1]
-        numbers = extreme(best(self.graph, place), map(self._seen, row), COMPARED)
+        numbers = extreme(best(self.graph, index), map(self._seen, row), COMPARED)
         if self.two_views:  # a successor's part is not the negation of the score that is shown there
             return said(head, " = ", numbers, " = ", value)
-        terms = extreme(best(self.graph, place), (seen(self.graph, other, s(self.n - 1)) for other in row), COMPARED)
+        terms = extreme(best(self.graph, index), (seen(self.graph, other, s(self.n - 1)) for other in row), COMPARED)
         return said(head, " = ", terms, " = ", numbers, " = ", value)
 
-    def _seen(self, place: int) -> Caption:
+    def _seen(self, index: int) -> Caption:
         """A successor's s_{n-1}, as its predecessor sees it."""
-        node, score, sign = self.graph.nodes[place], self._old_after_move(place), self.graph.sign
+        node, score, sign = self.graph.nodes[index], self._old_after_move(index), self.graph.sign
         if not self.two_views:
             return said(score_of(node, score, When.BEFORE, sign))
         value = Value(score, Quantity.OPPOSITE, node.id, when=When.BEFORE, sign=sign)

@@ -92,8 +92,8 @@ class _Run:
         self.labelled = 0
 
     def step(self, event: Event) -> Step:
-        node = self.graph.nodes[event.place]
-        label, is_waiting = self.labelling.labels[event.place], event.case is Case.WAITING
+        node = self.graph.nodes[event.index]
+        label, is_waiting = self.labelling.labels[event.index], event.case is Case.WAITING
         self.labelled += not is_waiting
         causes = {} if event.cause < 0 else {self.graph.nodes[event.cause].id: Activity.COMPARED}
         role = Finality.TENTATIVE if node.kind is Kind.OPEN else Finality.FINAL
@@ -110,7 +110,7 @@ class _Run:
         )
 
     def last_step(self) -> Step:
-        root = self.graph.root_place
+        root = self.graph.root_index
         labels = self.labelling.labels
         numbers = ", ".join(counted(labels.count(label), word) for label, word in WORDS.items())
         numbers = numbers.replace("losss", "losses")
@@ -133,7 +133,7 @@ class _Run:
 
     def _line(self, event: Event) -> int:
         fixed = {Case.LEAF: LEAVES, Case.WAITING: WAITS, Case.LEFT: LEFT}
-        return fixed.get(event.case) or LINES[self.graph.nodes[event.place].kind, event.case]
+        return fixed.get(event.case) or LINES[self.graph.nodes[event.index].kind, event.case]
 
     def _activity(self, event: Event) -> Activity:
         return Activity.EVALUATED if event.case is Case.LEAF else Activity.CHANGED
@@ -141,15 +141,15 @@ class _Run:
     # ---- words
 
     def _caption(self, event: Event) -> Caption:
-        node = self.graph.nodes[event.place]
-        name, label = named(node), self._said(event.place)
+        node = self.graph.nodes[event.index]
+        name, label = named(node), self._said(event.index)
         if event.case is Case.LEAF:
             return said(name, " is a leaf with score ", score_of(node, node.score or 0), ": ", label, ".")
         if event.case is Case.LEFT and node.kind is Kind.OPEN:
             return said(name, " is open: nothing is known of it, so it counts as endless play, a draw.")
-        left = self._left(event.place)
+        left = self._left(event.index)
         if event.case is Case.LEFT:
-            never = f" {'is' if self.labelling.waits[event.place] == 1 else 'are'} never labelled: "
+            never = f" {'is' if self.labelling.waits[event.index] == 1 else 'are'} never labelled: "
             return said(left, " of ", name, never, "neither player can force an end there, so it is a draw.")
         found = said(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
         if event.case is Case.WAITING:
@@ -162,30 +162,30 @@ class _Run:
             return said("its successor ", found, ", and one is enough")
         if event.case is Case.WORST:
             return said(found, ", and so are all its successors")
-        wanted = WORDS[self.graph.sign * self.graph.orientation[event.place]]
+        wanted = WORDS[self.graph.sign * self.graph.orientation[event.index]]
         return said(found, f", the last of its successors; none is a {wanted} and some successor is a draw")
 
     def _note(self, event: Event) -> str:
         if event.case is not Case.WAITING:
-            return str(self._said(event.place))
-        of = len(self.graph.successors[event.place])
-        return f"{self.labelling.waits[event.place]} of {counted(of, 'successor')} left to examine"
+            return str(self._said(event.index))
+        of = len(self.graph.successors[event.index])
+        return f"{self.labelling.waits[event.index]} of {counted(of, 'successor')} left to examine"
 
-    def _left(self, place: int) -> Caption:
+    def _left(self, index: int) -> Caption:
         """How many successors are not labelled yet: "1 successor"."""
-        left = self.labelling.waits[place]
-        return said(Value(left, Quantity.LEFT, self.graph.nodes[place].id), f" {plural(left, 'successor')}")
+        left = self.labelling.waits[index]
+        return said(Value(left, Quantity.LEFT, self.graph.nodes[index].id), f" {plural(left, 'successor')}")
 
-    def _word(self, place: int) -> str:
-        return WORDS[self.labelling.labels[place] or 0]
+    def _word(self, index: int) -> str:
+        return WORDS[self.labelling.labels[index] or 0]
 
-    def _said(self, place: int) -> Caption:
+    def _said(self, index: int) -> Caption:
         """The label, with the distance where there is one: "win in 3 moves"."""
-        moves = self.labelling.distances[place]
+        moves = self.labelling.distances[index]
         if not moves:
-            return said(self._word(place))
-        distance = Value(moves, Quantity.RESULT, self.graph.nodes[place].id, "distance")
-        return said(f"{self._word(place)} in ", distance, f" {plural(moves, 'move')}")
+            return said(self._word(index))
+        distance = Value(moves, Quantity.RESULT, self.graph.nodes[index].id, "distance")
+        return said(f"{self._word(index)} in ", distance, f" {plural(moves, 'move')}")
 
 
 ALGORITHM = Algorithm(

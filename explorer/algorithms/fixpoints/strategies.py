@@ -63,15 +63,15 @@ class _Run:
     def __init__(self, graph: GameGraph) -> None:
         self.graph = graph
         self.choices = Choices.of(graph)
-        inner = [place for place, node in enumerate(graph.nodes) if node.kind.is_inner]
-        self.chosen = {place: self.choices.chosen(place) for place in inner}
+        inner = [index for index, node in enumerate(graph.nodes) if node.kind.is_inner]
+        self.chosen = {index: self.choices.chosen(index) for index in inner}
         self.stalling = {
-            place: [other for other in self.choices.optimal[place] if not self.choices.has_progress(place, other)]
-            for place in inner
+            index: [other for other in self.choices.optimal[index] if not self.choices.has_progress(index, other)]
+            for index in inner
         }
         owners = self._owners()
         self.plus, self.minus = (
-            Strategy(graph, player, {place: to for place, to in self.chosen.items() if player in owners[place]})
+            Strategy(graph, player, {index: to for index, to in self.chosen.items() if player in owners[index]})
             for player in (MAX, MIN)
         )
         self.made = 0
@@ -79,7 +79,7 @@ class _Run:
     # ---- steps
 
     def scores_step(self) -> Step:
-        nodes, root = self.graph.nodes, self.graph.root_place
+        nodes, root = self.graph.nodes, self.graph.root_index
         scores = dict(zip((node.id for node in nodes), self.choices.scores, strict=True))
         roles = {node.id: Finality.TENTATIVE if node.kind is Kind.OPEN else Finality.FINAL for node in nodes}
         return Step(
@@ -94,15 +94,15 @@ class _Run:
             scores=scores,
             finality=roles,
             counters=self._counters(),
-            notes={nodes[place].id: f"rank {rank}" for place, rank in enumerate(self.choices.ranks) if rank},
+            notes={nodes[index].id: f"rank {rank}" for index, rank in enumerate(self.choices.ranks) if rank},
         )
 
     def choice_steps(self) -> Iterator[Step]:
-        for place, to in self.chosen.items():
+        for index, to in self.chosen.items():
             self.made += 1
-            yield self._choice(place, to)
-            for other in self.stalling[place]:
-                yield self._stalling(place, other)
+            yield self._choice(index, to)
+            for other in self.stalling[index]:
+                yield self._stalling(index, other)
 
     def strategy_step(self, strategy: Strategy) -> Step:
         name, sign, other = ("Max", "T⁺", "Min") if strategy.player == MAX else ("Min", "T⁻", "Max")
@@ -119,16 +119,16 @@ class _Run:
         return Step(
             said(head, f"Whatever {other} does, play can ", listing(words, len(words), " or "), gets),
             T_PLUS if strategy.player == MAX else T_MINUS,
-            activity={self.graph.nodes[place].id: Activity.CHANGED for place, _ in strategy.successors},
+            activity={self.graph.nodes[index].id: Activity.CHANGED for index, _ in strategy.successors},
             counters=self._counters(),
             marks=self._marks(strategy),
         )
 
     def play_step(self) -> Step:
-        places = self.play
-        first, *others = (self.graph.nodes[place] for place in places)
+        indices = self.play
+        first, *others = (self.graph.nodes[index] for index in indices)
         way = listing([named(first), *map(bare, others)], 2 * _NAMED, " → ")
-        end = self.graph.nodes[places[-1]]
+        end = self.graph.nodes[indices[-1]]
         if end.score is not None:
             how = said("ends at ", named(end))
         elif end.kind is Kind.OPEN:
@@ -138,15 +138,15 @@ class _Run:
         return Step(
             said("If both players follow their strategies, play is ", way, ": it ", how, "."),
             PLAY,
-            activity={end.id: Activity.EVALUATED if end.score is not None else Activity.CUT},
+            activity={end.id: Activity.EVALUATED if end.score is not None else Activity.BACK_LINK},
             focus=end.id,
-            trail=_trail([self.graph.nodes[place].id for place in dict.fromkeys(places)]),
+            trail=_trail([self.graph.nodes[index].id for index in dict.fromkeys(indices)]),
             counters=self._counters(),
             marks=self._marks(self.plus, self.minus),
         )
 
     def last_step(self) -> Step:
-        root = self.graph.root_place
+        root = self.graph.root_index
         value = Value(self.value, Quantity.RESULT, key="value")
         shown = said("T⁺ alone proves that Max gets at least ", value, ", T⁻ that Max gets at most that")
         if self.value == 0:
@@ -159,7 +159,7 @@ class _Run:
         return Step(
             said("max min = ", plus, " and min max = ", minus, ": both equal the score of the root. ", shown, "."),
             EQUAL,
-            focus=self.graph.nodes[self.graph.root_place].id,
+            focus=self.graph.nodes[self.graph.root_index].id,
             counters=self._counters(),
             marks=self._marks(self.plus, self.minus),
         )
@@ -174,8 +174,8 @@ class _Run:
             "min": self._moves_of(self.minus),
             "optimal": {nodes[at].id: [nodes[to].id for to in self.choices.optimal[at]] for at in self.chosen},
             "no_progress": [list(self._move(at, to)) for at, row in self.stalling.items() for to in row],
-            "rank": {nodes[place].id: rank for place, rank in ranks if rank is not None},
-            "principal_variation": [nodes[place].id for place in self.play],
+            "rank": {nodes[index].id: rank for index, rank in ranks if rank is not None},
+            "principal_variation": [nodes[index].id for index in self.play],
             "value": self.value,
             "max_min": self.plus.worth,
             "min_max": self.minus.worth,
@@ -184,31 +184,31 @@ class _Run:
     @property
     def value(self) -> Score:
         """The root's score from Max's view, which is the root's own in a negamax graph."""
-        return self.choices.scores[self.graph.root_place]
+        return self.choices.scores[self.graph.root_index]
 
     @property
     def play(self) -> list[int]:
-        """The places of the principal variation."""
-        places = [self.graph.root_place]
-        seen_before = set(places)
-        while (to := self.chosen.get(places[-1])) is not None:
-            places.append(to)
+        """The indices of the principal variation."""
+        indices = [self.graph.root_index]
+        seen_before = set(indices)
+        while (to := self.chosen.get(indices[-1])) is not None:
+            indices.append(to)
             if to in seen_before:
                 break
             seen_before.add(to)
-        return places
+        return indices
 
     def _owners(self) -> list[set[int]]:
         """For each node, who may be to move there; both, where play from the root does not get."""
         if self.graph.convention is Convention.MINIMAX:
             return [{turn} for turn in self.graph.orientation]
         owners: list[set[int]] = [set() for _ in self.graph.nodes]
-        for place, side in reached(State(self.graph.root_place), partial(states_after, self.graph)):
-            owners[place].add(side)
+        for index, side in reached(State(self.graph.root_index), partial(states_after, self.graph)):
+            owners[index].add(side)
         return [sides or {MAX, MIN} for sides in owners]
 
     def _moves_of(self, strategy: Strategy) -> dict[str, str]:
-        return dict(self._move(place, to) for place, to in strategy.chosen.items())
+        return dict(self._move(index, to) for index, to in strategy.chosen.items())
 
     def _marks(self, *strategies: Strategy) -> dict[Move, Mark]:
         """The moves that these strategies choose where play can get, and those that make no progress."""
@@ -223,13 +223,13 @@ class _Run:
 
     # ---- words
 
-    def _choice(self, place: int, to: int) -> Step:
-        optimal = self.choices.optimal[place]
-        hurries = self.choices.worth(place) > 0
-        keeps = said(self._keeping(optimal), " ", of("score", self.graph.nodes[place]), " = ", self._score(place))
-        rank = self.choices.ranks[place]
+    def _choice(self, index: int, to: int) -> Step:
+        optimal = self.choices.optimal[index]
+        hurries = self.choices.worth(index) > 0
+        keeps = said(self._keeping(optimal), " ", of("score", self.graph.nodes[index]), " = ", self._score(index))
+        rank = self.choices.ranks[index]
         end = (
-            said("it leads to the end, rank ", self._rank(place), " → ", self._rank(to))
+            said("it leads to the end, rank ", self._rank(index), " → ", self._rank(to))
             if hurries
             else "no need to hurry"
         )
@@ -237,26 +237,26 @@ class _Run:
             said(keeps, ". The player to move chooses ", self._name(to), ": ", end, "."),
             HURRY if hurries else REST,
             activity={self.graph.nodes[other].id: Activity.COMPARED for other in optimal}
-            | {self.graph.nodes[place].id: Activity.CHANGED},
-            focus=self.graph.nodes[place].id,
-            move=self._move(place, to),
+            | {self.graph.nodes[index].id: Activity.CHANGED},
+            focus=self.graph.nodes[index].id,
+            move=self._move(index, to),
             counters=self._counters(),
-            notes={self.graph.nodes[place].id: f"→ {self.graph.nodes[to].name}" + (f"; rank {rank}" if rank else "")},
+            notes={self.graph.nodes[index].id: f"→ {self.graph.nodes[to].name}" + (f"; rank {rank}" if rank else "")},
         )
 
-    def _stalling(self, place: int, other: int) -> Step:
-        ranks = said("the rank ", self._rank(place), " does not fall (", self._rank(other), ")")
+    def _stalling(self, index: int, other: int) -> Step:
+        ranks = said("the rank ", self._rank(index), " does not fall (", self._rank(other), ")")
         again = ", and play can return again and again, to a draw."
         keeps = said(
-            self._name(place), " → ", bare(self.graph.nodes[other]), " keeps the score too but makes no progress: "
+            self._name(index), " → ", bare(self.graph.nodes[other]), " keeps the score too but makes no progress: "
         )
         return Step(
             said(keeps, ranks, again),
             NO_PROGRESS,
             activity={self.graph.nodes[other].id: Activity.REFUSED},
-            focus=self.graph.nodes[place].id,
+            focus=self.graph.nodes[index].id,
             counters=self._counters(),
-            marks={self._move(place, other): Mark.STALLING},
+            marks={self._move(index, other): Mark.STALLING},
         )
 
     def _keeping(self, optimal: list[int]) -> Caption:
@@ -264,24 +264,24 @@ class _Run:
         worths = (said(seen(self.graph, other, "score"), " = ", self._seen_score(other)) for other in optimal)
         return said(listing(worths, _NAMED), " keeps" if len(optimal) == 1 else " keep")
 
-    def _score(self, place: int) -> Value:
-        return score_of(self.graph.nodes[place], self.choices.scores[place])
+    def _score(self, index: int) -> Value:
+        return score_of(self.graph.nodes[index], self.choices.scores[index])
 
-    def _seen_score(self, place: int) -> Value:
+    def _seen_score(self, index: int) -> Value:
         """The score of a successor as its predecessor sees it."""
         sign = self.graph.sign
-        return score_of(self.graph.nodes[place], 0 + sign * self.choices.scores[place], sign=sign)
+        return score_of(self.graph.nodes[index], 0 + sign * self.choices.scores[index], sign=sign)
 
-    def _rank(self, place: int) -> Value:
-        return Value(self.choices.ranks[place] or 0, Quantity.RESULT, self.graph.nodes[place].id, "rank")
+    def _rank(self, index: int) -> Value:
+        return Value(self.choices.ranks[index] or 0, Quantity.RESULT, self.graph.nodes[index].id, "rank")
 
     def _end(self, state: State, score: Score) -> Caption:
         """A leaf at which play can end, with its score for Max."""
-        worth = Value(score, Quantity.LEAF, self.graph.nodes[state.place].id, sign=state.view)
-        return said(self._name(state.place), " (", worth, ")")
+        worth = Value(score, Quantity.LEAF, self.graph.nodes[state.node].id, sign=state.view)
+        return said(self._name(state.node), " (", worth, ")")
 
-    def _name(self, place: int) -> Named:
-        return named(self.graph.nodes[place])
+    def _name(self, index: int) -> Named:
+        return named(self.graph.nodes[index])
 
     def _move(self, source: int, target: int) -> Move:
         return self.graph.nodes[source].id, self.graph.nodes[target].id

@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from explorer.algorithms.captions import counter
-from explorer.solver.operator import Places, Ranks
+from explorer.solver.operator import Indices, Ranks
 from explorer.trace import Result, Step, Steps
 from explorer.trace.caption import Caption, listing, said
 from explorer.trace.options import Option, choice
@@ -61,13 +61,13 @@ def sweep_steps(run: Sweeping, detail: str) -> Steps:
     return run.result()
 
 
-def changing(places: Sequence[int], reason: Callable[[int], Caption]) -> Caption:
+def changing(indices: Sequence[int], reason: Callable[[int], Caption]) -> Caption:
     """How many nodes change, with the reasons of the first: "2 nodes change: s₁(a) = 1, …; s₁(b) = 2, …"."""
-    reasons = [reason(place) for place in places[:EXPLAINED]]
-    more = [f"and {len(places) - EXPLAINED:,} more"] if len(places) > EXPLAINED else []
-    change = "changes" if len(places) == 1 else "change"
+    reasons = [reason(index) for index in indices[:EXPLAINED]]
+    more = [f"and {len(indices) - EXPLAINED:,} more"] if len(indices) > EXPLAINED else []
+    change = "changes" if len(indices) == 1 else "change"
     words = listing([*reasons, *more], EXPLAINED + 1, "; ")
-    return said(counter("changed", len(places), "node"), f" {change}: ", words)
+    return said(counter("changed", len(indices), "node"), f" {change}: ", words)
 
 
 class Sweep:
@@ -78,27 +78,27 @@ class Sweep:
     Attributes
     ----------
     ranks : shape (2, nodes), as they are now.
-    touched : places that the last sweep may have changed, ascending.
+    touched : indices that the last sweep may have changed, ascending.
     old : shape (2, touched), the ranks that stood there.
     """
 
     def __init__(self, ranks: Ranks) -> None:
         self.ranks = ranks
-        self.touched: Places = np.empty(0, np.intp)
+        self.touched: Indices = np.empty(0, np.intp)
         self.old: Ranks = ranks[:, :0]
 
-    def take(self, touched: Places, ranks: Ranks) -> None:
-        """Put new ranks at the places that a sweep touched."""
+    def take(self, touched: Indices, ranks: Ranks) -> None:
+        """Put new ranks at the indices that a sweep touched."""
         self.touched = touched
         self.old = self.ranks[:, touched]
         self.ranks[:, touched] = ranks
 
-    def before(self, place: int) -> list[int]:
+    def before(self, index: int) -> list[int]:
         """The ranks of a node before the last sweep, both rows."""
-        at = int(np.searchsorted(self.touched, place))
+        at = int(np.searchsorted(self.touched, index))
         row: list[int]
-        if at < len(self.touched) and self.touched[at] == place:
+        if at < len(self.touched) and self.touched[at] == index:
             row = self.old[:, at].tolist()
         else:
-            row = self.ranks[:, place].tolist()
+            row = self.ranks[:, index].tolist()
         return row

@@ -20,7 +20,7 @@ def in_convention(graph: GameGraph, convention: Convention) -> GameGraph:
     if graph.convention is convention:
         return graph
     if (conflict := same_side_move(graph)) is not None:
-        source, target = (graph.nodes[place].name for place in conflict)
+        source, target = (graph.nodes[index].name for index in conflict)
         raise GraphError(
             f"{source} and {target}, joined by a move, would have the same player to move; labels of the other "
             "convention need players who take turns, so choose labels=own"
@@ -35,7 +35,7 @@ def _sides(graph: GameGraph) -> list[int]:
     side: dict[int, int] = {}
     given = {Kind.MAX: 1, Kind.MIN: -1}
     starts = sorted(
-        range(len(graph.nodes)), key=lambda place: (graph.nodes[place].kind not in given, place != graph.root_place)
+        range(len(graph.nodes)), key=lambda index: (graph.nodes[index].kind not in given, index != graph.root_index)
     )
     for start in starts:
         if start in side:
@@ -43,12 +43,12 @@ def _sides(graph: GameGraph) -> list[int]:
         side[start] = given.get(graph.nodes[start].kind, 1)
         waiting = deque([start])
         while waiting:
-            place = waiting.popleft()
-            for other in (*graph.successors[place], *graph.predecessors[place]):
+            index = waiting.popleft()
+            for other in (*graph.successors[index], *graph.predecessors[index]):
                 if other not in side:
-                    side[other] = -side[place]
+                    side[other] = -side[index]
                     waiting.append(other)
-    return [side[place] for place in range(len(graph.nodes))]
+    return [side[index] for index in range(len(graph.nodes))]
 
 
 def _turned(node: Node, side: int, convention: Convention) -> Node:

@@ -49,7 +49,7 @@ def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "") -> Steps:
     Both are None where they do not apply, and where a bound is final for a reason that the test on the doubled graph
     does not see.
     """
-    about = graph.node(node) if node else graph.nodes[graph.root_place]
+    about = graph.node(node) if node else graph.nodes[graph.root_index]
     shown = _Shown(graph, about, bound)
     yield shown.first_step()
     found = witness(graph, about.id, bound)

@@ -71,42 +71,42 @@ class _Run:
 
     def by_levels(self) -> Iterator[Step]:
         rows: list[list[int]] = [[] for _ in range(1 + max(self.levels))]
-        for place, level in enumerate(self.levels):
-            rows[level].append(place)
+        for index, level in enumerate(self.levels):
+            rows[level].append(index)
         for level, row in enumerate(rows):
-            names = listing((bare(self.graph.nodes[place]) for place in row), _NAMED)
+            names = listing((bare(self.graph.nodes[index]) for index in row), _NAMED)
             below = f"whose successors all have smaller levels, the largest of them {level - 1}"
             count = said(Value(len(row), Quantity.SIZE, key=f"level {level}"), f" {plural(len(row), 'position')}")
             yield Step(
                 said(f"Level {level}: ", count, f" {below if level else 'without moves'}: ", names, "."),
                 LEVEL if level else SINKS,
-                activity={self.graph.nodes[place].id: Activity.COMPARED for place in row},
+                activity={self.graph.nodes[index].id: Activity.COMPARED for index in row},
                 counters=self._counters(),
             )
-            for place in row:
-                yield self._decide(place)
+            for index in row:
+                yield self._decide(index)
 
     def by_induction(self) -> Iterator[Step]:
         order = self._taking_away()
-        for done, place in enumerate(order[:-1], 1):
+        for done, index in enumerate(order[:-1], 1):
             left = len(order) - done
             count = said(
                 Value(left, Quantity.LEFT), f" {plural(left, 'position')} {'is' if left == 1 else 'are'} left."
             )
             yield Step(
-                said("No move leads to ", self._name(place), ", so it is removed. ", count),
+                said("No move leads to ", self._name(index), ", so it is removed. ", count),
                 AWAY,
-                activity={self.graph.nodes[place].id: Activity.CUT},
-                focus=self.graph.nodes[place].id,
+                activity={self.graph.nodes[index].id: Activity.BACK_LINK},
+                focus=self.graph.nodes[index].id,
                 counters=self._counters(),
             )
-        for place in reversed(order):
-            yield self._decide(place)
+        for index in reversed(order):
+            yield self._decide(index)
 
     def last_step(self) -> Step:
         ids = [node.id for node in self.graph.nodes]
         names = listing((bare(self.graph.node(id)) for id in self._kernel()), _NAMED)
-        root = self.graph.root_place
+        root = self.graph.root_index
         moves = "every move leaves the kernel" if self.graph.successors[root] else "there is no move"
         wins = f"loses: {moves}" if not self.grundy[root] else "wins by moving into the kernel"
         value = score_of(self.graph.nodes[root], self.grundy[root])
@@ -130,46 +130,46 @@ class _Run:
         }
 
     def _taking_away(self) -> list[int]:
-        """The places in an order in which no move leads to a node from those after it."""
+        """The indices in an order in which no move leads to a node from those after it."""
         waits = [len(row) for row in self.graph.predecessors]
-        free = [place for place, count in enumerate(waits) if not count]
-        for place in free:  # grows while it is walked
-            for other in self.graph.successors[place]:
+        free = [index for index, count in enumerate(waits) if not count]
+        for index in free:  # grows while it is walked
+            for other in self.graph.successors[index]:
                 waits[other] -= 1
                 if not waits[other]:
                     free.append(other)
         return free
 
-    def _decide(self, place: int) -> Step:
-        node, row = self.graph.nodes[place], self.graph.successors[place]
+    def _decide(self, index: int) -> Step:
+        node, row = self.graph.nodes[index], self.graph.successors[index]
         values = {self.grundy[other] for other in row}
-        value = self.grundy[place] = mex(values)
+        value = self.grundy[index] = mex(values)
         self.inside += not value
         numbers = listed(map(str, sorted(values)), _NAMED)
         terms = extreme("mex", (self._grundy(other) for other in row), _NAMED)
         winning = "losing" if value else "winning"
         return Step(
-            said(self._reason(place), " ", of("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),
+            said(self._reason(index), " ", of("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),
             STAYS_OUT if value else JOINS,
             scores={node.id: value},
             finality={node.id: Finality.FINAL},
             activity={self.graph.nodes[other].id: Activity.COMPARED for other in row} | {node.id: Activity.CHANGED},
             focus=node.id,
-            move=(node.id, self.graph.nodes[self._into(place)].id) if value else None,
+            move=(node.id, self.graph.nodes[self._into(index)].id) if value else None,
             counters=self._counters(),
-            notes={node.id: f"{winning}; level {self.levels[place]}; mex{{{numbers}}} = {value}"},
+            notes={node.id: f"{winning}; level {self.levels[index]}; mex{{{numbers}}} = {value}"},
         )
 
-    def _grundy(self, place: int) -> Value:
+    def _grundy(self, index: int) -> Value:
         """The Grundy value of a successor in a caption."""
-        return score_of(self.graph.nodes[place], self.grundy[place])
+        return score_of(self.graph.nodes[index], self.grundy[index])
 
-    def _reason(self, place: int) -> Caption:
-        name = self._name(place)
-        if self.grundy[place]:
-            into = self._name(self._into(place))
+    def _reason(self, index: int) -> Caption:
+        name = self._name(index)
+        if self.grundy[index]:
+            into = self._name(self._into(index))
             return said(name, " has a move to ", into, ", which is in the kernel: ", name, " is losing and stays out.")
-        if not self.graph.successors[place]:
+        if not self.graph.successors[index]:
             return said(
                 name,
                 " has no moves, so the player who moved there has won: ",
@@ -178,21 +178,21 @@ class _Run:
             )
         return said("No move of ", name, " leads into the kernel: ", name, " is winning and joins it.")
 
-    def _into(self, place: int) -> int:
+    def _into(self, index: int) -> int:
         """The first successor that is in the kernel."""
-        return next(other for other in self.graph.successors[place] if not self.grundy[other])
+        return next(other for other in self.graph.successors[index] if not self.grundy[other])
 
     def _kernel(self) -> list[str]:
-        return [node.id for place, node in enumerate(self.graph.nodes) if not self.grundy[place]]
+        return [node.id for index, node in enumerate(self.graph.nodes) if not self.grundy[index]]
 
     def _by_id(self, numbers: Mapping[int, int]) -> dict[str, int]:
-        return {node.id: numbers[place] for place, node in enumerate(self.graph.nodes)}
+        return {node.id: numbers[index] for index, node in enumerate(self.graph.nodes)}
 
     def _counters(self) -> dict[str, int]:
         return {"decided": len(self.grundy), "kernel": self.inside}
 
-    def _name(self, place: int) -> Named:
-        return named(self.graph.nodes[place])
+    def _name(self, index: int) -> Named:
+        return named(self.graph.nodes[index])
 
 
 ALGORITHM = Algorithm(

@@ -64,13 +64,13 @@ class _Run:
         self.decided = 0
 
     def step(self, event: Event) -> Step:
-        node, is_waiting = self.graph.nodes[event.place], event.case is Case.WAITING
+        node, is_waiting = self.graph.nodes[event.index], event.case is Case.WAITING
         self.decided += not is_waiting
         causes = {} if event.cause < 0 else {self.graph.nodes[event.cause].id: Activity.COMPARED}
         return Step(
             said(self._caption(event), "."),
             LINES[event.case],
-            scores={} if is_waiting else {node.id: self._worth(event.place)},
+            scores={} if is_waiting else {node.id: self._worth(event.index)},
             finality={} if is_waiting else {node.id: Finality.FINAL},
             activity=causes | ({} if is_waiting else {node.id: Activity.CHANGED}),
             focus=node.id,
@@ -80,7 +80,7 @@ class _Run:
         )
 
     def last_step(self) -> Step:
-        kernel, root = self._kernel(), self.graph.root_place
+        kernel, root = self._kernel(), self.graph.root_index
         outcome = {WIN: "loses", DRAW: "draws", LOSS: "wins"}[self._worth(root)]
         names = listing((bare(self.graph.node(id)) for id in kernel), _NAMED)
         inside = said(Value(len(kernel), Quantity.RESULT, key="kernel"), f" {plural(len(kernel), 'position')}")
@@ -101,22 +101,22 @@ class _Run:
         moves = zip(ids, self.labelling.distances, strict=True)
         return {
             "kernel": self._kernel(),
-            "status": {id: WORDS[self._worth(place)] for place, id in enumerate(ids)},
+            "status": {id: WORDS[self._worth(index)] for index, id in enumerate(ids)},
             "distance": {id: distance for id, distance in moves if distance is not None},
         }
 
-    def _worth(self, place: int) -> int:
+    def _worth(self, index: int) -> int:
         """What a position is worth to the player who moved there."""
-        return -(self.labelling.labels[place] or DRAW)
+        return -(self.labelling.labels[index] or DRAW)
 
     def _kernel(self) -> list[str]:
-        return [node.id for place, node in enumerate(self.graph.nodes) if self._worth(place) == WIN]
+        return [node.id for index, node in enumerate(self.graph.nodes) if self._worth(index) == WIN]
 
-    def _name(self, place: int) -> Named:
-        return named(self.graph.nodes[place])
+    def _name(self, index: int) -> Named:
+        return named(self.graph.nodes[index])
 
     def _caption(self, event: Event) -> Caption:
-        name = self._name(event.place)
+        name = self._name(event.index)
         if event.case is Case.LEAF:
             return said(name, " has no moves, so the player who moved there has won: ", name, " is winning")
         if event.case is Case.LEFT:
@@ -127,21 +127,21 @@ class _Run:
             return said(name, " has a move to ", cause, ", which is winning: ", name, " is ", self._note(event))
         if event.case is Case.WORST:
             return said("Every successor of ", name, " is losing, ", cause, " the last: ", name, " is winning")
-        waits = self.labelling.waits[event.place]
-        count = Value(waits, Quantity.LEFT, self.graph.nodes[event.place].id)
+        waits = self.labelling.waits[event.index]
+        count = Value(waits, Quantity.LEFT, self.graph.nodes[event.index].id)
         left = said(count, f" {plural(waits, 'successor')} left to examine")
         return said(
-            move_words(self.graph, event.place, event.cause), cause, " is losing, which does not decide; ", left
+            move_words(self.graph, event.index, event.cause), cause, " is losing, which does not decide; ", left
         )
 
     def _note(self, event: Event) -> Caption:
         if event.case is Case.WAITING:
-            of = counted(len(self.graph.successors[event.place]), "successor")
-            return said(f"{self.labelling.waits[event.place]} of {of} left to examine")
-        moves, word = self.labelling.distances[event.place], _TO[self._worth(event.place)]
+            of = counted(len(self.graph.successors[event.index]), "successor")
+            return said(f"{self.labelling.waits[event.index]} of {of} left to examine")
+        moves, word = self.labelling.distances[event.index], _TO[self._worth(event.index)]
         if not moves:
             return said(word)
-        distance = Value(moves, Quantity.RESULT, self.graph.nodes[event.place].id, "distance")
+        distance = Value(moves, Quantity.RESULT, self.graph.nodes[event.index].id, "distance")
         return said(f"{word}, the end is ", distance, f" {plural(moves, 'move')} away")
 
 

@@ -92,17 +92,17 @@ class AlphaBeta(PathSearch):
         return Scale(self.graph, self.endless)
 
     def root_call(self) -> Call:
-        return self.search(self.graph.root_place, FULL)
+        return self.search(self.graph.root_index, FULL)
 
-    def search(self, place: int, window: Window) -> Call:
+    def search(self, index: int, window: Window) -> Call:
         """The answer of a node, searched with a window."""
-        answer = yield from self.look(place)
+        answer = yield from self.look(index)
         if answer is None and self.table.is_used:
-            answer = yield from self._look_up(place, window)
+            answer = yield from self._look_up(index, window)
         if answer is not None:
             return answer
-        moves = self.order.moves(place, self.depth)
-        frame = yield from self.enter(place, window, moves)
+        moves = self.order.moves(index, self.depth)
+        frame = yield from self.enter(index, window, moves)
         for number, target in enumerate(moves):
             answer = yield from self.reply(frame, target, number)
             yield self._compare(frame, target, answer)
@@ -126,13 +126,13 @@ class AlphaBeta(PathSearch):
         before = frame.window
         value, is_better = self.take(frame, answer)
         gives = value_words(self.graph, frame, target, value, bound=answer.bound, is_back=self.is_back(target))
-        node = self.graph.nodes[frame.place].id
+        node = self.graph.nodes[frame.index].id
         return self.step(
-            frame.place,
+            frame.index,
             said(gives, ", ", compared(node, before, frame.sense, value), "."),
             self.lines.compare,
             trail=self.trails[-1],
-            activity={target: Activity.COMPARED} | ({frame.place: Activity.CHANGED} if is_better else {}),
+            activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if is_better else {}),
             shown=(frame.best, Finality.TENTATIVE),
             window=frame.window,
             target=target,
@@ -146,7 +146,7 @@ class AlphaBeta(PathSearch):
         answer = self.answer_of(frame, score, Bound.EXACT if math.isinf(score) else bound, cutting=cutting)
         if skipped:
             self.counts["cutoffs"] += 1
-            self.order.learn(frame.place, frame.depth, target)
+            self.order.learn(frame.index, frame.depth, target)
             self.shading.cut(skipped)
         yield from self._left(frame, answer, self.words_of_cut(frame, skipped), self.cut_line(frame))
         return answer
@@ -162,20 +162,20 @@ class AlphaBeta(PathSearch):
     def _leave(self, frame: Frame) -> Call:
         score = frame.window.own(frame.sense) if self.is_hard else frame.best
         answer = self.answer_of(frame, score, frame.asked.bound(score))
-        words = said(self.name(frame.place), " returns ", returned(self.graph, frame.place, answer))
+        words = said(self.name(frame.index), " returns ", returned(self.graph, frame.index, answer))
         yield from self._left(frame, answer, words, self.lines.leave)
         return answer
 
     def _left(self, frame: Frame, answer: Answer, words: Words, line: int) -> Generator[Step, Answer, None]:
         """The step that takes a node off the path and stores its answer."""
-        place, depth = frame.place, frame.depth
+        index, depth = frame.index, frame.depth
         trail = self.pop(frame)
         self.table.store(frame.state, answer)
         condition = self.condition(answer)
-        stored = {place: Activity.STORED} if self.table.is_used else {}
-        stated = "" if answer.bound is Bound.EXACT else str(returned(self.graph, place, answer))
+        stored = {index: Activity.STORED} if self.table.is_used else {}
+        stated = "" if answer.bound is Bound.EXACT else str(returned(self.graph, index, answer))
         step = self.step(
-            place,
+            index,
             said(words, ", " if condition else "", condition or "", "."),
             line,
             trail=trail,
@@ -185,45 +185,45 @@ class AlphaBeta(PathSearch):
             note=", ".join(filter(None, (stated, str(condition or "")))),
         )
         forgotten = "it is valid on this path only, which the table forgets"
-        yield self.table.marked(step, place, depth, answer, forgotten if answer.needs else SPOILT)
+        yield self.table.marked(step, index, depth, answer, forgotten if answer.needs else SPOILT)
 
     # ---- the table
 
-    def _look_up(self, place: int, window: Window) -> Generator[Step, Answer, Answer | None]:
-        entry = self.table.find(self.state(place))
+    def _look_up(self, index: int, window: Window) -> Generator[Step, Answer, Answer | None]:
+        entry = self.table.find(self.state(index))
         if entry is None:
             return None
         missing = [state for state in entry.needs if state not in self.position]
         if missing and self.table.is_careful:
             be = "is" if len(missing) == 1 else "are"
             yield self._entry_step(
-                place, entry, said(", but ", self.names_of(missing), f" {be} not on the path now: "), Activity.REFUSED
+                index, entry, said(", but ", self.names_of(missing), f" {be} not on the path now: "), Activity.REFUSED
             )
             return None
         if not decides(entry, window):
-            yield self._entry_step(place, entry, ", which does not decide this search: ", Activity.COMPARED)
+            yield self._entry_step(index, entry, ", which does not decide this search: ", Activity.COMPARED)
             return None
         self.counts["hits"] += 1
-        step = self._entry_step(place, entry, ": return it", Activity.HIT)
+        step = self._entry_step(index, entry, ": return it", Activity.HIT)
         if not missing and entry.needs:
             yield step
             return entry
         why = said("the entry is ", self.condition(entry) or "") if missing else SPOILT
-        yield self.table.marked(step, place, self.depth, entry, why)
+        yield self.table.marked(step, index, self.depth, entry, why)
         return Answer(entry.score, entry.line, entry.bound, sure=False) if missing else entry
 
-    def _entry_step(self, place: int, entry: Answer, then: Words, role: Activity) -> Step:
+    def _entry_step(self, index: int, entry: Answer, then: Words, role: Activity) -> Step:
         condition = self.condition(entry) if self.table.is_careful else None
-        value = Value(entry.score, Quantity.STORED, self.graph.nodes[place].id)
+        value = Value(entry.score, Quantity.STORED, self.graph.nodes[index].id)
         known = "the value " if entry.bound is Bound.EXACT else ""
-        words = said(self.name(place), f" is in the table with {known}", bounded(value, entry.bound))
-        search = "" if role is Activity.HIT else said("search ", self.name(place))
+        words = said(self.name(index), f" is in the table with {known}", bounded(value, entry.bound))
+        search = "" if role is Activity.HIT else said("search ", self.name(index))
         return self.step(
-            place,
+            index,
             said(words, ", " if condition else "", condition or "", then, search, "."),
             self.lines.table,
-            trail=self.trail_to(place),
-            activity={place: role},
+            trail=self.trail_to(index),
+            activity={index: role},
         )
 
 

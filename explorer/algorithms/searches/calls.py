@@ -38,15 +38,15 @@ class Bound(StrEnum):
 class Line:
     """A line of play as a chain that answers share: a node, and the line after it."""
 
-    place: int
+    index: int
     then: Line | None = None
 
-    def places(self) -> list[int]:
+    def indices(self) -> list[int]:
         """The nodes in order."""
-        found = [self.place]
+        found = [self.index]
         here = self.then
         while here is not None:
-            found.append(here.place)
+            found.append(here.index)
             here = here.then
         return found
 

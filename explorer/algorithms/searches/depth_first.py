@@ -31,7 +31,7 @@ def steps(graph: GameGraph) -> Steps:
 
     Returns
     -------
-    `value` (the root's score), `visits` (calls, cut-offs included) and `cuts`.
+    `value` (the root's score), `visits` (calls, cut-offs included) and `back_links`.
     """
     return (yield from DepthFirst(graph).run())
 
@@ -44,14 +44,14 @@ class DepthFirst(Search):
 
     lines = Lines(done=1, back=3, leaf=4, enter=5, compare=7, leave=8)
 
-    def read(self, place: int, answer: Answer, *, ending: str = "", note: Words | None = None) -> Step:
-        return super().read(place, answer, ending=ending, note=note)
+    def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = None) -> Step:
+        return super().read(index, answer, ending=ending, note=note)
 
-    def left(self, place: int, answer: Answer, trail: Path) -> Step:
-        returned = score_of(self.graph.nodes[place], answer.score)
+    def left(self, index: int, answer: Answer, trail: Path) -> Step:
+        returned = score_of(self.graph.nodes[index], answer.score)
         return self.step(
-            place,
-            said(self.name(place), " returns ", returned, self._standing(answer), "."),
+            index,
+            said(self.name(index), " returns ", returned, self._standing(answer), "."),
             self.lines.leave,
             trail=trail,
             shown=(answer.score, answer.finality),

@@ -88,12 +88,12 @@ class Evaluation(AlphaBeta):
 
     def _nodes_below(self, skipped: Sequence[int]) -> int:
         """How many nodes of the tree of all plays a cutoff spares."""
-        return sum(self.sizes[place] for place in skipped)
+        return sum(self.sizes[index] for index in skipped)
 
     def cost(self, answer: Answer) -> Caption:
         """What was pruned, and how large the tree is."""
         alpha, beta = (Value(self.counts[key], Quantity.COUNTER, key=key) for key in ("alpha_pruned", "beta_pruned"))
-        whole = Value(self.sizes[self.graph.root_place], Quantity.SIZE, key="plays")
+        whole = Value(self.sizes[self.graph.root_index], Quantity.SIZE, key="plays")
         tree = said(" of the ", whole, " nodes of the tree of all plays")
         return said("alpha cutoffs pruned ", alpha, " and beta cutoffs ", beta, tree)
 
@@ -102,8 +102,8 @@ def tree_sizes(graph: GameGraph) -> dict[int, int]:
     """For every node that can be reached, the number of nodes of the tree of all plays from it, shared nodes copied."""
     known = levels(graph)
     sizes: dict[int, int] = {}
-    for place in sorted(graph.reachable, key=known.__getitem__):
-        sizes[place] = 1 + sum(sizes[other] for other in graph.successors[place])
+    for index in sorted(graph.reachable, key=known.__getitem__):
+        sizes[index] = 1 + sum(sizes[other] for other in graph.successors[index])
     return sizes
 
 
@@ -115,7 +115,7 @@ def must_end_somewhere(graph: GameGraph) -> Problem | None:
         return None
     name = graph.nodes[around[0]].name
     words = f"play can repeat for ever from {name}, so the tree of all plays has no size; use alpha-beta"
-    ids = tuple(graph.nodes[place].id for place in around)
+    ids = tuple(graph.nodes[index].id for index in around)
     return Problem(Severity.ERROR, words, ids[0], cycle=ids)
 
 

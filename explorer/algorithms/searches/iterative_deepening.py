@@ -78,14 +78,14 @@ def steps(
 
 
 def heuristic_values(graph: GameGraph) -> dict[int, Score]:
-    """The heuristic values that the file gives, by place.
+    """The heuristic values that the file gives, by index.
 
     Raises
     ------
     GraphError
         If one is not a finite number.
     """
-    return {place: _heuristic(node, node.extra[KEY]) for place, node in enumerate(graph.nodes) if KEY in node.extra}
+    return {index: _heuristic(node, node.extra[KEY]) for index, node in enumerate(graph.nodes) if KEY in node.extra}
 
 
 def _heuristic(node: Node, value: Any) -> Score:
@@ -106,9 +106,9 @@ class PreviousBest(Ordering):
         super().__init__(graph, order, seed, endless)
         self.best: dict[int, int] = {}
 
-    def moves(self, place: int, depth: int) -> Sequence[int]:
-        moves = super().moves(place, depth)
-        best = self.best.get(place, moves[0])
+    def moves(self, index: int, depth: int) -> Sequence[int]:
+        moves = super().moves(index, depth)
+        best = self.best.get(index, moves[0])
         return moves if best == moves[0] else [best, *(other for other in moves if other != best)]
 
 
@@ -137,7 +137,7 @@ class Deepening(AlphaBeta):
         self.values: list[Score] = []
 
     def root_call(self) -> Call:
-        root = self.graph.root_place
+        root = self.graph.root_index
         answer = Answer(0, Line(root))
         for limit in self.limits:
             self.horizon, self.met = limit, 0
@@ -150,35 +150,35 @@ class Deepening(AlphaBeta):
             yield self._round_done(answer)
         return answer
 
-    def look(self, place: int) -> Generator[Step, Answer, Answer | None]:
-        is_inner = bool(self.graph.successors[place])
-        if is_inner and self.depth >= self.horizon and self.state(place) not in self.position:
+    def look(self, index: int) -> Generator[Step, Answer, Answer | None]:
+        is_inner = bool(self.graph.successors[index])
+        if is_inner and self.depth >= self.horizon and self.state(index) not in self.position:
             self.counts["visits"] += 1
             self.counts["leaves"] += 1
             self.met += 1
-            self.shading.visit(place)
-            answer = Answer(self.heuristics.get(place, 0), Line(place), sure=False)
-            yield self.evaluated(place, self._estimate(place, "at the horizon", answer), answer)
+            self.shading.visit(index)
+            answer = Answer(self.heuristics.get(index, 0), Line(index), sure=False)
+            yield self.evaluated(index, self._estimate(index, "at the horizon", answer), answer)
             return answer
-        return (yield from super().look(place))
+        return (yield from super().look(index))
 
-    def leaf_answer(self, place: int) -> Answer:
-        if self.graph.nodes[place].score is None and place in self.heuristics:
-            return Answer(self.heuristics[place], Line(place), sure=False)
-        return super().leaf_answer(place)
+    def leaf_answer(self, index: int) -> Answer:
+        if self.graph.nodes[index].score is None and index in self.heuristics:
+            return Answer(self.heuristics[index], Line(index), sure=False)
+        return super().leaf_answer(index)
 
-    def read(self, place: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
-        if self.graph.nodes[place].score is None and place in self.heuristics:
-            return self.evaluated(place, self._estimate(place, "open", answer), answer)
-        return super().read(place, answer, ending=ending, note=note)
+    def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
+        if self.graph.nodes[index].score is None and index in self.heuristics:
+            return self.evaluated(index, self._estimate(index, "open", answer), answer)
+        return super().read(index, answer, ending=ending, note=note)
 
-    def _estimate(self, place: int, where: str, answer: Answer) -> Caption:
-        value = score_of(self.graph.nodes[place], answer.score)
-        return said(self.name(place), f" is {where}: its heuristic value is ", value, ".")
+    def _estimate(self, index: int, where: str, answer: Answer) -> Caption:
+        value = score_of(self.graph.nodes[index], answer.score)
+        return said(self.name(index), f" is {where}: its heuristic value is ", value, ".")
 
     def pop(self, frame: Frame) -> Path:
         if frame.line is not None and frame.line.then is not None:
-            self.order.best[frame.place] = frame.line.then.place
+            self.order.best[frame.index] = frame.line.then.index
         return super().pop(frame)
 
     def result(self, answer: Answer) -> Result:
@@ -189,15 +189,15 @@ class Deepening(AlphaBeta):
             return super().verdict(answer)
         depth = said(Value(self.horizon, Quantity.RESULT, key="depth"), f" {plural(self.horizon, 'move')}")
         value = Value(answer.score, Quantity.RESULT, key="value")
-        found = said("A search ", depth, " deep gives ", self.name(self.graph.root_place), " the value ", value)
+        found = said("A search ", depth, " deep gives ", self.name(self.graph.root_index), " the value ", value)
         return said(found, ", an estimate: ", self.cost(answer), ".")
 
     def _round(self) -> Step:
         words = f"Round {len(self.values) + 1}: search {counted(self.horizon, 'move')} deep."
-        return self.step(self.graph.root_place, words, ROUND, trail=None)
+        return self.step(self.graph.root_index, words, ROUND, trail=None)
 
     def _round_done(self, answer: Answer) -> Step:
-        root = self.graph.root_place
+        root = self.graph.root_index
         nodes = f"{counted(self.met, 'node')} {'was' if self.met == 1 else 'were'} met at the horizon"
         value = score_of(self.graph.nodes[root], answer.score)
         return self.step(

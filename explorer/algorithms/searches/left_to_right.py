@@ -21,7 +21,7 @@ class Tree:
     """
 
     def __init__(self, graph: GameGraph, order: Ordering) -> None:
-        root = graph.root_place
+        root = graph.root_index
         self.moves: dict[int, Sequence[int]] = {}
         self.parent: dict[int, int] = {}
         self.number: dict[int, int] = {}
@@ -29,19 +29,19 @@ class Tree:
         self.first: dict[int, int] = {}
         waiting = [root]
         while waiting:
-            place = waiting.pop()
-            self.first[place] = len(self.first)
-            self.moves[place] = order.moves(place, depth[place]) if graph.successors[place] else ()
-            for number, other in enumerate(self.moves[place]):
-                self.parent[other], self.number[other] = place, number
-                self.side[other], depth[other] = graph.sign * self.side[place], depth[place] + 1
-            waiting.extend(reversed(self.moves[place]))
+            index = waiting.pop()
+            self.first[index] = len(self.first)
+            self.moves[index] = order.moves(index, depth[index]) if graph.successors[index] else ()
+            for number, other in enumerate(self.moves[index]):
+                self.parent[other], self.number[other] = index, number
+                self.side[other], depth[other] = graph.sign * self.side[index], depth[index] + 1
+            waiting.extend(reversed(self.moves[index]))
         self.nodes = list(self.first)
         self.last = dict(self.first)
-        for place in reversed(self.first):
-            if place in self.parent:
-                above = self.parent[place]
-                self.last[above] = max(self.last[above], self.last[place])
+        for index in reversed(self.first):
+            if index in self.parent:
+                above = self.parent[index]
+                self.last[above] = max(self.last[above], self.last[index])
 
 
 class Dropped:
@@ -67,5 +67,5 @@ class Dropped:
         return fresh
 
     def __contains__(self, number: int) -> bool:
-        place = bisect_left(self._starts, number + 1) - 1
-        return place >= 0 and number <= self._ends[place]
+        index = bisect_left(self._starts, number + 1) - 1
+        return index >= 0 and number <= self._ends[index]

@@ -38,7 +38,7 @@ def steps(graph: GameGraph) -> Steps:
 
     Returns
     -------
-    `value` (the root's score), `visits` (calls, cut-offs and memo hits included), `cuts`, `hits`, `refusals` and
+    `value` (the root's score), `visits` (calls, cut-offs and memo hits included), `back_links`, `hits`, `refusals` and
     `stored` (nodes in the memo at the end).
     """
     return (yield from Memoised(graph).run())
@@ -58,9 +58,9 @@ class MemoSearch(Search):
         self._on_path: Needs = NOTHING
 
     def enter(
-        self, place: int, window: Window, moves: Sequence[int], *, how: Words = ""
+        self, index: int, window: Window, moves: Sequence[int], *, how: Words = ""
     ) -> Generator[Step, Answer, Frame]:
-        frame = yield from super().enter(place, window, moves, how=how)
+        frame = yield from super().enter(index, window, moves, how=how)
         self._on_path |= IndexSet([frame.state])
         return frame
 
@@ -68,14 +68,14 @@ class MemoSearch(Search):
         self._on_path -= IndexSet([frame.state])
         return super().pop(frame)
 
-    def look(self, place: int) -> Generator[Step, Answer, Answer | None]:
-        answer = yield from self.look_back(place)
-        if answer is None and place in self.memo:
-            answer = yield from self.recall(place, self.memo[place])
-        return answer if answer is not None else (yield from self.look_for_end(place))
+    def look(self, index: int) -> Generator[Step, Answer, Answer | None]:
+        answer = yield from self.look_back(index)
+        if answer is None and index in self.memo:
+            answer = yield from self.recall(index, self.memo[index])
+        return answer if answer is not None else (yield from self.look_for_end(index))
 
     @abstractmethod
-    def recall(self, place: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+    def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
         """The answer that a stored score is, or None if it is of no use here."""
 
     def holds(self, entry: Answer) -> bool:
@@ -87,39 +87,39 @@ class MemoSearch(Search):
         gone = entry.needs - self._on_path
         return said(self.names_of(gone), f" {_be(gone)} not on the path now")
 
-    def leaf_answer(self, place: int) -> Answer:
-        return self._store(place, super().leaf_answer(place))
+    def leaf_answer(self, index: int) -> Answer:
+        return self._store(index, super().leaf_answer(index))
 
     def read(
-        self, place: int, answer: Answer, *, ending: str = ", which the memo stores", note: Words | None = None
+        self, index: int, answer: Answer, *, ending: str = ", which the memo stores", note: Words | None = None
     ) -> Step:
-        return super().read(place, answer, ending=ending, note=note or self.remembered(place, answer))
+        return super().read(index, answer, ending=ending, note=note or self.remembered(index, answer))
 
-    def left(self, place: int, answer: Answer, trail: Path) -> Step:
-        return self.stored_step(place, self._store(place, answer), trail)
+    def left(self, index: int, answer: Answer, trail: Path) -> Step:
+        return self.stored_step(index, self._store(index, answer), trail)
 
     @abstractmethod
-    def stored_step(self, place: int, answer: Answer, trail: Path) -> Step:
+    def stored_step(self, index: int, answer: Answer, trail: Path) -> Step:
         """The step that stores and returns the answer of an inner node."""
 
     @abstractmethod
-    def remembered(self, place: int, answer: Answer) -> str:
+    def remembered(self, index: int, answer: Answer) -> str:
         """The note on a node in the memo."""
 
     def condition(self, answer: Answer) -> Caption:
         """When a stored score holds: "valid on every path", "valid only while a is on the path"."""
         return super().condition(answer) or said("valid on every path")
 
-    def stored(self, place: int, entry: Answer) -> Value:
+    def stored(self, index: int, entry: Answer) -> Value:
         """A stored score in a caption."""
-        return Value(entry.score, Quantity.STORED, self.graph.nodes[place].id)
+        return Value(entry.score, Quantity.STORED, self.graph.nodes[index].id)
 
-    def in_memo(self, place: int, entry: Answer) -> Caption:
+    def in_memo(self, index: int, entry: Answer) -> Caption:
         """What the memo says of a node: "c is in the memo with the value 0"."""
-        return said(self.name(place), " is in the memo with the value ", self.stored(place, entry))
+        return said(self.name(index), " is in the memo with the value ", self.stored(index, entry))
 
-    def _store(self, place: int, answer: Answer) -> Answer:
-        self.memo[place] = answer
+    def _store(self, index: int, answer: Answer) -> Answer:
+        self.memo[index] = answer
         self.counts["stored"] = len(self.memo)
         return answer
 
@@ -130,59 +130,59 @@ class Memoised(MemoSearch):
     lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=10)
     counters = (*Search.counters, "hits", "refusals", "stored")
 
-    def recall(self, place: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+    def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
         if self.holds(entry):
-            yield self._hit(place, entry)
+            yield self._hit(index, entry)
             return entry
-        yield self._refuse(place, entry)
+        yield self._refuse(index, entry)
         return None
 
-    def stored_step(self, place: int, answer: Answer, trail: Path) -> Step:
+    def stored_step(self, index: int, answer: Answer, trail: Path) -> Step:
         counting = "" if answer.sure else ", with open nodes counted as endless play"
-        value = score_of(self.graph.nodes[place], answer.score)
+        value = score_of(self.graph.nodes[index], answer.score)
         return self.step(
-            place,
-            said(self.name(place), " stores and returns ", value, ", ", self.condition(answer), counting, "."),
+            index,
+            said(self.name(index), " stores and returns ", value, ", ", self.condition(answer), counting, "."),
             self.lines.leave,
             trail=trail,
-            activity={place: Activity.STORED},
+            activity={index: Activity.STORED},
             shown=(answer.score, answer.finality),
-            note=self.remembered(place, answer),
+            note=self.remembered(index, answer),
         )
 
-    def remembered(self, place: int, answer: Answer) -> str:
+    def remembered(self, index: int, answer: Answer) -> str:
         return str(self.condition(answer))
 
-    def _hit(self, place: int, entry: Answer) -> Step:
+    def _hit(self, index: int, entry: Answer) -> Step:
         self.counts["hits"] += 1
         why = f", as {'it is' if len(entry.needs) == 1 else 'they are'} now" if entry.needs else ""
         return self.step(
-            place,
+            index,
             said(
-                *(self.in_memo(place, entry), ", ", self.condition(entry), why),
-                *(": return ", self.stored(place, entry), "."),
+                *(self.in_memo(index, entry), ", ", self.condition(entry), why),
+                *(": return ", self.stored(index, entry), "."),
             ),
             MEMO,
-            trail=self.trail_to(place),
-            activity={place: Activity.HIT},
+            trail=self.trail_to(index),
+            activity={index: Activity.HIT},
         )
 
-    def _refuse(self, place: int, entry: Answer) -> Step:
+    def _refuse(self, index: int, entry: Answer) -> Step:
         self.counts["refusals"] += 1
         return self.step(
-            place,
+            index,
             said(
-                *(self.in_memo(place, entry), ", ", self.condition(entry), ", but ", self.missing(entry)),
-                *(": ", self.name(place), " must be searched again."),
+                *(self.in_memo(index, entry), ", ", self.condition(entry), ", but ", self.missing(entry)),
+                *(": ", self.name(index), " must be searched again."),
             ),
             MEMO,
-            trail=self.trail_to(place),
-            activity={place: Activity.REFUSED},
+            trail=self.trail_to(index),
+            activity={index: Activity.REFUSED},
         )
 
 
-def _be(places: Needs) -> str:
-    return "is" if len(places) == 1 else "are"
+def _be(indices: Needs) -> str:
+    return "is" if len(indices) == 1 else "are"
 
 
 ALGORITHM = Algorithm(

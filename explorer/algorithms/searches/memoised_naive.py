@@ -41,7 +41,7 @@ def steps(graph: GameGraph) -> Steps:
 
     Returns
     -------
-    `value` and `truth` (what the search makes of the root, and its score), `visits`, `cuts`, `hits`, `stored`,
+    `value` and `truth` (what the search makes of the root, and its score), `visits`, `back_links`, `hits`, `stored`,
     `wrong_stored` and `wrong_used` (steps that store or use a wrong score), `wrong` (both together) and `first_wrong`
     (`step` and `node` of the first, or None).
     """
@@ -51,14 +51,14 @@ def steps(graph: GameGraph) -> Steps:
 class Source(NamedTuple):
     """Where a wrong score comes from: a back link to a node, or its stored score where that did not hold."""
 
-    place: int
+    node: int
     is_stored: bool
 
 
 class _Wrong(NamedTuple):
     """A wrong score that a move to a node was given."""
 
-    place: int
+    node: int
     score: Score
     source: Source
 
@@ -76,28 +76,28 @@ class Naive(MemoSearch):
         self._wrong: dict[int, list[_Wrong]] = {}  # what open calls were given, by their nodes
         self._sources: dict[int, Source] = {}  # of the wrong scores in the memo
 
-    def recall(self, place: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
-        yield self._hit(place, entry)
-        is_true = entry.score == self.truth[place]
+    def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+        yield self._hit(index, entry)
+        is_true = entry.score == self.truth[index]
         return entry if self.holds(entry) else replace(entry, needs=NOTHING, sure=is_true and entry.sure)
 
     def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
         if answer.score != self.truth[target]:
             given = _Wrong(target, answer.score, self._source_of(target))
-            self._wrong.setdefault(frame.place, []).append(given)
+            self._wrong.setdefault(frame.index, []).append(given)
         return super().compare(frame, target, answer)
 
     def pop(self, frame: Frame) -> Path:
-        wrong = self._wrong.pop(frame.place, [])
-        if frame.best != self.truth[frame.place]:
-            self._sources[frame.place] = self._blamed(frame, wrong)
+        wrong = self._wrong.pop(frame.index, [])
+        if frame.best != self.truth[frame.index]:
+            self._sources[frame.index] = self._blamed(frame, wrong)
         return super().pop(frame)
 
-    def _source_of(self, place: int) -> Source:
+    def _source_of(self, index: int) -> Source:
         """Where the wrong score comes from that a move to a node was given."""
-        if self.state(place) in self.position:
-            return Source(place, is_stored=False)
-        return self._sources[place] if self.holds(self.memo[place]) else Source(place, is_stored=True)
+        if self.state(index) in self.position:
+            return Source(index, is_stored=False)
+        return self._sources[index] if self.holds(self.memo[index]) else Source(index, is_stored=True)
 
     def _blamed(self, frame: Frame, wrong: list[_Wrong]) -> Source:
         """The source of the wrong score that made the best of a call wrong.
@@ -106,57 +106,57 @@ class Naive(MemoSearch):
         the score of the successor that is really the best.
         """
         sign, truth = self.graph.sign, self.truth
-        too_good = frame.sense * (frame.best - truth[frame.place]) > 0
+        too_good = frame.sense * (frame.best - truth[frame.index]) > 0
         return next(
             each.source
             for each in wrong
-            if (sign * each.score == frame.best if too_good else sign * truth[each.place] == truth[frame.place])
+            if (sign * each.score == frame.best if too_good else sign * truth[each.node] == truth[frame.index])
         )
 
     def result(self, answer: Answer) -> Result:
         found = super().result(answer)
         wrong = {"wrong": sum(found[name] for name in (_WRONG_STORED, _WRONG_USED))}
         told = {name.replace(" ", "_"): count for name, count in found.items()}
-        return {**told, **wrong, "truth": self.truth[self.graph.root_place], "first_wrong": self.first_wrong}
+        return {**told, **wrong, "truth": self.truth[self.graph.root_index], "first_wrong": self.first_wrong}
 
     def remark(self, answer: Answer) -> Words:
-        if answer.score == self.truth[self.graph.root_place]:
+        if answer.score == self.truth[self.graph.root_index]:
             return said(super().remark(answer), "; this is correct")
-        return said(". This is wrong: its true score is ", self._true(self.graph.root_place))
+        return said(". This is wrong: its true score is ", self._true(self.graph.root_index))
 
-    def stored_step(self, place: int, answer: Answer, trail: Path) -> Step:
+    def stored_step(self, index: int, answer: Answer, trail: Path) -> Step:
         step = self.step(
-            place,
-            said(self.name(place), " stores and returns ", score_of(self.graph.nodes[place], answer.score), "."),
+            index,
+            said(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), "."),
             self.lines.leave,
             trail=trail,
-            activity={place: Activity.STORED},
+            activity={index: Activity.STORED},
             shown=(answer.score, answer.finality),
-            note=self.remembered(place, answer),
+            note=self.remembered(index, answer),
         )
-        return self._marked(place, answer, step, self._why_stored(place, answer), _WRONG_STORED)
+        return self._marked(index, answer, step, self._why_stored(index, answer), _WRONG_STORED)
 
-    def remembered(self, place: int, answer: Answer) -> str:
-        return "" if answer.score == self.truth[place] else f"wrong: the true score is {self._true(place).text}"
+    def remembered(self, index: int, answer: Answer) -> str:
+        return "" if answer.score == self.truth[index] else f"wrong: the true score is {self._true(index).text}"
 
-    def _hit(self, place: int, entry: Answer) -> Step:
+    def _hit(self, index: int, entry: Answer) -> Step:
         self.counts["hits"] += 1
         step = self.step(
-            place,
-            said(self.in_memo(place, entry), ": return ", self.stored(place, entry), "."),
+            index,
+            said(self.in_memo(index, entry), ": return ", self.stored(index, entry), "."),
             MEMO,
-            trail=self.trail_to(place),
-            activity={place: Activity.HIT},
+            trail=self.trail_to(index),
+            activity={index: Activity.HIT},
         )
-        return self._marked(place, entry, step, self._why_used(place, entry), _WRONG_USED)
+        return self._marked(index, entry, step, self._why_used(index, entry), _WRONG_USED)
 
-    def _marked(self, place: int, answer: Answer, step: Step, why: Caption, counter: str) -> Step:
+    def _marked(self, index: int, answer: Answer, step: Step, why: Caption, counter: str) -> Step:
         """The step, marked as wrong if the score in it is not the node's."""
-        if answer.score == self.truth[place]:
+        if answer.score == self.truth[index]:
             return step
         first = self.first_wrong is None
         self.counts[counter] += 1
-        node = self.graph.nodes[place]
+        node = self.graph.nodes[index]
         if first:
             self.first_wrong = {"step": self.made - 1, "node": node.id}
         return replace(
@@ -165,39 +165,39 @@ class Naive(MemoSearch):
                 *(
                     step.said,
                     f" This is {'the first' if first else 'a'} wrong score: the true score of ",
-                    self.name(place),
+                    self.name(index),
                 ),
-                *(" is ", self._true(place), "; ", why, "."),
+                *(" is ", self._true(index), "; ", why, "."),
             ),
             activity={**step.activity, node.id: Activity.WRONG},
             counters=dict(self.counts),
         )
 
-    def _why_stored(self, place: int, answer: Answer) -> Caption:
-        if answer.score == self.truth[place]:
+    def _why_stored(self, index: int, answer: Answer) -> Caption:
+        if answer.score == self.truth[index]:
             return said()
         if answer.sure:
             return said("the stored score is ", self.condition(answer), ", which the memo forgets")
-        return said("it ", self._made(place))
+        return said("it ", self._made(index))
 
-    def _made(self, place: int) -> Caption:
+    def _made(self, index: int) -> Caption:
         """How a wrong score came about that is not valid under a condition that is known."""
-        source = self._sources[place]
+        source = self._sources[index]
         if source.is_stored:
             return said("was computed from a stored score that was not valid there")
-        return said("counts the back link to ", self.name(source.place), " as endless play, which the memo forgets")
+        return said("counts the back link to ", self.name(source.node), " as endless play, which the memo forgets")
 
-    def _why_used(self, place: int, entry: Answer) -> Caption:
-        if entry.score == self.truth[place]:
+    def _why_used(self, index: int, entry: Answer) -> Caption:
+        if entry.score == self.truth[index]:
             return said()
         if not entry.sure:
-            return said("it ", self._made(place))
+            return said("it ", self._made(index))
         if self.holds(entry):
             return said("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
         return said("the stored score is ", self.condition(entry), ", but ", self.missing(entry))
 
-    def _true(self, place: int) -> Value:
-        return Value(self.truth[place], Quantity.TRUE, self.graph.nodes[place].id)
+    def _true(self, index: int) -> Value:
+        return Value(self.truth[index], Quantity.TRUE, self.graph.nodes[index].id)
 
 
 ALGORITHM = Algorithm(

@@ -48,21 +48,21 @@ def leaf_counts(graph: GameGraph, endless: Score = 0) -> LeafCounts | None:
         return None
     sides = _sides(graph, order)
     values = _values(graph, order, sides, endless)
-    root = graph.root_place
-    count = sum(not graph.successors[place] for place in order)
+    root = graph.root_index
+    count = sum(not graph.successors[index] for index in order)
     smallest = [_smallest(graph, order, sides, values, player) for player in (1, -1)]
     return LeafCounts(values[root], count, *smallest)
 
 
 def shared_node(graph: GameGraph) -> int | None:
-    """Place of the first node below the root that several moves lead to, or the root if one leads back to it."""
+    """Index of the first node below the root that several moves lead to, or the root if one leads back to it."""
     there = graph.reachable
     return next(
         (
-            place
-            for place in range(len(graph.nodes))
-            if place in there
-            and sum(before in there for before in graph.predecessors[place]) != (place != graph.root_place)
+            index
+            for index in range(len(graph.nodes))
+            if index in there
+            and sum(before in there for before in graph.predecessors[index]) != (index != graph.root_index)
         ),
         None,
     )
@@ -72,42 +72,42 @@ def _from_the_root(graph: GameGraph) -> list[int] | None:
     """The nodes of a tree, each after its parent; None if it is no tree."""
     if shared_node(graph) is not None:
         return None
-    order = [graph.root_place]
-    for place in order:
-        order.extend(graph.successors[place])
+    order = [graph.root_index]
+    for index in order:
+        order.extend(graph.successors[index])
     return order
 
 
 def _sides(graph: GameGraph, order: list[int]) -> dict[int, int]:
     """How each node is seen from the root: -1 where a score there is one negated."""
-    sides = {graph.root_place: 1}
-    for place in order:
-        for other in graph.successors[place]:
-            sides[other] = graph.sign * sides[place]
+    sides = {graph.root_index: 1}
+    for index in order:
+        for other in graph.successors[index]:
+            sides[other] = graph.sign * sides[index]
     return sides
 
 
 def _values(graph: GameGraph, order: list[int], sides: dict[int, int], endless: Score) -> dict[int, Score]:
     """The score of every node as it is seen from the root."""
     values: dict[int, Score] = {}
-    for place in reversed(order):
-        below = [values[other] for other in graph.successors[place]]
-        score = graph.nodes[place].score
+    for index in reversed(order):
+        below = [values[other] for other in graph.successors[index]]
+        score = graph.nodes[index].score
         if below:
-            values[place] = (max if graph.orientation[place] * sides[place] > 0 else min)(below)
+            values[index] = (max if graph.orientation[index] * sides[index] > 0 else min)(below)
         else:
-            values[place] = endless if score is None else score if sides[place] > 0 else 0 - score
+            values[index] = endless if score is None else score if sides[index] > 0 else 0 - score
     return values
 
 
 def _smallest(graph: GameGraph, order: list[int], sides: dict[int, int], values: dict[int, Score], player: int) -> int:
     """Leaves of this player's smallest strategy that is worth the root's score."""
-    goal = player * values[graph.root_place]
+    goal = player * values[graph.root_index]
     sizes: dict[int, float] = {}
-    for place in reversed(order):
-        below = [sizes[other] for other in graph.successors[place]]
+    for index in reversed(order):
+        below = [sizes[other] for other in graph.successors[index]]
         if not below:
-            sizes[place] = 1 if player * values[place] >= goal else math.inf
+            sizes[index] = 1 if player * values[index] >= goal else math.inf
         else:
-            sizes[place] = min(below) if graph.orientation[place] * sides[place] == player else sum(below)
-    return int(sizes[graph.root_place])
+            sizes[index] = min(below) if graph.orientation[index] * sides[index] == player else sum(below)
+    return int(sizes[graph.root_index])

@@ -64,17 +64,17 @@ class Minimax(PathSearch):
         self.counts["kept"] = 1
 
     def root_call(self) -> Call:
-        return self.search(self.graph.root_place)
+        return self.search(self.graph.root_index)
 
-    def search(self, place: int) -> Call:
+    def search(self, index: int) -> Call:
         """The answer of a node, all of whose moves are searched."""
-        answer = yield from self.look(place)
+        answer = yield from self.look(index)
         if answer is not None:
             return answer
-        moves = self.order.moves(place, self.depth)
+        moves = self.order.moves(index, self.depth)
         if not self.is_lazy:
             self._keep(len(moves))
-        frame = yield from self.enter(place, FULL, moves, how=self._generating(place))
+        frame = yield from self.enter(index, FULL, moves, how=self._generating(index))
         values: list[Score] = []
         for target in moves:
             if self.is_lazy:
@@ -94,13 +94,13 @@ class Minimax(PathSearch):
         self.counts["kept"] += more
         self.peak = max(self.peak, self.counts["kept"])
 
-    def _generating(self, place: int) -> Caption:
+    def _generating(self, index: int) -> Caption:
         if self.is_lazy:
             return said(" and generate its successors one at a time")
-        count = len(self.graph.successors[place])
+        count = len(self.graph.successors[index])
         if count == 1:
             return said(" and generate its successor")
-        number = Value(count, Quantity.SIZE, self.graph.nodes[place].id, "successors")
+        number = Value(count, Quantity.SIZE, self.graph.nodes[index].id, "successors")
         return said(" and generate its ", number, " successors")
 
     def _compare(self, frame: Frame, target: int, answer: Answer, values: list[Score]) -> Step:
@@ -110,18 +110,18 @@ class Minimax(PathSearch):
         gives = value_words(self.graph, frame, target, value, is_back=self.is_back(target))
         if self.is_lazy:
             self._keep(-1)
-            best_so_far = Value(before, Quantity.BEST, self.graph.nodes[frame.place].id)
+            best_so_far = Value(before, Quantity.BEST, self.graph.nodes[frame.index].id)
             stays = said("the best so far, ", best_so_far, ", stays")
             first = "the first value and therefore " if len(values) == 1 else ""
             kept = said(first, "the best so far") if is_better else stays
             gives = said(gives, ", ", kept, "; ", self.name(target), " is dropped")
         return self.step(
-            frame.place,
+            frame.index,
             said(gives, "."),
             KEPT if self.is_lazy else VALUE,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED}
-            | ({frame.place: Activity.CHANGED} if self.is_lazy and is_better else {}),
+            | ({frame.index: Activity.CHANGED} if self.is_lazy and is_better else {}),
             shown=(frame.best, Finality.TENTATIVE) if self.is_lazy else None,
             target=target,
         )
@@ -131,15 +131,15 @@ class Minimax(PathSearch):
         trail = self.pop(frame)
         if not self.is_lazy:
             self._keep(-len(values))
-        node, sign = self.graph.nodes[frame.place], self.graph.sign
-        rule = rule_words(self.graph, frame.place, [place for place, _ in values])
-        tried = (Value(value, Quantity.TRIED, self.graph.nodes[place].id, sign=sign) for place, value in values)
-        numbers = extreme(best(self.graph, frame.place), tried, NAMED)
+        node, sign = self.graph.nodes[frame.index], self.graph.sign
+        rule = rule_words(self.graph, frame.index, [index for index, _ in values])
+        tried = (Value(value, Quantity.TRIED, self.graph.nodes[index].id, sign=sign) for index, value in values)
+        numbers = extreme(best(self.graph, frame.index), tried, NAMED)
         condition = self.condition(answer) or ""
         value = said(" = ", numbers, " = ", score_of(node, answer.score))
         yield self.step(
-            frame.place,
-            said(self.name(frame.place), " returns ", rule, value, ", " if condition else "", condition, "."),
+            frame.index,
+            said(self.name(frame.index), " returns ", rule, value, ", " if condition else "", condition, "."),
             self.lines.leave,
             trail=trail,
             shown=(answer.score, answer.finality),

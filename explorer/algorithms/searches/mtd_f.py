@@ -83,10 +83,10 @@ class MtdF(AlphaBeta):
 
     @property
     def root_id(self) -> str:
-        return self.graph.nodes[self.graph.root_place].id
+        return self.graph.nodes[self.graph.root_index].id
 
     def root_call(self) -> Call:
-        root = self.graph.root_place
+        root = self.graph.root_index
         if self.low == self.high:
             return (yield self.search(root, FULL))
         guess = min(max(self.guess, self.low), self.high)
@@ -110,14 +110,14 @@ class MtdF(AlphaBeta):
         """The moves that caused the last cutoffs, from the root; the first move where there was none."""
         line: list[int] = []
         seen: set[int] = set()
-        place = self.graph.root_place
+        index = self.graph.root_index
         while True:
-            state = self.state_at(place, len(line))
-            line.append(place)
-            if state in seen or not self.graph.successors[place]:
+            state = self.state_at(index, len(line))
+            line.append(index)
+            if state in seen or not self.graph.successors[index]:
                 return line
             seen.add(state)
-            place = self.chosen.get(state, self.order.moves(place, len(line) - 1)[0])
+            index = self.chosen.get(state, self.order.moves(index, len(line) - 1)[0])
 
     def _learn(self, answer: Answer, beta: Score) -> None:
         if answer.is_exact or answer.score >= beta:
@@ -130,7 +130,7 @@ class MtdF(AlphaBeta):
     def _pass(self, beta: Score) -> Step:
         self.counts["passes"] += 1
         return self.step(
-            self.graph.root_place,
+            self.graph.root_index,
             said(
                 *("Pass ", Value(self.counts["passes"], Quantity.COUNTER, key="passes"), ": ", self._between()),
                 *(
@@ -146,10 +146,10 @@ class MtdF(AlphaBeta):
     def _learnt(self, answer: Answer, beta: Score) -> Step:
         low, high = self._ends()
         word = said("Yes, it is ≥ ", low) if answer.score >= beta else said("No, it is ≤ ", high)
-        return self.step(self.graph.root_place, said(word, ": ", self._between(), "."), LEARNT, trail=None)
+        return self.step(self.graph.root_index, said(word, ": ", self._between(), "."), LEARNT, trail=None)
 
     def _between(self) -> Caption:
-        name, (low, high) = self.name(self.graph.root_place), self._ends()
+        name, (low, high) = self.name(self.graph.root_index), self._ends()
         if self.low >= self.high:
             return said("the score of ", name, " is ", low)
         return said("the score of ", name, " is at least ", low, " and at most ", high)

@@ -62,12 +62,12 @@ class NegaScout(AlphaBeta):
         sign = self.graph.sign
         if not number or self.scale.is_null(frame.window):
             return (yield self.search(target, frame.window.seen(sign)))
-        null = self.scale.null_window(frame.sense, frame.window.own(frame.sense), frame.place)
+        null = self.scale.null_window(frame.sense, frame.window.own(frame.sense), frame.index)
         answer = yield self.search(target, null.seen(sign))
         value = self.seen(answer.score)
         if answer.is_exact or not frame.window.improved(frame.sense, value) or frame.window.reached(frame.sense, value):
             return answer
-        window = frame.window.pushed(frame.sense, value, frame.place)
+        window = frame.window.pushed(frame.sense, value, frame.index)
         yield self.again(frame, target, value)
         again = yield self.search(target, window.seen(sign))
         if frame.sense * self.seen(again.score) > frame.sense * value:
@@ -81,7 +81,7 @@ class NegaScout(AlphaBeta):
         """The step before a move that passed its test is searched again."""
         self.counts["researches"] += 1
         return self.step(
-            frame.place,
+            frame.index,
             researched(self.graph, frame, target, value),
             self.again_line,
             trail=self.trails[-1],

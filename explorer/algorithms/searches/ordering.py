@@ -47,9 +47,9 @@ class Truth:
         negates = graph.convention is Convention.NEGAMAX and endless != 0
         self._odd = limit_scores(graph, 0 - endless) if negates else self._even
 
-    def of(self, place: int, depth: int) -> Score:
+    def of(self, index: int, depth: int) -> Score:
         """The score of a node that is reached after so many moves."""
-        return (self._odd if depth % 2 else self._even)[place]
+        return (self._odd if depth % 2 else self._even)[index]
 
 
 class Ordering:
@@ -66,13 +66,13 @@ class Ordering:
         self._killers: dict[int, int] = {}
         self._cuts: Counter[int] = Counter()
 
-    def moves(self, place: int, depth: int) -> Sequence[int]:
+    def moves(self, index: int, depth: int) -> Sequence[int]:
         """The successors of a node that is reached after so many moves, in the order to try."""
-        drawn = self._drawn[place]
+        drawn = self._drawn[index]
         if len(drawn) < 2:
             return drawn
         if self._truth is not None:
-            towards = self._graph.sign * self._graph.orientation[place] * (1 if self._order == "best" else -1)
+            towards = self._graph.sign * self._graph.orientation[index] * (1 if self._order == "best" else -1)
             truth = self._truth
             return sorted(drawn, key=lambda other: -towards * truth.of(other, depth + 1))
         if self._order == "killer" and 0 < self._killers.get(depth, 0) < len(drawn):
@@ -82,9 +82,9 @@ class Ordering:
             return [drawn[number] for number in sorted(range(len(drawn)), key=lambda number: -self._cuts[number])]
         return drawn
 
-    def learn(self, place: int, depth: int, target: int) -> None:
+    def learn(self, index: int, depth: int, target: int) -> None:
         """Take note that the move to this successor caused a cutoff."""
         if self._order in LEARNING:
-            number = self._drawn[place].index(target)
+            number = self._drawn[index].index(target)
             self._killers[depth] = number
             self._cuts[number] += 1

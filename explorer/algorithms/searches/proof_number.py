@@ -35,7 +35,7 @@ PSEUDOCODE = (
 ASK, DESCEND, DESCEND_OTHER, EXPAND, CHILD, OURS, THEIRS, ANSWER = 1, 3, 4, 5, 6, 8, 9, 10
 
 SCORE = "score"
-COUNTERS = ("visits", "leaves", "cuts", "cutoffs", "expanded", "questions")
+COUNTERS = ("visits", "leaves", "back_links", "cutoffs", "expanded", "questions")
 
 
 def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> Steps:
@@ -51,8 +51,8 @@ def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> St
 
     Returns
     -------
-    `value` (the root's score; None if a k was given), `visits`, `leaves` (leaves read), `cuts` (back links), `cutoffs`
-    (nodes answered while a child was not), `expanded`, `questions`, `principal_variation` (ids), and if a k was given
+    `value` (the root's score; None if a k was given), `visits`, `leaves` (leaves read), `back_links`, `cutoffs` (nodes
+    answered while a child was not), `expanded`, `questions`, `principal_variation` (ids), and if a k was given
     `k` and `at_least`, the answer.
     """
     run = _Run(graph, endless)
@@ -117,7 +117,7 @@ class _Run:
         return answer
 
     def last_step(self, value: Score) -> Step:
-        root = self.graph.nodes[self.graph.root_place]
+        root = self.graph.nodes[self.graph.root_index]
         return Step(
             said(
                 *("The score of the root, ", named(root), ", is ", Value(value, Quantity.RESULT, key="value")),
@@ -170,7 +170,7 @@ class _Run:
 
     def _expansion(self, tree: ProofTree) -> Step:
         here = tree.here
-        node, count = self.graph.nodes[here.place], len(here.children)
+        node, count = self.graph.nodes[here.index], len(here.children)
         moves = said(Value(count, Quantity.SIZE, node.id, "successors"), f" {plural(count, 'move')}")
         return self._step(
             here, said("Expand ", described(node), ": it has ", moves, "."), EXPAND, activity=Activity.CHANGED
@@ -178,7 +178,7 @@ class _Run:
 
     def _child(self, tree: ProofTree, child: TreeNode) -> Step:
         self._count(child)
-        leaf = self.graph.nodes[child.place]
+        leaf = self.graph.nodes[child.index]
         quantity = Quantity.LEAF if child.what is What.LEAF else Quantity.ENDLESS
         sign = child.view if child.what is What.LEAF else 1
         worth = "?" if child.what is What.INNER else Value(tree.score(child), quantity, leaf.id, sign=sign)
@@ -189,7 +189,7 @@ class _Run:
             What.OPEN: said(" is open and counts as endless play, with the value ", worth, enough),
             What.BACK_LINK: said(" is already on the path: play can repeat for ever, with the value ", worth, enough),
         }
-        roles = {What.INNER: Activity.COMPARED, What.BACK_LINK: Activity.CUT}
+        roles = {What.INNER: Activity.COMPARED, What.BACK_LINK: Activity.BACK_LINK}
         return self._step(
             child,
             said(self._name(child), words[child.what], ". ", _numbers(child, "Proof"), "."),
@@ -229,7 +229,7 @@ class _Run:
     def _count(self, node: TreeNode) -> None:
         self.counts["visits"] += 1
         self.counts["leaves"] += node.what is What.LEAF
-        self.counts["cuts"] += node.what is What.BACK_LINK
+        self.counts["back_links"] += node.what is What.BACK_LINK
 
     def _step(
         self,
@@ -241,8 +241,8 @@ class _Run:
         scores: dict[str, Score | None] | None = None,
     ) -> Step:
         """A step about one tree node; the note of its position has its numbers, unless it is there a second time."""
-        id = self.graph.nodes[node.place].id
-        parent = None if node.parent is None else self.graph.nodes[node.parent.place].id
+        id = self.graph.nodes[node.index].id
+        parent = None if node.parent is None else self.graph.nodes[node.parent.index].id
         note = {} if node.what is What.BACK_LINK else {id: str(_numbers(node, "proof"))}
         self._noted.update(note)
         return Step(
@@ -259,7 +259,7 @@ class _Run:
         )
 
     def _name(self, node: TreeNode) -> Named:
-        return named(self.graph.nodes[node.place])
+        return named(self.graph.nodes[node.index])
 
 
 def _numbers(node: TreeNode, word: str) -> Caption:

@@ -46,7 +46,7 @@ class TreeNode:
     proof, disproof : how many unknown nodes must turn out well, or badly, to answer the question yes, or no.
     """
 
-    place: int
+    index: int
     view: int
     parent: TreeNode | None
     trail: Path
@@ -79,17 +79,17 @@ class ProofTree:
         self.k = k
         self.endless = endless
         self.path: set[State] = set()
-        self.root = self._node(graph.root_place, None)
+        self.root = self._node(graph.root_index, None)
         self.here = self.root
-        self.path.add(self.state_of(self.root.place, self.root.view))
+        self.path.add(self.state_of(self.root.index, self.root.view))
 
-    def state_of(self, place: int, view: int) -> State:
+    def state_of(self, index: int, view: int) -> State:
         """What must come back for play to repeat: a node, and whose turn it is if that makes a difference."""
-        return State(place, view if self.endless else PLAIN)
+        return State(index, view if self.endless else PLAIN)
 
     def is_ours(self, node: TreeNode) -> bool:
         """Whether the player moves who wants a yes: one good successor is enough."""
-        return self.graph.orientation[node.place] * node.view > 0
+        return self.graph.orientation[node.index] * node.view > 0
 
     def best_child(self, node: TreeNode) -> TreeNode:
         """The next node on the most-proving path: of the smallest proof number for the player who wants a yes, of
@@ -99,21 +99,21 @@ class ProofTree:
     def descend(self) -> TreeNode:
         """Go one node further on the most-proving path."""
         self.here = self.best_child(self.here)
-        self.path.add(self.state_of(self.here.place, self.here.view))
+        self.path.add(self.state_of(self.here.index, self.here.view))
         return self.here
 
     def ascend(self) -> TreeNode | None:
         """Go back to the predecessor; None at the root."""
         if self.here.parent is None:
             return None
-        self.path.remove(self.state_of(self.here.place, self.here.view))
+        self.path.remove(self.state_of(self.here.index, self.here.view))
         self.here = self.here.parent
         return self.here
 
     def expand(self) -> tuple[TreeNode, ...]:
         """The children of the node where the search stands, made now."""
         here = self.here
-        here.children = tuple(self._node(place, here) for place in self.graph.successors[here.place])
+        here.children = tuple(self._node(index, here) for index in self.graph.successors[here.index])
         return here.children
 
     def update(self) -> bool:
@@ -129,23 +129,23 @@ class ProofTree:
 
     def score(self, node: TreeNode) -> Score:
         """What the end of a path is worth, from the root's view."""
-        score = self.graph.nodes[node.place].score
+        score = self.graph.nodes[node.index].score
         return node.view * score if node.what is What.LEAF and score is not None else self.endless
 
-    def _node(self, place: int, parent: TreeNode | None) -> TreeNode:
-        id = self.graph.nodes[place].id
+    def _node(self, index: int, parent: TreeNode | None) -> TreeNode:
+        id = self.graph.nodes[index].id
         view = 1 if parent is None else parent.view * self.graph.sign
         trail = Path(id) if parent is None else parent.trail.then(id)
-        node = TreeNode(place, view, parent, trail, self._what(place, view))
+        node = TreeNode(index, view, parent, trail, self._what(index, view))
         if node.what is not What.INNER:
             node.proof, node.disproof = PROVED if self.score(node) >= self.k else DISPROVED
         return node
 
-    def _what(self, place: int, view: int) -> What:
-        if self.state_of(place, view) in self.path:
+    def _what(self, index: int, view: int) -> What:
+        if self.state_of(index, view) in self.path:
             return What.BACK_LINK
         kinds = {Kind.LEAF: What.LEAF, Kind.OPEN: What.OPEN}
-        return kinds.get(self.graph.nodes[place].kind, What.INNER)
+        return kinds.get(self.graph.nodes[index].kind, What.INNER)
 
 
 def play(graph: GameGraph, lower: ProofTree | None, upper: ProofTree | None) -> list[str]:
@@ -158,16 +158,16 @@ def play(graph: GameGraph, lower: ProofTree | None, upper: ProofTree | None) -> 
     """
     trees = [None if tree is None else tree.root for tree in (lower, upper)]
     state_of = next(tree.state_of for tree in (lower, upper) if tree is not None)
-    place, view, seen, ids = graph.root_place, 1, set[State](), list[str]()
+    index, view, seen, ids = graph.root_index, 1, set[State](), list[str]()
     while True:
-        ids.append(graph.nodes[place].id)
-        state = state_of(place, view)
-        if state in seen or not graph.successors[place]:
+        ids.append(graph.nodes[index].id)
+        state = state_of(index, view)
+        if state in seen or not graph.successors[index]:
             return ids
         seen.add(state)
-        ours = graph.orientation[place] * view > 0
+        ours = graph.orientation[index] * view > 0
         guide = trees[0 if ours else 1]
         numbers = [child.proof if ours else child.disproof for child in guide.children] if guide else [0]
         move = numbers.index(0)
         trees = [tree.children[move] if tree is not None and tree.children else None for tree in trees]
-        place, view = graph.successors[place][move], view * graph.sign
+        index, view = graph.successors[index][move], view * graph.sign

@@ -58,7 +58,7 @@ class Scout(NegaScout):
             return (yield self.search(target, frame.window.seen(sign)))
         if not number:
             return (yield self.search(target, FULL))
-        null = self.scale.null_window(frame.sense, frame.best, frame.place)
+        null = self.scale.null_window(frame.sense, frame.best, frame.index)
         answer = yield self.search(target, null.seen(sign))
         value = self.seen(answer.score)
         if answer.is_exact or frame.sense * value <= frame.sense * frame.best:

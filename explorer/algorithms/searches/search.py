@@ -23,7 +23,7 @@ from explorer.trace.caption import Caption, Quantity, Value, Words, said
 class Search(PathSearch):
     """A search that tries all moves; what it may know of a node before, and does at the end, is up to it."""
 
-    counters: ClassVar[tuple[str, ...]] = ("visits", "depth", "cuts")
+    counters: ClassVar[tuple[str, ...]] = ("visits", "depth", "back_links")
     has_windows = False
 
     def __init__(self, graph: GameGraph) -> None:
@@ -31,28 +31,28 @@ class Search(PathSearch):
         self._scored: set[int] = set()  # nodes that were left with a score
 
     def root_call(self) -> Call:
-        return self.search(self.graph.root_place)
+        return self.search(self.graph.root_index)
 
-    def search(self, place: int) -> Call:
+    def search(self, index: int) -> Call:
         """The answer of a node."""
-        answer = yield from self.look(place)
+        answer = yield from self.look(index)
         if answer is not None:
             return answer
-        again = " again and drop its earlier value" if place in self._scored else ""
-        moves = self.order.moves(place, self.depth)
-        frame = yield from self.enter(place, FULL, moves, how=again)
-        self._scored.discard(place)
+        again = " again and drop its earlier value" if index in self._scored else ""
+        moves = self.order.moves(index, self.depth)
+        frame = yield from self.enter(index, FULL, moves, how=again)
+        self._scored.discard(index)
         for target in moves:
             answer = yield self.search(target)
             yield self.compare(frame, target, answer)
         answer = self.answer_of(frame, frame.best, Bound.EXACT)
         trail = self.pop(frame)
-        self._scored.add(place)
-        yield self.left(place, answer, trail)
+        self._scored.add(index)
+        yield self.left(index, answer, trail)
         return answer
 
     @abstractmethod
-    def left(self, place: int, answer: Answer, trail: Path) -> Step:
+    def left(self, index: int, answer: Answer, trail: Path) -> Step:
         """The step that returns the answer of an inner node, all moves tried."""
 
     def result(self, answer: Answer) -> Result:
@@ -60,7 +60,7 @@ class Search(PathSearch):
         return {"value": answer.score} | {name: count for name, count in self.counts.items() if name != "depth"}
 
     def verdict(self, answer: Answer) -> Caption:
-        root, score = self.name(self.graph.root_place), Value(answer.score, Quantity.RESULT, key="value")
+        root, score = self.name(self.graph.root_index), Value(answer.score, Quantity.RESULT, key="value")
         visits = counter("visits", self.counts["visits"], "visit")
         return said("The score of the root, ", root, ", is ", score, ", found in ", visits, self.remark(answer), ".")
 
@@ -73,11 +73,11 @@ class Search(PathSearch):
         before = frame.best
         value, better = self.take(frame, answer)
         return self.step(
-            frame.place,
+            frame.index,
             said(self._gives(frame, target, value), ", ", self._compared(frame, value, before), "."),
             self.lines.compare,
             trail=self.trails[-1],
-            activity={target: Activity.COMPARED} | ({frame.place: Activity.CHANGED} if better else {}),
+            activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
             shown=(frame.best, Finality.TENTATIVE),
             target=target,
         )
@@ -85,7 +85,7 @@ class Search(PathSearch):
     def _gives(self, frame: Frame, target: int, value: Score) -> Caption:
         """What a move gives its player: "Move c → d: value(d) = 2", or "−value(d) = 2" where a move negates."""
         returned = Value(value, Quantity.RETURNED, self.graph.nodes[target].id, sign=self.graph.sign)
-        move = move_words(self.graph, frame.place, target)
+        move = move_words(self.graph, frame.index, target)
         if self.is_back(target):
             return said(move, "the back link gives ", returned)
         return said(move, seen(self.graph, target, VALUE), " = ", returned)
@@ -95,7 +95,7 @@ class Search(PathSearch):
         if math.isinf(before):
             return said("the first value and therefore the best so far")
         word = "greater" if frame.sense > 0 else "less"
-        best_so_far = said(" the best so far, ", Value(before, Quantity.BEST, self.graph.nodes[frame.place].id))
+        best_so_far = said(" the best so far, ", Value(before, Quantity.BEST, self.graph.nodes[frame.index].id))
         if frame.sense * value > frame.sense * before:
             return said(f"{word} than", best_so_far, ", and replaces it")
         return said("equal to" if value == before else f"not {word} than", best_so_far, ", which stays")

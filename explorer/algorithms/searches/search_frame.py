@@ -52,7 +52,7 @@ class Frame:
 
     Attributes
     ----------
-    place, state : the node, and its number on the path.
+    index, state : the node, and its number on the path.
     sense : +1 if its player takes the largest, -1 if the smallest.
     depth : moves from the root.
     asked, window : the window of the call, and what the moves tried have made of it.
@@ -61,7 +61,7 @@ class Frame:
     needs, sure : of all values so far.
     """
 
-    place: int
+    index: int
     state: int
     sense: int
     depth: int
@@ -106,7 +106,7 @@ class PathSearch(StepMaker, ABC):
     def run(self) -> Steps:
         """The steps of the whole search; returns its result."""
         answer = yield from unrolled(self.root_call())
-        yield self.step(self.graph.root_place, self.verdict(answer), self.lines.done, trail=None)
+        yield self.step(self.graph.root_index, self.verdict(answer), self.lines.done, trail=None)
         return self.result(answer)
 
     def result(self, answer: Answer) -> Result:
@@ -118,54 +118,54 @@ class PathSearch(StepMaker, ABC):
             if least is None or self.leaf_counts is None
             else {"minimax_leaves": self.leaf_counts.all, "minimal_leaves": least}
         )
-        line = [self.graph.nodes[place].id for place in self.principal_variation(answer)]
+        line = [self.graph.nodes[index].id for index in self.principal_variation(answer)]
         return {"value": answer.score, **counts, "principal_variation": line, **of_tree}
 
     def principal_variation(self, answer: Answer) -> list[int]:
         """The play that both players choose, from the root."""
-        return answer.line.places()
+        return answer.line.indices()
 
     def minimal_leaves(self, answer: Answer) -> int | None:
         """How few leaves would do with the best order of moves; None if the graph is no tree."""
         return self.leaf_counts.minimal if self.leaf_counts else None
 
-    def look(self, place: int) -> Generator[Step, Answer, Answer | None]:
+    def look(self, index: int) -> Generator[Step, Answer, Answer | None]:
         """The answer of a call at a back link, a leaf or an open node, which needs no search; else None."""
-        answer = yield from self.look_back(place)
-        return answer if answer is not None else (yield from self.look_for_end(place))
+        answer = yield from self.look_back(index)
+        return answer if answer is not None else (yield from self.look_for_end(index))
 
-    def look_back(self, place: int) -> Generator[Step, Answer, Answer | None]:
+    def look_back(self, index: int) -> Generator[Step, Answer, Answer | None]:
         """The answer of a call at a back link, or None; every call begins with it."""
         self.counts["visits"] += 1
-        self.shading.visit(place)
-        state = self.state(place)
+        self.shading.visit(index)
+        state = self.state(index)
         if state not in self.position:
             return None
-        self._count("leaves", "cuts")
-        yield self._back_link(place)
-        return Answer(self.worth, Line(place), needs=IndexSet([state]))
+        self._count("leaves", "back_links")
+        yield self._back_link(index)
+        return Answer(self.worth, Line(index), needs=IndexSet([state]))
 
-    def look_for_end(self, place: int) -> Generator[Step, Answer, Answer | None]:
+    def look_for_end(self, index: int) -> Generator[Step, Answer, Answer | None]:
         """The answer of a call at a leaf or an open node, or None."""
-        if self.graph.successors[place]:
+        if self.graph.successors[index]:
             return None
         self._count("leaves")
-        answer = self.leaf_answer(place)
-        yield self.read(place, answer)
+        answer = self.leaf_answer(index)
+        yield self.read(index, answer)
         return answer
 
     def enter(
-        self, place: int, window: Window, moves: Sequence[int], *, how: Words = ""
+        self, index: int, window: Window, moves: Sequence[int], *, how: Words = ""
     ) -> Generator[Step, Answer, Frame]:
         """A frame for an inner node, which is on the path from now on; `how` is what the caption adds to it."""
-        sense, state = self.graph.orientation[place], self.state(place)
-        frame = Frame(place, state, sense, self.depth, window, window, -math.inf * sense)
-        trail = self.trail_to(place)
-        node = self.graph.nodes[place]
+        sense, state = self.graph.orientation[index], self.state(index)
+        frame = Frame(index, state, sense, self.depth, window, window, -math.inf * sense)
+        trail = self.trail_to(index)
+        node = self.graph.nodes[index]
         asked = said(" with ", window.words(node.id)) if self.has_windows else ""
         yield self.step(
-            place,
-            said("Enter ", described(node), asked, how, ": ", rule_words(self.graph, place, moves), "."),
+            index,
+            said("Enter ", described(node), asked, how, ": ", rule_words(self.graph, index, moves), "."),
             self.lines.enter,
             trail=trail,
             shown=(None, Finality.UNKNOWN),
@@ -181,10 +181,10 @@ class PathSearch(StepMaker, ABC):
         value = self.seen(answer.score)
         is_better = frame.line is None or frame.sense * value > frame.sense * frame.best
         if is_better:
-            frame.best, frame.line = value, Line(frame.place, answer.line)
+            frame.best, frame.line = value, Line(frame.index, answer.line)
         frame.needs = self.joined(frame.needs, answer.needs)
         frame.sure = frame.sure and answer.sure
-        frame.window = frame.window.pushed(frame.sense, value, frame.place)
+        frame.window = frame.window.pushed(frame.sense, value, frame.index)
         return value, is_better
 
     def pop(self, frame: Frame) -> Path:
@@ -197,21 +197,21 @@ class PathSearch(StepMaker, ABC):
         needs, sure = (frame.needs, frame.sure) if cutting is None else (cutting.needs, cutting.sure)
         if frame.state in needs:
             needs -= IndexSet([frame.state])
-        return Answer(score, frame.line or Line(frame.place), bound, needs, sure)
+        return Answer(score, frame.line or Line(frame.index), bound, needs, sure)
 
-    def leaf_answer(self, place: int) -> Answer:
+    def leaf_answer(self, index: int) -> Answer:
         """The answer of a leaf, or of an open node."""
-        score = self.graph.nodes[place].score
+        score = self.graph.nodes[index].score
         self.has_met_open = self.has_met_open or score is None
-        return Answer(self.worth, Line(place), sure=False) if score is None else Answer(score, Line(place))
+        return Answer(self.worth, Line(index), sure=False) if score is None else Answer(score, Line(index))
 
-    def state(self, place: int) -> int:
+    def state(self, index: int) -> int:
         """What stands on the path for a node that is reached now."""
-        return self.state_at(place, self.depth)
+        return self.state_at(index, self.depth)
 
-    def state_at(self, place: int, depth: int) -> int:
+    def state_at(self, index: int, depth: int) -> int:
         """What stands on the path for a node that is reached after so many moves."""
-        return State(place, MIRRORED if self._is_doubled and depth % 2 else PLAIN).number
+        return State(index, MIRRORED if self._is_doubled and depth % 2 else PLAIN).number
 
     def is_back(self, target: int) -> bool:
         """Whether the move from the last node of the path to this one is a back link."""
@@ -245,37 +245,37 @@ class PathSearch(StepMaker, ABC):
         """On what an answer rests: "valid only while a is on the path"; None if it rests on nothing."""
         return validity(self.names_of(answer.needs), len(answer.needs)) if answer.needs else None
 
-    def _back_link(self, place: int) -> Step:
-        source, node = named(self.graph.node(self.trails[-1].node)), self.graph.nodes[place]
+    def _back_link(self, index: int) -> Step:
+        source, node = named(self.graph.node(self.trails[-1].node)), self.graph.nodes[index]
         target = named(node)
         again = "with the same player to move, " if self._is_doubled else ""
         worth = said("Endless play has the value ", self.endless_value, ".")
         return self.step(
-            place,
+            index,
             said(
-                source, " → ", bare(self.graph.nodes[place]), " is a back link: ", again, target, f" is {BACK} ", worth
+                source, " → ", bare(self.graph.nodes[index]), " is a back link: ", again, target, f" is {BACK} ", worth
             ),
             self.lines.back,
             trail=self.trails[-1],
-            activity={place: Activity.CUT},
+            activity={index: Activity.BACK_LINK},
         )
 
-    def read(self, place: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
+    def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
         """The step at a leaf or an open node; `ending` is what the caption adds."""
-        node = self.graph.nodes[place]
+        node = self.graph.nodes[index]
         score: Words = said(" is a leaf with score ", Value(answer.score, Quantity.LEAF, node.id))
         if node.kind is Kind.OPEN:
             score = said(f" {UNKNOWN} ", self.endless_value)
-        return self.evaluated(place, said(self.name(place), score, ending, "."), answer, note=note)
+        return self.evaluated(index, said(self.name(index), score, ending, "."), answer, note=note)
 
-    def evaluated(self, place: int, caption: Words, answer: Answer, *, note: Words | None = "") -> Step:
+    def evaluated(self, index: int, caption: Words, answer: Answer, *, note: Words | None = "") -> Step:
         """The step that evaluates a node without a search."""
         return self.step(
-            place,
+            index,
             caption,
             self.lines.leaf,
-            trail=self.trail_to(place),
-            activity={place: Activity.EVALUATED},
+            trail=self.trail_to(index),
+            activity={index: Activity.EVALUATED},
             shown=(answer.score, answer.finality),
             note=note,
         )
@@ -287,7 +287,7 @@ class PathSearch(StepMaker, ABC):
 
     def verdict(self, answer: Answer) -> Caption:
         """The last caption: the root's score, what it cost, and what it could have cost."""
-        root, visits = self.name(self.graph.root_place), counter("visits", self.counts["visits"], "visit")
+        root, visits = self.name(self.graph.root_index), counter("visits", self.counts["visits"], "visit")
         opens = ", with open nodes counted as endless play" if self.has_met_open else ""
         score = Value(answer.score, Quantity.RESULT, key="value")
         found = said("The score of the root, ", root, ", is ", score, ", found in ", visits, opens)

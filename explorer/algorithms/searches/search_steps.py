@@ -12,7 +12,7 @@ from explorer.algorithms.searches.shading import Shading
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.states import place_of
+from explorer.solver.states import index_of
 from explorer.trace import Activity, Bounds, Finality, Path, Step
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 
@@ -40,7 +40,7 @@ class StepMaker:
 
     def step(
         self,
-        place: int,
+        index: int,
         caption: Words,
         line: int,
         *,
@@ -59,7 +59,7 @@ class StepMaker:
         """
         self.made += 1
         nodes = self.graph.nodes
-        id = nodes[place].id
+        id = nodes[index].id
         windows: dict[str, Bounds | None] = {id: None} if closes else {}
         if self.has_windows and window is not None:
             windows = {id: window.bounds}
@@ -80,9 +80,9 @@ class StepMaker:
             pruned=self.shading.changes(),
         )
 
-    def trail_to(self, place: int) -> Path:
+    def trail_to(self, index: int) -> Path:
         """The path with one more node at its end."""
-        id = self.graph.nodes[place].id
+        id = self.graph.nodes[index].id
         return self.trails[-1].then(id) if self.trails else Path(id)
 
     @property
@@ -90,17 +90,17 @@ class StepMaker:
         """How many moves after the root the next call is."""
         return len(self.trails)
 
-    def name(self, place: int) -> Named:
+    def name(self, index: int) -> Named:
         """A node in a caption."""
-        return named(self.graph.nodes[place])
+        return named(self.graph.nodes[index])
 
-    def names(self, places: Collection[int]) -> Caption:
+    def names(self, indices: Collection[int]) -> Caption:
         """The names of some nodes in their order, the first few of them."""
-        return names(self.graph, places, NAMED)
+        return names(self.graph, indices, NAMED)
 
     def names_of(self, states: Iterable[int]) -> Caption:
         """The names of some states on the path, which come in ascending order: those of a node next to each other."""
-        first = dict.fromkeys(map(place_of, islice(states, 2 * (NAMED + 1))))
+        first = dict.fromkeys(map(index_of, islice(states, 2 * (NAMED + 1))))
         return self.names(list(first)[: NAMED + 1])
 
 

@@ -20,23 +20,23 @@ class Shading:
         self._shaded: set[int] = set()
         self._changed: dict[int, bool] = {}
 
-    def visit(self, place: int) -> None:
+    def visit(self, index: int) -> None:
         """Take note of a visit."""
-        self._visited.add(place)
-        if place in self._shaded:
-            self._shaded.discard(place)
-            self._changed[place] = False
+        self._visited.add(index)
+        if index in self._shaded:
+            self._shaded.discard(index)
+            self._changed[index] = False
 
-    def cut(self, places: Iterable[int]) -> int:
+    def cut(self, indices: Iterable[int]) -> int:
         """Shade these nodes and what is below them; how many nodes that were not shaded before."""
-        waiting = list(places)
+        waiting = list(indices)
         before = len(self._shaded)
         while waiting:
-            place = waiting.pop()
-            if place not in self._visited and place not in self._shaded:
-                self._shaded.add(place)
-                self._changed[place] = True
-                waiting.extend(self._graph.successors[place])
+            index = waiting.pop()
+            if index not in self._visited and index not in self._shaded:
+                self._shaded.add(index)
+                self._changed[index] = True
+                waiting.extend(self._graph.successors[index])
         return len(self._shaded) - before
 
     def restart(self) -> None:
@@ -49,6 +49,6 @@ class Shading:
         """What has changed since the last call, by node id."""
         if not self._changed:
             return {}
-        changed = {self._graph.nodes[place].id: is_shaded for place, is_shaded in self._changed.items()}
+        changed = {self._graph.nodes[index].id: is_shaded for index, is_shaded in self._changed.items()}
         self._changed.clear()
         return changed

@@ -83,15 +83,15 @@ class Solve(PathSearch):
             self.win, self.loss = (self.win, None) if self.win > 0 else (None, self.loss)
 
     def root_call(self) -> Call:
-        return self.search(self.graph.root_place)
+        return self.search(self.graph.root_index)
 
-    def search(self, place: int) -> Call:
+    def search(self, index: int) -> Call:
         """The answer of a node: a win or a loss."""
-        answer = yield from self.look(place)
+        answer = yield from self.look(index)
         if answer is not None:
             return answer
-        moves = self.order.moves(place, self.depth)
-        frame = yield from self.enter(place, FULL, moves)
+        moves = self.order.moves(index, self.depth)
+        frame = yield from self.enter(index, FULL, moves)
         wanted = self.win if frame.sense > 0 else self.loss
         for number, target in enumerate(moves):
             answer = yield self.search(target)
@@ -118,11 +118,11 @@ class Solve(PathSearch):
         wants = f", which is {'' if is_wanted else 'not '}what the player to move wants."
         number = Value(value, Quantity.RETURNED, self.graph.nodes[target].id, sign=self.graph.sign)
         return self.step(
-            frame.place,
-            said(move_words(self.graph, frame.place, target), self.word(number), wants),
+            frame.index,
+            said(move_words(self.graph, frame.index, target), self.word(number), wants),
             self.lines.compare,
             trail=self.trails[-1],
-            activity={target: Activity.COMPARED, frame.place: Activity.CHANGED},
+            activity={target: Activity.COMPARED, frame.index: Activity.CHANGED},
             shown=(value, Finality.TENTATIVE),
             target=target,
         )
@@ -131,7 +131,7 @@ class Solve(PathSearch):
         answer = self.answer_of(frame, frame.best, Bound.EXACT, cutting=cutting)
         if skipped:
             self.counts["cutoffs"] += 1
-            self.order.learn(frame.place, frame.depth, target)
+            self.order.learn(frame.index, frame.depth, target)
             self.shading.cut(skipped)
         be = "is" if len(skipped) == 1 else "are"
         left = said(self.names(skipped), f" {be} skipped") if skipped else "no move is left to skip"
@@ -140,10 +140,10 @@ class Solve(PathSearch):
     def _left(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
         trail = self.pop(frame)
         condition = self.condition(answer) or ""
-        word = self.word(score_of(self.graph.nodes[frame.place], answer.score))
+        word = self.word(score_of(self.graph.nodes[frame.index], answer.score))
         yield self.step(
-            frame.place,
-            said(self.name(frame.place), " returns ", word, ", " if condition else "", condition, ": ", why, "."),
+            frame.index,
+            said(self.name(frame.index), " returns ", word, ", " if condition else "", condition, ": ", why, "."),
             line,
             trail=trail,
             shown=(answer.score, answer.finality),

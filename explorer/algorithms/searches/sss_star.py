@@ -55,10 +55,10 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, endless: Sco
 
 def only_trees(graph: GameGraph) -> Problem | None:
     """Why SSS* cannot run: a node that several moves lead to."""
-    place = shared_node(graph)
-    if place is None:
+    index = shared_node(graph)
+    if index is None:
         return None
-    node = graph.nodes[place]
+    node = graph.nodes[index]
     ways = "a move leads back to the root" if node.id == graph.root else "several moves lead to"
     return Problem(Severity.ERROR, f"SSS* needs a tree, but {ways} {brief(node.name)}; unwind the graph first", node.id)
 
@@ -69,13 +69,13 @@ class State:
 
     Attributes
     ----------
-    place : the node.
+    index : the node.
     merit : an upper bound of what the root's player can get.
     is_solved : whether everything that is needed below is read.
     leaf : the leaf that the merit is from, or None.
     """
 
-    place: int
+    index: int
     merit: Score
     is_solved: bool = False
     leaf: int | None = None
@@ -98,14 +98,14 @@ class SssStar(StepMaker):
 
     def run(self) -> Steps:
         """The steps of the whole search; returns its result."""
-        root = self.graph.root_place
+        root = self.graph.root_index
         self._put(State(root, math.inf))
         yield self.step(
             root, said("OPEN begins with the root, ", self.name(root), ", live, with h = ∞."), 1, trail=None
         )
         while True:
             state = self._best()
-            if state.place == root and state.is_solved:
+            if state.index == root and state.is_solved:
                 yield self._done(state)
                 return self._result(state)
             yield from self._solved(state) if state.is_solved else self._live(state)
@@ -114,58 +114,58 @@ class SssStar(StepMaker):
 
     def _put(self, *states: State) -> None:
         for state in states:
-            heappush(self._open, (0 - state.merit, self.tree.first[state.place], state.is_solved, state))
+            heappush(self._open, (0 - state.merit, self.tree.first[state.index], state.is_solved, state))
         self.counts["open"] += len(states)
 
     def _best(self) -> State:
         while True:
             *_, state = heappop(self._open)
             self.counts["open"] -= 1
-            if self.tree.first[state.place] not in self.dropped:
+            if self.tree.first[state.index] not in self.dropped:
                 self.counts["visits"] += 1
-                self.shading.visit(state.place)
+                self.shading.visit(state.index)
                 return state
 
     # ---- what is done with a state
 
     def _live(self, state: State) -> Generator[Step, None, None]:
-        place, moves = state.place, self.tree.moves[state.place]
-        taken = said(self.name(place), " is live, with h = ", self._merit(state))
+        index, moves = state.index, self.tree.moves[state.index]
+        taken = said(self.name(index), " is live, with h = ", self._merit(state))
         if not moves:
             yield from self._read(state, taken)
-        elif self._is_max(place):
-            self._put(*(replace(state, place=other) for other in moves))
-            words = said(f", and {self._who(place)} moves there: put ", self.names(moves), " into OPEN, live.")
+        elif self._is_max(index):
+            self._put(*(replace(state, index=other) for other in moves))
+            words = said(f", and {self._who(index)} moves there: put ", self.names(moves), " into OPEN, live.")
             yield self._step(state, said(taken, words), ALL)
         else:
-            self._put(replace(state, place=moves[0]))
+            self._put(replace(state, index=moves[0]))
             first = said("put its first successor, ", self.name(moves[0]), ", into OPEN, live.")
-            yield self._step(state, said(taken, f", and {self._who(place)} moves there: ", first), FIRST)
+            yield self._step(state, said(taken, f", and {self._who(index)} moves there: ", first), FIRST)
 
     def _read(self, state: State, taken: Caption) -> Generator[Step, None, None]:
-        place = state.place
+        index = state.index
         self.counts["leaves"] += 1
-        score = self.graph.nodes[place].score
-        value = self.endless if score is None else score if self.tree.side[place] > 0 else 0 - score
+        score = self.graph.nodes[index].score
+        value = self.endless if score is None else score if self.tree.side[index] > 0 else 0 - score
         is_new = state.leaf is None or value < state.merit
-        solved = State(place, min(state.merit, value), True, place if is_new else state.leaf)
+        solved = State(index, min(state.merit, value), True, index if is_new else state.leaf)
         self._put(solved)
-        kind = "an open node, which counts as endless play" if self.graph.nodes[place].kind is Kind.OPEN else "a leaf"
+        kind = "an open node, which counts as endless play" if self.graph.nodes[index].kind is Kind.OPEN else "a leaf"
         quantity = Quantity.ENDLESS if score is None else Quantity.LEAF
-        sign = 1 if score is None else self.tree.side[place]
-        worth = Value(value, quantity, self.graph.nodes[place].id, sign=sign)
+        sign = 1 if score is None else self.tree.side[index]
+        worth = Value(value, quantity, self.graph.nodes[index].id, sign=sign)
         least = said("min{", self._merit(state), ", ", worth, "} = ", self._merit(solved))
         words = said(taken, f"; it is {kind} with score ", worth, f"{self._view()}, so it is solved with h = ", least)
         final = Finality.TENTATIVE if score is None else Finality.FINAL
-        own = value if self.tree.side[place] > 0 else 0 - value
-        yield self._step(state, said(words, "."), LEAF, shown=(own, final), activity={place: Activity.EVALUATED})
+        own = value if self.tree.side[index] > 0 else 0 - value
+        yield self._step(state, said(words, "."), LEAF, shown=(own, final), activity={index: Activity.EVALUATED})
 
     def _solved(self, state: State) -> Generator[Step, None, None]:
-        place, above = state.place, self.tree.parent[state.place]
-        taken = said(self.name(place), " is solved, with h = ", self._merit(state))
-        moves, number = self.tree.moves[above], self.tree.number[place]
+        index, above = state.index, self.tree.parent[state.index]
+        taken = said(self.name(index), " is solved, with h = ", self._merit(state))
+        moves, number = self.tree.moves[above], self.tree.number[index]
         if self._is_max(above):
-            self._put(replace(state, place=above))
+            self._put(replace(state, index=above))
             fresh = self.dropped.add(self.tree.first[above] + 1, self.tree.last[above])
             self.counts["cutoffs"] += bool(self.shading.cut(self.tree.nodes[number] for number in fresh))
             words = said(
@@ -178,19 +178,19 @@ class SssStar(StepMaker):
             words = said("; the next move of ", self.name(above), " may give less: put ", self.name(following))
             yield self._step(state, said(taken, words, " into OPEN, live."), NEXT)
         else:
-            self._put(replace(state, place=above))
+            self._put(replace(state, index=above))
             words = said("; this was the last move of ", self.name(above), ", which is therefore solved too.")
             yield self._step(state, said(taken, words), LAST)
 
-    def _is_max(self, place: int) -> bool:
+    def _is_max(self, index: int) -> bool:
         """Whether the player to move takes the largest of the scores as they are seen at the root."""
-        return self.graph.orientation[place] * self.tree.side[place] > 0
+        return self.graph.orientation[index] * self.tree.side[index] > 0
 
-    def _who(self, place: int) -> str:
+    def _who(self, index: int) -> str:
         """The player to move at a node."""
         if self.graph.convention is Convention.MINIMAX:
-            return "Max" if self._is_max(place) else "Min"
-        return "the player of the root" if self._is_max(place) else "the opponent of the root's player"
+            return "Max" if self._is_max(index) else "Min"
+        return "the player of the root" if self._is_max(index) else "the opponent of the root's player"
 
     def _view(self) -> str:
         """From whose view a score is given."""
@@ -198,7 +198,7 @@ class SssStar(StepMaker):
 
     def _merit(self, state: State) -> Value:
         """A merit in a caption: what is taken from OPEN with it is never below the root's score."""
-        return Value(state.merit, Quantity.MERIT, self.graph.nodes[state.place].id)
+        return Value(state.merit, Quantity.MERIT, self.graph.nodes[state.index].id)
 
     # ---- steps and result
 
@@ -211,25 +211,25 @@ class SssStar(StepMaker):
         shown: tuple[Score | None, Finality] | None = None,
         activity: dict[int, Activity] | None = None,
     ) -> Step:
-        place = state.place
-        trail = self._trail(place)
+        index = state.index
+        trail = self._trail(index)
         self.trails = [trail.before] if trail.before is not None else []
-        own = state.merit if self.tree.side[place] > 0 else 0 - state.merit
-        merit = (own, Finality.TENTATIVE) if self.tree.moves[place] else None
+        own = state.merit if self.tree.side[index] > 0 else 0 - state.merit
+        merit = (own, Finality.TENTATIVE) if self.tree.moves[index] else None
         note = f"{'solved' if state.is_solved else 'live'}, h = {format_score(state.merit)}"
-        return self.step(place, caption, line, trail=trail, shown=shown or merit, activity=activity, note=note)
+        return self.step(index, caption, line, trail=trail, shown=shown or merit, activity=activity, note=note)
 
-    def _trail(self, place: int) -> Path:
+    def _trail(self, index: int) -> Path:
         """The path to a node; those to the nodes above are known, because their states came first."""
-        if place not in self._paths:
-            id = self.graph.nodes[place].id
-            above = self.tree.parent.get(place)
-            self._paths[place] = Path(id) if above is None else self._paths[above].then(id)
-        return self._paths[place]
+        if index not in self._paths:
+            id = self.graph.nodes[index].id
+            above = self.tree.parent.get(index)
+            self._paths[index] = Path(id) if above is None else self._paths[above].then(id)
+        return self._paths[index]
 
     def _done(self, state: State) -> Step:
         self.trails = []
-        root, counts = self.graph.root_place, self.leaf_counts
+        root, counts = self.graph.root_index, self.leaf_counts
         read = leaves_read(self.counts["leaves"], counts, counts.minimal if counts else None)
         return self.step(
             root,
@@ -249,17 +249,17 @@ class SssStar(StepMaker):
 
     @property
     def _has_open(self) -> bool:
-        return any(self.graph.nodes[place].kind is Kind.OPEN for place in self.tree.first)
+        return any(self.graph.nodes[index].kind is Kind.OPEN for index in self.tree.first)
 
     def _result(self, state: State) -> Result:
-        line = [self.graph.root_place if state.leaf is None else state.leaf]
+        line = [self.graph.root_index if state.leaf is None else state.leaf]
         while line[-1] in self.tree.parent:
             line.append(self.tree.parent[line[-1]])
         counts = self.leaf_counts
         return {
             "value": state.merit,
             **{name: self.counts[name] for name in ("visits", "leaves", "cutoffs")},
-            "principal_variation": [self.graph.nodes[place].id for place in reversed(line)],
+            "principal_variation": [self.graph.nodes[index].id for index in reversed(line)],
             **({"minimax_leaves": counts.all, "minimal_leaves": counts.minimal} if counts else {}),
         }
 

@@ -7,7 +7,7 @@ After a cutoff only the value that caused it counts, so the entry needs what tha
 
 Why that is sound.  Under a path A, call a tree of plays from p legitimate if it breaks off only at nodes of A or of the
 play since p; let V(p, A) be the numbers from the smallest to the largest score of such trees.  By the cut-off theorem
-(Kars, 6.6) all such trees in one place of the root's tree give the root the same score, and since maximum and minimum
+(Kars, 6.6) all such trees in one index of the root's tree give the root the same score, and since maximum and minimum
 are monotone so does any number in V(p, A).  Backing up numbers in V(q, A + p) gives one in V(p, A), and V(p, A) grows
 with A.  An entry "at least x" that needs N says that V(p, N) has a number of x or more, "at most x" one of x or less,
 "x" that x is in it; so it says the same of V(p, A) for every A that holds N, and V(root, ∅) is the root's score alone.
@@ -68,12 +68,12 @@ class Table:
         if self.is_used:
             self._entries[state] = answer
 
-    def marked(self, step: Step, place: int, depth: int, entry: Answer, why: Words) -> Step:
+    def marked(self, step: Step, index: int, depth: int, entry: Answer, why: Words) -> Step:
         """The step that stores or uses an entry, marked as wrong if a naive table's entry is false; `why` says why."""
-        if self._truth is None or not _contradicts(entry, truth := self._truth.of(place, depth)):
+        if self._truth is None or not _contradicts(entry, truth := self._truth.of(index, depth)):
             return step
         self.wrong += 1
-        node = self._graph.nodes[place]
+        node = self._graph.nodes[index]
         return replace(
             step,
             said=said(
@@ -85,16 +85,16 @@ class Table:
 
     def result(self) -> dict[str, Any]:
         """What the result says besides: of a naive table the root's true score and how often entries were false."""
-        return {} if self._truth is None else {"truth": self._truth.of(self._graph.root_place, 0), "wrong": self.wrong}
+        return {} if self._truth is None else {"truth": self._truth.of(self._graph.root_index, 0), "wrong": self.wrong}
 
     def verdict(self, score: Score) -> Words:
         """What a naive table adds to the last caption."""
         if self._truth is None:
             return ""
-        truth = self._truth.of(self._graph.root_place, 0)
+        truth = self._truth.of(self._graph.root_index, 0)
         if score == truth:
             return " The naive table has not changed it."
-        true = Value(truth, Quantity.TRUE, self._graph.nodes[self._graph.root_place].id)
+        true = Value(truth, Quantity.TRUE, self._graph.nodes[self._graph.root_index].id)
         return said(" This is wrong, because the table is naive: the true score is ", true, ".")
 
 

@@ -15,9 +15,9 @@ from explorer.trace.caption import Caption, Quantity, Value, When, Words, named,
 SIGNS = {Bound.EXACT: "=", Bound.LOWER: "≥", Bound.UPPER: "≤"}
 
 
-def returned(graph: GameGraph, place: int, answer: Answer) -> Caption:
+def returned(graph: GameGraph, index: int, answer: Answer) -> Caption:
     """What a node returns in this step: "3", "the bound ≥ 3", "the bound ≤ 3"."""
-    return bounded(score_of(graph.nodes[place], answer.score), answer.bound)
+    return bounded(score_of(graph.nodes[index], answer.score), answer.bound)
 
 
 def bounded(value: Words, bound: Bound) -> Caption:
@@ -31,9 +31,9 @@ def value_words(
     """What a move is worth to its player: "Move c → b: value(b) ≥ 2", or "−value(b) = 2" where a move negates."""
     number = Value(value, Quantity.RETURNED, graph.nodes[target].id, sign=graph.sign)
     if is_back:
-        return said(move_words(graph, frame.place, target), "the back link gives ", number)
+        return said(move_words(graph, frame.index, target), "the back link gives ", number)
     known = f" {SIGNS[bound.seen(graph.sign)]} "
-    return said(move_words(graph, frame.place, target), seen(graph, target, VALUE), known, number)
+    return said(move_words(graph, frame.index, target), seen(graph, target, VALUE), known, number)
 
 
 def compared(node: str, before: Window, sense: int, value: Score) -> Caption:
@@ -49,7 +49,7 @@ def compared(node: str, before: Window, sense: int, value: Score) -> Caption:
 def cut_words(graph: GameGraph, frame: Frame, skipped: Words, count: int) -> Caption:
     """Which bound caused a cutoff, why, and which moves are skipped."""
     letter, sign, end = ("β", "≥", Quantity.BETA) if frame.sense > 0 else ("α", "≤", Quantity.ALPHA)
-    node = graph.nodes[frame.place]
+    node = graph.nodes[frame.index]
     best = Value(frame.best, Quantity.BEST, node.id)
     limit = Value(frame.window.limit(frame.sense), end, node.id, when=When.BEFORE)
     left = said(skipped, f" {'is' if count == 1 else 'are'} skipped") if count else said("no move is left to skip")
@@ -62,7 +62,7 @@ def researched(graph: GameGraph, frame: Frame, target: int, value: Score) -> Cap
     number = Value(value, Quantity.RETURNED, graph.nodes[target].id, sign=graph.sign)
     known = said(seen(graph, target, VALUE), f" {'≥' if frame.sense > 0 else '≤'} ", number)
     again = said(" passes the test, so ", named(graph.nodes[target]), " is searched again.")
-    return said(move_words(graph, frame.place, target), known, again)
+    return said(move_words(graph, frame.index, target), known, again)
 
 
 def _why(graph: GameGraph, frame: Frame) -> Caption:
@@ -71,5 +71,5 @@ def _why(graph: GameGraph, frame: Frame) -> Caption:
         is_best = math.isinf(frame.window.limit(frame.sense))
         return said("and no value can be better" if is_best else "which answers the question of the null window")
     who = "the other player" if graph.sign < 0 else "Min" if frame.sense > 0 else "Max"
-    here, there = named(graph.nodes[frame.place]), named(graph.nodes[holder])
+    here, there = named(graph.nodes[frame.index]), named(graph.nodes[holder])
     return said(f"so {who} will not let play reach ", here, " from ", there)

@@ -26,7 +26,7 @@ class Window:
     Attributes
     ----------
     alpha, beta : the ends.
-    alpha_at, beta_at : the nodes whose player has that much already, by place; None for an end that is only asked for.
+    alpha_at, beta_at : the nodes whose player has that much already, by index; None for an end that is only asked for.
     """
 
     alpha: Score = -math.inf
@@ -64,11 +64,11 @@ class Window:
         """Whether a value is better for the player to move than what is had already."""
         return sense * value > sense * self.own(sense)
 
-    def pushed(self, sense: int, value: Score, place: int) -> Window:
+    def pushed(self, sense: int, value: Score, index: int) -> Window:
         """The window once the player to move at a node has this value; the same one if it is no improvement."""
         if not self.improved(sense, value):
             return self
-        return replace(self, alpha=value, alpha_at=place) if sense > 0 else replace(self, beta=value, beta_at=place)
+        return replace(self, alpha=value, alpha_at=index) if sense > 0 else replace(self, beta=value, beta_at=index)
 
     def bound(self, score: Score) -> Bound:
         """What a score says that a search with this window returned."""
@@ -89,7 +89,7 @@ class Scale:
     """The scores that a node can have, ascending: between two neighbours there is nothing to ask for."""
 
     def __init__(self, graph: GameGraph, endless: Score) -> None:
-        reached = (graph.nodes[place].score for place in graph.reachable)
+        reached = (graph.nodes[index].score for index in graph.reachable)
         values = [score for score in reached if score is not None]
         values += [endless] if can_go_on_for_ever(graph) else []
         if graph.convention is Convention.NEGAMAX:
@@ -98,24 +98,24 @@ class Scale:
 
     def above(self, score: Score) -> Score:
         """The next larger one; ∞ if there is none."""
-        place = bisect_right(self.scores, score)
-        return self.scores[place] if place < len(self.scores) else math.inf
+        index = bisect_right(self.scores, score)
+        return self.scores[index] if index < len(self.scores) else math.inf
 
     def below(self, score: Score) -> Score:
         """The next smaller one; -∞ if there is none."""
-        place = bisect_left(self.scores, score)
-        return self.scores[place - 1] if place else -math.inf
+        index = bisect_left(self.scores, score)
+        return self.scores[index - 1] if index else -math.inf
 
     def at_least(self, score: Score) -> Score:
         """The smallest that is not smaller; ∞ if there is none."""
-        place = bisect_left(self.scores, score)
-        return self.scores[place] if place < len(self.scores) else math.inf
+        index = bisect_left(self.scores, score)
+        return self.scores[index] if index < len(self.scores) else math.inf
 
-    def null_window(self, sense: int, value: Score, place: int) -> Window:
+    def null_window(self, sense: int, value: Score, index: int) -> Window:
         """The window that asks only whether the player to move at a node can have more than this value."""
         if sense > 0:
-            return Window(value, self.above(value), alpha_at=place)
-        return Window(self.below(value), value, beta_at=place)
+            return Window(value, self.above(value), alpha_at=index)
+        return Window(self.below(value), value, beta_at=index)
 
     def is_null(self, window: Window) -> bool:
         """Whether no score lies inside a window."""
@@ -125,7 +125,7 @@ class Scale:
 def can_go_on_for_ever(graph: GameGraph) -> bool:
     """Whether play from the root can reach a cycle, or an open node, which counts as endless play."""
     there = graph.reachable
-    if any(graph.nodes[place].kind is Kind.OPEN for place in there):
+    if any(graph.nodes[index].kind is Kind.OPEN for index in there):
         return True
     known = levels(graph)
-    return any(known[place] == OUTSIDE for place in there)
+    return any(known[index] == OUTSIDE for index in there)

@@ -29,7 +29,7 @@ class Export:
     needs_trace : whether a bare graph is not enough.
     styled_by : the attributes of `Style` that make a difference, in the order in which menus show them.
     group : the heading in menus.
-    rank : place in menus.
+    rank : order in menus.
     """
 
     name: str

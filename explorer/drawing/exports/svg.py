@@ -29,8 +29,8 @@ def svg_text(picture: Picture) -> str:
 
 
 def _add_group(svg: Element, group: Group) -> None:
-    place = {"transform": f"translate({_number(group.x)} {_number(group.y)})"} if group.x or group.y else {}
-    parent = SubElement(svg, "g", {"class": group.part, **place})
+    position = {"transform": f"translate({_number(group.x)} {_number(group.y)})"} if group.x or group.y else {}
+    parent = SubElement(svg, "g", {"class": group.part, **position})
     SubElement(parent, "title").text = group.name
     for shape in group.shapes:
         _add(parent, shape)
@@ -40,8 +40,8 @@ def _add(parent: Element, shape: Shape) -> None:
     if isinstance(shape, Text):
         _add_text(parent, shape)
     elif isinstance(shape, Circle):
-        place = {"cx": _number(shape.x), "cy": _number(shape.y), "r": _number(shape.radius)}
-        SubElement(parent, "circle", place | _paint(shape))
+        position = {"cx": _number(shape.x), "cy": _number(shape.y), "r": _number(shape.radius)}
+        SubElement(parent, "circle", position | _paint(shape))
     elif isinstance(shape, Polygon):
         SubElement(parent, "polygon", {"points": _points(shape.points)} | _paint(shape))
     elif isinstance(shape, Line):
@@ -65,14 +65,14 @@ def _paint(shape: Circle | Polygon | Line | Curve) -> dict[str, str]:
 
 def _add_text(parent: Element, text: Text) -> None:
     """The text, after a broad outline of it if it has one."""
-    place = {"x": _number(text.x), "y": _number(text.y), "font-size": _number(text.size)}
+    position = {"x": _number(text.x), "y": _number(text.y), "font-size": _number(text.size)}
     weight = {"font-weight": "bold"} if text.bold else {}
     anchor = {"text-anchor": text.anchor} if text.anchor != "start" else {}
     if text.outline:
         pen = {"stroke": text.outline, "stroke-width": _number(OUTLINE_WIDTH), "stroke-linejoin": "round"}
         hidden = {"fill": "none", **pen, "aria-hidden": "true"}
-        SubElement(parent, "text", {**place, **weight, **anchor, **hidden}).text = text.text
-    SubElement(parent, "text", {**place, **weight, **anchor, "fill": text.colour}).text = text.text
+        SubElement(parent, "text", {**position, **weight, **anchor, **hidden}).text = text.text
+    SubElement(parent, "text", {**position, **weight, **anchor, "fill": text.colour}).text = text.text
 
 
 def _points(points: tuple[Point, ...]) -> str:

@@ -110,7 +110,7 @@ def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
 
 
 def _what(trace: Trace) -> str:
-    return "the score is" if trace.bound_places is None else "both bounds are"
+    return "the score is" if trace.bound_indices is None else "both bounds are"
 
 
 EXPORT = Export(

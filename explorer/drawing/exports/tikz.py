@@ -59,12 +59,12 @@ class _Writer:
         self._colours, self._unit = colours, unit
 
     def group(self, group: Group) -> Iterator[str]:
-        """The lines of a group: a comment that names it, and its commands; those of a node in a scope at its place."""
+        """The lines of a group: a comment that names it, and its commands; of a node in a scope at its position."""
         yield f"% {group.part}: {group.name}"
         if group.part != "node":
             yield from (self._command(moved(shape, group.x, group.y)) for shape in group.shapes)
             return
-        yield f"\\begin{{scope}}[shift={{{_place((group.x, group.y))}}}]"
+        yield f"\\begin{{scope}}[shift={{{_position((group.x, group.y))}}}]"
         yield from (f"  {self._command(shape)}" for shape in group.shapes)
         yield "\\end{scope}"
 
@@ -92,7 +92,7 @@ class _Writer:
         outline = [f"fill={self._colours[text.outline]}", "inner sep=1pt"] if text.outline else []
         options = ", ".join([f"anchor={anchor}", f"text={self._colours[text.colour]}", *outline])
         size = f"\\size{{{_number(text.size * self._unit)}}}" + ("\\bfseries " if text.bold else "")
-        return f"\\node[{options}] at {_place((text.x, text.y))} {{{size}{escaped(text.text)}}};"
+        return f"\\node[{options}] at {_position((text.x, text.y))} {{{size}{escaped(text.text)}}};"
 
     def _length(self, pixels: float) -> str:
         return f"{_number(pixels * self._unit)}pt"
@@ -100,16 +100,16 @@ class _Writer:
 
 def _path(shape: Circle | Polygon | Line | Curve) -> str:
     if isinstance(shape, Circle):
-        return f"{_place((shape.x, shape.y))} circle[radius={_number(shape.radius)}]"
+        return f"{_position((shape.x, shape.y))} circle[radius={_number(shape.radius)}]"
     if isinstance(shape, Polygon):
-        return " -- ".join(map(_place, shape.points)) + " -- cycle"
+        return " -- ".join(map(_position, shape.points)) + " -- cycle"
     if isinstance(shape, Line):
-        return " -- ".join(map(_place, shape.points))
-    bends = (f" .. controls {_place(one)} and {_place(two)} .. {_place(end)}" for one, two, end in shape.bends)
-    return _place(shape.start) + "".join(bends)
+        return " -- ".join(map(_position, shape.points))
+    bends = (f" .. controls {_position(one)} and {_position(two)} .. {_position(end)}" for one, two, end in shape.bends)
+    return _position(shape.start) + "".join(bends)
 
 
-def _place(point: Point) -> str:
+def _position(point: Point) -> str:
     return f"({_number(point[0])},{_number(point[1])})"
 
 

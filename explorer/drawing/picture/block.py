@@ -16,7 +16,7 @@ class Block:
     groups: tuple[Group, ...] = ()
 
     def at(self, x: float, y: float) -> tuple[Group, ...]:
-        """Its groups, with its upper left corner at a place."""
+        """Its groups, with its upper left corner at a position."""
         return tuple(replace(group, x=group.x + x, y=group.y + y) for group in self.groups)
 
 

@@ -1,6 +1,6 @@
 """Everything put together: title above, legend at the right or below, caption of the step at the bottom.
 
-All pictures of one trace have one size, and in all of them a node lies at the same place: what a picture needs
+All pictures of one trace have one size, and in all of them a node lies at the same position: what a picture needs
 room for is found out first, for all steps that are asked for, and then each is drawn.
 """
 
@@ -143,8 +143,8 @@ class Composition:
         middle = max(box.height, explained.height)
         free = inner - box.width - gap - explained.width
         graph = self._margin + free / 2, top + (middle - box.height) / 2
-        place = self._margin + inner - explained.width, top + (middle - explained.height) / 2
-        return explained, self._framed(inner, graph, place, top + middle, caption_height)
+        position = self._margin + inner - explained.width, top + (middle - explained.height) / 2
+        return explained, self._framed(inner, graph, position, top + middle, caption_height)
 
     def _below(self, listed: list[legend.Entry]) -> tuple[Block, Frame]:
         """The legend below the graph."""
@@ -154,13 +154,13 @@ class Composition:
         top, caption_height = self._top(inner), self._caption_height(inner)
         bottom = top + box.height + (self._space if listed else 0.0)
         graph = self._margin + (inner - box.width) / 2, top
-        place = self._margin + (inner - explained.width) / 2, bottom
-        return explained, self._framed(inner, graph, place, bottom + explained.height, caption_height)
+        position = self._margin + (inner - explained.width) / 2, bottom
+        return explained, self._framed(inner, graph, position, bottom + explained.height, caption_height)
 
-    def _framed(self, inner: float, graph: Point, place: Point, bottom: float, caption_height: float) -> Frame:
+    def _framed(self, inner: float, graph: Point, position: Point, bottom: float, caption_height: float) -> Frame:
         caption = self._margin, bottom + self._space
         height = bottom + (self._space + caption_height if caption_height else 0.0) + self._margin
-        return Frame(inner + 2 * self._margin, height, inner, (self._margin,) * 2, graph, place, caption)
+        return Frame(inner + 2 * self._margin, height, inner, (self._margin,) * 2, graph, position, caption)
 
     @property
     def _margin(self) -> float:

@@ -66,7 +66,7 @@ class Route:
 def routes(
     graph: GameGraph, positions: Mapping[str, Point], cards: Mapping[str, Footprint] | None = None
 ) -> dict[Move, Route]:
-    """The way of every move between the given places; `cards` are the nodes that are drawn as cards, by id."""
+    """The way of every move between the given positions; `cards` are the nodes that are drawn as cards, by id."""
     cards = cards or {}
     moves = set(graph.moves)
     blocked = _blocked(graph, positions, cards)
@@ -151,7 +151,7 @@ def _is_over(point: Point, node: Point, rim: Rim) -> bool:
 
 
 def _first(holds: Callable[[float], bool]) -> float:
-    """The place on a curve from which on something holds, by bisection."""
+    """The position on a curve from which on something holds, by bisection."""
     low, high = 0.0, 1.0
     for _ in range(24):
         middle = (low + high) / 2
@@ -176,10 +176,10 @@ def _raised(start: Point, via: Point, end: Point) -> Bend:
     return _between(start, via, 2 / 3), _between(end, via, 2 / 3), end
 
 
-def _loop(place: Point, rim: Rim, footprint: Footprint) -> Route:
+def _loop(position: Point, rim: Rim, footprint: Footprint) -> Route:
     """The part outside the node of a circle at its lower right, run through clockwise."""
     aside = min(footprint.width, footprint.height) / 2 + _LOOP_OUTSIDE
-    x, y = place[0] + aside, place[1] + aside
+    x, y = position[0] + aside, position[1] + aside
     outside = [angle for angle in range(-135, 226) if not _is_over(_on_loop(aside, angle), (0, 0), rim)]
     first, last = math.radians(outside[0] - _LOOP_HIDDEN), math.radians(outside[-1])
     turn = 0.9 * _HEAD / _LOOP_RADIUS

@@ -112,7 +112,7 @@ def _score(text: str, ink: str) -> Text:
 
 
 def _centred(text: str, y: float, size: float, ink: str, x: float = 0) -> Text:
-    """A text with its middle at a place."""
+    """A text with its middle at a position."""
     return Text(x, y + 0.5 * _CAP_HEIGHT * size, text, size, ink, bold=True, anchor="middle")
 
 

@@ -201,8 +201,8 @@ def _entry(entry: Entry, lines: list[str], height: float, page: Page) -> Iterato
     middle = height / 2
     yield from (transformed(each, 1, _CELL / 2, middle) for each in entry.sample)
     first = middle - _LINE * (len(lines) - 1) / 2 + 0.36 * _SIZE
-    for place, line in enumerate(lines):
-        yield Text(_CELL + _GAP, first + place * _LINE, line, _SIZE, page.ink)
+    for index, line in enumerate(lines):
+        yield Text(_CELL + _GAP, first + index * _LINE, line, _SIZE, page.ink)
 
 
 def _entry_width(entry: Entry) -> float:

@@ -129,7 +129,7 @@ class Looks:
         self._shown = shown
         scores = (node.score for node in shown.graph.nodes if node.score is not None)
         self._values = Values.of_trace(shown.trace) if shown.trace else Values(scores)
-        self.has_bounds = shown.trace is not None and shown.trace.bound_places is not None
+        self.has_bounds = shown.trace is not None and shown.trace.bound_indices is not None
         self.endless = format_score(self._values.endless)
 
     def of(self, node: Node, moment: Moment) -> Look:
@@ -210,7 +210,7 @@ def _bands(graph: GameGraph, step: Step) -> Iterator[Band]:
     moves = _moves_of(graph)
     yield from (Band(move, mark.value) for move, mark in step.marks.items() if move in moves)
     path = step.path
-    depth = {id: place for place, id in enumerate(path)}
+    depth = {id: index for index, id in enumerate(path)}
     for move in pairwise(path):
         if move in moves:
             yield Band(move, "path")

@@ -45,7 +45,8 @@ def name_texts(node: Node, page: Page, near: Points, room: float, *, is_root: bo
     width = min(_WIDEST, max(_NARROWEST, room - 6))
     rows = wrapped(text, 13, width, lines=_LINES, bold=is_root)
     return tuple(
-        Text(0, top + 15 * place, row, 13, page.ink, is_root, "middle", page.paper) for place, row in enumerate(rows)
+        Text(0, top + 15 * position, row, 13, page.ink, is_root, "middle", page.paper)
+        for position, row in enumerate(rows)
     )
 
 
@@ -70,25 +71,25 @@ def _in_the_way(box: Box, near: Points) -> int:
 
 
 class Neighbours:
-    """The places of nodes, in columns so wide that only neighbouring ones can hold what is near to a node."""
+    """The positions of nodes, in columns so wide that only neighbouring ones can hold what is near to a node."""
 
-    def __init__(self, places: Iterable[Point]) -> None:
+    def __init__(self, positions: Iterable[Point]) -> None:
         self._columns: dict[int, list[Point]] = {}
-        for x, y in places:
+        for x, y in positions:
             self._columns.setdefault(math.floor(x / _WIDEST), []).append((x, y))
 
-    def beside(self, place: Point) -> list[Point]:
-        """The middles of the nodes at either side of a place, relative to it."""
-        x, y = place
+    def beside(self, position: Point) -> list[Point]:
+        """The middles of the nodes at either side of a position, relative to it."""
+        x, y = position
         column = math.floor(x / _WIDEST)
         others = chain.from_iterable(self._columns.get(column + step, ()) for step in (-1, 0, 1))
         return [(ox - x, oy - y) for ox, oy in others if abs(oy - y) < 2 * RADIUS and abs(ox - x) > RADIUS]
 
-    def room(self, place: Point) -> float:
+    def room(self, position: Point) -> float:
         """How far it is to the next node at either side, as long as that matters to a name."""
-        return min((abs(dx) for dx, _ in self.beside(place)), default=_WIDEST)
+        return min((abs(dx) for dx, _ in self.beside(position)), default=_WIDEST)
 
-    def rims(self, place: Point) -> Points:
-        """Points on the rims of the nodes at either side, relative to a place; shape (points, 2)."""
-        middles = np.array(self.beside(place)).reshape(-1, 1, 2)
+    def rims(self, position: Point) -> Points:
+        """Points on the rims of the nodes at either side, relative to a position; shape (points, 2)."""
+        middles = np.array(self.beside(position)).reshape(-1, 1, 2)
         return (middles + _RIM).reshape(-1, 2)

@@ -152,9 +152,9 @@ class _Painting(Artist):
     def _outline(self, renderer: RendererBase, text: Text, words: str) -> None:
         outlines = _letters(words, text.bold)
         size = text.size / text_to_path.FONT_SCALE
-        place = Affine2D().scale(size, -size).translate(text.left, text.y) + self._place
+        placed = Affine2D().scale(size, -size).translate(text.left, text.y) + self._place
         gc = self._pen(renderer, Stroke(text.outline or "", OUTLINE_WIDTH, round=True), 1.0)
-        renderer.draw_path(gc, outlines, place)
+        renderer.draw_path(gc, outlines, placed)
         gc.restore()
 
 

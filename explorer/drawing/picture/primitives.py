@@ -125,7 +125,7 @@ class Picture:
     groups: tuple[Group, ...]
 
     def shapes(self) -> Iterator[Shape]:
-        """All shapes at their places, the first at the bottom."""
+        """All shapes at their positions, the first at the bottom."""
         for group in self.groups:
             for shape in group.shapes:
                 yield moved(shape, group.x, group.y)

@@ -37,7 +37,7 @@ _MARK: Points = np.array([MARK] * 50)  # a name stands elsewhere if it can
 
 
 class Scene:
-    """A graph with the places of its nodes and the ways of its moves, the same at every step.
+    """A graph with the positions of its nodes and the ways of its moves, the same at every step.
 
     Attributes
     ----------
@@ -119,10 +119,10 @@ class Scene:
     def _name(self, id: str, ways: Sequence[Points], neighbours: Neighbours) -> tuple[Shape, ...]:
         """The name, and the arrow over the root; `ways` are those of the node's own moves."""
         is_root = id == self._graph.root
-        place, footprint = self._glyph(id), self._of(id)
+        position, footprint = self._glyph(id), self._of(id)
         marks = _MARK if self._looks.has_bounds else _MARK[:0]
-        near = np.concatenate([marks, neighbours.rims(place), *(way - place for way in ways)]) / footprint.size
-        room = neighbours.room(place) / footprint.size
+        near = np.concatenate([marks, neighbours.rims(position), *(way - position for way in ways)]) / footprint.size
+        room = neighbours.room(position) / footprint.size
         texts = name_texts(self._graph.node(id), self._page, near, room, is_root=is_root)
         is_below = id in self._cells and any(text.anchor == "middle" for text in texts)
         lower = footprint.glyph + (PAD if is_below else 0)

@@ -32,7 +32,7 @@ def caption(step: int, sentence: str, page: Page, scale: float, width: float) ->
     size, number = _CAPTION * scale, f"{step}"
     left = text_width(number, size, bold=True) + _INDENT * scale
     rows = wrapped(printable(sentence), size, width - left, lines=_CAPTION_LINES)
-    lines = (Text(left, size * (1 + place * _LEADING), row, size, page.ink) for place, row in enumerate(rows))
+    lines = (Text(left, size * (1 + index * _LEADING), row, size, page.ink) for index, row in enumerate(rows))
     texts = (Text(0, size, number, size, page.accent, bold=True), *lines)
     group = Group("caption", f"step {number}: {' '.join(rows)}", 0, 0, texts)
     return Block(width, size * (1.3 + max(0, len(rows) - 1) * _LEADING), (group,))

@@ -33,7 +33,7 @@ class Tree(NamedTuple):
     ----------
     ranks : of the leaves, flat.
     steps, keys : of every variable, how far a digit moves a leaf in `ranks`, and a position in the table.
-    order : the places of the digits in the domain, in the order in which they are tried.
+    order : the indices of the digits in the domain, in the order in which they are tried.
     sizes : T(n) for n variables left.
     ceiling : one more than the largest rank.
     is_shallow : whether a node knows its parent's bound alone, as in Algorithm 1.

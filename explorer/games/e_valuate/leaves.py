@@ -1,7 +1,7 @@
 """All leaves of the game tree at once: the exact value of an expression for every choice of digits, as a rank.
 
 The leaves are a table with one axis for every variable.  Every part of the expression is computed once for the
-variables that it has, with whole numerators and denominators; searches then see only the place of a value among all
+variables that it has, with whole numerators and denominators; searches then see only the index of a value among all
 values, so that they compare whole numbers and never round.
 """
 
@@ -41,7 +41,7 @@ class Leaves:
     Attributes
     ----------
     expression, variables, domain : what the game is played on; the variables in the order in which they stand.
-    ranks : for every choice of a digit (by its place in the domain) for every variable, the place of the value among
+    ranks : for every choice of a digit (by its index in the domain) for every variable, the index of the value among
         all values, from 0; `INVALID` where the expression divides by zero.
     numerators, denominators : the values by rank; of rounded arithmetic the values and ones.
     """
@@ -116,7 +116,7 @@ Column = tuple[NDArray[Any], NDArray[Any]]
 
 
 def _column(expression: Expression, names: Sequence[str], domain: Sequence[Fraction]) -> Column:
-    """The values of a part of the expression; an axis of a variable that it has not has one place."""
+    """The values of a part of the expression; an axis of a variable that it has not has one index."""
     match expression:
         case Number(value):
             return _numbers([value], (1,) * len(names))
@@ -219,7 +219,7 @@ def _ranked(top: NDArray[Any], bottom: NDArray[Any], expression: Expression) -> 
 def _ranked_as_fractions(top: NDArray[Any], bottom: NDArray[Any]) -> Ranked:
     values = [Fraction(int(one), int(other)) for one, other in zip(top, bottom, strict=True)]
     ordered = sorted(set(values))
-    rank = {value: place for place, value in enumerate(ordered)}
+    rank = {value: index for index, value in enumerate(ordered)}
     tops, bottoms = ([getattr(value, part) for value in ordered] for part in ("numerator", "denominator"))
     ranks = np.fromiter((rank[value] for value in values), dtype=np.int32, count=len(values))
     return ranks, np.array(tops, dtype=object), np.array(bottoms, dtype=object)

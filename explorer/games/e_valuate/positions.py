@@ -31,7 +31,7 @@ class PositionValues:
         if size > MAX_POSITIONS:
             raise LimitError(f"the game has {size:,} positions, more than {MAX_POSITIONS:,}; take fewer variables")
         self._leaves = leaves
-        self._ranks: dict[int, Ranks] = {0: leaves.ranks}  # by the set of free variables, whose axes have one place
+        self._ranks: dict[int, Ranks] = {0: leaves.ranks}  # by the set of free variables, whose axes have one index
         for free in range(1, 1 << len(leaves.variables)):
             self._ranks[free] = self._max_ranks(free)
 
@@ -40,7 +40,7 @@ class PositionValues:
 
         Parameters
         ----------
-        digits : for every variable the place of its digit in the domain, -1 for a free one.
+        digits : for every variable the index of its digit in the domain, -1 for a free one.
         pending : the digit that Min must put somewhere; -1 if it is Max's turn.
         """
         free = sum(1 << axis for axis, digit in enumerate(digits) if digit < 0)

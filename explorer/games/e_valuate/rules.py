@@ -24,9 +24,9 @@ class Position(NamedTuple):
 
     Attributes
     ----------
-    placed : pairs of variable and number, each by its place: in order of play, or where equal positions are shared in
+    placed : pairs of variable and number, each by its index: in order of play, or where equal positions are shared in
         the order of the variables.
-    pending : the place of the number that Min must put for a variable now; -1 if it is Max's turn.
+    pending : the index of the number that Min must put for a variable now; -1 if it is Max's turn.
     """
 
     placed: tuple[tuple[int, int], ...] = ()
@@ -59,8 +59,8 @@ class EValuate(Rules):
         self.expression = parse_expression(expression)
         self.leaves = leaves_of(self.expression, exact_domain(domain))
         self.shared = shared
-        places = heuristic_order(self.leaves, seed) if order == "heuristic" else range(len(self.leaves.domain))
-        self._digits = tuple(places)
+        indices = heuristic_order(self.leaves, seed) if order == "heuristic" else range(len(self.leaves.domain))
+        self._digits = tuple(indices)
         self._all_valid = bool((self.leaves.ranks != INVALID).all())
         self.initial = Position()
         self.title = f"e-Valuate {_shown(self.expression)}"
@@ -95,8 +95,8 @@ class EValuate(Rules):
         if self._all_valid:
             return True
         digits = dict(position.placed)
-        place = tuple(digits.get(variable, slice(None)) for variable in range(len(self.leaves.variables)))
-        below = self.leaves.ranks[place]
+        index = tuple(digits.get(variable, slice(None)) for variable in range(len(self.leaves.variables)))
+        below = self.leaves.ranks[index]
         if position.pending == _NOBODY:
             return bool((below != INVALID).any())
         return any(bool((below.take(position.pending, axis) != INVALID).any()) for axis in range(below.ndim))

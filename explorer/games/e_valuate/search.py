@@ -102,13 +102,13 @@ def evaluate(
     _require(search, SEARCHES, "search")
     _require(arithmetic, ARITHMETICS, "arithmetic")
     leaves = leaves_of(parse_expression(expression), exact_domain(domain), arithmetic=arithmetic)
-    places = heuristic_order(leaves, seed) if order == "heuristic" else range(len(leaves.domain))
+    indices = heuristic_order(leaves, seed) if order == "heuristic" else range(len(leaves.domain))
     has_table = table or search == "mtd-f"
-    walk = Walk(leaves, tuple(places), search=search, has_table=has_table, progress=progress or (lambda visits: None))
+    walk = Walk(leaves, tuple(indices), search=search, has_table=has_table, progress=progress or (lambda visits: None))
     full = INVALID, leaves.count
     rank = _closing_in(walk, first_guess(leaves, seed)) if search == "mtd-f" else walk.value(*full)
     line = tuple((_score(leaves.domain[digit]), leaves.variables[variable]) for digit, variable in walk.line(rank))
-    digits = tuple(_score(leaves.domain[place]) for place in places)
+    digits = tuple(_score(leaves.domain[index]) for index in indices)
     return Found(leaves.value(rank), line, walk.pruned, walk.visits, walk.tree, digits)
 
 
@@ -123,7 +123,7 @@ def exact_domain(domain: Sequence[Score]) -> tuple[Fraction, ...]:
     if not domain:
         raise OptionError("domain: there is no number for Max to propose; give one at least")
     exact = tuple(Fraction(repr(number)) if isinstance(number, float) else Fraction(number) for number in domain)
-    twice = [number for place, number in enumerate(exact) if number in exact[:place]]
+    twice = [number for index, number in enumerate(exact) if number in exact[:index]]
     if twice:
         raise OptionError(f"domain: {twice[0]} is there twice; give every number once")
     return exact
@@ -157,13 +157,13 @@ def _closing_in(walk: Walk, guess: int) -> int:
 
 
 def heuristic_order(leaves: Leaves, seed: int, *, samples: int = INSTANTIATIONS) -> tuple[int, ...]:
-    """The places of the digits, the one with the largest estimate first (e-Valuate, section 3.1).
+    """The indices of the digits, the one with the largest estimate first (e-Valuate, section 3.1).
 
     A digit is worth the smallest of the estimates for its variables, and one of these the largest value among some
     random instantiations of the others.  Digits with equal estimates keep their order.
     """
     estimates = _estimates(leaves, seed, samples)
-    return tuple(sorted(range(len(leaves.domain)), key=lambda place: -estimates[place]))
+    return tuple(sorted(range(len(leaves.domain)), key=lambda index: -estimates[index]))
 
 
 def first_guess(leaves: Leaves, seed: int, *, samples: int = INSTANTIATIONS) -> int:
@@ -188,5 +188,5 @@ def _of_digit(leaves: Leaves, digit: int, chance: Random, samples: int) -> int:
 def _instantiated(leaves: Leaves, variable: int, digit: int, chance: Random) -> int:
     """The rank of a leaf with one digit for one variable and chance for all others."""
     size = len(leaves.domain)
-    place = tuple(digit if axis == variable else chance.randrange(size) for axis in range(len(leaves.variables)))
-    return int(leaves.ranks[place])
+    index = tuple(digit if axis == variable else chance.randrange(size) for axis in range(len(leaves.variables)))
+    return int(leaves.ranks[index])

@@ -37,15 +37,15 @@ class Pruned:
         return self.alpha + self.beta + self.table
 
 
-class Place(NamedTuple):
+class TreeNode(NamedTuple):
     """A position as the kernel has it.
 
     Attributes
     ----------
     depth : moves since the start; even where Max is to move.
     free : the variables without a digit, as bits.
-    base : the place of its first leaf.
-    key : its place in the table.
+    base : the index of its first leaf.
+    key : its index in the table.
     digit : what Min must put.
     """
 
@@ -55,15 +55,15 @@ class Place(NamedTuple):
     key: int = 0
     digit: int = 0
 
-    def choosing(self, digit: int) -> Place:
+    def choosing(self, digit: int) -> TreeNode:
         """After Max's move."""
         return self._replace(depth=self.depth + 1, digit=digit)
 
-    def putting(self, variable: int, tree: Tree) -> Place:
+    def putting(self, variable: int, tree: Tree) -> TreeNode:
         """After Min's move."""
         base = self.base + self.digit * int(tree.steps[variable])
         key = self.key + (self.digit + 1) * int(tree.keys[variable])
-        return Place(self.depth + 1, self.free & ~(1 << variable), base, key)
+        return TreeNode(self.depth + 1, self.free & ~(1 << variable), base, key)
 
 
 class Walk:
@@ -107,8 +107,8 @@ class Walk:
         return self._run(self._tree, self._counts, self._root, (alpha, beta))
 
     @property
-    def _root(self) -> Place:
-        return Place(0, (1 << len(self.leaves.variables)) - 1)
+    def _root(self) -> TreeNode:
+        return TreeNode(0, (1 << len(self.leaves.variables)) - 1)
 
     def line(self, rank: int) -> Iterator[tuple[int, int]]:
         """The play that both choose, as digit and variable, given the rank of the root.
@@ -116,33 +116,33 @@ class Walk:
         Of moves that are equally good it takes the first, as Algorithm 1 does, and finds it by asking of one move
         after the other whether it is good enough.  That is not counted.
         """
-        place = self._root
-        while place.free:
-            chosen = next(after for digit in self._order if self._gives(after := place.choosing(digit), rank))
-            variables = (variable for variable in range(len(self._tree.steps)) if place.free >> variable & 1)
+        node = self._root
+        while node.free:
+            chosen = next(after for digit in self._order if self._gives(after := node.choosing(digit), rank))
+            variables = (variable for variable in range(len(self._tree.steps)) if node.free >> variable & 1)
             put = ((variable, chosen.putting(variable, self._tree)) for variable in variables)
-            variable, place = next((variable, after) for variable, after in put if self._keeps(after, rank))
+            variable, node = next((variable, after) for variable, after in put if self._keeps(after, rank))
             yield chosen.digit, variable
 
-    def _gives(self, place: Place, rank: int) -> bool:
-        """Whether a place where Min is to move is worth at least this rank."""
-        return rank <= self._ask(place, (rank - 1, rank)) < self.leaves.count
+    def _gives(self, node: TreeNode, rank: int) -> bool:
+        """Whether a node where Min is to move is worth at least this rank."""
+        return rank <= self._ask(node, (rank - 1, rank)) < self.leaves.count
 
-    def _keeps(self, place: Place, rank: int) -> bool:
-        """Whether a place where Max is to move is worth at most this rank."""
-        return INVALID < self._ask(place, (rank, rank + 1)) <= rank
+    def _keeps(self, node: TreeNode, rank: int) -> bool:
+        """Whether a node where Max is to move is worth at most this rank."""
+        return INVALID < self._ask(node, (rank, rank + 1)) <= rank
 
-    def _ask(self, place: Place, window: tuple[int, int]) -> int:
+    def _ask(self, node: TreeNode, window: tuple[int, int]) -> int:
         tree = self._tree._replace(is_shallow=False, has_tests=False)
-        return self._run(tree, np.zeros_like(self._counts), place, window)
+        return self._run(tree, np.zeros_like(self._counts), node, window)
 
-    def _run(self, tree: Tree, counts: Numbers, place: Place, window: tuple[int, int]) -> int:
-        """The rank of a place, searched in slices so that the walk can be watched and cancelled."""
+    def _run(self, tree: Tree, counts: Numbers, node: TreeNode, window: tuple[int, int]) -> int:
+        """The rank of a node, searched in slices so that the walk can be watched and cancelled."""
         kernel = self._kernel
-        top = self._frames[place.depth]
+        top = self._frames[node.depth]
         top[[kernel.ALPHA, kernel.BETA]] = window
-        top[[kernel.FREE, kernel.BASE, kernel.DIGIT, kernel.KEY]] = place.free, place.base, place.digit, place.key
-        counts[[kernel.DEPTH, kernel.TOP, kernel.IS_ENTERING]] = place.depth, place.depth, 1
+        top[[kernel.FREE, kernel.BASE, kernel.DIGIT, kernel.KEY]] = node.free, node.base, node.digit, node.key
+        counts[[kernel.DEPTH, kernel.TOP, kernel.IS_ENTERING]] = node.depth, node.depth, 1
         while not kernel.advance(tree, self._table, self._frames, counts, _SLICE):
             self._progress(int(counts[kernel.VISITS]))
         return int(counts[kernel.VALUE])
@@ -155,11 +155,11 @@ def _tree(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool)
     sizes = [tree_size(left, digits) for left in range(count + 1)]
     if sizes[-1] >= _COUNTABLE:
         raise LimitError(f"the tree of {str_of(leaves.expression)} has {sizes[-1]:.2e} nodes; take fewer variables")
-    places = range(count)
+    variables = range(count)
     return Tree(
         ranks=leaves.ranks.ravel(),
-        steps=np.array([digits ** (count - 1 - place) for place in places], dtype=np.int64),
-        keys=np.array([(digits + 1) ** place if has_table else 0 for place in places], dtype=np.int64),
+        steps=np.array([digits ** (count - 1 - variable) for variable in variables], dtype=np.int64),
+        keys=np.array([(digits + 1) ** variable if has_table else 0 for variable in variables], dtype=np.int64),
         order=np.array(order, dtype=np.int64),
         sizes=np.array(sizes, dtype=np.int64),
         ceiling=leaves.count,

@@ -30,7 +30,7 @@ def test_a_node_ends_conditional_exactly_if_a_back_link_under_it_led_above_it(gr
     for step in trace(graph, "depth-first"):
         if step.caption.startswith("Enter "):
             reached.append(len(reached))
-        elif Activity.CUT in step.activity.values():
+        elif Activity.BACK_LINK in step.activity.values():
             reached[-1] = min(reached[-1], step.path.index(str(step.focus)))
         elif " returns " in step.caption:
             own, nearest = len(reached) - 1, reached.pop()

@@ -65,7 +65,7 @@ def test_shared_nodes_count_as_often_as_play_can_reach_them():
     graph = generate("e-valuate", shared=True)
     sizes = tree_sizes(graph)
     assert len(graph.nodes) == 331
-    assert sizes[graph.root_place] == tree(2, 10)
+    assert sizes[graph.root_index] == tree(2, 10)
     assert trace(graph, NAME).result["alpha_pruned"] == 84
 
 

@@ -76,7 +76,7 @@ def test_every_search_finds_the_roots_score_on_thousands_of_graphs_of_every_kind
     turns = [cycle(list(variants)) for _, variants in searches]
     for _ in range(THOUSANDS):
         graph, endless = KINDS[kind](rng), rng.choice(WORTHS)
-        score, drawn = (limit_scores(graph, worth)[graph.root_place] for worth in (endless, 0))
+        score, drawn = (limit_scores(graph, worth)[graph.root_index] for worth in (endless, 0))
         free = {"endless": endless, "order": rng.choice(ORDERS)}
         for name, options in [next(turn) for turn in turns]:
             taken = {option.name: free[option.name] for option in find(name).options if option.name in free}
@@ -109,7 +109,7 @@ def test_on_any_graph_the_value_is_what_strategies_say(graph: GameGraph, endless
     graph=game_graphs(max_inner=7, max_leaves=4, max_degree=3), order=st.sampled_from(["drawn", "killer", "history"])
 )
 def test_a_table_with_dependency_sets_is_right_on_larger_graphs_too(graph: GameGraph, order: str):
-    score = limit_scores(graph)[graph.root_place]
+    score = limit_scores(graph)[graph.root_index]
     for name, options in ON_ALL_GRAPHS:
         if "dependency" in options.values():
             assert drained(graph, name, order=order, **options)["value"] == score

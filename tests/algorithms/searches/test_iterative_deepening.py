@@ -39,7 +39,7 @@ def test_every_round_has_the_value_of_definition_84(graph: GameGraph, depth: int
 @given(st.one_of(game_trees(), game_graphs(acyclic=True, max_inner=6)), st.integers(1, 5))
 def test_without_cycles_and_heuristics_a_horizon_gives_an_approximation(graph: GameGraph, depth: int):
     result = trace(graph, "iterative-deepening", depth=depth).result
-    assert result["value"] == approximation(graph, result["depth"] + 1)[graph.root_place]
+    assert result["value"] == approximation(graph, result["depth"] + 1)[graph.root_index]
 
 
 @thorough

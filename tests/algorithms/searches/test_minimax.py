@@ -23,7 +23,7 @@ def test_minimax_makes_the_calls_of_algorithm_6_7(variant: str, graph: GameGraph
 @given(game_graphs(max_inner=4))
 def test_one_successor_at_a_time_keeps_the_path_and_no_more(graph: GameGraph):
     run = trace(graph, "minimax", variant="bt")
-    generated = (len(step.path) + (Activity.CUT in step.activity.values()) for step in run)
+    generated = (len(step.path) + (Activity.BACK_LINK in step.activity.values()) for step in run)
     assert run.result["peak"] == max(generated)
     assert run.result["peak"] <= trace(graph, "minimax", variant="dfs").result["peak"]
     assert run[len(run) - 1].counters["kept"] == 1

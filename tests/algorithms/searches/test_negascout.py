@@ -53,7 +53,7 @@ def test_every_window_of_mtd_f_is_null(graph: GameGraph):
 @given(game_graphs(max_inner=4))
 def test_mtd_f_takes_at_most_as_many_passes_as_there_are_steps_between_scores(graph: GameGraph):
     result = trace(graph, "mtd-f", guess=-100).result
-    assert result["value"] == limit_scores(graph)[graph.root_place]
+    assert result["value"] == limit_scores(graph)[graph.root_index]
     assert result["passes"] <= max(0, len(Scale(graph, 0).scores) - 1)
 
 

@@ -45,7 +45,7 @@ def test_in_a_tree_no_node_is_visited_twice_for_one_question(graph: GameGraph):
     result = trace(graph, "proof-number").result
     assert result["value"] == scores_of(graph)[graph.root]
     assert result["visits"] <= result["questions"] * len(graph.nodes)
-    assert result["cuts"] == 0
+    assert result["back_links"] == 0
 
 
 @thorough

@@ -66,7 +66,7 @@ def test_the_path_is_a_path_from_the_root_to_the_node_in_focus(algorithm: str, g
         assert step.path[0] == graph.root
         assert len(set(step.path)) == len(step.path)
         assert set(pairwise(step.path)) <= set(graph.moves)
-        cut = Activity.CUT in step.activity.values()
+        cut = Activity.BACK_LINK in step.activity.values()
         assert step.focus in step.path if cut else step.focus == step.path[-1]
         assert step.counters["depth"] == len(step.path) - 1
 
@@ -144,7 +144,7 @@ def test_a_score_that_an_open_node_went_into_is_never_final(algorithm: str, grap
     assert all(
         roles[node.id] in (Finality.UNKNOWN, Finality.TENTATIVE) for node in graph.nodes if node.kind is Kind.OPEN
     )
-    if graph.successors[graph.root_place] and set(graph.successors[graph.root_place]) & opens(graph):
+    if graph.successors[graph.root_index] and set(graph.successors[graph.root_index]) & opens(graph):
         assert roles[str(graph.root)] is not Finality.FINAL
 
 
@@ -236,7 +236,7 @@ def test_a_root_without_moves_is_answered_at_once(algorithm: str):
 @every_search
 def test_a_loop_of_one_node_is_a_draw(algorithm: str):
     run = trace(game("a", a="max a"), algorithm)
-    assert (run.result["value"], run.result["visits"], run.result["cuts"]) == (0, 2, 1)
+    assert (run.result["value"], run.result["visits"], run.result["back_links"]) == (0, 2, 1)
 
 
 @every_search

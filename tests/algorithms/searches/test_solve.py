@@ -48,7 +48,7 @@ def test_so_it_is_on_thousands_of_them(kind: str):
     rng = Random(kind)
     for seed in range(THOUSANDS):
         graph = two_valued(KINDS[kind](rng), seed, draws=True)
-        assert trace(graph, "solve").result["value"] == limit_scores(graph)[graph.root_place]
+        assert trace(graph, "solve").result["value"] == limit_scores(graph)[graph.root_index]
 
 
 @thorough

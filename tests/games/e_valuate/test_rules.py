@@ -105,7 +105,7 @@ def test_equal_positions_are_one_node_if_they_are_shared():
 
 def test_the_heuristic_order_is_the_order_of_the_moves():
     graph = graph_of("w - y*z/3 + 3*x", order="heuristic", positions=1)
-    first = [graph.nodes[place].id for place in graph.successors[graph.root_place]]
+    first = [graph.nodes[place].id for place in graph.successors[graph.root_index]]
     assert sorted(first) == [f"{digit}?" for digit in range(10)]
     assert first != sorted(first)
 

@@ -1,4 +1,4 @@
-"""Which places on the canvas are taken, and the nearest that is free."""
+"""Which positions on the canvas are taken, and the nearest that is free."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from itertools import product
 Point = tuple[float, float]
 
 
-class FreePlaces:
-    """The places that are taken, in square cells so wide that only neighbouring ones can be too close.
+class FreePositions:
+    """The positions that are taken, in square cells so wide that only neighbouring ones can be too close.
 
     Parameters
     ----------
-    points : the places that are taken at the start.
-    apart : how far a free place is from any that is taken, at least.
-    step : across and down, from one place that is tried to the next.
+    points : the positions that are taken at the start.
+    apart : how far a free position is from any that is taken, at least.
+    step : across and down, from one position that is tried to the next.
     """
 
     def __init__(self, points: Iterable[Point], *, apart: float, step: Point) -> None:
@@ -31,7 +31,7 @@ class FreePlaces:
         self.cells.setdefault(self._cell(point), []).append(point)
 
     def nearest_free(self, wished: Point) -> Point:
-        """The wished place or the nearest free one whole steps away."""
+        """The wished position or the nearest free one whole steps away."""
         start = self._cell(wished)
         size = self.full.get(start, 0)
         while True:
@@ -43,7 +43,7 @@ class FreePlaces:
             self.full[start] = size
 
     def placed(self, wished: Sequence[Point]) -> list[Point]:
-        """The place of each wish, now taken: those that can be had are given first, the others get the nearest free."""
+        """The position of each wish, now taken: those that are free are given first, the others the nearest."""
         found: dict[int, Point] = {}
         for number, (x, y) in enumerate(wished):
             point = round(x, 1) + 0.0, round(y, 1) + 0.0  # without the minus of -0.0
@@ -70,6 +70,6 @@ class FreePlaces:
 
 @cache
 def _ring(size: int, step: Point) -> tuple[tuple[int, int], ...]:
-    """Steps across and down to the places of a square ring, the nearest first, of equal ones those below."""
+    """Steps across and down to the positions of a square ring, the nearest first, of equal ones those below."""
     steps = [(dx, dy) for dx, dy in product(range(-size, size + 1), repeat=2) if max(abs(dx), abs(dy)) == size]
     return tuple(sorted(steps, key=lambda each: (math.hypot(each[0] * step[0], each[1] * step[1]), -each[1], -each[0])))
