@@ -22,7 +22,7 @@ from explorer.stage import Lockstep, Stage
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
-LIMITS = Limits(steps=10_000, cells=5_000_000, run=1_000_000)
+LIMITS = Limits(steps=10_000, changes=5_000_000, run=1_000_000)
 LEFT, RIGHT = "compare-left", "compare-right"
 _POISON_HEIGHT = 480  # px
 _CANCELLED = "The run was cancelled. Change the graph or an option to run it again."

@@ -19,7 +19,7 @@ from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
 EXPANSION = "expansion"
-LIMITS = Limits(steps=20_001, cells=20_000_000, nodes=LARGEST_DRAWN)
+LIMITS = Limits(steps=20_001, changes=20_000_000, nodes=LARGEST_DRAWN)
 _HINT = "Press → to expand a node, or click an open node to choose it yourself."
 
 

@@ -44,7 +44,7 @@ from explorer.unwinding.limits import BUDGET
 
 FIRST_SAMPLE = "figure-1"
 FIRST_ALGORITHM = "score-iteration"
-LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
+LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
 MOST_POSITIONS = MAX_POSITIONS  # that can be asked for in the app
 _FIRST_HINT = "Press → to take the first step."
 _DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim to add a move."

@@ -17,7 +17,6 @@ from explorer.comparison.contender import parse_contenders
 from explorer.comparison.expected import disagreements
 from explorer.drawing import exports
 from explorer.drawing.exports import Progress, Shown, Style
-from explorer.drawing.exports.trace_json import pieces
 from explorer.expansion.told_values import with_told_values
 from explorer.formats.link import MOST_STEP, link, link_query
 from explorer.formats.reference import absolute_reference, build_game, load_reference
@@ -102,9 +101,9 @@ def run_trace(arguments: Arguments) -> int:
     """Write every step of an algorithm."""
     trace = _traced(arguments)
     if arguments.json:
-        sys.stdout.writelines(pieces(trace))
+        sys.stdout.writelines(trace.json_text(changes=arguments.changes or None))
     elif arguments.csv:
-        sys.stdout.write(trace.to_csv())
+        sys.stdout.writelines(trace.csv_text(changes=arguments.changes or None))
     else:
         for step in trace:
             _say(_one_line(step.caption))

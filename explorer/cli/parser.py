@@ -19,6 +19,7 @@ from explorer.cli import commands
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import ORDERS, SEARCHES
 from explorer.model.errors import OptionError, quoted, reason
+from explorer.trace.writing import MOST_CELLS
 
 PROGRAM = "game-graph-explorer"
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
@@ -153,6 +154,12 @@ def _add_trace(traced: argparse.ArgumentParser) -> None:
     shape = traced.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON object, one step per line")
     shape.add_argument("--csv", action="store_true", help="a table of scores, one step per line")
+    traced.add_argument(
+        "--changes",
+        action="store_true",
+        help="with --json or --csv, only what each step changes; so it is in any case if steps × nodes are more than "
+        f"{MOST_CELLS:,}",
+    )
 
 
 def _add_compare(compared: argparse.ArgumentParser) -> None:

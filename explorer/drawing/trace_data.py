@@ -44,7 +44,7 @@ def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | N
     indices = {score: index for index, score in enumerate(trace.values)}
     names = list(dict.fromkeys(name for step in trace for name in step.counters))
     cells = _Cells(named)
-    bounded, windowed = trace.bound_indices is not None, trace.has_windows
+    bounded, windowed = trace.has_bounds, trace.has_windows
     steps = [_step_data(step, index, indices, names, cells, bounded=bounded) for step in trace]
     if windowed:
         steps = [data | _window_data(step, index, indices) for data, step in zip(steps, trace, strict=True)]
