@@ -11,7 +11,7 @@ from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.network import network_data
-from explorer.drawing.trace_data import trace_data
+from explorer.drawing.trace_data import SentTrace
 from explorer.model.errors import FORESEEN, reason
 from explorer.model.graph import GameGraph, Node
 from explorer.stage import Stage
@@ -96,7 +96,7 @@ class Growing:
         drawn = placed(trace.graph.replace(nodes=tuple(known)))
         positions = self._positions = complete_positions(drawn)
         self.stage.replace(drawn.to_json(), network_data(drawn, positions))
-        self.stage.set_trace(trace_data(trace, algorithms.find(EXPANSION)), restart=True)
+        self.stage.set_trace(SentTrace(trace, algorithms.find(EXPANSION)), restart=True, at=self.step)
 
     def _kept(self, node: Node) -> Node:
         """The node where it was before, if it was there."""

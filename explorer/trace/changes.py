@@ -106,7 +106,7 @@ class Changes:
     def steps_of(self, key: int) -> Numbers:
         """The steps, ascending, in which a key gets a value that it did not have before."""
         rows = np.flatnonzero(self.keys == key)
-        values = self.values[rows].reshape(len(rows), -1)
+        values = self.values[rows].reshape(len(rows), 1 if self.values.ndim == 1 else self.values.shape[1])
         before = np.concatenate((np.full((1, values.shape[1]), self.blank, values.dtype), values))[:-1]
         return np.asarray(self.steps[rows[(values != before).any(axis=1)]])
 

@@ -160,7 +160,7 @@ class _Recorder:
         taken, limits = self._taken, self._limits
         index = taken.nodes.index
         grown = 0 if step.growth is None else sum(node.id not in index for node in step.growth.nodes)
-        is_over = len(taken) >= max(1, limits.steps) or taken.changes >= limits.changes
+        is_over = len(taken) > 0 and (len(taken) >= limits.steps or taken.changes >= limits.changes)
         self._is_full = self._is_full or is_over or (grown > 0 and len(index) + grown > limits.nodes)
         if self._is_full:
             return

@@ -50,10 +50,8 @@ class Replay:
     kinds: dict[str, Kind] = field(default_factory=dict)
 
     def take(self, step: Step) -> None:
-        for known, changes in ((self.scores, step.scores), (self.windows, step.windows)):
-            known |= changes
-            for id in [id for id, value in changes.items() if value is None]:
-                del known[id]
+        self.scores = {id: score for id, score in {**self.scores, **step.scores}.items() if score is not None}
+        self.windows = {id: window for id, window in {**self.windows, **step.windows}.items() if window is not None}
         self.bounds |= step.bounds
         self.finality |= step.finality
         self.notes = {id: note for id, note in {**self.notes, **step.notes}.items() if note}
