@@ -116,7 +116,8 @@ def _traced(arguments: Arguments) -> Trace:
     """The trace that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
     options = parse_options(entry.name, entry.options, _settings(arguments.settings))
-    return algorithms.trace(_good_graph(arguments.graph), entry.name, **options)
+    first = getattr(arguments, "from_step", 0)
+    return algorithms.trace(_good_graph(arguments.graph), entry.name, from_step=first, **options)
 
 
 def run_compare(arguments: Arguments) -> int:
