@@ -51,6 +51,7 @@ def test_an_animation_shows_its_progress_and_can_be_cancelled(open_page: Callabl
     stage = StageView(page).ready()
     found = dialog(page)
     found.get_by_text("Animation", exact=False).click()
+    found.get_by_text("Legend", exact=True).click()  # without it the pictures are small enough for all steps
     found.get_by_role("button", name="Make the animation").click()
     cancel = found.get_by_role("button", name="Cancel")
     cancel.wait_for(timeout=PATIENCE)
