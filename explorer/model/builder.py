@@ -202,8 +202,8 @@ class GraphBuilder:
 
     def _not_said_yet(self, graph: GameGraph, *, root_was_given: bool) -> Iterator[Problem]:
         """What `check` finds and this builder has not said, with the lines that it does not know."""
-        for problem in check(graph):
-            if problem.node in self._mended or (root_was_given and problem.message == NO_ROOT):
+        for problem in check(graph, said=self._mended.intersection(graph.index)):
+            if root_was_given and problem.message == NO_ROOT:
                 continue
             yield replace(problem, line=self._lines.get(problem.node)) if problem.node is not None else problem
 
