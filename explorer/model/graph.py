@@ -88,7 +88,7 @@ class GameGraph:
             raise GraphError(f"two nodes have the id {quoted(_first_repeated(n.id for n in self.nodes))}; rename one")
         if not (isinstance(self.moves, Moves) and isinstance(self.nodes, Nodes) and self.moves.ids is self.nodes.ids):
             object.__setattr__(self, "moves", self._known_moves())
-        if self.root is not None and self.root not in self.index:
+        if self.root is not None and self.root not in (self.ids if isinstance(self.nodes, Nodes) else self.index):
             raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
 
     def _known_moves(self) -> Sequence[Move]:
@@ -136,7 +136,12 @@ class GameGraph:
         """
         moves = MoveColumns(sources, targets, len(nodes))
         require_sound(nodes, moves)
-        if len(nodes) + len(sources) <= SMALL:
+        return GameGraph.from_sound(nodes, moves, **about)
+
+    @staticmethod
+    def from_sound(nodes: NodeColumns, moves: MoveColumns, **about: Any) -> GameGraph:
+        """The graph of columns that hold no id twice, no move twice and no end past the nodes."""
+        if len(nodes) + len(moves.sources) <= SMALL:
             return GameGraph(tuple(nodes), tuple(Moves(nodes.ids, moves)), **about)
         return GameGraph(Nodes(nodes), Moves(nodes.ids, moves), **about)
 
@@ -199,7 +204,7 @@ class GameGraph:
         """For each node, by index: +1 takes the largest, -1 the smallest, 0 has no moves to choose from."""
         return tuple(self.columns.orientation.tolist())
 
-    @property
+    @cached_property
     def root_index(self) -> int:
         """Index of the root in `nodes`.
 
@@ -210,7 +215,7 @@ class GameGraph:
         """
         if self.root is None:
             raise GraphError("the graph has no root; choose the node where play starts")
-        return self.index[self.root]
+        return self.ids.index(self.root)
 
     def count(self, kind: Kind) -> int:
         """How many nodes are of a kind."""
