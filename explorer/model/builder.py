@@ -6,7 +6,7 @@ rules of the model and the words of its complaints stand here once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,10 +22,10 @@ MAX_MOVES = 5_000_000
 
 NODE_KEYS = ("id", "player", "score", "open", "label", "x", "y")
 
-_PLAYERS = {"max": Kind.MAX, "min": Kind.MIN}
+PLAYERS = {"max": Kind.MAX, "min": Kind.MIN}
 _KIND_NAMES = {Kind.MAX: "a Max node", Kind.MIN: "a Min node", Kind.LEAF: "a leaf", Kind.OPEN: "an open node"}
 _UNSAID = "has neither player, score nor open"
-_SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
+SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,11 @@ class GraphBuilder:
         self._node_count = self._move_count = 0
         self._convention: Convention | None = None
         self.take_convention(convention)
+
+    @property
+    def convention(self) -> Convention | None:
+        """The convention that the input gave."""
+        return self._convention
 
     def take_convention(self, value: object) -> None:
         """Use the convention that the input gives; None leaves the choice to the nodes."""
@@ -158,10 +163,7 @@ class GraphBuilder:
             del self._unsettled[id]
             self._nodes[id] = replace(self._nodes[id], kind=Kind.OPEN)
         if sinks:
-            names = ", ".join(repr(id) for id in sinks[:5]) + (", …" if len(sinks) > 5 else "")
-            self.fields.warn(
-                f"nothing is known of the nodes without moves, {names}; kept as open nodes, give them scores"
-            )
+            self.fields.warn(open_sinks(sinks))
 
     def finish(
         self,
@@ -183,7 +185,7 @@ class GraphBuilder:
         sources = {source for source, _ in moves}
         convention = self._convention or self._likely_convention()
         if announce_negamax and self._convention is None and convention is Convention.NEGAMAX:
-            self.fields.warn(_SILENT)
+            self.fields.warn(SILENT)
         graph = GameGraph(
             tuple(self._settle(node, convention, node.id in sources) for node in self._nodes.values()),
             moves,
@@ -202,8 +204,8 @@ class GraphBuilder:
 
     def _not_said_yet(self, graph: GameGraph, *, root_was_given: bool) -> Iterator[Problem]:
         """What `check` finds and this builder has not said, with the lines that it does not know."""
-        for problem in check(graph):
-            if problem.node in self._mended or (root_was_given and problem.message == NO_ROOT):
+        for problem in check(graph, said=self._mended.intersection(graph.index)):
+            if root_was_given and problem.message == NO_ROOT:
                 continue
             yield replace(problem, line=self._lines.get(problem.node)) if problem.node is not None else problem
 
@@ -232,7 +234,7 @@ class GraphBuilder:
 
     def _player(self, id: str, player: object) -> Kind:
         self._player_seen = True
-        kind = _PLAYERS.get(player.strip().lower()) if isinstance(player, str) else None
+        kind = PLAYERS.get(player.strip().lower()) if isinstance(player, str) else None
         if kind is None:
             self._unsettled[id] = f"has the unknown player {quoted(player)}"
         return kind or Kind.MOVER
@@ -294,10 +296,19 @@ class GraphBuilder:
         starts = [id for id in self._nodes if id not in entered]
         if len(starts) != 1 and self._nodes:
             starts, count = [next(iter(self._nodes))], len(starts)
-            self.fields.warn(
-                f"no root is given and {count:,} nodes have no predecessor; took the first node, {quoted(starts[0])}"
-            )
+            self.fields.warn(many_roots(count, starts[0]))
         return starts[0] if starts else None
+
+
+def open_sinks(ids: Sequence[str]) -> str:
+    """What is said of nodes without moves of which nothing else is known; of many the first are enough."""
+    names = ", ".join(repr(id) for id in ids[:5]) + (", …" if len(ids) > 5 else "")
+    return f"nothing is known of the nodes without moves, {names}; kept as open nodes, give them scores"
+
+
+def many_roots(count: int, first: str) -> str:
+    """What is said where so many nodes could be the root, and the first node was taken."""
+    return f"no root is given and {count:,} nodes have no predecessor; took the first node, {quoted(first)}"
 
 
 def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:
