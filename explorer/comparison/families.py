@@ -12,7 +12,8 @@ from explorer.games import generate
 from explorer.model.errors import UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.operator import arrays_of, bounds_iteration
+from explorer.solver.frontier import approximated
+from explorer.solver.operator import arrays_of
 from explorer.trace.recording import Limits
 
 Formula = Callable[[int], float]
@@ -63,14 +64,7 @@ class Point:
 
 def rounds(graph: GameGraph) -> int:
     """The least n from which on s_n of the root is its score (Kars, Definition 4.1)."""
-    arrays = arrays_of(graph)
-    iteration = bounds_iteration(arrays)
-    root = graph.root_index
-    history: list[tuple[int, ...]] = [(-arrays.top, arrays.top)]
-    while len(iteration.advance()):
-        history.append(tuple(iteration.ranks[:, root].tolist()))
-    scores = [max(lower, min(arrays.rank(0), upper)) for lower, upper in history]
-    return next(n for n in range(len(scores)) if all(score == scores[-1] for score in scores[n:]))
+    return int(approximated(arrays_of(graph), 0).steps[graph.root_index])
 
 
 def points(

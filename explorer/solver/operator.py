@@ -16,12 +16,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.solver.backwards import turned
+from explorer.solver.frontier import approximated
+from explorer.solver.retrograde import score_ranks
 
 Ranks = NDArray[np.int32]
 Indices = NDArray[np.intp]
@@ -73,12 +77,9 @@ class GraphArrays:
         return np.flatnonzero(self.orientation)
 
     @cached_property
-    def predecessors(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def predecessors(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """`indptr` and `indices` of the moves backwards."""
-        sources = np.repeat(np.arange(len(self.orientation)), np.diff(self.indptr))
-        order = np.argsort(self.indices, kind="stable")
-        counts = np.bincount(self.indices, minlength=len(self.orientation))
-        return np.concatenate(([0], np.cumsum(counts))), sources[order]
+        return turned(self.indptr, self.indices)
 
 
 def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
@@ -181,22 +182,16 @@ def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
     open node counts as endless play.
     """
     arrays = arrays_of(graph, extra=(endless,))
-    lower, upper = bounds_iteration(arrays).run()
-    return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
+    return [arrays.score(rank) for rank in score_ranks(arrays, arrays.rank(endless)).tolist()]
 
 
 def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
     """s_n of every node, in node order: what `limit_scores` is the limit of (Kars, Definition 4.1)."""
     arrays = arrays_of(graph, extra=(endless,))
-    bounds = bounds_iteration(arrays)
-    for _ in range(n):
-        if not len(bounds.advance()):
-            break
-    lower, upper = bounds.ranks
-    return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
+    return [arrays.score(rank) for rank in approximated(arrays, arrays.rank(endless), n).ranks.tolist()]
 
 
-def rows_at(indptr: NDArray[np.int64], indices: Indices) -> tuple[Indices, Indices]:
+def rows_at(indptr: NDArray[np.integer[Any]], indices: Indices) -> tuple[Indices, Indices]:
     """Positions in `indices` of the rows of some nodes, one after the other, and where each row begins."""
     lengths = indptr[indices + 1] - indptr[indices]
     ends = np.cumsum(lengths)
