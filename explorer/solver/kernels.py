@@ -8,8 +8,9 @@ call functions of its module that are marked as `part`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from threading import Lock
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock, local
 from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
@@ -38,6 +39,7 @@ WARM = 2_000
 """Moves from which on compiled code is used that is there already."""
 
 _lock = Lock()
+_here = local()
 _parts: list[Callable[..., Any]] = []
 _compiled: dict[Callable[..., Any], Callable[..., Any]] = {}
 
@@ -72,7 +74,22 @@ def run(kernel: Callable[..., int], given: T, made: tuple[Any, ...], *numbers: i
 
 def is_compiled(kernel: Callable[..., Any], size: int) -> bool:
     """Whether `run` leaves so much work to compiled code."""
-    return size >= LARGE or (size >= WARM and kernel in _compiled)
+    return size >= LARGE or (size >= WARM and kernel in _compiled) or getattr(_here, "is_always", False)
+
+
+@contextmanager
+def always_compiled() -> Iterator[None]:
+    """In this thread, leave all work to compiled code, however small it is."""
+    _here.is_always = True
+    try:
+        yield
+    finally:
+        _here.is_always = False
+
+
+def in_use() -> tuple[Callable[..., Any], ...]:
+    """The compiled kernels that there are."""
+    return tuple(_compiled.values())
 
 
 def compiled(kernel: F) -> F:
