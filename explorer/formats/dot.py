@@ -16,6 +16,7 @@ from explorer.formats.format import Format
 from explorer.model.assemble import Assembled, Row, assemble_attributed
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError
+from explorer.model.graph import Convention
 
 __all__ = ["FORMAT", "read", "write"]
 
@@ -45,8 +46,10 @@ def read(text: str, companion: str | None = None) -> Assembled:
     inner = {str(move.source) for move in moves}
     records = {id: _record(id, node, _scale(found)) for id, node in found.nodes.items()}
     shapes = {id: node.attributes["shape"].plain for id, node in found.nodes.items() if "shape" in node.attributes}
-    guess_kinds(records, shapes, inner, builder)
-    return assemble_attributed(_top(found), _rows(found, records), moves, builder)
+    top = _top(found)
+    negamax = str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
+    guess_kinds(records, shapes, inner, builder, negamax=negamax)
+    return assemble_attributed(top, _rows(found, records), moves, builder)
 
 
 def _warn_of_structure(found: DotGraph, builder: GraphBuilder) -> None:

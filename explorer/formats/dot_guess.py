@@ -21,18 +21,27 @@ _NAMED = 5  # nodes that a warning names
 
 
 def guess_kinds(
-    records: Mapping[str, Record], shapes: Mapping[str, str], inner: Collection[str], builder: GraphBuilder
+    records: Mapping[str, Record],
+    shapes: Mapping[str, str],
+    inner: Collection[str],
+    builder: GraphBuilder,
+    *,
+    negamax: bool = False,
 ) -> None:
     """Nothing, after adding to the records of nodes what they most likely are.
 
     A node without moves whose label is a number is a leaf; one of a hexagon's shape is open.  A node with moves whose
     label is Max or Min, or whose shape is round, a triangle or, as PGSolver draws it, a diamond (Max), or a box or a
-    triangle on its head (Min), has that player.  Where no node at all is told so, those without moves are open.
+    triangle on its head (Min), has that player, unless the graph is said to be `negamax`.  Where no node at all is told
+    so, those without moves are open.
     """
     silent = [id for id, record in records.items() if not _says_what_it_is(record)]
     guesses: dict[str, list[str]] = {}
     for id in silent:
-        guess = _guess_inner(records[id], shapes.get(id, "")) if id in inner else _guess_sink(records[id], id, shapes)
+        if id not in inner:
+            guess = _guess_sink(records[id], id, shapes)
+        else:
+            guess = "" if negamax else _guess_inner(records[id], shapes.get(id, ""))
         if guess:
             guesses.setdefault(guess, []).append(id)
     if len(silent) == len(records) and not guesses:
