@@ -32,8 +32,7 @@ def guess_kinds(
 
     A node without moves whose label is a number is a leaf; one of a hexagon's shape is open.  A node with moves whose
     label is Max or Min, or whose shape is round, a triangle or, as PGSolver draws it, a diamond (Max), or a box or a
-    triangle on its head (Min), has that player, unless the graph is said to be `negamax`.  Where no node at all is told
-    so, those without moves are open.
+    triangle on its head (Min), has that player, unless the graph is said to be `negamax`.
     """
     silent = [id for id, record in records.items() if not _says_what_it_is(record)]
     guesses: dict[str, list[str]] = {}
@@ -44,11 +43,6 @@ def guess_kinds(
             guess = "" if negamax else _guess_inner(records[id], shapes.get(id, ""))
         if guess:
             guesses.setdefault(guess, []).append(id)
-    if len(silent) == len(records) and not guesses:
-        sinks = [id for id in silent if id not in inner]
-        for id in sinks:
-            records[id]["open"] = True
-        guesses = {"nothing is known of the nodes without moves; kept as open": sinks} if sinks else {}
     for guess, ids in guesses.items():
         names = ", ".join(repr(id) for id in ids[:_NAMED]) + (", …" if len(ids) > _NAMED else "")
         builder.fields.warn(f"{guess}: {names}")

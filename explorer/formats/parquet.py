@@ -49,7 +49,7 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     if companion is not None and "id" not in columns[1].values():
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
     top = _top(tables[0], builder)
-    return _assemble(top, _rows(tables, columns), companion is not None, builder)
+    return _assemble(top, _rows(tables, columns), builder)
 
 
 def _list(table: Table) -> str:
@@ -76,7 +76,7 @@ def _says_something(key: str, value: object) -> bool:
     return not (value == "" and is_known_column(key)) and not (isinstance(value, float) and math.isnan(value))
 
 
-def _assemble(top: Mapping[str, Any], rows: Iterable[Row], has_nodes: bool, builder: GraphBuilder) -> Assembled:
+def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder) -> Assembled:
     """The good part of all rows; without `top`, root and convention are told from the rows."""
     builder.take_convention(top.get("convention"))
     marked: list[object] = []
@@ -86,13 +86,12 @@ def _assemble(top: Mapping[str, Any], rows: Iterable[Row], has_nodes: bool, buil
             builder.add_move(row.get("from"), row.get("to"), line=number)
             unused |= dict.fromkeys(key for key in row if key not in ("from", "to"))
         elif "id" in row:
-            has_nodes = True
             builder.add_node({key: value for key, value in row.items() if key != "root"}, line=number)
             if is_marked(row.get("root")):
                 marked.append(row["id"])
     if unused:
         builder.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(islice(unused, 20))}")
-    builder.add_missing_ends(sinks_open=not has_nodes)
+    builder.add_missing_ends()
     return builder.finish(
         root=builder.fields.chosen_root(marked),
         infer_root=not top,

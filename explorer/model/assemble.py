@@ -220,7 +220,7 @@ def assemble_tables(
         builder.add_node(record, line=line)
     for line, row in moves:
         builder.add_move(row.get("from"), row.get("to"), line=line)
-    builder.add_missing_ends(sinks_open=nodes is None)
+    builder.add_missing_ends()
     chosen = builder.fields.chosen_root(marked) if root is None else root
     return builder.finish(root=chosen, infer_root=True, announce_negamax=True)
 

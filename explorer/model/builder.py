@@ -26,6 +26,7 @@ _PLAYERS = {"max": Kind.MAX, "min": Kind.MIN}
 _KIND_NAMES = {Kind.MAX: "a Max node", Kind.MIN: "a Min node", Kind.LEAF: "a leaf", Kind.OPEN: "an open node"}
 _UNSAID = "has neither player, score nor open"
 _SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
+_NAMED = 5  # nodes that a sentence names
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,8 @@ class GraphBuilder:
         self._unsettled: dict[str, str] = {}  # nodes that did not say what they are, and what is wrong with each
         self._mended: set[str] = set()  # nodes that `check` need not blame for what has been said already
         self._player_seen = False
+        self._is_plain = True  # no node says what it is
+        self._has_only_moves = False
         self._node_count = self._move_count = 0
         self._convention: Convention | None = None
         self.take_convention(convention)
@@ -144,24 +147,11 @@ class GraphBuilder:
         self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
         self.fields.error(message)
 
-    def add_missing_ends(self, *, sinks_open: bool) -> None:
-        """Make a node for every end of a move that has none: for formats where a list of moves is a whole graph.
-
-        Where no node was described at all (`sinks_open`), a node without moves is one of which nothing is known.
-        """
-        sources = {source for source, _ in self._moves}
-        missing = dict.fromkeys(end for move in self._moves for end in move if end not in self._nodes)
-        sinks = [id for id in missing if sinks_open and id not in sources]
-        for id in missing:
+    def add_missing_ends(self) -> None:
+        """Make a node for every end of a move that has none: for formats where a list of moves is a whole graph."""
+        self._has_only_moves = not self._nodes
+        for id in dict.fromkeys(end for move in self._moves for end in move if end not in self._nodes):
             self.add_node({"id": id})
-        for id in sinks:
-            del self._unsettled[id]
-            self._nodes[id] = replace(self._nodes[id], kind=Kind.OPEN)
-        if sinks:
-            names = ", ".join(repr(id) for id in sinks[:5]) + (", …" if len(sinks) > 5 else "")
-            self.fields.warn(
-                f"nothing is known of the nodes without moves, {names}; kept as open nodes, give them scores"
-            )
 
     def finish(
         self,
@@ -177,12 +167,15 @@ class GraphBuilder:
         """The graph of all that was added, with all problems, those of `check` included.
 
         Without a root, `infer_root` takes the only node that no other leads to, or else the first, and says so.
-        `announce_negamax` says so where the input gave no convention and no node names a player.
+        `announce_negamax` is for formats in which a node says nothing by naming no player: it says so where the input
+        gave no convention and no node names one.  If no node has a score or is open either, the input is a plain
+        directed graph: its nodes without moves are open.
         """
         moves = tuple(move for move in self._moves if self._ends_exist(move))
         sources = {source for source, _ in moves}
+        sinks = self._open_sinks(sources) if announce_negamax and self._takes_sinks_as_open() else 0
         convention = self._convention or self._likely_convention()
-        if announce_negamax and self._convention is None and convention is Convention.NEGAMAX:
+        if announce_negamax and self._convention is None and convention is Convention.NEGAMAX and not sinks:
             self.fields.warn(_SILENT)
         graph = GameGraph(
             tuple(self._settle(node, convention, node.id in sources) for node in self._nodes.values()),
@@ -199,6 +192,25 @@ class GraphBuilder:
         if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
             self.fields.warn(odd)
         return Assembled(graph, tuple(self.fields.problems))
+
+    def _takes_sinks_as_open(self) -> bool:
+        """Whether no node says what it is, and no convention either, which a file of this program would name."""
+        return self._is_plain and (self._convention is None or self._has_only_moves)
+
+    def _open_sinks(self, sources: Collection[str]) -> int:
+        """How many nodes without moves there are; they are made open, which is said."""
+        sinks = [id for id in self._nodes if id not in sources]
+        for id in sinks:
+            del self._unsettled[id]
+            self._nodes[id] = replace(self._nodes[id], kind=Kind.OPEN)
+        if sinks:
+            read = "read as a negamax graph, with " if sources else ""
+            count = "1 node" if len(sinks) == 1 else f"{len(sinks):,} nodes"
+            names = ", ".join(map(quoted, sinks[:_NAMED])) + (", …" if len(sinks) > _NAMED else "")
+            self.fields.warn(
+                f"no node names a player or a score; {read}{count} without moves kept as open: {names}; say what they are"
+            )
+        return len(sinks)
 
     def _not_said_yet(self, graph: GameGraph, *, root_was_given: bool) -> Iterator[Problem]:
         """What `check` finds and this builder has not said, with the lines that it does not know."""
@@ -218,6 +230,7 @@ class GraphBuilder:
         opened = self.fields.flag(id, record.get("open"), line)
         claims = {"player": player is not None, "score": score is not None, "open": opened}
         said = [key for key, given in claims.items() if given]
+        self._is_plain &= not said
         if len(said) > 1:
             self._mended.add(id)
             message = f"node {quoted(id)} has {' and '.join(said)}, but is exactly one of these; kept its {said[0]}"
