@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from explorer.formats.dot_labels import guessed_score
-from explorer.model.builder import GraphBuilder
+from explorer.model.builder import GraphBuilder, named_player
 
 Record = dict[str, Any]
 
@@ -49,7 +49,8 @@ def guess_kinds(
 
 
 def _says_what_it_is(record: Record) -> bool:
-    return any(record.get(key) is not None for key in ("player", "score", "open"))
+    owner = named_player(record.get("owner"))
+    return owner is not None or any(record.get(key) is not None for key in ("player", "score", "open"))
 
 
 def _guess_inner(record: Record, shape: str) -> str:

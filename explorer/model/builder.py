@@ -22,11 +22,27 @@ MAX_MOVES = 5_000_000
 
 NODE_KEYS = ("id", "player", "score", "open", "label", "x", "y")
 
-_PLAYERS = {"max": Kind.MAX, "min": Kind.MIN}
+_PLAYERS = {
+    **dict.fromkeys(("max", "0", "0.0", "even"), Kind.MAX),  # tables with gaps turn 0 into 0.0
+    **dict.fromkeys(("min", "1", "1.0", "odd"), Kind.MIN),
+}
 _KIND_NAMES = {Kind.MAX: "a Max node", Kind.MIN: "a Min node", Kind.LEAF: "a leaf", Kind.OPEN: "an open node"}
 _UNSAID = "has neither player, score nor open"
 _SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
 _NAMED = 5  # nodes that a sentence names
+
+
+def named_player(value: object) -> Kind | None:
+    """What a node of a player is: max and min, or as parity games have it 0 and 1, even and odd; None of others.
+
+    Examples
+    --------
+    >>> named_player("Max"), named_player(1), named_player("white")
+    (<Kind.MAX: 'max'>, <Kind.MIN: 'min'>, None)
+    """
+    if isinstance(value, int | float) and (isinstance(value, bool) or value not in (0, 1)):
+        return None
+    return _PLAYERS.get(str(value).strip().lower()) if isinstance(value, str | int | float) else None
 
 
 @dataclass(frozen=True)
@@ -94,6 +110,8 @@ class GraphBuilder:
     def add_node(self, record: Mapping[str, Any], *, line: int | None = None) -> None:
         """Add the node of a record with the keys of the `.game.json` format; other keys go to its `extra`.
 
+        An `owner` that is a player stands for `player` where the record has none.
+
         Raises
         ------
         FormatError
@@ -110,6 +128,7 @@ class GraphBuilder:
             return
         if line is not None:
             self._lines[id] = line
+        record = self._with_player(record)
         kind, score = self._kind_of(id, record, line)
         x, y = self.fields.position(id, record, line)
         label = self.fields.text(record.get("label"), f"the label of node {quoted(id)}", line=line) or None
@@ -208,7 +227,8 @@ class GraphBuilder:
             count = "1 node" if len(sinks) == 1 else f"{len(sinks):,} nodes"
             names = ", ".join(map(quoted, sinks[:_NAMED])) + (", …" if len(sinks) > _NAMED else "")
             self.fields.warn(
-                f"no node names a player or a score; {read}{count} without moves kept as open: {names}; say what they are"
+                f"no node names a player or a score; {read}{count} without moves kept as open: {names}; "
+                "say what they are"
             )
         return len(sinks)
 
@@ -223,6 +243,14 @@ class GraphBuilder:
         if is_plain_id(value):
             return str(value)
         return self.fields.id(value, f"the {what} {quoted(other)}", line)
+
+    def _with_player(self, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The record with its owner as its player, unless it says otherwise what it is."""
+        if "owner" not in record or self._convention is Convention.NEGAMAX or named_player(record["owner"]) is None:
+            return record
+        if any(record.get(key) is not None for key in ("player", "score", "open")):
+            return record
+        return {"player" if key == "owner" else key: value for key, value in record.items() if key != "player"}
 
     def _kind_of(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[Kind, Score | None]:
         """The kind and score of a node; one that does not say is noted in `_unsettled` and settled at the end."""
@@ -245,7 +273,7 @@ class GraphBuilder:
 
     def _player(self, id: str, player: object) -> Kind:
         self._player_seen = True
-        kind = _PLAYERS.get(player.strip().lower()) if isinstance(player, str) else None
+        kind = named_player(player)
         if kind is None:
             self._unsettled[id] = f"has the unknown player {quoted(player)}"
         return kind or Kind.MOVER

@@ -244,6 +244,13 @@ def test_both_conventions_and_the_name_are_kept():
         assert formats.load_text(dot(graph)).graph == graph
 
 
+def test_players_that_are_numbers_are_read_without_a_guess():
+    text = "digraph G { v0 [player=0, priority=2, shape=box]; v1 [owner=1, shape=circle]; v0 -> v1 -> v0 }"
+    graph = formats.load_text(text).graph
+    assert [node.kind for node in graph.nodes] == [Kind.MAX, Kind.MIN]
+    assert not any("guessed" in message for message in warnings_of(text))
+
+
 # ---- refusals
 
 
