@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.parquet_table import parquet_table, table_of
-from explorer.model.assemble import Assembled, Row
+from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column, node_record
 from explorer.model.errors import FormatError, quoted
@@ -83,6 +83,7 @@ def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder
     unused: dict[str, None] = {}
     for number, row in rows:
         if "from" in row or "to" in row:  # an id beside them is that of the edge
+            require_directed(row, number)
             builder.add_move(row.get("from"), row.get("to"), line=number)
             unused |= dict.fromkeys(key for key in row if key not in ("from", "to"))
         elif "id" in row:

@@ -209,6 +209,11 @@ def assemble_tables(
     """The good part of two tables, each an iterable of (line, row); empty cells are left out, "" or None.
 
     A row of `moves` has `from` and `to`; a row of `nodes` the keys of a node, and `root` with any mark on one.
+
+    Raises
+    ------
+    FormatError
+        If a move says that it is undirected.
     """
     builder = builder or GraphBuilder()
     builder.take_convention(convention)
@@ -219,10 +224,25 @@ def assemble_tables(
             marked.append(record.get("id"))
         builder.add_node(record, line=line)
     for line, row in moves:
+        require_directed(row, line)
         builder.add_move(row.get("from"), row.get("to"), line=line)
     builder.add_missing_ends()
     chosen = builder.fields.chosen_root(marked) if root is None else root
     return builder.finish(root=chosen, infer_root=True, announce_negamax=True)
+
+
+def require_directed(row: Mapping[str, Any], line: int | None) -> None:
+    """Nothing, unless a move is of the type Undirected, as Gephi writes it.
+
+    Raises
+    ------
+    FormatError
+        Naming the line.
+    """
+    if len(row) > 2 and any(key.lower() == "type" and str(row[key]).strip().lower() == "undirected" for key in row):
+        place = f"line {line}: " if line is not None else ""
+        move = f"{quoted(row.get('from'))} → {quoted(row.get('to'))}"
+        raise FormatError(f"{place}a game graph is directed, but {move} is of the type Undirected; write Directed")
 
 
 @provided
