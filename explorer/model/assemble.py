@@ -111,8 +111,8 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
 # ---- networkx, and formats that carry attributes as it does
 
 
-def assemble_networkx(graph: nx.DiGraph[Any]) -> Assembled:
-    """The good part of a networkx graph, and its problems.
+def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
+    """The good part of a networkx graph, and its problems; a `root` counts more than the graph's attribute.
 
     Raises
     ------
@@ -124,13 +124,14 @@ def assemble_networkx(graph: nx.DiGraph[Any]) -> Assembled:
     nodes = ((None, {**attributes, "id": _identity(id)}) for id, attributes in graph.nodes(data=True))
     moves = (AttributedMove(_identity(source), _identity(target), data) for source, target, data in graph.edges.data())
     top = without_defaults(graph.graph)
-    return assemble_attributed({**top, "root": _identity(top.get("root"))}, nodes, moves)
+    chosen = _identity(top.get("root") if root is None else root)
+    return assemble_attributed({**top, "root": chosen}, nodes, moves)
 
 
 @provided
-def graph_from_networkx(graph: nx.DiGraph[Any]) -> GameGraph:
+def graph_from_networkx(graph: nx.DiGraph[Any], root: object) -> GameGraph:
     """The graph of a networkx graph without errors; see `GameGraph.from_networkx`."""
-    return assemble_networkx(graph).require_good()
+    return assemble_networkx(graph, root).require_good()
 
 
 def assemble_attributed(

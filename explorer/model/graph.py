@@ -241,20 +241,23 @@ class GameGraph:
         return result
 
     @staticmethod
-    def from_networkx(graph: nx.DiGraph[Any]) -> GameGraph:
+    def from_networkx(graph: nx.DiGraph[Any], *, root: object = None) -> GameGraph:
         """The game graph of a networkx `DiGraph`, as `to_networkx` makes it.
 
         Node attributes: `player` ("max" or "min"), `score` for a leaf, `open` (true), and optionally `label`, `x`,
         `y`.  Graph attributes: `root`, `convention`, `name`, `description`.  Where no node names a player, the graph
-        is negamax; where none has a score either, nodes without successors are open.  Ids become text.  Without
-        `root`, the only node without predecessors is it.
+        is negamax; where none has a score either, nodes without successors are open.  Ids become text.
+
+        Parameters
+        ----------
+        root : the node where play starts; without it the graph's attribute, or the only node without predecessors.
 
         Raises
         ------
         FormatError, GraphError
             As `from_json`.
         """
-        result: GameGraph = call("graph_from_networkx", graph)
+        result: GameGraph = call("graph_from_networkx", graph, root)
         return result
 
     def to_networkx(self) -> nx.DiGraph[str]:
