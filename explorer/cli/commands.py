@@ -11,6 +11,7 @@ from typing import Any
 
 from explorer import algorithms, formats, games
 from explorer.cli.launch import run_app
+from explorer.comparison.benchmark import Line, Timing, benchmark
 from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
 from explorer.comparison.expected import disagreements
@@ -29,6 +30,7 @@ from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
+from explorer.solver.warming import warm_up
 from explorer.trace import Trace, dump_json
 from explorer.trace.options import Option, parse_options
 
@@ -177,6 +179,32 @@ def _visits() -> Callable[[int], None]:
             note(f"{visits:,} nodes visited")
 
     return say
+
+
+def run_bench(arguments: Arguments) -> int:
+    """Write how long the solver and others take on large graphs; 1 if they disagree."""
+    names = [name.strip() for name in arguments.peers.split(",") if name.strip()]
+    lines = benchmark(arguments.size, names)
+    warmth = warm_up()
+    kept = f"kept in {warmth.folder}" if warmth.folder else "there is no folder in which it could be kept"
+    how = f"compiled {counted(warmth.compiled, 'function')}" if warmth.compiled else "loaded compiled code"
+    _say(f"numba {how} in {warmth.seconds:.1f} s ({kept})")
+    is_same = True
+    for line in lines:
+        _say(f"{line.graph}: {counted(line.nodes, 'node')}, {counted(line.moves, 'move')}")
+        for timing in line.timings:
+            _say(f"  {timing.way:<10}{_timing_words(line, timing)}")
+            is_same &= timing.is_same
+    return 0 if is_same else 1
+
+
+def _timing_words(line: Line, timing: Timing) -> str:
+    """A time, and how many times that of the solver it is."""
+    if timing.seconds is None:
+        return timing.remark
+    ratio = "" if timing is line.timings[0] else f", {line.ratio(timing):,.1f} times as long"
+    wrong = "" if timing.is_same else "; OTHER BOUNDS"
+    return f"{1_000 * timing.seconds:,.1f} ms{ratio}{wrong}"
 
 
 def run_export(arguments: Arguments) -> int:
