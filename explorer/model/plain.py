@@ -6,7 +6,7 @@ say the same of it: whatever a builder would mend or complain of ends the work h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from explorer.model.builder import (
     many_roots,
     open_sinks,
 )
-from explorer.model.check import check
+from explorer.model.check import Problem, check
 from explorer.model.columns import (
     CODES,
     LEAF,
@@ -104,10 +104,17 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     )
     for note in notes:
         fields.warn(note)
-    for problem in check(graph):
-        has_line = problem.node is not None and len(tables.lines) > 0
-        fields.note(replace(problem, line=tables.lines[graph.index[problem.node or ""]]) if has_line else problem)
+    for problem in _with_lines(check(graph), nodes.ids, tables.lines):
+        fields.note(problem)
     return Assembled(graph, tuple(fields.problems))
+
+
+def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Sequence[int]) -> Iterator[Problem]:
+    """The problems, those of nodes with their lines."""
+    named = {problem.node for problem in problems} if len(lines) else set()
+    known = {id: line for id, line in zip(ids, lines, strict=False) if id in named} if named else {}
+    for problem in problems:
+        yield replace(problem, line=known[problem.node]) if problem.node in known else problem
 
 
 def _require(is_plain: bool | np.bool_) -> None:
@@ -161,7 +168,13 @@ def _numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
     encoded = encoded.chunk(0) if isinstance(encoded, pa.ChunkedArray) else encoded
     words = encoded.dictionary
     _require_ids(words)
-    return np.asarray(encoded.indices, np.int32), tuple(words.to_numpy(zero_copy_only=False).tolist())
+    return _in_numpy(encoded.indices), tuple(words.to_pylist())
+
+
+def _in_numpy(column: Column) -> NDArray[Any]:
+    """A column of numbers without gaps; other ways than this one import pandas."""
+    chunks = column.chunks if hasattr(column, "chunks") else [column]
+    return np.concatenate([np.from_dlpack(chunk) for chunk in chunks]) if chunks else np.empty(0)
 
 
 def _ids(column: Column) -> Column:
@@ -224,12 +237,13 @@ def _mapped(column: Column | None, value: Callable[[Any], int], missing: int, co
 
 def _alike(column: Column) -> tuple[NDArray[Any], list[Any]]:
     """For each cell the number of what it holds, -1 if it is empty; and what there is."""
+    import pyarrow as pa
     import pyarrow.types as pt
 
     encoded = column.unify_dictionaries() if pt.is_dictionary(column.type) else column.dictionary_encode()
     if not encoded.num_chunks:
         return np.empty(0, np.int32), []
-    codes = [np.asarray(chunk.indices.fill_null(-1)) for chunk in encoded.chunks]
+    codes = [_in_numpy(chunk.indices.cast(pa.int32()).fill_null(-1)) for chunk in encoded.chunks]
     return np.concatenate(codes), encoded.chunk(encoded.num_chunks - 1).dictionary.to_pylist()
 
 
@@ -297,7 +311,7 @@ def _coordinates(column: Column | None, count: int) -> NDArray[np.float64]:
         column = pc.if_else(pc.equal(column, ""), None, column)
         _require(not pc.any(pc.match_substring_regex(column, r"[^0-9.eE-]")).as_py())
     _require(not pt.is_boolean(column.type) and not pt.is_dictionary(column.type))
-    return np.asarray(column.cast(pa.float64()).to_numpy(), np.float64)
+    return _in_numpy(column.cast(pa.float64()).fill_null(np.nan)).astype(np.float64)
 
 
 # ---- the graph as a whole
