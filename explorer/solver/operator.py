@@ -20,9 +20,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.columns import LEAF, NO_SCORE, OPEN, Csr, compressed_rows
+from explorer.model.columns import LEAF, NO_SCORE, OPEN, Csr
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.solver.backwards import turned
+from explorer.solver.frontier import approximated
+from explorer.solver.retrograde import score_ranks
 
 Ranks = NDArray[np.int32]
 Indices = NDArray[Any]  # whole numbers, of 32 bits unless said otherwise
@@ -75,9 +78,8 @@ class GraphArrays:
 
     @cached_property
     def predecessors(self) -> Csr:
-        """`indptr` and `indices` of the moves backwards, in move order."""
-        sources = np.repeat(np.arange(len(self.orientation), dtype=np.int32), np.diff(self.indptr))
-        return compressed_rows(self.indices, sources, len(self.orientation))
+        """`indptr` and `indices` of the moves backwards."""
+        return Csr(*turned(self.indptr, self.indices))
 
 
 def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
@@ -180,19 +182,13 @@ def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
     open node counts as endless play.
     """
     arrays = arrays_of(graph, extra=(endless,))
-    lower, upper = bounds_iteration(arrays).run()
-    return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
+    return [arrays.score(rank) for rank in score_ranks(arrays, arrays.rank(endless)).tolist()]
 
 
 def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
     """s_n of every node, in node order: what `limit_scores` is the limit of (Kars, Definition 4.1)."""
     arrays = arrays_of(graph, extra=(endless,))
-    bounds = bounds_iteration(arrays)
-    for _ in range(n):
-        if not len(bounds.advance()):
-            break
-    lower, upper = bounds.ranks
-    return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
+    return [arrays.score(rank) for rank in approximated(arrays, arrays.rank(endless), n).ranks.tolist()]
 
 
 def rows_at(indptr: Indices, indices: Indices) -> tuple[Indices, Indices]:

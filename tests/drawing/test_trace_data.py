@@ -18,7 +18,7 @@ from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
 from explorer.drawing.theme import fills
-from explorer.drawing.trace_data import COUNTERS, MOST_WORTHS_HALVED, still_data, trace_data, worths_of_endless
+from explorer.drawing.trace_data import MOST_WORTHS_HALVED, still_data, trace_data, worths_of_endless
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, parse_endless
@@ -64,7 +64,7 @@ def assert_same(trace: Trace, data: dict[str, Any]) -> None:
         assert (None if there["f"] < 0 else ids[there["f"]]) == step.focus
         assert (there["m"] and tuple(ids[node] for node in there["m"])) == step.move
         assert path_of(data, there["p"]) == list(step.path)
-        spoken = {COUNTERS.get(name, name): count for name, count in step.counters.items()}
+        spoken = dict(step.counters)
         assert there["k"] == [spoken.get(name, 0) for name in data["counters"]]
         assert set(spoken) <= set(data["counters"])
         assert (there["c"], there["l"]) == (step.caption, step.line)

@@ -312,7 +312,7 @@ def test_what_is_lost_is_said():
     assert formats.losses(graph, "gambit") == [
         "the order of the nodes is lost",
         "the known answers (expected) are lost",
-        "the place of 1 node is lost or changed",
+        "the position of 1 node is lost or changed",
         "the label of 1 node is lost or changed",
         "the key 'k' of 1 node is lost or changed",
     ]
