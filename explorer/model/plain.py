@@ -48,7 +48,6 @@ Column = Any  # a chunked array of Arrow
 
 LARGE = 4_000  # rows from which on tables are read column by column
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
-_LONG = 200  # bytes of an id; longer ones that are packed in few bytes could fill the memory
 
 
 class OddError(Exception):
@@ -139,11 +138,12 @@ def _of_moves(tables: PlainTables, notes: list[str]) -> tuple[NodeColumns, MoveC
     """Nodes and moves, where nothing but moves is known."""
     total = len(tables.sources)
     codes, words = _numbered([tables.sources, tables.targets])
-    first = np.empty(len(words), np.int64)
+    first = np.full(len(words), NO_SCORE, np.int64)
     met = np.empty(2 * total, np.int64)
     met[:total], met[total:] = np.arange(0, 2 * total, 2), np.arange(1, 2 * total, 2)
     backwards = np.argsort(-met)
     first[codes[backwards]] = met[backwards]
+    _require((first >= 0).all())  # a dictionary may have words that no row has
     order = np.argsort(first)
     renamed = np.empty(len(words), np.int32)
     renamed[order] = np.arange(len(words), dtype=np.int32)
@@ -158,41 +158,48 @@ def _of_moves(tables: PlainTables, notes: list[str]) -> tuple[NodeColumns, MoveC
 
 
 def _numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
-    """The numbers of all texts, column after column, in the order in which they are met; and the texts."""
+    """The numbers of all texts, column after column, in the order in which they are met; and the texts.
+
+    Of a chunk that is a dictionary already, every word is looked at once.
+    """
     import pyarrow as pa
-
-    chunks = [chunk for column in columns for chunk in _ids(column).chunks]
-    if not chunks:
-        return np.empty(0, np.int32), ()
-    encoded = pa.chunked_array(chunks, pa.large_string()).dictionary_encode().combine_chunks()
-    encoded = encoded.chunk(0) if isinstance(encoded, pa.ChunkedArray) else encoded
-    words = encoded.dictionary
-    _require_ids(words)
-    return _in_numpy(encoded.indices), tuple(words.to_pylist())
-
-
-def _in_numpy(column: Column) -> NDArray[Any]:
-    """A column of numbers without gaps; other ways than this one import pandas."""
-    chunks = column.chunks if hasattr(column, "chunks") else [column]
-    return np.concatenate([np.from_dlpack(chunk) for chunk in chunks]) if chunks else np.empty(0)
-
-
-def _ids(column: Column) -> Column:
-    """A column of ids as texts; whole numbers are ids as well."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
     import pyarrow.types as pt
 
-    _require(column.null_count == 0)
-    if pt.is_dictionary(column.type):
-        for chunk in column.chunks:
-            _require(pt.is_large_string(chunk.dictionary.type) or pt.is_string(chunk.dictionary.type))
-            longest = pc.max(pc.binary_length(chunk.dictionary)).as_py() or 0
-            _require(longest <= _LONG and chunk.dictionary.null_count == 0)
-    else:
-        _require(_is_text(column.type) or pt.is_integer(column.type))
-    plain = column.cast(column.type.value_type) if pt.is_dictionary(column.type) else column
-    return plain.cast(pa.large_string())
+    chunks = [chunk for column in columns for chunk in column.chunks]
+    words = [_ids(chunk.dictionary if pt.is_dictionary(chunk.type) else chunk) for chunk in chunks]
+    if not chunks:
+        return np.empty(0, np.int32), ()
+    encoded = pa.chunked_array(words, pa.large_string()).dictionary_encode().chunks
+    ids = encoded[-1].dictionary
+    _require_ids(ids)
+    numbers = [_in_numpy(part.indices, NO_SCORE) for part in encoded]
+    parts = [
+        part[_in_numpy(chunk.indices, NO_SCORE)] if pt.is_dictionary(chunk.type) else part
+        for chunk, part in zip(chunks, numbers, strict=True)
+    ]
+    _require(not any(chunk.null_count for chunk in chunks))
+    return np.concatenate(parts), tuple(ids.to_pylist())
+
+
+def _ids(chunk: Column) -> Column:
+    """Ids as texts; whole numbers are ids as well."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    _require(chunk.null_count == 0 and (_is_text(chunk.type) or pt.is_integer(chunk.type)))
+    return chunk.cast(pa.large_string())
+
+
+def _in_numpy(column: Column, gap: float) -> NDArray[Any]:
+    """An array of numbers with something in its gaps; other ways than this one import pandas."""
+    import pyarrow as pa
+
+    found = np.from_dlpack(column.drop_null())
+    if not column.null_count:
+        return found
+    filled = np.full(len(column), gap, found.dtype)
+    filled[np.from_dlpack(column.is_valid().cast(pa.uint8())).astype(np.bool_)] = found
+    return filled
 
 
 def _require_ids(words: Column) -> None:
@@ -243,7 +250,7 @@ def _alike(column: Column) -> tuple[NDArray[Any], list[Any]]:
     encoded = column.unify_dictionaries() if pt.is_dictionary(column.type) else column.dictionary_encode()
     if not encoded.num_chunks:
         return np.empty(0, np.int32), []
-    codes = [_in_numpy(chunk.indices.cast(pa.int32()).fill_null(-1)) for chunk in encoded.chunks]
+    codes = [_in_numpy(chunk.indices.cast(pa.int32()), NO_SCORE) for chunk in encoded.chunks]
     return np.concatenate(codes), encoded.chunk(encoded.num_chunks - 1).dictionary.to_pylist()
 
 
@@ -311,7 +318,8 @@ def _coordinates(column: Column | None, count: int) -> NDArray[np.float64]:
         column = pc.if_else(pc.equal(column, ""), None, column)
         _require(not pc.any(pc.match_substring_regex(column, r"[^0-9.eE-]")).as_py())
     _require(not pt.is_boolean(column.type) and not pt.is_dictionary(column.type))
-    return _in_numpy(column.cast(pa.float64()).fill_null(np.nan)).astype(np.float64)
+    chunks = column.cast(pa.float64()).chunks
+    return np.concatenate([_in_numpy(chunk, np.nan) for chunk in chunks]) if chunks else np.empty(0)
 
 
 # ---- the graph as a whole
