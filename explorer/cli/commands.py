@@ -17,7 +17,6 @@ from explorer.comparison.contender import parse_contenders
 from explorer.comparison.expected import disagreements
 from explorer.drawing import exports
 from explorer.drawing.exports import Progress, Shown, Style
-from explorer.drawing.exports.trace_json import pieces
 from explorer.expansion.told_values import with_told_values
 from explorer.formats.link import MOST_STEP, link, link_query
 from explorer.formats.reference import absolute_reference, build_game, load_reference
@@ -106,9 +105,9 @@ def run_trace(arguments: Arguments) -> int:
     """Write every step of an algorithm."""
     trace = _traced(arguments)
     if arguments.json:
-        sys.stdout.writelines(pieces(trace))
+        sys.stdout.writelines(trace.json_text(changes=arguments.changes or None))
     elif arguments.csv:
-        sys.stdout.write(trace.to_csv())
+        sys.stdout.writelines(trace.csv_text(changes=arguments.changes or None))
     else:
         for step in trace:
             _say(_one_line(step.caption))
@@ -121,7 +120,8 @@ def _traced(arguments: Arguments) -> Trace:
     """The trace that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
     options = parse_options(entry.name, entry.options, _settings(arguments.settings))
-    return algorithms.trace(_good_graph(arguments.graph), entry.name, **options)
+    first = getattr(arguments, "from_step", 0)
+    return algorithms.trace(_good_graph(arguments.graph), entry.name, from_step=first, **options)
 
 
 def run_compare(arguments: Arguments) -> int:

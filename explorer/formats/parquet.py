@@ -19,7 +19,7 @@ from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.parquet_table import parquet_table, table_of
 from explorer.model import plain
-from explorer.model.assemble import Assembled, Row
+from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column, node_record
 from explorer.model.errors import FormatError, quoted
@@ -55,7 +55,7 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     builder.take_convention(top.get("convention"))
     if (found := _plain(top, tables, columns, builder)) is not None:
         return found
-    return _assemble(top, _rows(tables, columns), companion is not None, builder)
+    return _assemble(top, _rows(tables, columns), builder)
 
 
 def _list(table: Table) -> str:
@@ -82,22 +82,22 @@ def _says_something(key: str, value: object) -> bool:
     return not (value == "" and is_known_column(key)) and not (isinstance(value, float) and math.isnan(value))
 
 
-def _assemble(top: Mapping[str, Any], rows: Iterable[Row], has_nodes: bool, builder: GraphBuilder) -> Assembled:
+def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder) -> Assembled:
     """The good part of all rows; without `top`, root and convention are told from the rows."""
     marked: list[object] = []
     unused: dict[str, None] = {}
     for number, row in rows:
         if "from" in row or "to" in row:  # an id beside them is that of the edge
+            require_directed(row, number)
             builder.add_move(row.get("from"), row.get("to"), line=number)
             unused |= dict.fromkeys(key for key in row if key not in ("from", "to"))
         elif "id" in row:
-            has_nodes = True
             builder.add_node({key: value for key, value in row.items() if key != "root"}, line=number)
             if is_marked(row.get("root")):
                 marked.append(row["id"])
     if unused:
         builder.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(islice(unused, 20))}")
-    builder.add_missing_ends(sinks_open=not has_nodes)
+    builder.add_missing_ends()
     return builder.finish(
         root=builder.fields.chosen_root(marked),
         infer_root=not top,

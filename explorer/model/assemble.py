@@ -112,8 +112,8 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
 # ---- networkx, and formats that carry attributes as it does
 
 
-def assemble_networkx(graph: nx.DiGraph[Any]) -> Assembled:
-    """The good part of a networkx graph, and its problems.
+def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
+    """The good part of a networkx graph, and its problems; a `root` counts more than the graph's attribute.
 
     Raises
     ------
@@ -125,13 +125,14 @@ def assemble_networkx(graph: nx.DiGraph[Any]) -> Assembled:
     nodes = ((None, {**attributes, "id": _identity(id)}) for id, attributes in graph.nodes(data=True))
     moves = (AttributedMove(_identity(source), _identity(target), data) for source, target, data in graph.edges.data())
     top = without_defaults(graph.graph)
-    return assemble_attributed({**top, "root": _identity(top.get("root"))}, nodes, moves)
+    chosen = _identity(top.get("root") if root is None else root)
+    return assemble_attributed({**top, "root": chosen}, nodes, moves)
 
 
 @provided
-def graph_from_networkx(graph: nx.DiGraph[Any]) -> GameGraph:
+def graph_from_networkx(graph: nx.DiGraph[Any], root: object) -> GameGraph:
     """The graph of a networkx graph without errors; see `GameGraph.from_networkx`."""
-    return assemble_networkx(graph).require_good()
+    return assemble_networkx(graph, root).require_good()
 
 
 def assemble_attributed(
@@ -210,6 +211,11 @@ def assemble_tables(
     """The good part of two tables, each an iterable of (line, row); empty cells are left out, "" or None.
 
     A row of `moves` has `from` and `to`; a row of `nodes` the keys of a node, and `root` with any mark on one.
+
+    Raises
+    ------
+    FormatError
+        If a move says that it is undirected.
     """
     builder = builder or GraphBuilder()
     builder.take_convention(convention)
@@ -220,10 +226,25 @@ def assemble_tables(
             marked.append(record.get("id"))
         builder.add_node(record, line=line)
     for line, row in moves:
+        require_directed(row, line)
         builder.add_move(row.get("from"), row.get("to"), line=line)
-    builder.add_missing_ends(sinks_open=nodes is None)
+    builder.add_missing_ends()
     chosen = builder.fields.chosen_root(marked) if root is None else root
     return builder.finish(root=chosen, infer_root=True, announce_negamax=True)
+
+
+def require_directed(row: Mapping[str, Any], line: int | None) -> None:
+    """Nothing, unless a move is of the type Undirected, as Gephi writes it.
+
+    Raises
+    ------
+    FormatError
+        Naming the line.
+    """
+    if len(row) > 2 and any(key.lower() == "type" and str(row[key]).strip().lower() == "undirected" for key in row):
+        place = f"line {line}: " if line is not None else ""
+        move = f"{quoted(row.get('from'))} → {quoted(row.get('to'))}"
+        raise FormatError(f"{place}a game graph is directed, but {move} is of the type Undirected; write Directed")
 
 
 @provided

@@ -281,19 +281,23 @@ class GameGraph:
         return result
 
     @staticmethod
-    def from_networkx(graph: nx.DiGraph[Any]) -> GameGraph:
+    def from_networkx(graph: nx.DiGraph[Any], *, root: object = None) -> GameGraph:
         """The game graph of a networkx `DiGraph`, as `to_networkx` makes it.
 
         Node attributes: `player` ("max" or "min"), `score` for a leaf, `open` (true), and optionally `label`, `x`,
-        `y`.  Graph attributes: `root`, `convention`, `name`, `description`.  A node without attributes is an inner
-        node of a negamax graph.  Ids become text.  Without `root`, the only node without predecessors is it.
+        `y`.  Graph attributes: `root`, `convention`, `name`, `description`.  Where no node names a player, the graph
+        is negamax; where none has a score either, nodes without successors are open.  Ids become text.
+
+        Parameters
+        ----------
+        root : the node where play starts; without it the graph's attribute, or the only node without predecessors.
 
         Raises
         ------
         FormatError, GraphError
             As `from_json`.
         """
-        result: GameGraph = call("graph_from_networkx", graph)
+        result: GameGraph = call("graph_from_networkx", graph, root)
         return result
 
     def to_networkx(self) -> nx.DiGraph[str]:
@@ -315,8 +319,7 @@ class GameGraph:
         ----------
         moves : columns `from` and `to`, a row a move, in order.
         nodes : column `id` and any of `player`, `score`, `open`, `label`, `x`, `y`, `root`; empty cells mean absent.
-            Ends of moves that are missing here are nodes without attributes, as `from_networkx` takes them; without
-            any frame, those that no move leaves are open nodes.
+            Ends of moves that are missing here are nodes without attributes, as `from_networkx` takes them.
         root : id of the root; without it the row marked in `root`, or the only node that no move leads to.
 
         Raises

@@ -17,10 +17,10 @@ from explorer.model.board_json import BOARD
 from explorer.model.builder import (
     MAX_MOVES,
     MAX_NODES,
-    PLAYERS,
     SILENT,
     Assembled,
     many_roots,
+    named_player,
     open_sinks,
 )
 from explorer.model.check import Problem, check
@@ -93,10 +93,12 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     _require(len(tables.sources) <= MAX_MOVES)
     notes: list[str] = []
     if tables.nodes is None:
-        nodes, moves = _of_moves(tables, notes)
+        nodes, moves = _of_moves(tables)
     else:
         nodes, moves = _of_nodes(tables.nodes, tables.sources, tables.targets)
     _require(len(nodes) <= MAX_NODES and first_repeated_move(moves) is None)
+    if tables.convention is None or tables.nodes is None:
+        nodes = _with_open_sinks(nodes, moves, notes)
     convention = _convention(nodes, tables.convention, notes)
     graph = GameGraph.from_sound(
         nodes, moves, root=_root(tables, nodes, moves, notes), convention=convention, **tables.about
@@ -134,7 +136,7 @@ def _of_nodes(table: Mapping[str, Column], sources: Column, targets: Column) -> 
     return _facts(ids, table), moves
 
 
-def _of_moves(tables: PlainTables, notes: list[str]) -> tuple[NodeColumns, MoveColumns]:
+def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns]:
     """Nodes and moves, where nothing but moves is known."""
     total = len(tables.sources)
     codes, words = _numbered([tables.sources, tables.targets])
@@ -149,12 +151,21 @@ def _of_moves(tables: PlainTables, notes: list[str]) -> tuple[NodeColumns, MoveC
     renamed[order] = np.arange(len(words), dtype=np.int32)
     codes = renamed[codes]
     ids = tuple(words[index] for index in order.tolist())
-    kinds = np.full(len(ids), OPEN, np.int8)
-    kinds[codes[:total]] = MOVER
-    sinks = np.flatnonzero(kinds == OPEN)
-    if len(sinks):
-        notes.append(open_sinks([ids[index] for index in sinks[:6].tolist()]))
-    return NodeColumns(ids, kinds, _unscored(len(ids))), MoveColumns(codes[:total], codes[total:], len(ids))
+    nodes = NodeColumns(ids, np.full(len(ids), MOVER, np.int8), _unscored(len(ids)))
+    return nodes, MoveColumns(codes[:total], codes[total:], len(ids))
+
+
+def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -> NodeColumns:
+    """The nodes; where none says what it is, those without moves are open, which is noted."""
+    has_moves = np.zeros(len(nodes), np.bool_)
+    has_moves[moves.sources] = True
+    sinks = np.flatnonzero(~has_moves).tolist()
+    if (nodes.kinds != MOVER).any() or not sinks:
+        return nodes
+    notes.append(open_sinks([nodes.ids[index] for index in sinks], has_moves=len(moves.sources) > 0))
+    kinds = nodes.kinds.copy()
+    kinds[sinks] = OPEN
+    return replace(nodes, kinds=kinds)
 
 
 def _numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
@@ -259,8 +270,10 @@ def _is_empty(word: object) -> bool:
 
 
 def _player(word: object) -> int:
-    _require(isinstance(word, str) and word.strip().lower() in PLAYERS)
-    return CODES[PLAYERS[str(word).strip().lower()]]
+    kind = named_player(word)
+    if kind is None:
+        raise OddError
+    return CODES[kind]
 
 
 def _is_open(word: object) -> int:
@@ -331,7 +344,7 @@ def _convention(nodes: NodeColumns, given: Convention | None, notes: list[str]) 
     _require(not (players and movers))
     convention = given or (Convention.NEGAMAX if movers else Convention.MINIMAX)
     _require(not (players if convention is Convention.NEGAMAX else movers))
-    if given is None and convention is Convention.NEGAMAX:
+    if given is None and convention is Convention.NEGAMAX and not notes:
         notes.append(SILENT)
     return convention
 
