@@ -11,6 +11,7 @@ from typing import Any
 
 from explorer import algorithms, formats, games
 from explorer.cli.launch import run_app
+from explorer.cli.tables import lines_of
 from explorer.comparison.benchmark import Line, Timing, benchmark
 from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
@@ -72,7 +73,8 @@ def run_solve(arguments: Arguments) -> int:
         _say(dump_json(solution.to_json()))
     else:
         _say(_root_line(solution))
-        _say_table(("node", "score", "lower", "upper", "best move"), _solution_rows(graph, solution))
+        header = ("node", "score", "lower", "upper", "best move")
+        sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
     return 0
 
 
@@ -85,16 +87,19 @@ def _root_line(found: Solution | Comparison) -> str:
     return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'depends'} on that"
 
 
-def _solution_rows(graph: GameGraph, solution: Solution) -> list[tuple[str, ...]]:
+def _solution_columns(solution: Solution) -> list[list[str]]:
+    """The columns of the table that `solve` writes."""
+    scores = solution.scores.words(format_score)
+    best = [""] * len(scores)
+    for row, id in zip(solution.best.rows.tolist(), solution.best.values(), strict=True):
+        best[row] = id
+    for id, interval in solution.between.items():
+        scores[solution.scores.graph.index[id]] = format_interval(*interval)
     return [
-        (
-            node.id,
-            format_interval(*solution.between_of(node.id)),
-            format_score(solution.lower[node.id]),
-            format_score(solution.upper[node.id]),
-            solution.best.get(node.id, ""),
-        )
-        for node in graph.nodes
+        list(solution.scores),
+        scores,
+        *(side.words(format_score) for side in (solution.lower, solution.upper)),
+        best,
     ]
 
 
@@ -404,6 +409,4 @@ def _say_options(options: Iterable[Option]) -> None:
 
 def _say_table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     """Write rows in columns of equal width."""
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    for row in (header, *rows):
-        _say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    sys.stdout.writelines(lines_of(header, [[row[number] for row in rows] for number in range(len(header))]))
