@@ -83,5 +83,5 @@ def trace(
     require_playable(graph)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
-    steps, beginning = entry.run(graph, **values), entry.begin(graph)
+    steps, beginning = entry.run(graph, **entry.for_run(values)), entry.begin(graph)
     return record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)

@@ -19,10 +19,12 @@ from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import Order, OrderList, PartData, ShareData, StageData, Wish
+from explorer.drawing.messages import Exact, Order, OrderList, PartData, ShareData, StageData, Wish
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.model.check import Problem
+from explorer.model.errors import OptionError
+from explorer.model.scores import Score, parse_endless, score_to_json
 from explorer.stage.component import mount
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
@@ -108,6 +110,8 @@ class Stage:
     _asked: object = None
     _expanded: object = None
     _picked: object = None
+    _endless: int = 0  # the number of the value of endless play that the slider set last
+    _offered: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
     _orders: list[OrderList] = field(default_factory=list)
     _ordered: int = 0
@@ -150,7 +154,12 @@ class Stage:
     def set_trace(self, data: Mapping[str, Any] | None, *, restart: bool) -> None:
         """Show another trace; none dims the last picture.  `restart`: go to the step given to `show`."""
         self._trace = Still(int(self._trace.tag) + 1, strict_json(data))
+        self._offered = (data or {}).get("endless", {}).get("exact")
         self._restart = restart
+
+    def offers(self, endless: Score) -> bool:
+        """Whether the slider can show this value of endless play; so it is without a slider."""
+        return self._offered is None or score_to_json(endless) in self._offered
 
     def edit(self) -> Edit | None:
         """An edit that has come from the browser and was not taken before; it is taken now."""
@@ -182,6 +191,17 @@ class Stage:
         arrived = self._arrived("step")
         step = arrived.get("step")
         return step if arrived.get("seq") == self._trace.tag and isinstance(step, int) else None
+
+    def endless(self) -> Score | None:
+        """The value of endless play that the slider was set to, once for each time."""
+        said = self._arrived("step").get("endless")
+        if not isinstance(said, Mapping) or said.get("number") == self._endless:
+            return None
+        try:
+            worth, self._endless = parse_endless(said.get("value")), int(said["number"])
+        except (OptionError, TypeError, ValueError, KeyError):
+            return None
+        return worth
 
     def asked(self) -> Mapping[str, Any] | None:
         """What the browser asks for and did not ask before."""
@@ -230,6 +250,7 @@ class Stage:
         self,
         *,
         step: int = 0,
+        endless: Score = 0,
         problems: Sequence[Problem] = (),
         share: ShareData | None = None,
         picks: Sequence[str] = (),
@@ -260,6 +281,7 @@ class Stage:
             "transport": self.transport,
             "step": step,
             "restart": self._restart,
+            "endless": {"value": score_to_json(endless), "number": self._endless},
             "problems": [
                 {"message": p.message, "severity": p.severity.value, "node": p.node, "cycle": p.cycle}
                 for p in problems[:MOST_PROBLEMS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, score_to_json
 from explorer.model.seam import call
+from explorer.trace.options import ENDLESS
 from explorer.trace.step import Bounds, Finality, Result, Step
 
 if TYPE_CHECKING:
@@ -51,6 +52,18 @@ class Trace:
     result: Result
     cut: str = ""
     first: int = 0
+
+    @property
+    def endless(self) -> Score:
+        """The value of endless play in this run and in its pictures: 0 unless an option says otherwise."""
+        worth: Score = self.options.get(ENDLESS, 0)
+        return worth
+
+    def with_endless(self, worth: Score) -> Trace:
+        """The run in pictures with another value of endless play; itself if that is no option of it."""
+        if ENDLESS not in self.options or worth == self.endless:
+            return self
+        return replace(self, options={**self.options, ENDLESS: worth})
 
     def __len__(self) -> int:
         return len(self.steps)
