@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from explorer.comparison.contender import parse_contenders
 from explorer.comparison.expected import disagreements
 from explorer.drawing import exports
 from explorer.drawing.exports import Progress, Shown, Style
-from explorer.drawing.exports.trace_json import pieces
 from explorer.expansion.told_values import with_told_values
 from explorer.formats.link import MOST_STEP, link, link_query
 from explorer.formats.reference import absolute_reference, build_game, load_reference
@@ -26,7 +24,7 @@ from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
 from explorer.model.assemble import Assembled
-from explorer.model.check import Problem, Severity, check, errors_in, not_expanded
+from explorer.model.check import Severity, check, count_of, errors_in, not_expanded
 from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_interval, format_score, parse_endless
@@ -102,9 +100,9 @@ def run_trace(arguments: Arguments) -> int:
     """Write every step of an algorithm."""
     trace = _traced(arguments)
     if arguments.json:
-        sys.stdout.writelines(pieces(trace))
+        sys.stdout.writelines(trace.json_text(changes=arguments.changes or None))
     elif arguments.csv:
-        sys.stdout.write(trace.to_csv())
+        sys.stdout.writelines(trace.csv_text(changes=arguments.changes or None))
     else:
         for step in trace:
             _say(_one_line(step.caption))
@@ -117,7 +115,8 @@ def _traced(arguments: Arguments) -> Trace:
     """The trace that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
     options = parse_options(entry.name, entry.options, _settings(arguments.settings))
-    return algorithms.trace(_good_graph(arguments.graph), entry.name, **options)
+    first = getattr(arguments, "from_step", 0)
+    return algorithms.trace(_good_graph(arguments.graph), entry.name, from_step=first, **options)
 
 
 def run_compare(arguments: Arguments) -> int:
@@ -242,25 +241,15 @@ def _progress(words: str = "{done:,} of {total:,} steps") -> Progress:
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found = load_reference(arguments.graph, _progress(_EXPANDED))
-    errors = len(errors_in(list(found.problems)))
-    warnings = len(found.problems) - errors
+    errors = count_of(errors_in(list(found.problems)))
+    warnings = count_of(found.problems) - errors
     wrong = [] if errors else disagreements(found.graph)
-    for line in (*_listed(found.problems), *(f"error: {sentence}" for sentence in wrong)):
+    for line in (*map(str, found.problems), *(f"error: {sentence}" for sentence in wrong)):
         _say(_one_line(line))
     errors += len(wrong)
     counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
     _say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}")
     return 1 if errors else 0
-
-
-def _listed(problems: Iterable[Problem]) -> Iterator[str]:
-    """A line for every problem; of very many of one kind for the first, and one that counts the rest."""
-    for kind, group in groupby(problems, key=lambda problem: problem.kind):
-        same = list(group)
-        shown = same[:_MOST_NOTES] if kind else same
-        yield from map(str, shown)
-        if len(same) > len(shown):
-            yield f"{same[0].severity}: and {len(same) - len(shown):,} more nodes {kind}"
 
 
 def run_convert(arguments: Arguments) -> int:
