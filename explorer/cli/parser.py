@@ -246,7 +246,7 @@ def _add_export(exported: argparse.ArgumentParser) -> None:
 
 def _version() -> str:
     try:
-        return f"{PROGRAM} {metadata.version('explorer')}"
+        return f"{PROGRAM} {metadata.version(PROGRAM)}"
     except metadata.PackageNotFoundError:
         return f"{PROGRAM} (not installed)"
 
