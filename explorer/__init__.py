@@ -11,8 +11,26 @@ Examples
 2
 """
 
+import os
+import signal
+import sys
+from pathlib import Path
+
+if sys.argv[:1] == ["-m"] or Path(*sys.argv[:1]).stem == "game-graph-explorer":
+    # This is the program, still being loaded: until `explorer.cli.main` hears Ctrl-C, it ends as it will then.
+    def _stop(*_: object) -> None:
+        os.write(2, b"game-graph-explorer: stopped by Ctrl+C\n")
+        os._exit(130)
+
+    signal.signal(signal.SIGINT, _stop)
+
 from explorer import algorithms
-from explorer.formats import read, write
+from explorer.comparison.compare import compare
+from explorer.comparison.poisoned import poisoned
+from explorer.comparison.shrink import shrink
+from explorer.formats import write
+from explorer.formats.reference import read
+from explorer.games.from_rules import from_rules
 from explorer.model.errors import ExplorerError, FormatError, GraphError, LimitError, OptionError, UnknownNameError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
@@ -49,7 +67,11 @@ __all__ = [
     "Rules",
     "UnknownNameError",
     "algorithms",
+    "compare",
+    "from_rules",
+    "poisoned",
     "read",
+    "shrink",
     "solve",
     "trace",
     "write",

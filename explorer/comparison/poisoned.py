@@ -89,9 +89,11 @@ def poisoned(
 ) -> Poisoned | None:
     """The first wrong value that a search with a memo stores; None if all that it stores in its whole run is right.
 
+    Steps are numbered from 0, and endless play is worth 0.
+
     Parameters
     ----------
-    algorithm : a search that marks what it stores.
+    algorithm : a search that marks what it stores, by name.
     limits : how much of the run is kept, and how long it may go on; every step that is run is looked at.
     progress : called now and then with the number of steps; it may raise to cancel.
 

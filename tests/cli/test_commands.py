@@ -11,7 +11,7 @@ from support.command import is_one_sentence
 from support.graphs import figure_1, game
 
 from explorer import algorithms, cli, formats, games
-from explorer.cli import commands
+from explorer.cli import commands, graphs
 from explorer.formats import text
 from explorer.games import samples
 from explorer.model.graph import GameGraph
@@ -42,8 +42,10 @@ def test_solve_json_is_one_object_of_the_shape_that_is_promised(run):
     code, out, _ = run("solve", "sample:figure-5-two-cycle", "--json")
     assert code == 0
     assert strict(out) == {
+        "version": 1,
         "root": "a",
         "score": 0,
+        "interval": [0, 0],
         "scores": {"a": 0, "c": 0},
         "lower": {"a": "-inf", "c": "-inf"},
         "upper": {"a": "inf", "c": "inf"},
@@ -154,7 +156,7 @@ def test_options_are_set_in_any_place(run, argv):
 def test_a_trace_that_was_cut_says_so_apart(run, monkeypatch):
     whole = algorithms.trace
     limits = algorithms.Limits(steps=2)
-    monkeypatch.setattr(commands.algorithms, "trace", lambda graph, name: whole(graph, name, limits=limits))
+    monkeypatch.setattr(commands.algorithms, "trace", lambda graph, name, **_: whole(graph, name, limits=limits))
     code, out, err = run("trace", "sample:figure-1", "--algorithm", "memoised")
     assert (code, len(out.splitlines())) == (0, 2)
     assert err.startswith("Showing the first 2 of")
@@ -284,10 +286,10 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(run, argv, words, tmp_path, m
     "fault", [MemoryError(), RecursionError(), OSError(28, "No space left"), ValueError("odd\nthing")]
 )
 def test_a_fault_is_one_sentence_too(run, monkeypatch, fault):
-    def fail(reference: str) -> None:
+    def fail(*_: object, **settings: object) -> None:
         raise fault
 
-    monkeypatch.setattr(commands, "load_reference", fail)
+    monkeypatch.setattr(graphs, "load_reference", fail)
     code, _, err = run("solve", "sample:figure-1")
     assert code == 2
     assert is_one_sentence(err)
