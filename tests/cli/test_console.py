@@ -81,7 +81,7 @@ class Terminal:
     def __init__(self, *argv: str) -> None:
         self._end, other = pty.openpty()
         command = [sys.executable, "-m", "explorer", *argv]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=other)
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=other)
         os.close(other)
         self.text = ""
 
