@@ -17,6 +17,8 @@ from explorer.games import samples
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
 
+UPPER = "upper of c: known 9, found 2"
+
 
 def strict(text: str) -> object:
     return json.loads(text, parse_constant=pytest.fail)
@@ -317,6 +319,33 @@ def test_of_very_many_unreachable_nodes_the_first_are_listed_and_the_rest_counte
     assert lines[0] == "warning: leaf x0 (0) cannot be reached from the root"
     assert lines[20] == "warning: and 9,980 more nodes cannot be reached from the root"
     assert lines[21] == "10,001 nodes, 0 moves: 0 errors, 10,000 warnings"
+
+
+@pytest.mark.parametrize(
+    ("given", "options", "lines"),
+    [
+        ({"scores": {"a": 0, "c": 0}, "lower": {"c": -1}}, [], []),
+        ({"scores": {"a": 2}, "upper": {"c": 9}}, [], ["scores of a: known 2, found 0", UPPER]),
+        ({"scores": {"a": 2}, "upper": {"c": 9}}, ["--endless", "1"], [UPPER]),
+        ({"scores": {"a": 2}}, ["--endless", "1"], []),
+        ({"visits": {"memoised": 77}}, [], []),
+    ],
+)
+def test_solve_says_which_known_scores_and_bounds_it_does_not_find(run, tmp_path, given, options, lines):
+    path = tmp_path / "x.game.json"
+    path.write_text(json.dumps(figure_1().to_json() | {"expected": given}), encoding="utf-8")
+    code, out, err = run("solve", path, *options)
+    assert (code, out.partition(",")[0]) == (1 if lines else 0, "root a")
+    assert err.splitlines() == [f"{path}: {line}" for line in lines]
+
+
+def test_of_very_many_known_scores_that_are_not_found_the_first_are_said_and_the_rest_counted(run, tmp_path):
+    document = game("a", a=1, **{f"x{number}": 0 for number in range(100)}).to_json()
+    document["expected"] = {"scores": {f"x{number}": 1 for number in range(100)}}
+    (tmp_path / "x.game.json").write_text(json.dumps(document), encoding="utf-8")
+    code, _, err = run("solve", tmp_path / "x.game.json")
+    assert (code, len(err.splitlines())) == (1, 21)
+    assert err.splitlines()[-1] == "and 80 more known answers that are not found; the command check lists them"
 
 
 def test_check_looks_at_the_known_answers(run, tmp_path):
