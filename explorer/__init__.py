@@ -9,6 +9,12 @@ Examples
 3
 >>> trace(graph, "score-iteration").result["steps"]
 2
+
+Wherever a graph is expected, what `as_graph` takes will do as well: a networkx graph, frames, the path of a file.
+
+>>> import networkx
+>>> solve(networkx.DiGraph([("a", "b"), ("b", "a")])).score
+0
 """
 
 import os
@@ -24,21 +30,57 @@ if sys.argv[:1] == ["-m"] or Path(*sys.argv[:1]).stem == "game-graph-explorer":
 
     signal.signal(signal.SIGINT, _stop)
 
-from explorer import algorithms
+from collections.abc import Callable
+from typing import Any
+
+from explorer import algorithms, formats, solver
 from explorer.comparison.compare import compare
 from explorer.comparison.poisoned import poisoned
 from explorer.comparison.shrink import shrink
-from explorer.formats import write
+from explorer.formats import FilePath
+from explorer.formats.given import Given, as_graph
 from explorer.formats.reference import read
 from explorer.games.from_rules import from_rules
 from explorer.model.errors import ExplorerError, FormatError, GraphError, LimitError, OptionError, UnknownNameError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
+from explorer.model.scores import Score
 from explorer.model.seam import provided
-from explorer.solver import solve
+from explorer.solver import Solution
 from explorer.trace import Trace
+from explorer.trace.recording import Limits
 
-from explorer.algorithms import trace  # isort: skip  # the function, over the package of the same name
+
+def solve(graph: Given, *, endless: Score = 0) -> Solution:
+    """The exact scores, bounds and best moves of a game graph, or of what `as_graph` takes for one.
+
+    See `explorer.solver.solve`, also for the errors.
+    """
+    return solver.solve(as_graph(graph), endless=endless)
+
+
+def trace(
+    graph: Given,
+    algorithm: str,
+    /,
+    *,
+    limits: Limits = Limits(),
+    progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> Trace:
+    """The recorded run of an algorithm on a graph, or on what `as_graph` takes for one.
+
+    See `explorer.algorithms.trace`, also for the errors.
+    """
+    return algorithms.trace(as_graph(graph), algorithm, limits=limits, progress=progress, **options)
+
+
+def write(graph: Given, path: FilePath) -> None:
+    """Write a graph, or what `as_graph` takes for one, to a file in the format of its suffix.
+
+    See `explorer.formats.write`, also for the errors.
+    """
+    formats.write(as_graph(graph), path)
 
 
 @provided
@@ -67,6 +109,7 @@ __all__ = [
     "Rules",
     "UnknownNameError",
     "algorithms",
+    "as_graph",
     "compare",
     "from_rules",
     "poisoned",

@@ -11,7 +11,7 @@ from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.network import network_data
-from explorer.drawing.trace_data import trace_data
+from explorer.drawing.trace_data import SentTrace
 from explorer.model.errors import FORESEEN, reason
 from explorer.model.graph import GameGraph, Node
 from explorer.stage import Stage
@@ -19,7 +19,7 @@ from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
 EXPANSION = "expansion"
-LIMITS = Limits(steps=20_001, cells=20_000_000, nodes=LARGEST_DRAWN)
+LIMITS = Limits(steps=20_001, changes=20_000_000, nodes=LARGEST_DRAWN)
 _HINT = "Press → to expand a node, or click an open node to choose it yourself."
 
 
@@ -96,7 +96,7 @@ class Growing:
         drawn = placed(trace.graph.replace(nodes=tuple(known)))
         positions = self._positions = complete_positions(drawn)
         self.stage.replace(drawn.to_json(), network_data(drawn, positions))
-        self.stage.set_trace(trace_data(trace, algorithms.find(EXPANSION)), restart=True)
+        self.stage.set_trace(SentTrace(trace, algorithms.find(EXPANSION)), restart=True, at=self.step)
 
     def _kept(self, node: Node) -> Node:
         """The node where it was before, if it was there."""

@@ -25,7 +25,7 @@ from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PAR
 from explorer.drawing.messages import PartData
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
-from explorer.drawing.trace_data import still_data, trace_data
+from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.formats.reference import GAME, build_game, load_reference
 from explorer.games import Game
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
@@ -44,7 +44,7 @@ from explorer.unwinding.limits import BUDGET
 
 FIRST_SAMPLE = "figure-1"
 FIRST_ALGORITHM = "score-iteration"
-LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
+LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
 MOST_POSITIONS = MAX_POSITIONS  # that can be asked for in the app
 _FIRST_HINT = "Press → to take the first step."
 _DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim to add a move."
@@ -333,11 +333,11 @@ class Session:
         wanted = (self._traced, self.part.shown)
         if wanted == self._sent:
             return
-        data = None
+        sent = None
         if self.trace is not None:
             self.step = min(self.step, len(self.trace) - 1)
-            data = trace_data(self.trace, algorithms.find(self.algorithm), shown=self.part.shown)
-        self.stage.set_trace(data, restart=restart)
+            sent = SentTrace(self.trace, algorithms.find(self.algorithm), self.part.shown)
+        self.stage.set_trace(sent, restart=restart, at=self.step)
         self._sent = wanted
 
     def cancel(self) -> None:

@@ -6,19 +6,17 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import groupby
 from typing import Any
 
 from explorer import algorithms, games
 from explorer.cli import graphs
-from explorer.cli.console import MOST_NOTES, note, note_first, one_line, progress
+from explorer.cli.console import note, note_first, one_line, progress
 from explorer.cli.launch import run_app
 from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
 from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores, disagreements
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
-from explorer.drawing.exports.trace_json import pieces
 from explorer.expansion.told_values import with_told_values
 from explorer.formats.link import MOST_STEP, link, link_query
 from explorer.formats.reference import build_game
@@ -26,7 +24,7 @@ from explorer.formats.text import counted
 from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
-from explorer.model.check import Problem, errors_in
+from explorer.model.check import count_of, errors_in
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_interval, format_score, parse_endless
@@ -117,9 +115,9 @@ def run_trace(arguments: Arguments) -> int:
     """Write every step of an algorithm."""
     trace = _traced(arguments)
     if arguments.json:
-        sys.stdout.writelines(pieces(trace))
+        sys.stdout.writelines(trace.json_text(changes=arguments.changes or None))
     elif arguments.csv:
-        sys.stdout.write(trace.to_csv())
+        sys.stdout.writelines(trace.csv_text(changes=arguments.changes or None))
     else:
         for step in trace:
             _say(one_line(step.caption))
@@ -132,9 +130,10 @@ def _traced(arguments: Arguments) -> Trace:
     """The trace that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
     options = parse_options(entry.name, entry.options, _settings(arguments.settings))
+    first = getattr(arguments, "from_step", 0)
     graph = graphs.good(arguments)
     with progress(_STEPS) as tell:
-        return algorithms.trace(graph, entry.name, progress=tell, **options)
+        return algorithms.trace(graph, entry.name, from_step=first, progress=tell, **options)
 
 
 def run_compare(arguments: Arguments) -> int:
@@ -238,25 +237,15 @@ def _shown(arguments: Arguments) -> Shown:
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found = graphs.loaded(arguments)
-    errors = len(errors_in(list(found.problems)))
-    warnings = len(found.problems) - errors
+    errors = count_of(errors_in(list(found.problems)))
+    warnings = count_of(found.problems) - errors
     wrong = [] if errors else disagreements(found.graph)
-    for line in (*_listed(found.problems), *(f"error: {sentence}" for sentence in wrong)):
+    for line in (*map(str, found.problems), *(f"error: {sentence}" for sentence in wrong)):
         _say(one_line(line))
     errors += len(wrong)
     counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
     _say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}")
     return DISAGREES if errors else 0
-
-
-def _listed(problems: Iterable[Problem]) -> Iterator[str]:
-    """A line for every problem; of very many of one kind for the first, and one that counts the rest."""
-    for kind, group in groupby(problems, key=lambda problem: problem.kind):
-        same = list(group)
-        shown = same[:MOST_NOTES] if kind else same
-        yield from map(str, shown)
-        if len(same) > len(shown):
-            yield f"{same[0].severity}: and {len(same) - len(shown):,} more nodes {kind}"
 
 
 def run_convert(arguments: Arguments) -> int:

@@ -24,6 +24,7 @@ from explorer.cli.graphs import STANDARD
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import ORDERS, SEARCHES
 from explorer.model.errors import OptionError, quoted, reason
+from explorer.trace.writing import MOST_CELLS
 
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 EXIT_CODES = {
@@ -209,9 +210,23 @@ def _add_open(opened: argparse.ArgumentParser) -> None:
 def _add_trace(traced: argparse.ArgumentParser) -> None:
     traced.add_argument("--algorithm", required=True, metavar="NAME", help="see the command algorithms")
     _add_settings(traced)
+    traced.add_argument(
+        "--from",
+        dest="from_step",
+        type=_number,
+        default=0,
+        metavar="N",
+        help="the first step to print; of a very long run, what the limits would cut off",
+    )
     shape = traced.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON object, one step per line")
     shape.add_argument("--csv", action="store_true", help="a table of scores, one step per line")
+    traced.add_argument(
+        "--changes",
+        action="store_true",
+        help="with --json or --csv, only what each step changes; so it is in any case if steps × nodes are more than "
+        f"{MOST_CELLS:,}",
+    )
 
 
 def _add_compare(compared: argparse.ArgumentParser) -> None:
@@ -304,6 +319,12 @@ def _step(text: str) -> int:
         return commands.LAST
     if not (text.isdecimal() and len(text) < _LONG):
         raise argparse.ArgumentTypeError(f"a step is a number from 0, or last; got {quoted(text)}")
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"the number of a step is 0 or more; got {quoted(text)}")
     return int(text)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.comparison.contender import Contender, parse_contenders
+from explorer.formats.given import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import FORESEEN, GraphError, reason
 from explorer.model.graph import GameGraph, Kind
@@ -127,7 +128,7 @@ class Comparison:
 
 
 def compare(
-    graph: GameGraph,
+    graph: Given,
     contenders: str | Sequence[Contender],
     *,
     limits: Limits = _UNRECORDED,
@@ -137,6 +138,7 @@ def compare(
 
     Parameters
     ----------
+    graph : a graph, or what `as_graph` takes for one.
     contenders : the algorithms as the command line names them, with commas and with their options, such as
         "memoised, alpha-beta:order=best"; or parsed.  The rows are in their order.
     limits : how many steps a run may have; one that has more gives a row with a `failure`.
@@ -157,10 +159,11 @@ def compare(
     [(3, 2), (3, 2)]
     """
     chosen = parse_contenders(contenders) if isinstance(contenders, str) else contenders
-    rows = tuple(run(graph, each, limits=limits, progress=progress).row for each in chosen)
+    whole = as_graph(graph)
+    rows = tuple(run(whole, each, limits=limits, progress=progress).row for each in chosen)
     if rows and all(row.failure for row in rows):
         raise GraphError(rows[0].failure)
-    solution = solve(graph)
+    solution = solve(whole)
     return Comparison(solution.root, solution.score, rows, solution.open, solution.interval)
 
 

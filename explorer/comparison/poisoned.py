@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from explorer.algorithms import find
+from explorer.formats.given import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import ExplorerError, GraphError, LimitError
 from explorer.model.graph import GameGraph
@@ -16,7 +17,7 @@ from explorer.trace import Activity, Step, Steps, Trace
 from explorer.trace.recording import Limits, record, watched
 
 NAIVE = "memoised-naive"
-LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
+LIMITS = Limits(steps=20_000, changes=20_000_000, run=1_000_000)
 _STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
 _QUICK = 5_000  # steps that a graph which is one of many may take in any case
 
@@ -85,7 +86,7 @@ class Poisoned(Stored):
 
 
 def poisoned(
-    graph: GameGraph, *, algorithm: str = NAIVE, limits: Limits = LIMITS, progress: Progress | None = None
+    graph: Given, *, algorithm: str = NAIVE, limits: Limits = LIMITS, progress: Progress | None = None
 ) -> Poisoned | None:
     """The first wrong value that a search with a memo stores; None if all that it stores in its whole run is right.
 
@@ -93,6 +94,7 @@ def poisoned(
 
     Parameters
     ----------
+    graph : a graph, or what `as_graph` takes for one.
     algorithm : a search that marks what it stores, by name.
     limits : how much of the run is kept, and how long it may go on; every step that is run is looked at.
     progress : called now and then with the number of steps; it may raise to cancel.
@@ -104,9 +106,10 @@ def poisoned(
     LimitError
         If the run was stopped before its end, and nothing wrong was stored until then.
     """
-    watch = _Watch(graph)
-    steps = watched(_steps(graph, algorithm), watch.look_at)
-    trace = record(steps, graph, algorithm=algorithm, limits=limits, progress=progress)
+    whole = as_graph(graph)
+    watch = _Watch(whole)
+    steps = watched(_steps(whole, algorithm), watch.look_at)
+    trace = record(steps, whole, algorithm=algorithm, limits=limits, progress=progress)
     made = min(watch.made, limits.run)  # the step after the limit is begun, too
     if watch.stored is None:
         if not trace.result:
@@ -130,7 +133,7 @@ def around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Pro
     trace = found.trace
     if step < len(trace):
         return trace
-    first = max(0, step - limits.recorded(len(trace.graph.nodes)) // 2)
+    first = max(0, step - limits.steps // 2)
     again = _steps(trace.graph, trace.algorithm)
     return record(again, trace.graph, algorithm=trace.algorithm, limits=limits, progress=progress, first=first)
 

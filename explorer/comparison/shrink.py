@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from explorer.formats.given import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import ExplorerError, GraphError
 from explorer.model.graph import GameGraph, Move
@@ -42,15 +43,14 @@ class Shrunk:
     is_minimal: bool
 
 
-def shrink(
-    graph: GameGraph, predicate: Predicate, *, tries: int = MOST_TRIES, progress: Progress | None = None
-) -> Shrunk:
+def shrink(graph: Given, predicate: Predicate, *, tries: int = MOST_TRIES, progress: Progress | None = None) -> Shrunk:
     """The graph without whatever can be missed while a predicate stays true of it; the same for the same graph.
 
     Nodes and moves keep their order and their names; the root may be another one.
 
     Parameters
     ----------
+    graph : a graph, or what `as_graph` takes for one.
     predicate : what must stay true, such as "my solver is wrong here".  It is only asked about graphs on which
         algorithms can run, and an `ExplorerError` that it raises counts as false; any other error is passed on.
     tries : how often it is asked at most.
@@ -65,14 +65,15 @@ def shrink(
     --------
     What is left of a ladder with 6 layers if a search with a naive memo shall still be wrong:
 
-    >>> from explorer import read, solve, trace
+    >>> from explorer import solve, trace
     >>> def is_wrong(graph: GameGraph) -> bool:
     ...     return trace(graph, "memoised-naive").result["value"] != solve(graph).score
-    >>> shrink(read("game:ladder?layers=6"), is_wrong).graph.moves
+    >>> shrink("game:ladder?layers=6", is_wrong).graph.moves
     (('r3', 'l6'), ('r3', 'r4'), ('r4', 'l6'), ('l6', 'l6-leaf'), ('l6', 'r4'))
     """
-    require_playable(graph)
-    search = _Search(_reachable_part(_bare(graph)), predicate, tries, progress)
+    whole = as_graph(graph)
+    require_playable(whole)
+    search = _Search(_reachable_part(_bare(whole)), predicate, tries, progress)
     if not search.is_good(search.best):
         raise GraphError("the graph does not do what a smaller one should still do; choose another graph")
     search.run()

@@ -125,7 +125,7 @@ class Theme(TypedDict):
 
 
 class StepData(TypedDict):
-    """One step of a trace; its letters are explained in `trace_data`."""
+    """One step of a trace; its letters are explained in `SentTrace`."""
 
     c: str
     l: int
@@ -143,6 +143,27 @@ class StepData(TypedDict):
     q: NotRequired[list[tuple[int, int, str]]]
 
 
+class StartData(TypedDict):
+    """How things stand before the first step of a chunk, as a step would bring it about."""
+
+    s: list[int]
+    r: list[int]
+    o: list[tuple[int, str]]
+    b: NotRequired[list[int]]
+    w: NotRequired[list[int]]
+    g: NotRequired[list[int]]
+
+
+class ChunkData(TypedDict):
+    """Steps of a trace that follow each other: `chunkLength` of them, or those that are left at its end."""
+
+    number: int
+    start: StartData
+    steps: list[StepData]
+    cells: list[tuple[int, int]]
+    others: NotRequired[list[tuple[str, str]]]
+
+
 class EndlessData(TypedDict):
     """What endless play can be set to."""
 
@@ -153,17 +174,18 @@ class EndlessData(TypedDict):
 
 
 class TraceData(TypedDict):
-    """A trace as `trace_data` writes it, or one picture as `still_data` does, which has no algorithm."""
+    """A trace as `SentTrace` writes it, or one picture as `still_data` does, which has no algorithm."""
 
     nodes: list[str]
     values: list[Fill]
     bounded: bool
     roles: list[RoleName]
     activities: list[str]
-    counters: list[str]
+    counters: Sequence[str]
     pseudocode: Sequence[str]
-    steps: list[StepData]
-    cells: list[tuple[int, int]]
+    length: int
+    chunkLength: int
+    chunks: list[ChunkData]  # those that the browser has to begin with
     cut: str
     first: NotRequired[int]  # the number in its run of the first step that is here
     algorithm: NotRequired[str]
@@ -175,7 +197,6 @@ class TraceData(TypedDict):
     endless: NotRequired[EndlessData]
     found: NotRequired[list[int]]
     expanded: NotRequired[list[int]]
-    others: NotRequired[list[tuple[str, str]]]
     opacities: NotRequired[Mapping[str, float]]
 
 
@@ -308,6 +329,15 @@ class StageData(TypedDict):
     layouts: NotRequired[dict[str, str]]
     part: NotRequired[PartData]
     trace: NotRequired[TraceData | None]
+    chunks: NotRequired[list[ChunkData]]
+    jump: NotRequired[JumpData]
+
+
+class JumpData(TypedDict):
+    """Where a jump leads, by its number: to a step, or nowhere."""
+
+    number: str
+    step: int | None
 
 
 class Way(TypedDict):
@@ -359,6 +389,25 @@ class StepMessage(TypedDict):
     step: int
 
 
+class ChunksMessage(TypedDict):
+    """Chunks of the trace that the browser wants."""
+
+    seq: int
+    wanted: list[int]
+    number: str
+
+
+class JumpMessage(TypedDict):
+    """The next step, or the one before, is wanted in which a node changes or a counter rises."""
+
+    seq: int
+    to: Literal["change", "rise"]
+    name: str
+    step: int
+    forward: bool
+    number: str
+
+
 class AskMessage(TypedDict):
     """What only Python can work out: a layout."""
 
@@ -398,6 +447,8 @@ class FromBrowser(TypedDict):
 
     doc: DocMessage
     step: StepMessage
+    chunks: ChunksMessage
+    jump: JumpMessage
     need: str
     ask: AskMessage
     expand: ExpandMessage

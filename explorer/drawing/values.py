@@ -26,7 +26,7 @@ class Values:
     @classmethod
     def of_trace(cls, trace: Trace) -> Values:
         """The looks of everything that occurs in a trace."""
-        if trace.bound_indices is None:
+        if not trace.has_bounds:
             return cls(trace.values)
         endless: Score = trace.options.get("endless", 0)
         return cls([*trace.values, endless], endless)

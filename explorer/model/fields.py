@@ -12,11 +12,12 @@ from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import parse_score
 
 MAX_ID_LENGTH = 1_000
+_TOO_LONG = 10**MAX_ID_LENGTH
 FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of positions stay numbers
 MAX_PROBLEMS = 10_000  # of either severity
 
-_TRUE = {"true", "1", "1.0", "yes", "x"}
-_FALSE = {"false", "0", "0.0", "no", ""}
+TRUE = {"true", "1", "1.0", "yes", "x"}
+FALSE = {"false", "0", "0.0", "no", ""}
 
 
 class FieldReader:
@@ -86,9 +87,9 @@ class FieldReader:
     def flag(self, id: str, value: object, line: int | None) -> bool:
         """Whether a node is marked as open."""
         text = str(value).strip().lower() if isinstance(value, str | int | float) else ""
-        if text not in _TRUE | _FALSE or not isinstance(value, str | int | float | None):
+        if text not in TRUE | FALSE or not isinstance(value, str | int | float | None):
             self.error(f"node {quoted(id)}: open must be true or false, got {quoted(value)}", node=id, line=line)
-        return text in _TRUE
+        return text in TRUE
 
     def chosen_root(self, marked: list[object]) -> object:
         """The first of the nodes that are marked as root; None if there is none."""
@@ -126,7 +127,7 @@ def _coordinate(value: object) -> float:
 
 def is_marked(value: object) -> bool:
     """Whether a cell of the column `root` has a mark."""
-    return value is not None and str(value).strip().lower() not in _FALSE
+    return value is not None and str(value).strip().lower() not in FALSE
 
 
 def is_plain_id(value: object) -> bool:
@@ -135,7 +136,7 @@ def is_plain_id(value: object) -> bool:
 
 
 def _is_too_long(value: object) -> bool:
-    return abs(value) >= 10**MAX_ID_LENGTH if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
+    return abs(value) >= _TOO_LONG if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
 
 
 def _is_encodable(text: str) -> bool:

@@ -2,7 +2,8 @@
 
 The browser owns the document.  It sends the whole document with a rising `rev`; an edit is taken only for the present
 `epoch` and a higher `rev`, and acknowledged with `ack`.  Python replaces the document only by a new epoch.  The heavy
-parts, document and trace, travel once; the browser asks with `need` when one is missing.
+parts, document and trace, travel once; the browser asks with `need` when one is missing.  Of a long trace only chunks
+travel: the browser asks for others with `chunks`, and with `jump` for the next step in which something happens.
 
 What Python wants changed in the document it orders: the browser carries the orders out as an edit of the user's, each
 once, and says with the edit which ones it has carried out.  What only Python can work out (a layout) the browser asks
@@ -22,6 +23,7 @@ import streamlit as st
 from explorer.drawing.messages import Order, OrderList, PartData, ShareData, StageData, Wish
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
+from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.check import Problem
 from explorer.stage.component import mount
 
@@ -102,6 +104,9 @@ class Stage:
     _opening: str = ""  # names what the browser opened last
     _document: Still = field(default_factory=lambda: Still("", '"document":null'))
     _trace: Still = field(default_factory=lambda: Still(0, "null"))
+    _sent_trace: SentTrace | None = None  # of which the browser may want more
+    _wanted: object = None
+    _jumped: object = None
     _restart: bool = True
     _sent: tuple[str | int, str | int] | None = None
     _need: str | None = None
@@ -147,9 +152,14 @@ class Stage:
         self._opening = ""
         self._orders.clear()
 
-    def set_trace(self, data: Mapping[str, Any] | None, *, restart: bool) -> None:
-        """Show another trace; none dims the last picture.  `restart`: go to the step given to `show`."""
-        self._trace = Still(int(self._trace.tag) + 1, strict_json(data))
+    def set_trace(self, data: SentTrace | Mapping[str, Any] | None, *, restart: bool, at: int = 0) -> None:
+        """Show another trace; none dims the last picture.  `restart`: go to the step given to `show`.
+
+        Of a long trace only the steps around `at` travel at first.
+        """
+        self._sent_trace = data if isinstance(data, SentTrace) else None
+        text = strict_json(data.data(at) if isinstance(data, SentTrace) else data)
+        self._trace = Still(int(self._trace.tag) + 1, text)
         self._restart = restart
 
     def edit(self) -> Edit | None:
@@ -274,8 +284,32 @@ class Stage:
             text += f",{self._document.text}"
         if asked or old != tags:
             text += f',"trace":{self._trace.text}'
+        for name, part in self._more().items():
+            text += f',"{name}":{strict_json(part)}'
         mount((text + "}").encode(), key=self.key, height=height)
         self._restart = False
+
+    def _more(self) -> dict[str, Any]:
+        """What the browser wants of a long trace and did not want before: chunks, and where a jump leads."""
+        sent, more = self._sent_trace, dict[str, Any]()
+        if sent is None:
+            return more
+        wish, jump = (self._current(name) for name in ("chunks", "jump"))
+        wanted = set(wish.get("wanted", ())) if wish.get("number") != self._wanted else set()
+        self._wanted = wish.get("number")
+        if jump and jump.get("number") != self._jumped:
+            self._jumped = jump["number"]
+            step = sent.jump(jump["to"], str(jump["name"]), int(jump["step"]), forward=bool(jump["forward"]))
+            more["jump"] = {"number": jump["number"], "step": step}
+            wanted |= set() if step is None else {step // CHUNK}
+        if listed := sorted(wanted & set(range(sent.chunks))):
+            more["chunks"] = [sent.chunk(number) for number in listed]
+        return more
+
+    def _current(self, name: str) -> Mapping[str, Any]:
+        """What has come under this name, if it is about the present trace."""
+        arrived = self._arrived(name)
+        return arrived if arrived.get("seq") == self._trace.tag else {}
 
     def _arrived(self, name: str) -> Mapping[str, Any]:
         value = (st.session_state.get(self.key) or {}).get(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,28 +10,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score, score_to_json
+from explorer.model.scores import Score
 from explorer.model.seam import call
-from explorer.trace.step import Bounds, Finality, Result, Step
+from explorer.trace import writing
+from explorer.trace.changes import Numbers
+from explorer.trace.recorded import ACTIVITIES, RecordedSteps
+from explorer.trace.step import Activity, Bounds, Finality, Result, Step
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
 
 
 @dataclass(frozen=True)
 class Trace:
     """The recorded run of an algorithm.
 
+    Steps are numbered here from 0, the first that was recorded; negative numbers count from the end.  What a step
+    changed is `trace[step]`; how things stand at a step are the methods `…_at`.
+
     Attributes
     ----------
     graph, algorithm, options : what was run; if the graph grew, as it was at the last recorded step.
-    steps : the recorded steps, in order.
-    values : every score and every bound that occurs.
-    score_indices : array of shape (steps, nodes) of indices in `values`, -1 where a node has no score yet.
-    bound_indices : the same of lower and upper bounds, shape (steps, nodes, 2); None if no step has bounds.
+    steps : the recorded steps, in order, with the changes of every node.
     found : array of shape (nodes,): the step from which a node is there, 0 for those of the beginning.
     expanded : array of shape (nodes,): the step from which a node is as the graph has it; before, it is open.
-    finality : array of shape (steps, nodes) of `Finality`.
     result : what the algorithm returned, as JSON can hold it but with exact scores; empty if it was cut short.
     cut : a sentence on what the limits cut off, or "".
     first : the number that the first recorded step has in the run; the indices of all others count from it.
@@ -41,11 +44,7 @@ class Trace:
     graph: GameGraph
     algorithm: str
     options: Mapping[str, Any]
-    steps: Sequence[Step]
-    values: Sequence[Score]
-    score_indices: NDArray[np.int32]
-    bound_indices: NDArray[np.int32] | None
-    finality: NDArray[np.int8]
+    steps: RecordedSteps
     found: NDArray[np.int32]
     expanded: NDArray[np.int32]
     result: Result
@@ -61,162 +60,202 @@ class Trace:
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
-    def scores_at(self, step: int) -> dict[str, Score]:
-        """All scores known at a step, by node id."""
-        indices = self.score_indices[step]
-        return {
-            node.id: self.values[index] for node, index in zip(self.graph.nodes, indices, strict=True) if index >= 0
-        }
+    @property
+    def values(self) -> tuple[Score, ...]:
+        """Every score and every bound that occurs."""
+        return self.steps.values
+
+    @property
+    def has_bounds(self) -> bool:
+        """Whether any step has bounds; nodes show them then, and not scores."""
+        return len(self.steps.bounds) > 0
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether any step has windows or says what is cut off."""
+        return len(self.steps.windows) + len(self.steps.pruned) > 0
+
+    # ---- how things stand at a step
+
+    def scores_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Score]:
+        """All scores known at a step, or those of some nodes, by node id."""
+        indices = self._indices(nodes)
+        codes = self.steps.scores.at(self._number(step))[indices].tolist()
+        ids, values = self.steps.nodes.ids, self.values
+        return {ids[index]: values[code] for index, code in zip(indices.tolist(), codes, strict=True) if code >= 0}
 
     def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Bounds]:
         """All bounds known at a step, or those of some nodes, by node id."""
-        if self.bound_indices is None:
-            return {}
-        indices = self._indices(nodes)
-        pairs = zip(indices, self.bound_indices[step, indices].tolist(), strict=True)
-        return {self.graph.nodes[at].id: (self.values[low], self.values[high]) for at, (low, high) in pairs if low >= 0}
+        return self._pairs_at(self.steps.bounds.at(self._number(step)), self._indices(nodes))
 
-    def finality_at(self, step: int) -> dict[str, Finality]:
-        """The finality of every node that is there at a step, by node id."""
-        rows = zip(self.graph.nodes, self.finality[step].tolist(), self.found.tolist(), strict=True)
-        return {node.id: Finality(role) for node, role, found in rows if found <= step}
+    def windows_at(self, step: int) -> dict[str, Bounds]:
+        """The windows of alpha and beta that are open at a step, by node id."""
+        return self._pairs_at(self.steps.windows.at(self._number(step)), self._indices(None))
+
+    def finality_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Finality]:
+        """The finality of every node, or each of some, that is there at a step, by node id."""
+        number, indices = self._number(step), self._indices(nodes)
+        roles = self.steps.finality.at(number)[indices].tolist()
+        there, ids = (self.found[indices] <= number).tolist(), self.steps.nodes.ids
+        rows = zip(indices.tolist(), roles, there, strict=True)
+        return {ids[index]: Finality(role) for index, role, is_there in rows if is_there}
+
+    def pruned_at(self, step: int) -> frozenset[str]:
+        """The ids of the nodes that are cut off at a step."""
+        pruned = np.flatnonzero(self.steps.pruned.at(self._number(step)))
+        return frozenset(self.steps.nodes.ids[index] for index in pruned.tolist())
+
+    def notes_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, str]:
+        """The notes on all nodes, or on some, at a step, by node id."""
+        indices = self._indices(nodes)
+        codes = self.steps.notes.at(self._number(step))[indices]
+        noted = zip(indices[codes > 0].tolist(), codes[codes > 0].tolist(), strict=True)
+        return {self.steps.nodes.ids[index]: self.steps.texts[code] for index, code in noted}
 
     def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Kind]:
         """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""
-        indices = self._indices(nodes)
-        later = (self.expanded[indices] > step).tolist()
-        there = (self.found[indices] <= step).tolist()
-        chosen = (self.graph.nodes[index] for index in indices)
+        number, indices = self._number(step), self._indices(nodes)
+        later = (self.expanded[indices] > number).tolist()
+        there = (self.found[indices] <= number).tolist()
+        chosen = (self.graph.nodes[index] for index in indices.tolist())
         rows = zip(chosen, later, there, strict=True)
         return {node.id: Kind.OPEN if is_later else node.kind for node, is_later, is_there in rows if is_there}
 
-    def _indices(self, nodes: Iterable[str] | None) -> list[int]:
-        return list(range(len(self.graph.nodes)) if nodes is None else map(self.graph.index.__getitem__, nodes))
+    def score_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Score | None]]:
+        """The scores of some nodes at some steps, which ascend: a row a step, None for no score."""
+        lookup: list[Score | None] = [*self.values, None]
+        codes = self.steps.scores.rows(steps, self._indices(nodes)).tolist()
+        return [[lookup[code] for code in row] for row in codes]
+
+    def bound_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Bounds | None]]:
+        """The bounds of some nodes at some steps, which ascend: a row a step, None for no bounds."""
+        values, pairs = self.values, self.steps.bounds.rows(steps, self._indices(nodes)).tolist()
+        return [[None if low < 0 else (values[low], values[high]) for low, high in row] for row in pairs]
+
+    def finals(self, steps: Sequence[int], nodes: Sequence[str]) -> NDArray[np.bool_]:
+        """Whether some nodes are final at some steps, which ascend: array of shape (steps, nodes)."""
+        return np.asarray(self.steps.finality.rows(steps, self._indices(nodes)) == Finality.FINAL)
+
+    def counts_of(self, counter: str) -> NDArray[np.int64]:
+        """A counter at every step, 0 where a step does not have it."""
+        if counter not in self.steps.counters:
+            return np.zeros(len(self), np.int64)
+        column = self.steps.counts.rows(range(len(self)), np.array([self.steps.counters.index(counter)]))
+        return np.maximum(column[:, 0], 0)
+
+    # ---- where something happens
+
+    def changes_of(self, node: str) -> list[int]:
+        """The steps, ascending, in which score, bounds or finality of a node change."""
+        index, steps = self.graph.index[node], self.steps
+        found = [changes.steps_of(index) for changes in (steps.scores, steps.bounds, steps.finality)]
+        listed: list[int] = np.unique(np.concatenate(found)).tolist()
+        return listed
+
+    def rises_of(self, counter: str) -> list[int]:
+        """The steps, ascending, in which a counter rises, such as "refusals" or "cutoffs"."""
+        if counter not in self.steps.counters:
+            return []
+        counts = self.steps.counts
+        rows = np.flatnonzero(counts.keys == self.steps.counters.index(counter))
+        values = np.maximum(counts.values[rows], 0)
+        listed: list[int] = counts.steps[rows[np.diff(values, prepend=0) > 0]].tolist()
+        return listed
+
+    def steps_with(self, activity: Activity) -> list[int]:
+        """The steps, ascending, in which this is done to a node, such as `Activity.REFUSED`."""
+        found = self.steps.activity
+        listed: list[int] = np.unique(found.steps[found.values == ACTIVITIES.index(activity)]).tolist()
+        return listed
+
+    def first_wrong(self, truth: Mapping[str, Score]) -> int | None:
+        """The first step that makes a score of a node final, or stores or reads it, that is not the node's true score.
+
+        Of a trace with bounds: the first step in which a lower bound is larger, or an upper bound smaller, than it.
+        """
+        wrong = self._wrong_bounds(truth) if self.has_bounds else self._wrong_scores(truth)
+        return next(wrong, None)
+
+    def _wrong_scores(self, truth: Mapping[str, Score]) -> Iterator[int]:
+        steps = self.steps
+        codes = {score: code for code, score in enumerate(self.values)}
+        right = np.array([codes.get(truth[id], -2) if id in truth else -3 for id in steps.nodes.ids], np.int64)
+        scores = steps.scores
+        differs = (scores.values >= 0) & (right[scores.keys] != scores.values) & (right[scores.keys] > -3)
+        for row in np.flatnonzero(differs).tolist():
+            number, id = int(scores.steps[row]), steps.nodes.ids[scores.keys[row]]
+            step = steps[number]
+            if step.finality.get(id) is Finality.FINAL or step.activity.get(id) in _STORING:
+                yield number
+
+    def _wrong_bounds(self, truth: Mapping[str, Score]) -> Iterator[int]:
+        bounds, values, ids = self.steps.bounds, self.values, self.steps.nodes.ids
+        rows = zip(bounds.steps.tolist(), bounds.keys.tolist(), bounds.values.tolist(), strict=True)
+        for step, key, (low, high) in rows:
+            if ids[key] in truth and not values[low] <= truth[ids[key]] <= values[high]:
+                yield step
+
+    def _number(self, step: int) -> int:
+        """The step, counted from 0."""
+        return range(len(self))[step]
+
+    def _indices(self, nodes: Iterable[str] | None) -> NDArray[np.intp]:
+        if nodes is None:
+            return np.arange(len(self.steps.nodes.ids))
+        return np.fromiter(map(self.graph.index.__getitem__, nodes), np.intp)
+
+    def _pairs_at(self, codes: Numbers, indices: NDArray[np.intp]) -> dict[str, Bounds]:
+        chosen = codes[indices]
+        there = chosen[:, 0] >= 0
+        rows = zip(indices[there].tolist(), chosen[there].tolist(), strict=True)
+        ids, values = self.steps.nodes.ids, self.values
+        return {ids[index]: (values[low], values[high]) for index, (low, high) in rows}
+
+    # ---- tables and files
 
     def table(self, nodes: Sequence[str] | None = None) -> pd.DataFrame:
         """The scores as a frame: a row a step, a column a node id, None where a node has no score yet.
 
         Of a trace with bounds, the bounds: a score where the two are equal, else text, such as "-1, 2/3" or "0, inf",
-        and "?" for an open node.
+        and "?" for an open node.  The frame has a cell for every step and node; of a long run name the nodes.
         """
-        import pandas as pd
-
-        ids = [node.id for node in self.graph.nodes] if nodes is None else list(nodes)
-        indices = self._indices(ids)
-        cells = (
-            self._score_cells(indices) if self.bound_indices is None else self._bound_cells(indices, self.bound_indices)
-        )
-        steps = pd.RangeIndex(self.first, self.first + len(self), name="step")
-        return pd.DataFrame(cells, columns=ids, index=steps, dtype=object)
-
-    def _score_cells(self, indices: list[int]) -> NDArray[np.object_]:
-        lookup = np.array([*self.values, None], dtype=object)
-        return np.asarray(lookup[self.score_indices[:, indices]], dtype=object)
-
-    def _bound_cells(self, indices: list[int], bounds: NDArray[np.int32]) -> NDArray[np.object_]:
-        steps = np.arange(len(self))[:, np.newaxis]
-        lower, upper = np.moveaxis(bounds[:, indices].astype(np.int64), 2, 0)
-        pairs, which = np.unique(lower * len(self.values) + upper, return_inverse=True)  # negative: no bounds yet
-        texts = np.array([self._bounds_cell(*divmod(pair, len(self.values))) for pair in pairs.tolist()], dtype=object)
-        cells = texts[which.reshape(lower.shape)]
-        is_open = np.array([self.graph.nodes[index].kind is Kind.OPEN for index in indices], np.bool_)
-        cells[is_open | (self.expanded[indices] > steps)] = "?"
-        cells[self.found[indices] > steps] = None
-        return np.asarray(cells, dtype=object)
-
-    def _bounds_cell(self, lower: int, upper: int) -> Score | str | None:
-        if lower < 0:
-            return None
-        low, high = self.values[lower], self.values[upper]
-        return low if low == high else f"{score_to_json(low)}, {score_to_json(high)}"
-
-    def windows_at(self, step: int) -> dict[str, Bounds]:
-        """The windows of alpha and beta that are open at a step, by node id."""
-        latest: dict[str, Bounds | None] = {}
-        for earlier in self.steps[: step + 1]:
-            latest |= earlier.windows
-        return {id: window for id, window in latest.items() if window is not None}
-
-    def pruned_at(self, step: int) -> frozenset[str]:
-        """The ids of the nodes that are cut off at a step."""
-        latest: dict[str, bool] = {}
-        for earlier in self.steps[: step + 1]:
-            latest |= earlier.pruned
-        return frozenset(id for id, is_pruned in latest.items() if is_pruned)
+        return writing.table(self, nodes)
 
     @property
-    def has_windows(self) -> bool:
-        """Whether any step has windows or says what is cut off."""
-        return any(step.windows or step.pruned for step in self.steps)
-
-    def json_steps(self) -> Iterator[dict[str, Any]]:
-        """The steps as JSON objects, each with all scores and finalities known so far, and the windows then open."""
-        windows: dict[str, Bounds | None] = {}
-        pruned: dict[str, bool] = {}
-        has_windows = self.has_windows
-        for number, step in enumerate(self.steps):
-            windows |= step.windows
-            pruned |= step.pruned
-            bounds = {id: [score_to_json(bound) for bound in pair] for id, pair in self.bounds_at(number).items()}
-            yield {
-                "n": self.first + number,
-                "caption": step.caption,
-                "line": step.line,
-                "scores": {id: score_to_json(score) for id, score in self.scores_at(number).items()},
-                **({"bounds": bounds} if self.bound_indices is not None else {}),
-                "finality": {id: role.name.lower() for id, role in self.finality_at(number).items()},
-                "focus": step.focus,
-                "move": list(step.move) if step.move else None,
-                "path": list(step.path),
-                "activity": {id: str(role) for id, role in step.activity.items()},
-                "notes": dict(step.notes),
-                "counters": dict(step.counters),
-                **(_windows_json(windows, pruned) if has_windows else {}),
-                **({"marks": [[*move, str(mark)] for move, mark in step.marks.items()]} if step.marks else {}),
-            }
+    def is_large(self) -> bool:
+        """Whether all that is known at every step is too much to be written, so that files hold changes alone."""
+        return len(self) * len(self.graph.nodes) > writing.MOST_CELLS
 
     def to_json(self) -> dict[str, Any]:
-        """The whole trace as one JSON object."""
-        return self.json_head() | {"steps": list(self.json_steps())}
+        """The whole trace as one JSON object, with all that is known at each step."""
+        return writing.json_head(self) | {"steps": list(self.json_steps())}
 
-    def json_head(self) -> dict[str, Any]:
-        """The trace as JSON without its steps: `open` counts open nodes, `cut` says what was not kept, if any."""
-        head = {"algorithm": self.algorithm, "options": plain(self.options), "result": plain(self.result)}
-        opens = sum(node.kind is Kind.OPEN for node in self.graph.nodes)
-        return head | ({"open": opens} if opens else {}) | ({"cut": self.cut} if self.cut else {})
+    def json_steps(self, *, changes: bool = False) -> Iterator[dict[str, Any]]:
+        """The steps as JSON objects, each with all scores and finalities known so far, and the windows then open.
+
+        With `changes`, each with what it changes, and without what it does not: null for a score, a window or a
+        counter that is taken back, `pruned` with whether nodes are cut off, `path` with how many of its nodes stay
+        (`keep`) and which come after them (`then`).
+        """
+        return writing.json_changes(self) if changes else writing.json_states(self)
+
+    def json_text(self, *, changes: bool | None = None) -> Iterator[str]:
+        """The trace as JSON text in pieces, a step a line; of a large one, or with `changes`, the changes alone."""
+        return writing.json_text(self, changes=self.is_large if changes is None else changes)
 
     def to_csv(self) -> str:
-        """The scores or bounds, as in `table`, as CSV text, a line a step, and the caption in the last column."""
-        table = self.table().map(_csv_cell)  # pandas keeps text exact
-        table["caption"] = [step.caption for step in self.steps]
-        return str(table.to_csv())
+        """The whole trace as CSV text, with all that is known at each step."""
+        return "".join(self.csv_text(changes=False))
+
+    def csv_text(self, *, changes: bool | None = None) -> Iterator[str]:
+        """The trace as CSV text, line by line: the scores or bounds, as in `table`, a line a step, and the caption.
+
+        Of a large one, or with `changes`, a line for every node that a step changes: the step, the node, its score or
+        bounds, its finality, and the caption in the first line of each step.
+        """
+        return writing.csv_text(self, changes=self.is_large if changes is None else changes)
 
     def _repr_html_(self) -> str:
         """The trace as Jupyter shows it: a frame with the step slider in it."""
         html: str = call("trace_html", self)
         return html
-
-
-def _windows_json(windows: Mapping[str, Bounds | None], pruned: Mapping[str, bool]) -> dict[str, Any]:
-    shown = {id: [score_to_json(bound) for bound in pair] for id, pair in windows.items() if pair is not None}
-    return {"windows": shown, "pruned": [id for id, is_pruned in pruned.items() if is_pruned]}
-
-
-def _csv_cell(cell: Score | str | None) -> str:
-    return "" if cell is None else cell if isinstance(cell, str) else str(score_to_json(cell))
-
-
-def plain(value: Any) -> Any:
-    """The value with exact scores written as JSON holds them."""
-    if isinstance(value, Mapping):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    if isinstance(value, bool | str) or value is None:
-        return value
-    return score_to_json(value)
-
-
-def dump_json(value: Any) -> str:
-    """Strict JSON text: infinities must have become strings before."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -15,7 +15,7 @@ from support.graphs import figure_1
 from explorer import algorithms
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
-from explorer.drawing.trace_data import still_data, trace_data
+from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import GameGraph
 from explorer.stage import Edit, ExpandRequest, Opened, Stage
@@ -54,7 +54,7 @@ def shown(graph: GameGraph | None = None) -> Stage:
     stage = Stage("test", editable=True)
     stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
     run = algorithms.trace(graph, "score-iteration")
-    stage.set_trace(trace_data(run, algorithms.find("score-iteration")), restart=True)
+    stage.set_trace(SentTrace(run, algorithms.find("score-iteration")), restart=True)
     return stage
 
 

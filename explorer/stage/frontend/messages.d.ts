@@ -126,6 +126,23 @@ export interface StepData {
   q?: [number, number, string][];
 }
 
+export interface StartData {
+  s: number[];
+  r: number[];
+  o: [number, string][];
+  b?: number[];
+  w?: number[];
+  g?: number[];
+}
+
+export interface ChunkData {
+  number: number;
+  start: StartData;
+  steps: StepData[];
+  cells: [number, number][];
+  others?: [string, string][];
+}
+
 export interface EndlessData {
   worths: Fill[];
   places: number[];
@@ -141,8 +158,9 @@ export interface TraceData {
   activities: string[];
   counters: string[];
   pseudocode: string[];
-  steps: StepData[];
-  cells: [number, number][];
+  length: number;
+  chunkLength: number;
+  chunks: ChunkData[];
   cut: string;
   first?: number;
   algorithm?: string;
@@ -154,7 +172,6 @@ export interface TraceData {
   endless?: EndlessData;
   found?: number[];
   expanded?: number[];
-  others?: [string, string][];
   opacities?: Record<string, number>;
 }
 
@@ -272,6 +289,13 @@ export interface StageData {
   layouts?: Record<string, string>;
   part?: PartData;
   trace?: TraceData | null;
+  chunks?: ChunkData[];
+  jump?: JumpData;
+}
+
+export interface JumpData {
+  number: string;
+  step: number | null;
 }
 
 export interface Way {
@@ -310,6 +334,21 @@ export interface StepMessage {
   step: number;
 }
 
+export interface ChunksMessage {
+  seq: number;
+  wanted: number[];
+  number: string;
+}
+
+export interface JumpMessage {
+  seq: number;
+  to: 'change' | 'rise';
+  name: string;
+  step: number;
+  forward: boolean;
+  number: string;
+}
+
 export interface AskMessage {
   what: 'arrange';
   layout: string;
@@ -340,6 +379,8 @@ export interface PickMessage {
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
+  chunks: ChunksMessage;
+  jump: JumpMessage;
   need: string;
   ask: AskMessage;
   expand: ExpandMessage;

@@ -364,7 +364,18 @@ export const ACTIONS = [
 
   { name: 'step', group: 'steps', title: 'Previous, next step (nothing selected)', shown: '← →' },
   { name: 'page', group: 'steps', title: 'Previous, next step (always)', shown: 'PgUp PgDn' },
-  { name: 'news', group: 'steps', title: "Go to the next change of the root's bounds", shown: '>' },
+  {
+    name: 'news',
+    group: 'steps',
+    title: 'Next, previous change of the selected node, or else of the root',
+    shown: '> <',
+  },
+  {
+    name: 'rises',
+    group: 'steps',
+    title: 'Next step in which a counter rises (with Shift the one before)',
+    shown: 'Click on the counter',
+  },
   { name: 'ends', group: 'steps', title: 'First, last step', shown: 'Home End' },
   { name: 'play', group: 'steps', title: 'Play or pause', shown: 'Space' },
 ];

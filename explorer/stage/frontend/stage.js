@@ -29,11 +29,13 @@ import { Player } from './player.js';
 import { Problems } from './problems.js';
 import { Selection } from './selection.js';
 import { Share } from './share.js';
+import { Supply } from './supply.js';
 import { TextView } from './text_view.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
- * @import { AskMessage, NetworkParts, OpenedMessage, OrderList, ProblemData, StageData } from './messages.d.ts'
+ * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage, OrderList, ProblemData, StageData } from './messages.d.ts'
+ * @import { Jump } from './supply.js'
  * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Vis } from './types.d.ts'
  */
 
@@ -62,6 +64,8 @@ export class Stage {
   player;
   /** @type {Panel} */
   panel;
+  /** @type {Supply} */
+  supply;
   /** @type {Endless} */
   endless;
   /** @type {Expander} */
@@ -159,7 +163,23 @@ export class Stage {
         if (this.editable) this.document.setOrder(id, successors);
       },
       hiddenOf: (id) => this.part.hiddenOf(id),
+      want: (step) => this.supply.want(step),
+      toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
     });
+    this.supply = new Supply({
+      send: (name, value) => this.send(name, value),
+      isHere: () => Boolean(this.parent),
+      seq: () => this.shown.seq,
+      landed: (jump, step) => this.land(jump, step),
+    });
+    this.player.toChange = (forward) => {
+      const name = this.selection.id ?? this.document.root;
+      if (name !== undefined) this.supply.jump({ to: 'change', name, forward }, this.player.at);
+    };
+    this.player.isReady = (step) => {
+      this.supply.want(step);
+      return Boolean(this.frames?.stepAt(step));
+    };
     this.endless = new Endless(this.find('.endless'), {
       changed: () => {
         this.repaint();
@@ -320,6 +340,7 @@ export class Stage {
       if (isLate) this.seq = data.seq;
       else this.loadTrace(data);
     }
+    if (this.seq === data.seq && this.epoch === data.epoch) this.receive(data);
     if (this.epoch !== data.epoch || (this.seq !== data.seq && !kept)) {
       this.request();
       return;
@@ -508,18 +529,44 @@ export class Stage {
     this.frames = this.looks.frames = new Frames(trace, { editable: data.editable });
     this.endless.load(this.frames);
     this.expander.wait();
-    this.root.classList.toggle('wordy', trace.steps.some((step) => step.c.length > WORDY));
-    this.panel.load(trace);
-    const news = trace.bounded ? this.frames.changesOf(this.document.root ?? '') : [];
-    this.player.load(this.frames.length, at, news, trace.first);
+    this.supply.load(this.frames);
+    this.root.classList.remove('wordy');
+    this.makeRoom(trace.chunks);
+    this.panel.load(this.frames);
+    this.player.load(this.frames.length, at, trace.first);
     this.cut = trace.cut;
     this.showStep(this.player.at, !data.restart);
     if (this.unfitted && trace.found) this.fit(); // to what is there
     this.unfitted = false;
   }
 
+  /**
+   * More of the trace that is shown, and where a jump leads.
+   * @param {StageData} data
+   */
+  receive({ chunks = [], jump }) {
+    const { frames } = this;
+    if (!frames) return;
+    for (const chunk of chunks) {
+      frames.receive(chunk);
+      this.supply.came(chunk.number);
+    }
+    this.makeRoom(chunks);
+    if (jump) this.supply.answer(jump);
+    if (chunks.length) this.showStep(this.player.at, !this.player.playing);
+  }
+
+  /**
+   * Room for long captions, as soon as there is one.
+   * @param {ChunkData[]} chunks
+   */
+  makeRoom(chunks) {
+    if (chunks.some(({ steps }) => steps.some(({ c }) => c.length > WORDY))) this.root.classList.add('wordy');
+  }
+
   // Of a graph that never ran there is nothing to show, above all not the steps of the one before.
   clearSteps() {
+    this.supply.load(null);
     this.player.load(0, 0);
     this.panel.load(null);
     this.endless.load(null);
@@ -535,14 +582,20 @@ export class Stage {
    */
   showStep(step, resting) {
     if (!this.frames) return;
-    this.frames.seek(step);
+    if (!this.frames.seek(step)) {
+      this.supply.want(step);
+      this.find('.caption b').textContent = `${this.player.first + step}`;
+      this.find('.caption span').textContent = 'This step is on its way …';
+      return;
+    }
+    this.supply.wantAround(step);
     this.find('.hint').classList.toggle('gone', step > 0);
     this.bands = this.looks.bands();
     this.canvas.showPart();
     if (this.selection.id !== undefined && !this.looks.isThere(this.selection.id)) this.selection.choose();
     this.repaint();
     this.find('.caption b').textContent = `${this.player.first + step}`;
-    this.find('.caption span').textContent = this.frames.step.c +
+    this.find('.caption span').textContent = (this.frames.step?.c ?? '') +
       (this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '');
     this.following.panel();
     if (!this.data.led) this.following.report(resting);
@@ -558,6 +611,21 @@ export class Stage {
     this.stepper.pause();
     if (this.leader) this.leader.goTo(this, step);
     else this.player.go(step);
+  }
+
+  /**
+   * @param {Jump} jump
+   * @param {number} [step]
+   */
+  land({ to, name, forward }, step) {
+    if (step !== undefined) {
+      this.goTo(step);
+      return;
+    }
+    const what = to === 'change'
+      ? `${this.document.nodes.get(name)?.label || name} does not change`
+      : `“${name.replaceAll('_', ' ')}” does not rise`;
+    this.say(`${what} ${forward ? 'after' : 'before'} this step.`);
   }
 
   // ---- looks
