@@ -18,6 +18,7 @@ from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.sharing_chain import Chain
 from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.stage import Lockstep, Stage
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
@@ -53,6 +54,11 @@ class Side:
     @property
     def contender(self) -> Contender:
         return Contender(self.algorithm, self.chosen_options)
+
+    @property
+    def endless(self) -> Score:
+        """The value of endless play in the run: that of this side, whatever the session has."""
+        return 0 if self.run is None or self.run.trace is None else self.run.trace.endless
 
 
 @dataclass

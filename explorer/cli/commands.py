@@ -12,6 +12,8 @@ from explorer import algorithms, games
 from explorer.cli import graphs
 from explorer.cli.console import note, note_first, one_line, progress
 from explorer.cli.launch import run_app
+from explorer.cli.tables import lines_of
+from explorer.comparison.benchmark import Line, Timing, benchmark
 from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
 from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores, disagreements
@@ -26,9 +28,9 @@ from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
 from explorer.model.check import count_of, errors_in
 from explorer.model.errors import OptionError, quoted
-from explorer.model.graph import GameGraph
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
+from explorer.solver.warming import warm_up
 from explorer.trace import Trace, dump_json
 from explorer.trace.options import Option, parse_options
 
@@ -36,7 +38,7 @@ Arguments = argparse.Namespace
 
 BASE = "http://localhost:8501/"  # where the app runs unless another port was asked for
 
-DISAGREES = 1  # exit code: the graph has errors, or known answers that are not found
+DISAGREES = 1  # exit code: the graph has errors, or two answers to one question are not the same
 LAST = -1  # stands for the last step
 _STEPS = "{done:,} steps"
 _FLAGS = {  # with what each changes
@@ -82,7 +84,8 @@ def run_solve(arguments: Arguments) -> int:
         _say(dump_json(solution.to_json()))
     else:
         _say(_root_line(solution))
-        _say_table(("node", "score", "lower", "upper", "best move"), _solution_rows(graph, solution))
+        header = ("node", "score", "lower", "upper", "best move")
+        sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
     wrong = contradicted_scores(graph, solution, SCORES if endless == 0 else BOUNDS)
     notes = [f"{graphs.name_of(arguments)}: {sentence}" for sentence in wrong]
     note_first(notes, "and {:,} more known answers that are not found; the command check lists them")
@@ -98,16 +101,20 @@ def _root_line(found: Solution | Comparison) -> str:
     return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'depends'} on that"
 
 
-def _solution_rows(graph: GameGraph, solution: Solution) -> list[tuple[str, ...]]:
+def _solution_columns(solution: Solution) -> list[list[str]]:
+    """The columns of the table that `solve` writes."""
+    scores = solution.scores.words(format_score)
+    best = [""] * len(scores)
+    for row, id in zip(solution.best.rows.tolist(), solution.best.values(), strict=True):
+        best[row] = id
+    for id, interval in solution.between.items():
+        index = solution.scores.graph.index[id]
+        scores[index], best[index] = format_interval(*interval), ""
     return [
-        (
-            node.id,
-            format_interval(*solution.between_of(node.id)),
-            format_score(solution.lower[node.id]),
-            format_score(solution.upper[node.id]),
-            "" if node.id in solution.between else solution.best.get(node.id, ""),
-        )
-        for node in graph.nodes
+        list(solution.scores),
+        scores,
+        *(side.words(format_score) for side in (solution.lower, solution.upper)),
+        best,
     ]
 
 
@@ -184,6 +191,32 @@ def _words_of(found: Found) -> str:
             *([WALKS_AGAIN] if found.walks_again else []),
         )
     )
+
+
+def run_bench(arguments: Arguments) -> int:
+    """Write how long the solver and others take on large graphs; 1 if they disagree."""
+    names = [name.strip() for name in arguments.peers.split(",") if name.strip()]
+    lines = benchmark(arguments.size, names)
+    warmth = warm_up()
+    kept = f"kept in {warmth.folder}" if warmth.folder else "there is no folder in which it could be kept"
+    how = f"compiled {counted(warmth.compiled, 'function')}" if warmth.compiled else "loaded compiled code"
+    _say(f"numba {how} in {warmth.seconds:.1f} s ({kept})")
+    is_same = True
+    for line in lines:
+        _say(f"{line.graph}: {counted(line.nodes, 'node')}, {counted(line.moves, 'move')}")
+        for timing in line.timings:
+            _say(f"  {timing.way:<10}{_timing_words(line, timing)}")
+            is_same &= timing.is_same
+    return 0 if is_same else DISAGREES
+
+
+def _timing_words(line: Line, timing: Timing) -> str:
+    """A time, and how many times that of the solver it is."""
+    if timing.seconds is None:
+        return timing.remark
+    ratio = "" if timing is line.timings[0] else f", {line.ratio(timing):,.1f} times as long"
+    wrong = "" if timing.is_same else "; OTHER BOUNDS"
+    return f"{1_000 * timing.seconds:,.1f} ms{ratio}{wrong}"
 
 
 def run_export(arguments: Arguments) -> int:
@@ -323,6 +356,4 @@ def _say_options(options: Iterable[Option]) -> None:
 
 def _say_table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     """Write rows in columns of equal width."""
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    for row in (header, *rows):
-        _say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    sys.stdout.writelines(lines_of(header, [[row[number] for row in rows] for number in range(len(header))]))

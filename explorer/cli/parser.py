@@ -21,6 +21,8 @@ from explorer.cli import commands, console
 from explorer.cli.completion import SHELLS, script
 from explorer.cli.console import PROGRAM, Loudness
 from explorer.cli.graphs import STANDARD
+from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE
+from explorer.comparison.peers import PEERS
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import ORDERS, SEARCHES
 from explorer.model.errors import OptionError, quoted, reason
@@ -29,7 +31,8 @@ from explorer.trace.writing import MOST_CELLS
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 EXIT_CODES = {
     0: "the command did what it says",
-    commands.DISAGREES: "check found errors, or check or solve found other values than the file says are known",
+    commands.DISAGREES: "check found errors; check or solve found other values than the file says are known; or two "
+    "ways of bench found different bounds",
     ERROR: "the command could not be carried out; one sentence on standard error says why",
     INTERRUPTED: "you stopped it with Ctrl+C",
     PIPE_CLOSED: "whatever read the output ended first, as head does",
@@ -166,6 +169,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
+    _add_bench(add("bench", commands.run_bench, "how fast the solver is here, beside other ways", graph=False))
     add("games", commands.run_games, "list the games and their parameters", graph=False)
     add("samples", commands.run_samples, "list the sample graphs", graph=False)
     add("algorithms", commands.run_algorithms, "list the algorithms and their options", graph=False)
@@ -257,6 +261,13 @@ def _add_link(linked: argparse.ArgumentParser) -> None:
     linked.add_argument("--base", default=commands.BASE, metavar="URL", help="where the app runs (default %(default)s)")
 
 
+def _add_bench(measured: argparse.ArgumentParser) -> None:
+    measured.add_argument("--size", type=_size, default=1_000_000, metavar="N", help="moves of a graph (default 1e6)")
+    measured.add_argument(
+        "--peers", default="numpy", metavar="A,B", help=f"with commas: {', '.join(PEERS)} (default %(default)s)"
+    )
+
+
 def _add_generate(generated: argparse.ArgumentParser) -> None:
     generated.add_argument("name", metavar="NAME", help="see the command games")
     generated.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
@@ -297,7 +308,7 @@ def _add_export(exported: argparse.ArgumentParser) -> None:
 
 def _version() -> str:
     try:
-        return f"{PROGRAM} {metadata.version('explorer')}"
+        return f"{PROGRAM} {metadata.version(PROGRAM)}"
     except metadata.PackageNotFoundError:
         return f"{PROGRAM} (not installed)"
 
@@ -312,6 +323,17 @@ def _seed(text: str) -> int:
     if not (text.isdecimal() and len(text) < _LONG):
         raise argparse.ArgumentTypeError(f"a seed is a number from 0; got {quoted(text)}")
     return int(text)
+
+
+def _size(text: str) -> int:
+    """A number of moves, also as 1e6."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not LEAST_SIZE <= number <= MOST_SIZE:
+        raise argparse.ArgumentTypeError(f"a size lies between {LEAST_SIZE:,} and {MOST_SIZE:,}; got {quoted(text)}")
+    return int(number)
 
 
 def _step(text: str) -> int:

@@ -65,7 +65,7 @@ class FieldReader:
             self.error(f"{what} must be text or a number, got {value}; it was left out", line=line)
         elif _is_too_long(value):
             self.error(f"{what} is longer than {MAX_ID_LENGTH:,} characters ({quoted(value)}); left out", line=line)
-        elif not _is_encodable(str(value)):
+        elif not is_encodable(str(value)):
             self.error(f"{what}, {quoted(value)}, holds half of a character; it was left out", line=line)
         else:
             return str(value)
@@ -79,7 +79,7 @@ class FieldReader:
         if not isinstance(value, str) and not is_number:
             self.warn(f"{what} must be text, got {quoted(value)}; it was left out", line=line)
             return ""
-        if not _is_encodable(str(value)):
+        if not is_encodable(str(value)):
             self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
             return ""
         return str(value)
@@ -139,7 +139,8 @@ def _is_too_long(value: object) -> bool:
     return abs(value) >= _TOO_LONG if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
 
 
-def _is_encodable(text: str) -> bool:
+def is_encodable(text: str) -> bool:
+    """Whether a text has no half of a character."""
     try:
         text.encode()
     except UnicodeEncodeError:

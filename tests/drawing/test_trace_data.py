@@ -23,9 +23,10 @@ from explorer.drawing.trace_data import CHUNK, MOST_WORTHS_HALVED, SentTrace, st
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score, parse_endless
+from explorer.model.scores import Score, format_score, parse_endless, score_to_json
 from explorer.solver.operator import limit_scores
-from explorer.trace import Finality, Trace
+from explorer.trace import Finality, Step, Trace
+from explorer.trace.caption import Named
 from explorer.trace.recording import Limits
 
 every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
@@ -68,6 +69,14 @@ def assert_same(trace: Trace, data: dict[str, Any]) -> None:
         assert there["k"] == [step.counters.get(name, 0) for name in data["counters"]]
         assert set(step.counters) <= set(data["counters"])
         assert (there["c"], there["l"]) == (step.caption, step.line)
+        places = [there.get("n", [])[at : at + 3] for at in range(0, len(there.get("n", [])), 3)]
+        assert [(step.caption[start:end], ids[node]) for start, end, node in places] == named(step)
+
+
+def named(step: Step) -> list[tuple[str, str]]:
+    """The nodes that a caption names: each with its name and its id."""
+    parts = [] if isinstance(step.said, str) else step.said.parts
+    return [(part.name, part.node) for part in parts if isinstance(part, Named)]
 
 
 def path_of(data: dict[str, Any], cell: int) -> list[str]:
@@ -244,9 +253,10 @@ def test_worths_hold_what_lies_halfway_exactly_unless_there_are_too_many():
 
 
 @pytest.mark.parametrize(("said", "text"), [({}, "0"), ({"endless": "7/3"}, "7/3"), ({"endless": "-inf"}, "−∞")])
-def test_endless_play_is_first_worth_what_the_run_says(said: dict[str, str], text: str):
-    endless = sent(bounded(**{name: parse_endless(value) for name, value in said.items()}))["endless"]
-    assert endless["worths"][endless["at"]]["text"] == text
+def test_endless_play_can_be_worth_what_the_run_says(said: dict[str, str], text: str):
+    run = bounded(**{name: parse_endless(value) for name, value in said.items()})
+    endless = sent(run)["endless"]
+    assert endless["worths"][endless["exact"].index(score_to_json(run.endless))]["text"] == text
     notches = [endless["worths"][place]["text"] for place in endless["notches"]]
     assert notches == ["−2", "−1", "0", "1", "2"]
 
@@ -281,7 +291,7 @@ def standing(rows: list[list[int]], width: int, blank: list[int]) -> dict[int, l
 
 @pytest.mark.parametrize("name", ["memoised", "alpha-beta", "bounds"])
 def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
-    trace = algorithms.trace(generate("random", nodes="300", seed="2"), name, limits=Limits(steps=3 * CHUNK + 7))
+    trace = algorithms.trace(generate("random", nodes="300", seed="2"), name, limits=Limits(run=3 * CHUNK + 7))
     ids = [node.id for node in trace.graph.nodes][::3]
     sent_trace = SentTrace(trace, algorithms.find(name), ids)
     chunks = [sent_trace.chunk(number) for number in range(sent_trace.chunks)]
@@ -303,7 +313,7 @@ def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
 
 
 def test_of_a_long_trace_only_what_is_around_a_step_travels_at_first():
-    trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(steps=20 * CHUNK))
+    trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(run=20 * CHUNK))
     sent_trace = SentTrace(trace, algorithms.find("depth-first"))
     assert [chunk["number"] for chunk in sent_trace.data()["chunks"]] == [0, 1]
     assert [chunk["number"] for chunk in sent_trace.data(7 * CHUNK + 1)["chunks"]] == [6, 7, 8]

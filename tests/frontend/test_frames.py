@@ -86,7 +86,11 @@ def trace_of(listed: list[dict[str, Any]], found: list[int], *, bounded: bool) -
         "cut": "",
         "found": found,
         "expanded": [step + 1 for step in found],
-        **({"endless": {"worths": VALUES, "places": PLACES, "notches": [0], "at": 0}} if bounded else {}),
+        **(
+            {"endless": {"worths": VALUES, "places": PLACES, "notches": [0], "exact": [0, 1, 2, 3, 4]}}
+            if bounded
+            else {}
+        ),
     }
 
 

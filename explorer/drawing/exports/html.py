@@ -21,6 +21,7 @@ from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.model.graph import GameGraph
+from explorer.model.scores import score_to_json
 from explorer.trace import Trace
 
 MOST_BYTES = 50_000_000  # of data in a page
@@ -97,6 +98,7 @@ def _head(shown: Shown) -> dict[str, Any]:
         "panel": shown.trace is not None,
         "transport": shown.trace is not None,
         "step": shown.step,
+        "endless": {"value": score_to_json(shown.trace.endless if shown.trace else 0), "number": 0},
         "restart": True,
         "problems": [],
         "moreProblems": 0,
