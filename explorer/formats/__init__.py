@@ -11,11 +11,11 @@ from collections.abc import Callable
 from functools import cache
 from os import PathLike
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from explorer.formats.format import Format, as_bytes
 from explorer.formats.losses import losses_in
-from explorer.formats.text import MAX_BYTES
+from explorer.formats.text import MAX_BYTES, decode
 from explorer.model.assemble import Assembled
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
@@ -29,6 +29,7 @@ __all__ = [
     "format_of",
     "load",
     "load_bytes",
+    "load_stream",
     "load_text",
     "losses",
     "read",
@@ -121,6 +122,30 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
     return assembled.with_problems([Problem(Severity.WARNING, message)] if ignored else [])
 
 
+def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> Assembled:
+    """The good part of what a stream holds, and all problems.
+
+    Parameters
+    ----------
+    name : of the stream, for errors.
+    format_name : of the format; without one it is told by how the content begins.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such format.
+    FormatError
+        If nothing can be made of it, naming the stream.
+    """
+    format = None if format_name is None else find(format_name)
+
+    def loaded() -> Assembled:
+        data = stream.read(MAX_BYTES + 1)
+        return (format or _binary(data) or _recognised(decode(data)[0].strip())).load(data)
+
+    return _named(name, loaded)
+
+
 def load_text(text: str) -> Assembled:
     """The good part of a pasted text of any format, told by how it begins, and all problems.
 
@@ -130,10 +155,21 @@ def load_text(text: str) -> Assembled:
         If nothing can be made of it.
     """
     stripped = text.lstrip("\ufeff").strip()
-    format = next((format for format in registered().values() if format.recognises(stripped)), None)
+    format = _recognised(stripped)
+    return _named("", lambda: format.load(BOM_UTF8 + stripped.encode(errors="replace")))
+
+
+def _recognised(text: str) -> Format:
+    """The first format that takes a text for its own."""
+    format = next((format for format in registered().values() if format.recognises(text)), None)
     if format is None:
         raise FormatError("expected a graph as JSON, XML, a CSV of moves or lines such as a max: b c, got no text")
-    return _named("", lambda: format.load(BOM_UTF8 + stripped.encode(errors="replace")))
+    return format
+
+
+def _binary(data: bytes) -> Format | None:
+    """The binary format of some bytes; None if they begin as no binary format does."""
+    return next((format for format in registered().values() if format.magic and data.startswith(format.magic)), None)
 
 
 def write(graph: GameGraph, path: FilePath) -> None:

@@ -58,6 +58,7 @@ class Format:
         cannot hold the graph at all.
     cannot_carry : what is lost on the way, in a sentence; "" if nothing is.
     recognises : whether a pasted text looks like this format.
+    magic : the bytes with which a file of a binary format begins.
     pair : for a format of two files.
     rank : order in menus, and in the order in which pasted text is tried.
     """
@@ -70,6 +71,7 @@ class Format:
     write: Callable[[GameGraph], str | bytes]
     cannot_carry: str
     recognises: Callable[[str], bool] = never
+    magic: bytes = b""
     pair: Pair | None = None
     rank: int = 100
 

@@ -244,6 +244,7 @@ FORMAT = Format(
     title="Parquet of moves and nodes (.parquet)",
     suffixes=(".parquet",),
     read_bytes=read,
+    magic=b"PAR1",
     write=write,
     cannot_carry=(
         "lists, objects and null under unknown keys of nodes, and types under a key with values of several types."

@@ -11,11 +11,13 @@ from support.command import is_one_sentence
 from support.graphs import figure_1, game
 
 from explorer import algorithms, cli, formats, games
-from explorer.cli import commands
+from explorer.cli import commands, graphs
 from explorer.formats import text
 from explorer.games import samples
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
+
+UPPER = "upper of c: known 9, found 2"
 
 
 def strict(text: str) -> object:
@@ -42,8 +44,10 @@ def test_solve_json_is_one_object_of_the_shape_that_is_promised(run):
     code, out, _ = run("solve", "sample:figure-5-two-cycle", "--json")
     assert code == 0
     assert strict(out) == {
+        "version": 1,
         "root": "a",
         "score": 0,
+        "interval": [0, 0],
         "scores": {"a": 0, "c": 0},
         "lower": {"a": "-inf", "c": "-inf"},
         "upper": {"a": "inf", "c": "inf"},
@@ -154,7 +158,7 @@ def test_options_are_set_in_any_place(run, argv):
 def test_a_trace_that_was_cut_says_so_apart(run, monkeypatch):
     whole = algorithms.trace
     limits = algorithms.Limits(steps=2)
-    monkeypatch.setattr(commands.algorithms, "trace", lambda graph, name: whole(graph, name, limits=limits))
+    monkeypatch.setattr(commands.algorithms, "trace", lambda graph, name, **_: whole(graph, name, limits=limits))
     code, out, err = run("trace", "sample:figure-1", "--algorithm", "memoised")
     assert (code, len(out.splitlines())) == (0, 2)
     assert err.startswith("Showing the first 2 of")
@@ -284,10 +288,10 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(run, argv, words, tmp_path, m
     "fault", [MemoryError(), RecursionError(), OSError(28, "No space left"), ValueError("odd\nthing")]
 )
 def test_a_fault_is_one_sentence_too(run, monkeypatch, fault):
-    def fail(reference: str) -> None:
+    def fail(*_: object, **settings: object) -> None:
         raise fault
 
-    monkeypatch.setattr(commands, "load_reference", fail)
+    monkeypatch.setattr(graphs, "load_reference", fail)
     code, _, err = run("solve", "sample:figure-1")
     assert code == 2
     assert is_one_sentence(err)
@@ -317,6 +321,33 @@ def test_very_many_unreachable_nodes_are_counted_and_the_first_named(run, tmp_pa
             "10,001 nodes, 0 moves: 0 errors, 10,000 warnings",
         ],
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "options", "lines"),
+    [
+        ({"scores": {"a": 0, "c": 0}, "lower": {"c": -1}}, [], []),
+        ({"scores": {"a": 2}, "upper": {"c": 9}}, [], ["scores of a: known 2, found 0", UPPER]),
+        ({"scores": {"a": 2}, "upper": {"c": 9}}, ["--endless", "1"], [UPPER]),
+        ({"scores": {"a": 2}}, ["--endless", "1"], []),
+        ({"visits": {"memoised": 77}}, [], []),
+    ],
+)
+def test_solve_says_which_known_scores_and_bounds_it_does_not_find(run, tmp_path, given, options, lines):
+    path = tmp_path / "x.game.json"
+    path.write_text(json.dumps(figure_1().to_json() | {"expected": given}), encoding="utf-8")
+    code, out, err = run("solve", path, *options)
+    assert (code, out.partition(",")[0]) == (1 if lines else 0, "root a")
+    assert err.splitlines() == [f"{path}: {line}" for line in lines]
+
+
+def test_of_very_many_known_scores_that_are_not_found_the_first_are_said_and_the_rest_counted(run, tmp_path):
+    document = game("a", a=1, **{f"x{number}": 0 for number in range(100)}).to_json()
+    document["expected"] = {"scores": {f"x{number}": 1 for number in range(100)}}
+    (tmp_path / "x.game.json").write_text(json.dumps(document), encoding="utf-8")
+    code, _, err = run("solve", tmp_path / "x.game.json")
+    assert (code, len(err.splitlines())) == (1, 21)
+    assert err.splitlines()[-1] == "and 80 more known answers that are not found; the command check lists them"
 
 
 def test_check_looks_at_the_known_answers(run, tmp_path):
