@@ -11,6 +11,8 @@ from typing import Any
 
 from explorer import algorithms, formats, games
 from explorer.cli.launch import run_app
+from explorer.cli.tables import lines_of
+from explorer.comparison.benchmark import Line, Timing, benchmark
 from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
 from explorer.comparison.expected import disagreements
@@ -29,6 +31,7 @@ from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
+from explorer.solver.warming import warm_up
 from explorer.trace import Trace, dump_json
 from explorer.trace.options import Option, parse_options
 
@@ -70,7 +73,8 @@ def run_solve(arguments: Arguments) -> int:
         _say(dump_json(solution.to_json()))
     else:
         _say(_root_line(solution))
-        _say_table(("node", "score", "lower", "upper", "best move"), _solution_rows(graph, solution))
+        header = ("node", "score", "lower", "upper", "best move")
+        sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
     return 0
 
 
@@ -83,16 +87,19 @@ def _root_line(found: Solution | Comparison) -> str:
     return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'depends'} on that"
 
 
-def _solution_rows(graph: GameGraph, solution: Solution) -> list[tuple[str, ...]]:
+def _solution_columns(solution: Solution) -> list[list[str]]:
+    """The columns of the table that `solve` writes."""
+    scores = solution.scores.words(format_score)
+    best = [""] * len(scores)
+    for row, id in zip(solution.best.rows.tolist(), solution.best.values(), strict=True):
+        best[row] = id
+    for id, interval in solution.between.items():
+        scores[solution.scores.graph.index[id]] = format_interval(*interval)
     return [
-        (
-            node.id,
-            format_interval(*solution.between_of(node.id)),
-            format_score(solution.lower[node.id]),
-            format_score(solution.upper[node.id]),
-            solution.best.get(node.id, ""),
-        )
-        for node in graph.nodes
+        list(solution.scores),
+        scores,
+        *(side.words(format_score) for side in (solution.lower, solution.upper)),
+        best,
     ]
 
 
@@ -177,6 +184,32 @@ def _visits() -> Callable[[int], None]:
             note(f"{visits:,} nodes visited")
 
     return say
+
+
+def run_bench(arguments: Arguments) -> int:
+    """Write how long the solver and others take on large graphs; 1 if they disagree."""
+    names = [name.strip() for name in arguments.peers.split(",") if name.strip()]
+    lines = benchmark(arguments.size, names)
+    warmth = warm_up()
+    kept = f"kept in {warmth.folder}" if warmth.folder else "there is no folder in which it could be kept"
+    how = f"compiled {counted(warmth.compiled, 'function')}" if warmth.compiled else "loaded compiled code"
+    _say(f"numba {how} in {warmth.seconds:.1f} s ({kept})")
+    is_same = True
+    for line in lines:
+        _say(f"{line.graph}: {counted(line.nodes, 'node')}, {counted(line.moves, 'move')}")
+        for timing in line.timings:
+            _say(f"  {timing.way:<10}{_timing_words(line, timing)}")
+            is_same &= timing.is_same
+    return 0 if is_same else 1
+
+
+def _timing_words(line: Line, timing: Timing) -> str:
+    """A time, and how many times that of the solver it is."""
+    if timing.seconds is None:
+        return timing.remark
+    ratio = "" if timing is line.timings[0] else f", {line.ratio(timing):,.1f} times as long"
+    wrong = "" if timing.is_same else "; OTHER BOUNDS"
+    return f"{1_000 * timing.seconds:,.1f} ms{ratio}{wrong}"
 
 
 def run_export(arguments: Arguments) -> int:
@@ -376,6 +409,4 @@ def _say_options(options: Iterable[Option]) -> None:
 
 def _say_table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     """Write rows in columns of equal width."""
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    for row in (header, *rows):
-        _say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    sys.stdout.writelines(lines_of(header, [[row[number] for row in rows] for number in range(len(header))]))

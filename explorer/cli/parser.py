@@ -16,6 +16,8 @@ from typing import NoReturn
 
 from explorer import formats
 from explorer.cli import commands
+from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE
+from explorer.comparison.peers import PEERS
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import ORDERS, SEARCHES
 from explorer.model.errors import OptionError, quoted, reason
@@ -136,6 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
+    _add_bench(add("bench", commands.run_bench, "how fast the solver is here, beside other ways", graph=False))
     add("games", commands.run_games, "list the games and their parameters", graph=False)
     add("samples", commands.run_samples, "list the sample graphs", graph=False)
     add("algorithms", commands.run_algorithms, "list the algorithms and their options", graph=False)
@@ -198,6 +201,13 @@ def _add_link(linked: argparse.ArgumentParser) -> None:
     linked.add_argument("--base", default=commands.BASE, metavar="URL", help="where the app runs (default %(default)s)")
 
 
+def _add_bench(measured: argparse.ArgumentParser) -> None:
+    measured.add_argument("--size", type=_size, default=1_000_000, metavar="N", help="moves of a graph (default 1e6)")
+    measured.add_argument(
+        "--peers", default="numpy", metavar="A,B", help=f"with commas: {', '.join(PEERS)} (default %(default)s)"
+    )
+
+
 def _add_generate(generated: argparse.ArgumentParser) -> None:
     generated.add_argument("name", metavar="NAME", help="see the command games")
     generated.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
@@ -251,6 +261,17 @@ def _seed(text: str) -> int:
     if not (text.isdecimal() and len(text) < _LONG):
         raise argparse.ArgumentTypeError(f"a seed is a number from 0; got {quoted(text)}")
     return int(text)
+
+
+def _size(text: str) -> int:
+    """A number of moves, also as 1e6."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not LEAST_SIZE <= number <= MOST_SIZE:
+        raise argparse.ArgumentTypeError(f"a size lies between {LEAST_SIZE:,} and {MOST_SIZE:,}; got {quoted(text)}")
+    return int(number)
 
 
 def _step(text: str) -> int:

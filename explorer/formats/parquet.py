@@ -147,7 +147,9 @@ def _parts(table: Any) -> tuple[Any, Any, Sequence[int]] | None:
     is_node = pc.and_not(pc.is_valid(table["id"]), is_move)
     if not _is_empty(others.filter(is_move)):
         return None
-    lines = (np.flatnonzero(is_node.to_numpy()) + 1).tolist()
+    lines = (
+        np.flatnonzero(np.concatenate([np.from_dlpack(part.cast("uint8")) for part in is_node.chunks])) + 1
+    ).tolist()
     return table.filter(is_move), others.filter(is_node) if lines else None, lines
 
 

@@ -35,7 +35,7 @@ class MutableRow(Row, Protocol):
 LARGE = 200_000
 """Moves from which on numba is imported: below, the code as it stands is done sooner."""
 
-WARM = 2_000
+WARM = 100
 """Moves from which on compiled code is used that is there already."""
 
 _lock = Lock()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -102,6 +102,11 @@ class Scores(ByNode[Score]):
 
     def in_order(self) -> Iterable[Score]:
         return map(self.scale.__getitem__, self.places.tolist())
+
+    def words(self, write: Callable[[Score], str]) -> list[str]:
+        """What a function writes for each score; it is asked once for each that there is."""
+        written = [write(score) for score in self.scale]
+        return [written[place] for place in self.places.tolist()]
 
     def column(self) -> NDArray[Any]:
         """The scores as an array of whole numbers or floats if it holds them all exactly, else of objects."""

@@ -292,7 +292,7 @@ def standing(rows: list[list[int]], width: int, blank: list[int]) -> dict[int, l
 
 @pytest.mark.parametrize("name", ["memoised", "alpha-beta", "bounds"])
 def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
-    trace = algorithms.trace(generate("random", nodes="300", seed="2"), name, limits=Limits(steps=3 * CHUNK + 7))
+    trace = algorithms.trace(generate("random", nodes="300", seed="2"), name, limits=Limits(run=3 * CHUNK + 7))
     ids = [node.id for node in trace.graph.nodes][::3]
     sent_trace = SentTrace(trace, algorithms.find(name), ids)
     chunks = [sent_trace.chunk(number) for number in range(sent_trace.chunks)]
@@ -314,7 +314,7 @@ def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
 
 
 def test_of_a_long_trace_only_what_is_around_a_step_travels_at_first():
-    trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(steps=20 * CHUNK))
+    trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(run=20 * CHUNK))
     sent_trace = SentTrace(trace, algorithms.find("depth-first"))
     assert [chunk["number"] for chunk in sent_trace.data()["chunks"]] == [0, 1]
     assert [chunk["number"] for chunk in sent_trace.data(7 * CHUNK + 1)["chunks"]] == [6, 7, 8]
