@@ -172,7 +172,7 @@ def test_every_step_shows_what_the_trace_says_forwards_and_back(look_at: Callabl
     pseudocode, places = algorithms.find(name).pseudocode, stage.places()
     shown = """{
       lit: [...element.querySelectorAll('.code li.lit')].map(line => line.innerText),
-      caption: element.querySelector('.caption span').innerText,
+      caption: element.querySelector('.caption > span').innerText,
       texts: Object.fromEntries([...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])),
       path: stage.frames.path,
       counters: Object.fromEntries([...element.querySelectorAll('.counters dt')].map(

@@ -112,6 +112,7 @@ def decoded(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
             **{part: {ids[row[0]]: row[1:] for row in batched(step.get(part, []), 3)} for part in "bw"},
             "g": {ids[node]: value for node, value in pairs(step.get("g", [])).items()},
             "o": {ids[node]: note for node, note in step["o"]},
+            "n": [(start, end, ids[node]) for start, end, node in batched(step.get("n", []), 3)],
             "q": [[ids[a], ids[b], mark] for a, b, mark in step.get("q", [])],
         }
 
@@ -123,7 +124,7 @@ def batched(flat: list[int], size: int) -> list[tuple[int, ...]]:
 @every_algorithm
 @thorough
 @given(graph=game_graphs(max_open=1, max_inner=4), data=st.data())
-def test_of_nodes_that_are_not_shown_the_browser_gets_focus_and_path_alone(
+def test_of_nodes_that_are_not_shown_the_browser_gets_focus_path_and_names_alone(
     name: str, graph: GameGraph, data: st.DataObject
 ):
     if algorithms.find(name).obstacle(graph) is not None:
@@ -133,8 +134,8 @@ def test_of_nodes_that_are_not_shown_the_browser_gets_focus_and_path_alone(
     shown = set(data.draw(st.lists(st.sampled_from(ids), unique=True)))
     whole, part = sent(trace), sent(trace, shown)
     assert part["nodes"] == [id for id in ids if id in shown]
-    named = {id for step in trace for id in (step.focus, *step.path) if id is not None}
-    assert dict(part.get("others", [])) == {id: trace.graph.node(id).name for id in named - shown}
+    told = {id for step in trace for id in (step.focus, *step.path, *(id for _, id in named(step))) if id is not None}
+    assert dict(part.get("others", [])) == {id: trace.graph.node(id).name for id in told - shown}
     for all_, some in zip(decoded(whole), decoded(part), strict=True):
         expected = all_ | {"move": all_["move"] if all_["move"] and shown >= set(all_["move"]) else None}
         for kind in "srabwgo":

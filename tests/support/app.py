@@ -200,7 +200,7 @@ class StageView:
 
     @property
     def caption(self) -> str:
-        return self.find(".caption span").inner_text()
+        return self.find(".caption > span").inner_text()
 
     @property
     def document(self) -> dict[str, Any]:
@@ -223,7 +223,9 @@ class StageView:
     @property
     def seen(self) -> tuple[int, str, dict[str, str]]:
         """The step, its caption and the texts in the nodes."""
-        step, caption, found = self.js(f"[stage.player.at, element.querySelector('.caption span').innerText, {_TEXTS}]")
+        step, caption, found = self.js(
+            f"[stage.player.at, element.querySelector('.caption > span').innerText, {_TEXTS}]"
+        )
         return step, caption, dict(found)
 
     def at_steps(self, steps: Sequence[int], body: str) -> list[Any]:

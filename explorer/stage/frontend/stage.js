@@ -670,8 +670,7 @@ export class Stage {
     if (!this.frames) return;
     if (!this.frames.seek(step)) {
       this.supply.want(step);
-      this.find('.caption b').textContent = `${this.player.first + step}`;
-      this.find('.caption span').textContent = 'This step is on its way …';
+      this.caption.show(`${this.player.first + step}`, 'This step is on its way …', []);
       return;
     }
     this.supply.wantAround(step);
