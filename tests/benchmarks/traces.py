@@ -1,7 +1,7 @@
-"""`python -m tests.benchmarks.traces [GRAPH ALGORITHM]`: what a trace of a long run takes, measured here and now.
+"""`python -m tests.benchmarks.traces`: what a trace of a long run takes, measured here and now.
 
-Each run is in a process of its own, which says its peak memory before and after recording; then how long a step takes
-to get at: the step, the scores and finality of the nodes that a page shows, and a chunk of steps for the browser.
+Each run is in two processes, without a trace and with one, which say their peak memory; then how long a step takes to
+get at: the step itself, the scores of all nodes and of those that a page shows, and a chunk of steps for the browser.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import islice
 
 from explorer import algorithms
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.formats.reference import load_reference
 from explorer.trace import Trace
+from explorer.trace.options import parse_options
 from explorer.trace.recording import Limits
 
 RUNS = (
@@ -61,36 +63,36 @@ def figures(run: Trace) -> list[str]:
     ]
 
 
-def measure(reference: str, algorithm: str) -> None:
-    """Run, and print the figures."""
-    graph = load_reference(reference).graph
-    steps = algorithms.find(algorithm).run(graph, **{o.name: o.default for o in algorithms.find(algorithm).options})
+def measure_search(reference: str, algorithm: str) -> None:
+    """Run without a trace, and print what that takes."""
+    entry, graph = algorithms.find(algorithm), load_reference(reference).graph
     start = time.perf_counter()
-    made = 0
-    for _ in steps:
-        made += 1
-        if made >= STEPS:
-            break
-    steps.close()
-    alone, bare = time.perf_counter() - start, peak()
+    made = sum(1 for _ in islice(entry.run(graph, **parse_options(entry.name, entry.options, {})), STEPS))
+    taken = time.perf_counter() - start
+    sys.stdout.write(f"{algorithm} on {reference}: {made:,} steps in {taken:.0f} s, peak memory {peak():,.0f} MB\n")
+
+
+def measure_trace(reference: str, algorithm: str) -> None:
+    """Run with a trace, and print what that takes and how soon a step is there."""
+    graph = load_reference(reference).graph
     start = time.perf_counter()
     run = algorithms.trace(graph, algorithm, limits=Limits(run=STEPS))
-    sys.stdout.write(
-        f"{algorithm} on {reference}: {len(run):,} of {made:,} steps kept\n"
-        f"  {time.perf_counter() - start:.0f} s, the search alone {alone:.0f} s; "
-        f"peak memory {peak():,.0f} MB, without the trace {bare:,.0f} MB\n"
-    )
+    taken = time.perf_counter() - start
+    sys.stdout.write(f"  with a trace: {len(run):,} steps kept in {taken:.0f} s, peak memory {peak():,.0f} MB\n")
     for line in figures(run):
         sys.stdout.write(f"  {line}\n")
 
 
 def main(arguments: list[str]) -> None:
-    """Print the figures of one run, or of all, each in a process of its own."""
+    """Print the figures of all runs, each in processes of its own, or of one."""
     if arguments:
-        measure(*arguments)
+        part, *run = arguments
+        {"search": measure_search, "trace": measure_trace}[part](*run)
         return
     for reference, algorithm in RUNS:
-        subprocess.run([sys.executable, "-m", "tests.benchmarks.traces", reference, algorithm], check=True)
+        for part in ("search", "trace"):
+            command = [sys.executable, "-m", "tests.benchmarks.traces", part, reference, algorithm]
+            subprocess.run(command, check=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A run of which the page has only some steps: any other comes when it is asked for, and jumps look at the whole run."""
+"""Of a long run the page has some steps: any other comes when it is asked for, and jumps look at the whole run."""
 
 from __future__ import annotations
 
