@@ -186,6 +186,7 @@ def test_a_game_by_rules_opens_with_its_rules(form: AppTest):
 LARGE = {"rows": 4, "columns": 4, "k": 4, "positions": 200_000}  # of which there are more
 
 
+@pytest.mark.large
 def test_more_positions_than_a_preview_takes_are_told_and_not_made(form: AppTest):
     choose(form, "mnk", **LARGE)
     assert size(form) == "At most 200,000 positions are expanded; too large for a preview."

@@ -12,8 +12,6 @@ from explorer.algorithms import trace
 from explorer.comparison.align import Alignment, By, align
 from explorer.games.samples import load_sample
 
-pytestmark = pytest.mark.browser
-
 SAMPLE = "example-7-1"
 
 

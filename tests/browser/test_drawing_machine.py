@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
@@ -18,8 +17,6 @@ from support.app import StageView, saved_graph, text_module
 from support.examples import DEPTH
 
 from explorer import formats
-
-pytestmark = pytest.mark.browser
 
 KINDS: dict[str, dict[str, Any]] = {
     "max": {"player": "max"},

@@ -11,8 +11,6 @@ from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
-pytestmark = pytest.mark.browser
-
 FIGURE_1 = load_sample("figure-1")
 
 

@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 from support.app import StageView, eventually, saved_graph
 
-pytestmark = pytest.mark.browser
-
 
 def chosen(stage: StageView) -> list[str]:
     return sorted(stage.js("stage.editor.chosen"))

@@ -10,8 +10,6 @@ from support.samples import runnable
 from explorer.algorithms import find, trace
 from explorer.games.samples import load_sample
 
-pytestmark = pytest.mark.browser
-
 
 def test_the_first_picture_is_figure_1(open_page):
     page = open_page()

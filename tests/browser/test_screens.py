@@ -8,8 +8,6 @@ from support.app import PATIENCE, StageView, eventually, saved_graph
 
 from explorer.games.samples import load_sample
 
-pytestmark = pytest.mark.browser
-
 
 def overflow(page: Page) -> int:
     """How many pixels the page is wider than the screen."""

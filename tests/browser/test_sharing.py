@@ -20,8 +20,6 @@ from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 
-pytestmark = pytest.mark.browser
-
 LADDER = generate("ladder", layers=2)
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 

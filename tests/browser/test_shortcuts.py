@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView, choose, eventually, saved_graph
 
 from explorer.games.samples import load_sample
-
-pytestmark = pytest.mark.browser
 
 
 def ids(stage: StageView) -> list[str]:

@@ -6,14 +6,11 @@ import json
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from playwright.sync_api import FilePayload, Locator, Page
 from support.app import StageView, choose, saved_graph
 
 from explorer import algorithms
 from explorer.games.samples import load_sample
-
-pytestmark = pytest.mark.browser
 
 GOOD: dict[str, Any] = {
     "format": "game-graph",

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 from support.app import StageView, eventually, saved_graph
-
-pytestmark = pytest.mark.browser
 
 HEADER, ROW = 36, 35  # px
 _STILL = """async element => {

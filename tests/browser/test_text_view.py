@@ -9,8 +9,6 @@ from support.app import StageView, eventually, saved_graph, text_module
 from explorer import formats
 from explorer.games.samples import load_sample, sample_names
 
-pytestmark = pytest.mark.browser
-
 
 def written(name: str) -> str:
     """The lines of nodes that Python writes for a sample."""

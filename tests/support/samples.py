@@ -23,6 +23,7 @@ def sample_for(algorithm: str) -> str:
     return next(name for name in names if find(algorithm).obstacle(load_sample(name)) is None)
 
 
-def runnable(graph: GameGraph) -> list[str]:
-    """The algorithms of the page Explore that take a graph."""
-    return [name for name in for_explore() if find(name).obstacle(graph) is None]
+def runnable(graph: GameGraph, names: Iterable[str] | None = None) -> list[str]:
+    """Those of the named algorithms that take a graph; of those of the page Explore if none are named."""
+    names = for_explore() if names is None else names
+    return [name for name in names if find(name).obstacle(graph) is None]
