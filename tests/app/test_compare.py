@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import run, session
+from support.samples import some_of
+from support.script import on, page_of, run, session
 
 from explorer import algorithms
-from explorer.app.state import Session
-from explorer.cli.launch import MAIN
 from explorer.comparison.align import By
 from explorer.comparison.poisoned import answers_wrong
 from explorer.games.samples import sample_names
@@ -26,20 +22,9 @@ def compare_page() -> None:
     compare.show()
 
 
-@pytest.fixture
-def compared(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppTest]:
+def compared(reference: str) -> AppTest:
     """The page with a graph by reference."""
-    monkeypatch.setattr(sys, "argv", ["main.py"])
-
-    def start(reference: str) -> AppTest:
-        main = AppTest.from_file(str(MAIN), default_timeout=60).run()
-        opened: Session = main.session_state["session"]
-        opened.open_reference(reference)
-        app = AppTest.from_function(compare_page, default_timeout=60)
-        app.session_state["session"] = opened
-        return run(app)
-
-    return start
+    return page_of(compare_page, on(reference))
 
 
 def choose(app: AppTest, left: str, right: str) -> AppTest:
@@ -58,7 +43,7 @@ def rows(app: AppTest) -> list[dict[str, str]]:
     return records
 
 
-def test_it_compares_depth_first_search_and_the_memo_at_first(compared):
+def test_it_compares_depth_first_search_and_the_memo_at_first():
     app = compared("sample:ladder-3")
     plain, memo = rows(app)
     assert (plain["Visits"], memo["Visits"], plain["Memo hits"]) == ("70", "41", "–")
@@ -67,15 +52,15 @@ def test_it_compares_depth_first_search_and_the_memo_at_first(compared):
 
 
 @pytest.mark.parametrize("sample", sample_names()[:4])
-def test_every_pair_of_an_algorithm_with_the_memo_is_shown(compared, sample):
+def test_every_algorithm_is_shown_beside_the_memo(sample):
     app = compared(f"sample:{sample}")
-    for name, entry in algorithms.registered().items():
-        if not entry.grows:
-            choose(app, name, "memoised")
-            assert all("Right" in row for row in rows(app))
+    names = [name for name, entry in algorithms.registered().items() if not entry.grows]
+    for name in some_of(names, sample):
+        choose(app, name, "memoised")
+        assert all("Right" in row for row in rows(app))
 
 
-def test_the_options_of_each_side_are_its_own(compared):
+def test_the_options_of_each_side_are_its_own():
     app = compared("sample:figure-5-two-cycle")
     choose(app, "score-iteration", "score-iteration")
     app.text_input(key="option_compare-left_score-iteration_endless").set_value("1/2")
@@ -84,7 +69,7 @@ def test_the_options_of_each_side_are_its_own(compared):
     assert (left["Value of the root"], right["Value of the root"]) == ("1/2", "0")
 
 
-def test_further_algorithms_join_the_table(compared):
+def test_further_algorithms_join_the_table():
     app = compared("sample:example-7-1")
     app.multiselect(key="compare_more").set_value(["memoised-naive", "memoised"])
     run(app)
@@ -92,7 +77,7 @@ def test_further_algorithms_join_the_table(compared):
     assert [row["Right"] for row in rows(app)] == ["✓", "✓", "✗ wrong"]
 
 
-def test_the_lock_step_goes_by_visit_first_where_both_count_visits(compared):
+def test_the_lock_step_goes_by_visit_first_where_both_count_visits():
     app = compared("sample:example-7-1")
     comparing = session(app).comparing
     assert f'"name":"{By.VISIT}"' in comparing.lockstep._ways.partition("differences")[0]
@@ -100,7 +85,7 @@ def test_the_lock_step_goes_by_visit_first_where_both_count_visits(compared):
     assert f'"name":"{By.VISIT}"' not in comparing.lockstep._ways
 
 
-def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened(compared):
+def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened():
     app = compared("game:ladder?layers=6")
     assert any("its true score is" in each.value for each in app.markdown)
     assert any("Path: t → " in each.value for each in app.markdown)
@@ -113,13 +98,13 @@ def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened(compared):
     assert opened.stage.keep
 
 
-def test_where_nothing_is_poisoned_it_says_so(compared):
+def test_where_nothing_is_poisoned_it_says_so():
     app = compared("sample:figure-1-b-neg-d-pos")
     assert any("is correct here" in each.value for each in app.success)
     assert not [button for button in app.button if button.label == "Shrink the graph"]
 
 
-def test_a_graph_where_the_two_differ_is_found_and_opened(compared):
+def test_a_graph_where_the_two_differ_is_found_and_opened():
     app = choose(compared("sample:figure-1"), "memoised-naive", "memoised")
     press(app, "Find me a graph where these two differ")
     naive, memo = rows(app)
@@ -129,14 +114,14 @@ def test_a_graph_where_the_two_differ_is_found_and_opened(compared):
     assert session(app).origin.title == "Where memoised-naive and memoised differ"
 
 
-def test_two_that_do_not_count_the_same_cannot_differ_in_it_and_the_page_says_so(compared):
+def test_two_that_do_not_count_the_same_cannot_differ_in_it_and_the_page_says_so():
     app = choose(compared("sample:figure-1"), "score-iteration", "memoised")
     app.selectbox(key="differ_by").set_value("visits")
     press(app, "Find me a graph where these two differ")
     assert any("score-iteration has no visits" in each.value for each in app.warning)
 
 
-def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas(compared):
+def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas():
     app = compared("sample:figure-1")
     app.number_input(key="family_largest_ladder").set_value(4)
     press(app, "Draw the chart")
@@ -145,7 +130,7 @@ def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas(compared):
     assert {point.size for point in found} == {1, 2, 3, 4}
 
 
-def test_a_graph_that_cannot_run_gives_one_sentence(compared):
+def test_a_graph_that_cannot_run_gives_one_sentence():
     from explorer.app.state import Origin
     from explorer.model.builder import Assembled
     from explorer.model.graph import GameGraph

@@ -206,6 +206,7 @@ def test_a_game_smaller_than_the_positions_that_it_may_have_has_its_preview(form
     assert size(form) == f"{len(graph.nodes):,} nodes, {len(graph.moves):,} moves"
 
 
+@pytest.mark.large
 def test_a_large_graph_is_made_beside_the_page_which_tells_how_far_it_is_and_can_end_it(form: AppTest):
     choose(form, "mnk", **LARGE)
     form.button(key="generate_open").click()

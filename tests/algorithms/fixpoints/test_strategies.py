@@ -206,6 +206,7 @@ def test_example_7_1_has_one_value():
     assert result["max_min"] == result["min_max"] == result["value"] == solve(example_7_1(-1, 2)).score
 
 
+@pytest.mark.large
 def test_a_long_path_that_comes_back_has_strategies():
     result = trace(long_path(30_000, back=True), "strategies", limits=Limits(cells=500_000)).result
     assert (result["max_min"], result["min_max"]) == (0, 0)
