@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.samples import some_of
+from support.samples import EVERY, some_of
 from support.script import at, on, page_of, run, sentences, session
 
 from explorer import algorithms
@@ -21,7 +21,7 @@ from explorer.model.graph import GameGraph, Kind, Node
 from explorer.solver import solve
 from explorer.unwinding import View
 
-every_sample = pytest.mark.parametrize("sample", sample_names())
+every_sample = pytest.mark.parametrize("sample", EVERY)
 
 
 def expand_page() -> None:

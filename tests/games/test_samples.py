@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from support.samples import runnable
+from support.samples import EVERY, runnable
 
 from explorer import algorithms
 from explorer.algorithms import trace
@@ -106,7 +106,7 @@ def test_score_iteration_finds_the_known_answers_in_the_known_number_of_steps(na
     assert result["steps"] == graph.expected["steps"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EVERY)
 def test_every_algorithm_agrees_with_what_is_known(name):
     graph = load_sample(name)
     expected = graph.expected

@@ -13,7 +13,7 @@ from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
 FIGURE_1 = load_sample("figure-1")
-EDITS = 25  # as fast as keys can be pressed
+EDITS = 8  # as fast as keys can be pressed
 EDITED = f"{FIGURE_1.name} (edited)"
 
 Visit = Callable[..., StageView]

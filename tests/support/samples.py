@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
+import pytest
+
 from explorer.algorithms import find, for_explore
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph
 
 Thing = TypeVar("Thing")
+
+LARGEST = "real-game"  # with which a run of every algorithm takes seconds
+EVERY = [pytest.param(name, marks=pytest.mark.large) if name == LARGEST else name for name in sample_names()]
+"""The names of all samples, for tests that do much with each."""
 
 
 def some_of(things: Iterable[Thing], sample: str, apart: int = 4) -> list[Thing]:

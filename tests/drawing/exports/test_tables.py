@@ -263,6 +263,7 @@ def test_a_range_of_steps_can_be_chosen(name: str):
             export(made, name, Style(first=first, last=last))
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("name", ["xlsx", "csv", "latex-table", "trace-json"])
 def test_what_is_too_large_is_refused_with_the_limit(name: str):
     graph = long_path(30_000)
@@ -271,6 +272,7 @@ def test_what_is_too_large_is_refused_with_the_limit(name: str):
         export(made, name)
 
 
+@pytest.mark.large
 def test_progress_is_told_of_a_long_sheet():
     graph = long_path(300)
     trace = algorithms.trace(graph, "depth-first", limits=Limits(steps=500))

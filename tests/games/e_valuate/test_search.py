@@ -121,6 +121,7 @@ def test_six_variables_by_plain_alpha_beta(arithmetic: str, pruned: int):
     assert (float(found.value), found.pruned.total, found.visits) == (7.6, pruned, 1_552_953_671 - pruned)
 
 
+@pytest.mark.large
 def test_six_variables_with_order_and_table():
     found = evaluate("(a + b)/c + (d + e)/f", domain=[5, 4, 3, 2, 8, 1, 9, 0, 6, 7], table=True)
     assert (found.value, found.tree, found.pruned.total) == (Fraction(38, 5), 1_552_953_671, 1_545_098_925)
