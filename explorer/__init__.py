@@ -9,18 +9,60 @@ Examples
 3
 >>> trace(graph, "score-iteration").result["steps"]
 2
+
+Wherever a graph is expected, what `as_graph` takes will do as well: a networkx graph, frames, the path of a file.
+
+>>> import networkx
+>>> solve(networkx.DiGraph([("a", "b"), ("b", "a")])).score
+0
 """
 
-from explorer import algorithms
-from explorer.formats import read, write
+from collections.abc import Callable
+from typing import Any
+
+from explorer import algorithms, formats, solver
+from explorer.formats import FilePath, read
+from explorer.formats.given import Given, as_graph
 from explorer.model.errors import ExplorerError, FormatError, GraphError, LimitError, OptionError, UnknownNameError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
+from explorer.model.scores import Score
 from explorer.model.seam import provided
-from explorer.solver import solve
+from explorer.solver import Solution
 from explorer.trace import Trace
+from explorer.trace.recording import Limits
 
-from explorer.algorithms import trace  # isort: skip  # the function, over the package of the same name
+
+def solve(graph: Given, *, endless: Score = 0) -> Solution:
+    """The exact scores, bounds and best moves of a game graph, or of what `as_graph` takes for one.
+
+    See `explorer.solver.solve`, also for the errors.
+    """
+    return solver.solve(as_graph(graph), endless=endless)
+
+
+def trace(
+    graph: Given,
+    algorithm: str,
+    /,
+    *,
+    limits: Limits = Limits(),
+    progress: Callable[[int], None] | None = None,
+    **options: Any,
+) -> Trace:
+    """The recorded run of an algorithm on a graph, or on what `as_graph` takes for one.
+
+    See `explorer.algorithms.trace`, also for the errors.
+    """
+    return algorithms.trace(as_graph(graph), algorithm, limits=limits, progress=progress, **options)
+
+
+def write(graph: Given, path: FilePath) -> None:
+    """Write a graph, or what `as_graph` takes for one, to a file in the format of its suffix.
+
+    See `explorer.formats.write`, also for the errors.
+    """
+    formats.write(as_graph(graph), path)
 
 
 @provided
@@ -49,6 +91,7 @@ __all__ = [
     "Rules",
     "UnknownNameError",
     "algorithms",
+    "as_graph",
     "read",
     "solve",
     "trace",

@@ -25,6 +25,7 @@ def test_the_public_names_are_these():
         "Rules",
         "UnknownNameError",
         "algorithms",
+        "as_graph",
         "read",
         "solve",
         "trace",
@@ -47,7 +48,8 @@ def test_every_error_of_the_package_is_an_explorer_error():
         (explorer.solve, ["graph", "endless"]),
         (explorer.trace, ["graph", "algorithm", "limits", "progress", "options"]),
         (explorer.GameGraph.from_json, ["data"]),
-        (explorer.GameGraph.from_networkx, ["graph"]),
+        (explorer.as_graph, ["given"]),
+        (explorer.GameGraph.from_networkx, ["graph", "root"]),
         (explorer.GameGraph.from_frames, ["moves", "nodes", "root", "convention"]),
     ],
 )

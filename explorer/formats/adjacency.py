@@ -15,7 +15,6 @@ from explorer.formats.csv_text import rows_of, table
 from explorer.formats.format import Format
 from explorer.model.assemble import Assembled
 from explorer.model.builder import GraphBuilder
-from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 
@@ -41,7 +40,7 @@ class _Matrix:
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The graph of a matrix; inner nodes are without a player, nodes without moves are open, and both are said.
+    """The graph of a matrix, a plain directed graph.
 
     Raises
     ------
@@ -61,20 +60,11 @@ def read(text: str, companion: str | None = None) -> Assembled:
         for source, (line, cells) in zip(sources, matrix.rows, strict=True)
         for target in _targets(source, cells, ids, line, builder)
     ]
-    inner = {source for _, source, _ in moves}
     for id in ids:
-        builder.add_node({"id": id} if id in inner else {"id": id, "open": True})
+        builder.add_node({"id": id})
     for line, source, target in moves:
         builder.add_move(source, target, line=line)
-    return builder.finish(infer_root=True).with_problems(_unsaid(len(ids)))
-
-
-def _unsaid(count: int) -> list[Problem]:
-    message = (
-        "a matrix knows no players and scores: inner nodes were read as those of a negamax graph, nodes without moves "
-        "as open nodes; say what each node is"
-    )
-    return [Problem(Severity.WARNING, message)] if count else []
+    return builder.finish(infer_root=True, announce_negamax=True)
 
 
 def _rows(text: str) -> Iterator[NumberedRow]:

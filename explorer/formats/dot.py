@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import html
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from explorer.formats.dot_edges import moves_of
-from explorer.formats.dot_guess import guess_kinds
-from explorer.formats.dot_labels import NO_LABEL, label_text, no_label, without_score
-from explorer.formats.dot_model import DotGraph, DotNode, Text
-from explorer.formats.dot_syntax import parse_dot
-from explorer.formats.dot_write import POINTS_PER_INCH, write
+from explorer.formats.dot_syntax import DotEdge, DotGraph, DotNode, Text, parse_dot
+from explorer.formats.dot_write import ENTITY, NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
-from explorer.model.assemble import Assembled, Row, assemble_attributed
+from explorer.formats.guess import guess_kinds
+from explorer.formats.text import counted
+from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
 from explorer.model.builder import GraphBuilder
-from explorer.model.errors import FormatError
+from explorer.model.errors import FormatError, OptionError
+from explorer.model.graph import Convention
+from explorer.model.scores import format_score, parse_score
 
 __all__ = ["FORMAT", "read", "write"]
 
@@ -26,6 +28,19 @@ _BEGINS = re.compile(
     r'(?:digraph\b(?!\s*[,;\t])|graph\s*(?:\w+|"[^"\n]*")?\s*\{)',
     re.IGNORECASE | re.DOTALL,
 )
+
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
+_WHOLE_ENTITY = re.compile(rf"{ENTITY.pattern}[^;]+;")
+
+_INVISIBLE = "style=invis"
+_MEANT = {
+    "dir=back": "drawn backwards; the move goes the other way",
+    "dir=both": "drawn both ways; each is two moves",
+    "dir=none": "drawn without a direction; left out",
+    _INVISIBLE: "not drawn; left out",
+}
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -41,12 +56,14 @@ def read(text: str, companion: str | None = None) -> Assembled:
         raise FormatError("a game graph is directed; write digraph instead of graph, and -> instead of --")
     builder = GraphBuilder()
     _warn_of_structure(found, builder)
-    moves = moves_of(found.edges, builder)
+    moves = _moves(found.edges, builder)
     inner = {str(move.source) for move in moves}
     records = {id: _record(id, node, _scale(found)) for id, node in found.nodes.items()}
-    shapes = {id: node.attributes["shape"].plain for id, node in found.nodes.items() if "shape" in node.attributes}
-    guess_kinds(records, shapes, inner, builder)
-    return assemble_attributed(_top(found), _rows(found, records), moves, builder)
+    shapes = {id: _shape(node) for id, node in found.nodes.items()}
+    top = _top(found)
+    negamax = str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
+    guess_kinds(records, shapes, inner, builder, negamax=negamax)
+    return assemble_attributed(top, _rows(found, records), moves, builder)
 
 
 def _warn_of_structure(found: DotGraph, builder: GraphBuilder) -> None:
@@ -62,7 +79,7 @@ def _top(found: DotGraph) -> dict[str, Any]:
     """The attributes of the graph; its name is the one before the bracket, or else its title."""
     top: dict[str, Any] = {key: value.plain for key, value in found.attributes.items() if key != "inputscale"}
     if "label" in found.attributes:
-        top["label"] = label_text(found.attributes["label"], found.name)
+        top["label"] = _label_text(found.attributes["label"], found.name)
     name = found.name or top.get("name") or top.pop("label", "")
     return {**top, "name": name}
 
@@ -81,9 +98,15 @@ def _record(id: str, node: DotNode, scale: float | None) -> dict[str, Any]:
         del record["style"]  # which is how open nodes are drawn
     label = attributes.get("label")
     if label is not None:
-        label = without_score(label, record.get("score"))
-        record["label"] = None if label.raw in (NO_LABEL, no_label(id)) else label_text(label, id)
+        label = _without_score(label, record.get("score"))
+        record["label"] = None if label.raw in (NO_LABEL, no_label(id)) else _label_text(label, id)
     return _position(attributes, scale) | record | {"id": id}
+
+
+def _shape(node: DotNode) -> str:
+    """How a node is drawn; Graphviz draws an ellipse where nothing else is said."""
+    said = node.attributes.get("shape")
+    return said.plain.lower() if said is not None else "ellipse"
 
 
 def _position(attributes: Mapping[str, Text], scale: float | None) -> dict[str, Any]:
@@ -102,6 +125,64 @@ def _position(attributes: Mapping[str, Text], scale: float | None) -> dict[str, 
 def _rows(found: DotGraph, records: Mapping[str, dict[str, Any]]) -> Iterator[Row]:
     for id, record in records.items():
         yield found.nodes[id].line, record
+
+
+# ---- labels
+
+
+def _label_text(label: Text, id: str) -> str:
+    """What Graphviz shows for a label: without escapes, or without the marks of HTML."""
+    if label.is_html:
+        return html.unescape(_TAG.sub("", _BREAK.sub("\n", label.raw))).strip()
+    meaning = {"n": "\n", "l": "\n", "r": "\n", "N": id, "\n": ""}
+    shown = _ESCAPE.sub(lambda escape: meaning.get(escape[1], escape[1]), label.raw).removesuffix("\n")
+    return _WHOLE_ENTITY.sub(lambda entity: html.unescape(entity[0]), shown)
+
+
+def _without_score(label: Text, score: object) -> Text:
+    """The label of a leaf without its score, where that stands on the last line."""
+    try:
+        shown = parse_score(score)
+    except OptionError:
+        return label
+    for text in (format_score(shown), str(shown)):
+        if not label.is_html and label.raw.endswith("\\n" + text):
+            return Text(label.raw.removesuffix("\\n" + text))
+    return label
+
+
+# ---- moves
+
+
+def _moves(edges: Iterable[DotEdge], builder: GraphBuilder) -> list[AttributedMove]:
+    """The moves in order; for each way of drawing that is not the usual one there is a warning."""
+    moves: list[AttributedMove] = []
+    found: Counter[str] = Counter()
+    lines: dict[str, int] = {}
+    for edge in edges:
+        drawn = _drawn(edge)
+        found[drawn] += 1
+        lines.setdefault(drawn, edge.line)
+        moves += _moves_of_edge(edge, drawn)
+    for drawn, meaning in _MEANT.items():
+        if found[drawn]:
+            verb = "is" if found[drawn] == 1 else "are"
+            builder.fields.warn(f"{counted(found[drawn], 'edge')} with {drawn} {verb} {meaning}", line=lines[drawn])
+    return moves
+
+
+def _drawn(edge: DotEdge) -> str:
+    """How an edge is drawn: a key of `_MEANT`, or something else for the usual way."""
+    style, direction = (edge.attributes[key].plain if key in edge.attributes else "" for key in ("style", "dir"))
+    return _INVISIBLE if "invis" in style.replace(" ", "").split(",") else f"dir={direction}"
+
+
+def _moves_of_edge(edge: DotEdge, drawn: str) -> list[AttributedMove]:
+    attributes = {key: text.plain for key, text in edge.attributes.items() if key != "dir"} if edge.attributes else {}
+    there = AttributedMove(edge.source, edge.target, attributes, edge.line)
+    back = AttributedMove(edge.target, edge.source, attributes, edge.line)
+    ways = {"dir=back": [back], "dir=both": [there, back], "dir=none": [], _INVISIBLE: []}
+    return ways.get(drawn, [there])
 
 
 FORMAT = Format(

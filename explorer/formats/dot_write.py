@@ -1,15 +1,20 @@
-"""Graphs as DOT text that Graphviz draws: Max round, Min square, leaves as diamonds with their scores."""
+"""Graphs as DOT text that Graphviz draws: Max round, Min square, leaves as diamonds with their scores.
+
+Graphviz reads the entities of HTML 4, as `&lt;`, in every label, and in names that it shows; a name that begins with %
+it takes for one of its own making, and shows another one.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from html.entities import name2codepoint
 from typing import Any
 
-from explorer.formats.dot_labels import NO_LABEL, escaped_label, leaf_label, no_label
 from explorer.model.convert import document_from_graph, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import Score, format_score
 
 SHAPES = {
     Kind.MAX: "circle",
@@ -19,6 +24,8 @@ SHAPES = {
     Kind.OPEN: "hexagon",
 }
 POINTS_PER_INCH = "72"  # told to Graphviz, so that positions are in points
+NO_LABEL = "\\N"  # Graphviz shows the name of the node
+ENTITY = re.compile(rf"&(?=(?:#\d+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});)")
 
 _BARE = re.compile(r"(?!(?:strict|graph|digraph|subgraph|node|edge)\Z)[A-Za-z_]\w*|-?\d+", re.IGNORECASE | re.ASCII)
 _NOT_ATTRIBUTES = ("format", "version", "name", "nodes", "moves", "inputscale")
@@ -61,11 +68,11 @@ def _of_node(node: Node) -> Mapping[str, str]:
     """The attributes of a node, escaped: what it is, how it is drawn, and those that the program does not know."""
     attributes = _written(node_record(node), _NOT_OF_NODES)
     attributes["shape"] = SHAPES[node.kind]
-    label = no_label(node.id) if node.label is None else escaped_label(_without_null(node.label))
+    label = no_label(node.id) if node.label is None else _escaped_label(_without_null(node.label))
     if node.kind is Kind.OPEN:
         attributes["style"] = "dashed"
     if node.kind is Kind.LEAF and node.score is not None:
-        attributes["label"] = leaf_label(label, node.score)
+        attributes["label"] = _leaf_label(label, node.score)
     elif label != NO_LABEL:
         attributes["label"] = label
     if node.x is not None and node.y is not None:  # y goes upwards in Graphviz; ! keeps the position
@@ -103,3 +110,23 @@ def _word(escaped: str) -> str:
     if _BARE.fullmatch(escaped):
         return escaped
     return '"' + escaped.replace('"', '\\"') + '"'
+
+
+# ---- labels
+
+
+def no_label(id: str) -> str:
+    """What stands for the name of a node, so that Graphviz shows it as it is; no label of a node is written so."""
+    if not id.startswith("%") and not ENTITY.search(id):
+        return NO_LABEL
+    return f"&#{ord(id[0])};{_escaped_label(id[1:])}"
+
+
+def _leaf_label(escaped: str, score: Score) -> str:
+    """The escaped label of a leaf with its score below."""
+    return f"{escaped}\\n{format_score(score)}"
+
+
+def _escaped_label(text: str) -> str:
+    """The text as Graphviz's labels write it."""
+    return ENTITY.sub("&amp;", text).replace("\\", "\\\\").replace("\n", "\\n")

@@ -1,12 +1,15 @@
 """Gambit's extensive games (.efg, version 2): trees of two players with perfect information and scores that add to 0.
 
-Reading: player 1 is Max and player 2 is Min, a score is what player 1 gets.  A node is called as in the file where its
-name is there once, else it is numbered in the order of the file.  Its label is the name that it shares with others, or
-the name of its information set or outcome where somebody gave one.  Names of moves that are not those of the nodes they
-lead to are kept under the key `actions`, names of players other than Max and Min under the key `players`.
+Reading: player 1 is Max and player 2 is Min, a score is what player 1 gets.  Payoffs may as well add to another number
+than 0, if it is the same at every end: what player 2 gets is then shifted by it.  A node is called as in the file where
+its name is there once, else it is numbered in the order of the file.  Its label is the name that it shares with others,
+or the name of its information set or outcome where somebody gave one.  Names of moves that are not those of the nodes
+they lead to are kept under the key `actions`, names of players other than Max and Min under the key `players`.
 
 Writing: the graph must be a tree below its root.  A negamax graph is written from the view of the player to move at the
-root, who becomes Max.  The file is in prefix order, and so it is read and written with a stack.
+root, who becomes Max.  Information sets and outcomes are called by the labels of their nodes; since Gambit wants names
+that are all different, one that was there before, or looks like a name of Gambit's own, is followed by the automatic
+one, which is taken away on reading.  The file is in prefix order, and so it is read and written with a stack.
 """
 
 from __future__ import annotations
@@ -51,6 +54,11 @@ def read(text: str, companion: str | None = None) -> Assembled:
         builder.add_node(_record(node, id, below), line=node.line)
         for child in below:
             builder.add_move(id, child, line=node.line)
+    if game.total:
+        builder.fields.warn(
+            f"the payoffs add to {game.total} at every end; read as a zero-sum game by taking {game.total} from those "
+            "of player 2"
+        )
     players = {} if game.players == _PLAYERS else {"players": list(game.players)}
     return builder.finish(root=ids[0], name=game.title, description=game.comment, extra=players)
 
@@ -73,7 +81,7 @@ def _record(node: EfgNode, id: str, children: list[str]) -> dict[str, object]:
     record: dict[str, object] = {"id": id}
     label = node.name if node.name and node.name != id else node.second_name
     if label and not _AUTOMATIC.fullmatch(label):
-        record["label"] = label
+        record["label"] = label.removesuffix(f" {node.automatic}")
     if node.player is None:
         return record | {"score": node.score}
     record["player"] = "max" if node.player == 1 else "min"
@@ -140,6 +148,7 @@ def _reason(graph: GameGraph, index: int) -> str:
 def _lines(graph: GameGraph) -> Iterator[str]:
     """A line a node, in prefix order."""
     counts = [0, 0, 0]  # of the outcomes, and of the information sets of either player
+    used: set[str] = set()  # names of these
     waiting = [(graph.root_index, 0)]
     while waiting:
         index, depth = waiting.pop()
@@ -149,15 +158,24 @@ def _lines(graph: GameGraph) -> Iterator[str]:
         number = counts[player]
         if player == 0:
             score = _view(graph, depth) * (0 if node.score is None else node.score)
-            yield (
-                f"t {_quoted(node.id)} {number} {_quoted(node.label or f'Outcome {number}')} "
-                f"{{ {_number(score)}, {_number(-score)} }}"
-            )
+            name = _quoted(_second_name(node, f"Outcome {number}", used))
+            yield f"t {_quoted(node.id)} {number} {name} {{ {_number(score)}, {_number(-score)} }}"
             continue
-        label = _quoted(node.label or f"({player},{number})")
+        label = _quoted(_second_name(node, f"({player},{number})", used))
         actions = " ".join(map(_quoted, _actions(node, [graph.nodes[other].id for other in successors])))
         yield f"p {_quoted(node.id)} {player} {number} {label} {{ {actions} }} 0"
         waiting += [(other, depth + 1) for other in reversed(successors)]
+
+
+def _second_name(node: Node, automatic: str, used: set[str]) -> str:
+    """The name of a node's information set or outcome: one that is not used yet."""
+    name = _plain(node.label or automatic)
+    if node.label is not None and (_AUTOMATIC.fullmatch(name) or name.endswith(f" {automatic}")):
+        name = f"{name} {automatic}"
+    while name in used:
+        name = f"{name} {automatic}"
+    used.add(name)
+    return name
 
 
 def _player(node: Node, depth: int) -> int:
@@ -184,9 +202,13 @@ def _actions(node: Node, successors: list[str]) -> list[str]:
 
 def _quoted(text: str) -> str:
     """The text as Gambit writes it: a backslash stands only before a double quote, and none can end the text."""
+    return '"' + _plain(text).replace('"', '\\"') + '"'
+
+
+def _plain(text: str) -> str:
+    """The text without what Gambit cannot read."""
     plain = text.replace("\0", "\ufffd").replace("\r\n", "\n").replace("\r", "\n")
-    plain = plain[:-1] + "\ufffd" if plain.endswith("\\") else plain
-    return '"' + plain.replace('"', '\\"') + '"'
+    return plain[:-1] + "\ufffd" if plain.endswith("\\") else plain
 
 
 FORMAT = Format(

@@ -26,6 +26,7 @@ class EfgNode:
     parent : its index among the nodes, -1 for the root.
     player : 1 or 2, None at an end.
     second_name : of its information set, or at an end of its outcome.
+    automatic : the name that Gambit gives that by itself.
     score : what player 1 gets at an end.
     """
 
@@ -34,18 +35,20 @@ class EfgNode:
     parent: int
     player: int | None = None
     second_name: str = ""
+    automatic: str = ""
     actions: tuple[str, ...] = ()
     score: Score = 0
 
 
 @dataclass(frozen=True)
 class EfgGame:
-    """A whole file; the nodes are in prefix order."""
+    """A whole file; the nodes are in prefix order, and `total` is what the payoffs of every end add to."""
 
     title: str
     players: tuple[str, ...]
     comment: str
     nodes: tuple[EfgNode, ...]
+    total: Fraction
 
 
 class _Tokens:
@@ -126,7 +129,7 @@ def parse_efg(text: str) -> EfgGame:
     ------
     FormatError
         If it is not of the syntax, or has chance nodes, information sets of more than one node, another number of
-        players than two, payoffs that do not add to 0 or payoffs before the end; all with the line.
+        players than two, payoffs that do not add to the same at every end or payoffs before the end; with the line.
     """
     tokens = _Tokens(text.replace("\r\n", "\n").replace("\r", "\n"))
     head = [tokens.take("word", "EFG 2 R") for _ in range(3)]
@@ -137,16 +140,34 @@ def parse_efg(text: str) -> EfgGame:
     if len(players) != 2:
         raise tokens.error(f"the game has {len(players)} players; only games of two can be read")
     comment = tokens.take_optional("text") or ""
-    return EfgGame(title, tuple(players), comment, tuple(_Tree(tokens).nodes()))
+    tree = _Tree(tokens)
+    nodes = tuple(tree.nodes())
+    return EfgGame(title, tuple(players), comment, nodes, tree.total or Fraction())
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """An outcome: its name, its number (0 for none), what player 1 gets, and what that and the other payoff add to."""
+
+    name: str = ""
+    number: int = 0
+    score: Score = 0
+    total: Fraction = Fraction()
 
 
 class _Tree:
-    """Reads the nodes, and knows which information sets and outcomes there were."""
+    """Reads the nodes, and knows which information sets and outcomes there were.
+
+    Attributes
+    ----------
+    total : what the payoffs of the ends so far add to, None before the first.
+    """
 
     def __init__(self, tokens: _Tokens) -> None:
         self._tokens = tokens
         self._sets: set[tuple[int, int]] = set()
-        self._outcomes: dict[int, tuple[str, Score]] = {}
+        self._outcomes: dict[int, _Outcome] = {}
+        self.total: Fraction | None = None
 
     def nodes(self) -> Iterator[EfgNode]:
         """The nodes in prefix order."""
@@ -179,9 +200,18 @@ class _Tree:
             raise FormatError(f"line {line}: expected a node (p or t), got {quoted(kind)}")
         name = tokens.take("text", "the name of the node in double quotes")
         if kind == "t":
-            second_name, score = self._outcome()
-            return EfgNode(line, name, parent, None, second_name, (), score)
+            end = self._outcome()
+            self._require_total(end.total, line)
+            return EfgNode(line, name, parent, None, end.name, f"Outcome {end.number}", (), end.score)
         return self._decision(line, name, parent)
+
+    def _require_total(self, total: Fraction, line: int) -> None:
+        if self.total not in (None, total):
+            raise FormatError(
+                f"line {line}: the payoffs add to {total}, but further up to {self.total}; only games can be "
+                "read in which one player wins what the other loses, so that they add to the same at every end"
+            )
+        self.total = total
 
     def _decision(self, line: int, name: str, parent: int) -> EfgNode:
         tokens = self._tokens
@@ -199,33 +229,34 @@ class _Tree:
         actions = tokens.take_list("text", "the names of the moves")
         if not actions:
             raise FormatError(f"line {line}: the node has no moves; write it as an end (t)")
-        if self._outcome()[1] != 0:
+        before = self._outcome()
+        if before.score != 0 or before.total != 0:
             raise FormatError(
                 f"line {line}: payoffs at a node where the game goes on; add them to those at the ends below it"
             )
-        return EfgNode(line, name, parent, player, second_name, tuple(actions))
+        return EfgNode(line, name, parent, player, second_name, f"({player},{number})", tuple(actions))
 
-    def _outcome(self) -> tuple[str, Score]:
-        """The name of an outcome and what player 1 gets."""
+    def _outcome(self) -> _Outcome:
+        """The outcome of a node."""
         tokens = self._tokens
         line = tokens.line
         number = tokens.take_number("the number of an outcome")
         if number == 0:
-            return "", 0
+            return _Outcome()
         name = tokens.take_optional("text")
         known = self._outcomes.get(number)
         if not tokens.at_brace:
             if known is None:
                 raise FormatError(f"line {line}: the payoffs of outcome {number} are missing")
             return known
-        score = _score(tokens.take_list("word", "the payoffs of both players"), line)
-        if known is not None and known[1] != score:
+        found = _paid(name or "", number, tokens.take_list("word", "the payoffs of both players"), line)
+        if known is not None and (known.score, known.total) != (found.score, found.total):
             raise FormatError(f"line {line}: outcome {number} has other payoffs than further up")
-        return self._outcomes.setdefault(number, (name or "", score))
+        return self._outcomes.setdefault(number, found)
 
 
-def _score(payoffs: list[str], line: int) -> Score:
-    """What player 1 gets, exactly."""
+def _paid(name: str, number: int, payoffs: list[str], line: int) -> _Outcome:
+    """The outcome with these payoffs, exactly."""
     if len(payoffs) != 2:
         raise FormatError(f"line {line}: expected two payoffs, got {len(payoffs)}")
     try:
@@ -233,10 +264,6 @@ def _score(payoffs: list[str], line: int) -> Score:
     except OptionError as error:
         raise FormatError(f"line {line}: a payoff: {error}") from None
     first, second = (Fraction(payoff.replace("−", "-")) for payoff in payoffs)
-    if first + second != 0:
-        raise FormatError(
-            f"line {line}: the payoffs {quoted(payoffs[0])} and {quoted(payoffs[1])} do not add to 0; only "
-            "zero-sum games can be read"
-        )
     is_float = isinstance(scores[0], float) and Fraction(repr(scores[0])) == first
-    return scores[0] if is_float or not isinstance(scores[0], float) else first
+    score = scores[0] if is_float or not isinstance(scores[0], float) else first
+    return _Outcome(name, number, score, first + second)

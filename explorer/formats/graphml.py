@@ -14,12 +14,15 @@ from defusedxml.ElementTree import fromstring
 from explorer.formats.copies import Copies
 from explorer.formats.format import Format
 from explorer.formats.graphml_survey import Survey, survey
+from explorer.formats.guess import guess_kinds
 from explorer.formats.xml_text import first_element, fits_xml, made_fit_xml, require_ids_in_xml, without_declaration
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, without_defaults
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, quoted
-from explorer.model.graph import GameGraph
+from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import score_to_json
+
+_OF_NO_INTEREST = ("No key type for id", "GraphML port tag")  # networkx's warnings of what is read or said elsewhere
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -38,17 +41,22 @@ def read(text: str, companion: str | None = None) -> Assembled:
         raise FormatError('a game graph is directed; write edgedefault="directed", and no directed="false"')
     for id, line in found.repeated:
         builder.fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
-    return assemble_attributed(without_defaults(network.graph), _nodes(network, found), _moves(network, found), builder)
+    top, records = without_defaults(network.graph), _records(network, found)
+    drawn = {id: record for id, record in records.items() if id in found.drawn}
+    inner = {str(source) for source, _, _ in found.edges}
+    guess_kinds(drawn, found.shapes, inner, builder, negamax=top.get("convention") == Convention.NEGAMAX)
+    rows: Iterator[Row] = ((found.nodes[id], record) for id, record in records.items())
+    return assemble_attributed(top, rows, _moves(network, found), builder)
 
 
 def _readable(text: str, found: Survey) -> str:
-    """The text without values that are not of their type, and with groups of nodes marked as yEd does."""
-    if not found.untyped and not found.has_groups:
+    """The text without values that are not of their type or made of elements; groups of nodes are marked as in yEd."""
+    if not (found.untyped or found.has_groups or found.has_parts):
         return text
     top = fromstring(text.encode(errors="replace"), forbid_dtd=True)
     values = (element for element in top.iter() if _local(element) in ("data", "default"))
     for index, element in enumerate(values):
-        if index in found.untyped:
+        if index in found.untyped or len(element):
             element.tag = "left-out"
     for element in top.iter():
         if _local(element) == "node" and any(_local(child) == "graph" for child in element):
@@ -76,18 +84,27 @@ def _network(text: str, builder: GraphBuilder) -> nx.Graph[str]:
             OverflowError,
         ) as error:
             raise FormatError(f"not GraphML that can be read: {quoted(str(error)).strip(chr(34))}") from None
-    for warning in caught:
-        builder.fields.warn(str(warning.message).rstrip("."))
+    for message in dict.fromkeys(str(warning.message) for warning in caught):
+        if not message.startswith(_OF_NO_INTEREST):
+            builder.fields.warn(message.rstrip("."))
     return network
 
 
-def _nodes(network: nx.Graph[str], found: Survey) -> Iterator[Row]:
+def _records(network: nx.Graph[str], found: Survey) -> dict[str, dict[str, Any]]:
+    """What is said of each node; what it says itself counts more than how it is drawn."""
     defaults = network.graph.get("node_default", {})
     copies = Copies()
-    for id, line in found.nodes.items():
+    records: dict[str, dict[str, Any]] = {}
+    for id in found.nodes:
         copies.count(len(defaults))
         attributes = network.nodes[id] if id in network else {}
-        yield line, {**defaults, **attributes, **found.texts.get(id, {}), "id": id}
+        said = {**defaults, **attributes, **found.texts.get(id, {})}
+        records[id] = {
+            **said,
+            **{k: v for k, v in found.drawn.get(id, {}).items() if said.get(k) in (None, "")},
+            "id": id,
+        }
+    return records
 
 
 def _moves(network: nx.Graph[str], found: Survey) -> Iterator[AttributedMove]:
@@ -108,8 +125,10 @@ def write(graph: GameGraph) -> str:
     require_ids_in_xml(graph, "GraphML")
     network = graph.to_networkx()
     _make_flat(network.graph)
-    for _, attributes in network.nodes.data():
+    records = [attributes for _, attributes in network.nodes.data()]
+    for attributes in records:
         _make_flat(attributes)
+    _give_each_key_one_type(records)
     stream = io.BytesIO()
     nx.write_graphml_xml(network, stream)
     return stream.getvalue().decode()
@@ -126,13 +145,31 @@ def _make_flat(attributes: dict[str, Any]) -> None:
             attributes[key] = made_fit_xml(value)
 
 
+def _give_each_key_one_type(records: list[dict[str, Any]]) -> None:
+    """Make the values of a key text where they have several types; not every program takes a key declared twice."""
+    types: dict[str, set[type]] = {}
+    for record in records:
+        for key, value in record.items():
+            types.setdefault(key, set()).add(type(value))
+    mixed = {key for key, several in types.items() if len(several) > 1}
+    for record in records:
+        record.update({key: _text(record[key]) for key in record.keys() & mixed})
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 FORMAT = Format(
     name="graphml",
     title="GraphML (.graphml)",
     suffixes=(".graphml",),
     read=read,
     write=write,
-    cannot_carry="lists and objects (known answers among them), control characters, and that a graph has no root yet.",
+    cannot_carry=(
+        "lists and objects (known answers among them), control characters, types under a key with values of several "
+        "types, and that a graph has no root yet."
+    ),
     recognises=lambda text: text.startswith("<") and first_element(text) != "gexf",
     rank=30,
 )

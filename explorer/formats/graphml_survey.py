@@ -1,10 +1,16 @@
-"""A first look at GraphML, by a parser without entities: refuses traps, and notes where nodes and edges stand."""
+"""A first look at GraphML, by a parser without entities: refuses traps, notes where nodes stand and how they are drawn.
+
+yEd writes how a node is drawn as `y:ShapeNode` with `y:Geometry`, `y:NodeLabel` and `y:Shape`; yFiles for HTML, and so
+yEd Live, as lists of `y:Label`, a `y:RectD` and a style.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.sax.xmlreader import AttributesImpl
 
+from explorer.formats.text import counted
 from explorer.formats.xml_text import TYPES, SafeHandler, parse_xml
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
@@ -21,7 +27,10 @@ class Survey:
     edges : source, target and line; an end that is not given is None.
     untyped : indices of the values that are not of the type of their key, among all elements data and default.
     texts : those of nodes, as text, by node and name.
+    drawn : labels and positions of nodes that are drawn, under the keys of the model, by node.
+    shapes : how nodes are drawn, in small letters.
     has_groups : whether nodes stand within nodes.
+    has_parts : whether there are values made of elements, as of how something is drawn.
     """
 
     nodes: dict[str, int] = field(default_factory=dict)
@@ -29,7 +38,10 @@ class Survey:
     edges: list[tuple[str | None, str | None, int]] = field(default_factory=list)
     untyped: set[int] = field(default_factory=set)
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    drawn: dict[str, dict[str, object]] = field(default_factory=dict)
+    shapes: dict[str, str] = field(default_factory=dict)
     has_groups: bool = False
+    has_parts: bool = False
 
 
 @dataclass
@@ -56,8 +68,10 @@ class _Key:
     type: str
 
 
-_OWNERS = ("key", "graph", "node", "edge")
+_OWNERS = ("key", "graph", "node", "edge", "port")
 _STRING = _Key("", "string")
+_LABELS = ("NodeLabel", "Label.Text")
+_SHAPES = ("Shape", "ShapeNodeStyle")
 
 
 def survey(text: str, builder: GraphBuilder) -> Survey:
@@ -73,6 +87,15 @@ def survey(text: str, builder: GraphBuilder) -> Survey:
     return handler.survey
 
 
+def _middle(corner: Mapping[str, str]) -> dict[str, object]:
+    """The middle of a rectangle that is given by its corner and size; nothing where a number is none."""
+    try:
+        x, y, width, height = (float(corner.get(key, "0")) for key in ("x", "y", "width", "height"))
+    except ValueError:
+        return {}
+    return {"x": x + width / 2, "y": y + height / 2}
+
+
 class _Handler(SafeHandler):
     def __init__(self, builder: GraphBuilder) -> None:
         super().__init__()
@@ -84,11 +107,16 @@ class _Handler(SafeHandler):
         self._values = -1  # index of the value that is being read
         self._key = ""
         self._text: list[str] = []
+        self._label: list[str] | None = None  # of a drawn node, while it is read
+        self._in_value = False
+        self._undeclared: dict[str, int] = {}  # keys of values, with the first line
+        self._ports = 0
 
     def start(self, name: str, attributes: AttributesImpl) -> None:
         if name in ("data", "default"):
             self._values += 1
             self._text = []
+            self._in_value = True
         match name:
             case "key":
                 self._declare(attributes)
@@ -97,13 +125,54 @@ class _Handler(SafeHandler):
             case "node" if self._graphs == 1:
                 self._node(attributes.get("id", ""))
             case "edge" if self._graphs == 1:
-                source, target = attributes.get("source"), attributes.get("target")
-                self.survey.edges.append((source, target, self.line))
-                self._owners.append(_Owner(f"the move {quoted(source)} → {quoted(target)}"))
+                self._edge(attributes)
             case "node" | "edge":
                 self._owners.append(_Owner(f"this {name}"))
+            case "hyperedge":
+                raise FormatError(f"line {self.line}: a hyperedge; moves have two ends, write edges instead")
+            case "port":
+                self._ports += 1
+                self._owners.append(_Owner("a port"))
             case "data":
                 self._data(attributes.get("key", ""))
+            case _ if self._in_value and name != "default":
+                self._part(name, attributes)
+
+    def _edge(self, attributes: AttributesImpl) -> None:
+        source, target = attributes.get("source"), attributes.get("target")
+        if attributes.get("directed") == "false":
+            raise FormatError(
+                f"line {self.line}: a game graph is directed, but the edge {quoted(source)} → {quoted(target)} has "
+                'directed="false"'
+            )
+        self.survey.edges.append((source, target, self.line))
+        self._owners.append(_Owner(f"the move {quoted(source)} → {quoted(target)}"))
+
+    def _part(self, name: str, attributes: AttributesImpl) -> None:
+        """Hear of an element within a value; of those that say how a node is drawn, some are kept."""
+        self.survey.has_parts = True
+        node = self._owners[-1].node
+        if node is None:
+            return
+        drawn = self.survey.drawn.setdefault(node, {})
+        if name in _LABELS and "label" not in drawn:
+            self._label = []
+        elif name == "Label" and "Text" in attributes:
+            drawn.setdefault("label", attributes["Text"])
+        elif name in ("Geometry", "RectD"):
+            for key, value in _middle({key.lower(): attributes[key] for key in attributes.getNames()}).items():
+                drawn.setdefault(key, value)
+        elif name in _SHAPES:
+            said = attributes.get("type") or attributes.get("shape") or "rectangle"
+            self.survey.shapes.setdefault(node, said.lower().replace("_", ""))
+        elif self._label is not None:  # what follows the text says how it is drawn
+            self._end_label()
+
+    def _end_label(self) -> None:
+        node = self._owners[-1].node
+        if self._label is not None and node is not None:
+            self.survey.drawn[node].setdefault("label", "".join(self._label).strip())
+        self._label = None
 
     def _declare(self, attributes: AttributesImpl) -> None:
         id = attributes.get("id", "")
@@ -134,6 +203,7 @@ class _Handler(SafeHandler):
 
     def _data(self, key: str) -> None:
         self._key = key
+        self._undeclared.setdefault(key, self.line)
         owner = self._owners[-1]
         if key in owner.keys:
             message = f"{owner.words} has the key {quoted(key)} more than once; kept the last"
@@ -142,12 +212,28 @@ class _Handler(SafeHandler):
 
     def characters(self, content: str) -> None:
         self._text.append(content)
+        if self._label is not None:
+            self._label.append(content)
 
     def end(self, name: str) -> None:
+        if name in _LABELS:
+            self._end_label()
         if name in _OWNERS:
             self._owners.pop()
         elif name in ("data", "default"):
             self._check("".join(self._text), self._keys.get(self._key, _STRING))
+            self._in_value = False
+        elif name == "graphml":
+            self._finish()
+
+    def _finish(self) -> None:
+        for key, line in self._undeclared.items():
+            if key not in self._keys:
+                raise FormatError(
+                    f"line {line}: there is no key {quoted(key)}; declare it with <key>, or delete the data"
+                )
+        if self._ports:
+            self._draft.fields.warn(f"{counted(self._ports, 'port')} left out; moves go from node to node")
 
     def _check(self, text: str, key: _Key) -> None:
         """Note a value that is not of the type of its key."""

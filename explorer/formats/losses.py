@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from explorer.formats import text
 from explorer.formats.format import Format
 from explorer.formats.text import counted
+from explorer.model.assemble import Assembled
+from explorer.model.check import check, errors_in
 from explorer.model.errors import ExplorerError, quoted
 from explorer.model.graph import GameGraph, Move, Node
 
@@ -24,17 +26,27 @@ def losses_in(graph: GameGraph, format: Format) -> list[str]:
     """A sentence for each thing that is lost when the graph is written in a format and read again.
 
     It is found out by doing that, so it costs a writing and a reading; of a graph that is too large to be read from one
-    file, what may be lost is said instead.
+    file, what may be lost is said instead.  What a reader finds wrong and the graph does not is a loss as well.
     """
     try:
         content = format.dump(graph)
         if len(content) > text.MAX_BYTES:
             lacks = f"{format.title} cannot carry {format.cannot_carry}"
             return [f"what is lost was not looked for in so large a graph; {lacks}"] if format.cannot_carry else []
-        back = format.load(content).graph
+        back = format.load(content)
     except ExplorerError as error:
         return [str(error)]
-    return list(_differences(graph, back))
+    return [*_new_errors(graph, back), *_differences(graph, back.graph)]
+
+
+def _new_errors(graph: GameGraph, back: Assembled) -> Iterator[str]:
+    """What is wrong with what was read, but not with the graph."""
+    errors = errors_in(list(back.problems))
+    known = errors_in(check(graph)) if errors else []
+    nodes, messages = {problem.node for problem in known} - {None}, {problem.message for problem in known}
+    for problem in errors:
+        if problem.node not in nodes and problem.message not in messages:
+            yield f"it is read with an error: {problem.message}"
 
 
 def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
@@ -79,7 +91,7 @@ def _of_moves(graph: GameGraph, back: GameGraph) -> Iterator[str]:
         yield f"the order of the moves{' of different nodes among each other' if same else ''} is lost"
 
 
-def _by_source(moves: tuple[Move, ...]) -> list[Move]:
+def _by_source(moves: Iterable[Move]) -> list[Move]:
     """The moves in order of their sources, those of one source as they are."""
     return sorted(moves, key=lambda move: move[0])
 

@@ -39,7 +39,10 @@ _MOST = 10**20 - 1  # the highest priority that is read
 _STATEMENT = re.compile(r'([^;"]*+(?:"[^"]*+"[^;"]*+)*+)(;|"|$)')
 _NODE = re.compile(r'(\d{1,20})\s+(\d{1,20})\s+([01])(?:\s+(\d{1,20}(?:\s*,\s*\d{1,20})*+))?\s*+(?:"([^"]*)")?')
 _HEADER = re.compile(r"(parity|start)\s+(\d{1,20})")
-_BEGINS = re.compile(r'(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?:\s*,\s*\d+)*+\s*+(?:"[^"]*")?)\s*;')
+_OPEN_HEADER = re.compile(r"((?:parity|start)\s+\d{1,20})\s+(?=\d|parity|start)")
+_BEGINS = re.compile(
+    r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?:\s*,\s*\d+)*+\s*+(?:"[^"]*")?)\s*;)'
+)
 _CANONICAL = re.compile(r"0|[1-9]\d{0,8}")
 
 
@@ -89,7 +92,17 @@ def _statements(text: str, builder: GraphBuilder) -> Iterator[tuple[int, str]]:
         if match[2] == "" and statement:
             builder.fields.error(f"a semicolon is missing after {quoted(statement)}; it was left out", line=begin)
         elif statement:
-            yield begin, statement
+            yield from _with_closed_headers(statement, begin, builder)
+
+
+def _with_closed_headers(statement: str, line: int, builder: GraphBuilder) -> Iterator[tuple[int, str]]:
+    """The statements in one, each with its line: a header whose semicolon is missing takes the next with it."""
+    while (header := _OPEN_HEADER.match(statement)) is not None:
+        builder.fields.warn(f"the header {quoted(header[1])} lacks its semicolon; read as if it were there", line=line)
+        yield line, header[1]
+        line += header[0].count("\n")
+        statement = statement[header.end() :]
+    yield line, statement
 
 
 def _refuse(statement: str, line: int, builder: GraphBuilder) -> None:

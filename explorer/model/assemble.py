@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import networkx as nx
 import numpy as np
 
+from explorer.model import plain
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import is_marked
+from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.seam import provided
 
@@ -111,8 +112,8 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
 # ---- networkx, and formats that carry attributes as it does
 
 
-def assemble_networkx(graph: nx.DiGraph[Any]) -> Assembled:
-    """The good part of a networkx graph, and its problems.
+def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
+    """The good part of a networkx graph, and its problems; a `root` counts more than the graph's attribute.
 
     Raises
     ------
@@ -124,13 +125,14 @@ def assemble_networkx(graph: nx.DiGraph[Any]) -> Assembled:
     nodes = ((None, {**attributes, "id": _identity(id)}) for id, attributes in graph.nodes(data=True))
     moves = (AttributedMove(_identity(source), _identity(target), data) for source, target, data in graph.edges.data())
     top = without_defaults(graph.graph)
-    return assemble_attributed({**top, "root": _identity(top.get("root"))}, nodes, moves)
+    chosen = _identity(top.get("root") if root is None else root)
+    return assemble_attributed({**top, "root": chosen}, nodes, moves)
 
 
 @provided
-def graph_from_networkx(graph: nx.DiGraph[Any]) -> GameGraph:
+def graph_from_networkx(graph: nx.DiGraph[Any], root: object) -> GameGraph:
     """The graph of a networkx graph without errors; see `GameGraph.from_networkx`."""
-    return assemble_networkx(graph).require_good()
+    return assemble_networkx(graph, root).require_good()
 
 
 def assemble_attributed(
@@ -209,6 +211,11 @@ def assemble_tables(
     """The good part of two tables, each an iterable of (line, row); empty cells are left out, "" or None.
 
     A row of `moves` has `from` and `to`; a row of `nodes` the keys of a node, and `root` with any mark on one.
+
+    Raises
+    ------
+    FormatError
+        If a move says that it is undirected.
     """
     builder = builder or GraphBuilder()
     builder.take_convention(convention)
@@ -219,10 +226,25 @@ def assemble_tables(
             marked.append(record.get("id"))
         builder.add_node(record, line=line)
     for line, row in moves:
+        require_directed(row, line)
         builder.add_move(row.get("from"), row.get("to"), line=line)
-    builder.add_missing_ends(sinks_open=nodes is None)
+    builder.add_missing_ends()
     chosen = builder.fields.chosen_root(marked) if root is None else root
     return builder.finish(root=chosen, infer_root=True, announce_negamax=True)
+
+
+def require_directed(row: Mapping[str, Any], line: int | None) -> None:
+    """Nothing, unless a move is of the type Undirected, as Gephi writes it.
+
+    Raises
+    ------
+    FormatError
+        Naming the line.
+    """
+    if len(row) > 2 and any(key.lower() == "type" and str(row[key]).strip().lower() == "undirected" for key in row):
+        place = f"line {line}: " if line is not None else ""
+        move = f"{quoted(row.get('from'))} → {quoted(row.get('to'))}"
+        raise FormatError(f"{place}a game graph is directed, but {move} is of the type Undirected; write Directed")
 
 
 @provided
@@ -240,8 +262,43 @@ def graph_from_frames(
     ]
     if missing:
         raise FormatError("; ".join(missing))
+    if (found := _plain_frames(moves, nodes, root, convention)) is not None:
+        return found.require_good()
     rows = None if nodes is None else _rows(nodes)
     return assemble_tables(_rows(moves), rows, root=root, convention=convention).require_good()
+
+
+def _plain_frames(
+    moves: pd.DataFrame, nodes: pd.DataFrame | None, root: object, convention: str | Convention | None
+) -> Assembled | None:
+    """The graph of large frames; None if anything is odd about them, or they are small."""
+    if len(moves) + (0 if nodes is None else len(nodes)) < plain.LARGE or not isinstance(root, str | None):
+        return None
+    if convention is not None and convention not in tuple(Convention):
+        return None
+    ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
+    if ends is None or (nodes is not None and table is None):
+        return None
+    tables = plain.PlainTables(
+        sources=ends["from"],
+        targets=ends["to"],
+        nodes=table,
+        lines=range(1, len(nodes) + 1) if nodes is not None else (),
+        root=root,
+        convention=None if convention is None else Convention(convention),
+    )
+    return plain.assemble_plain(tables, FieldReader())
+
+
+def _arrow(frame: pd.DataFrame) -> dict[str, plain.Column] | None:
+    """The columns of a frame in Arrow; None if one holds values of several types."""
+    import pyarrow as pa
+
+    try:
+        columns = [pa.chunked_array(pa.array(frame[title], from_pandas=True)) for title in frame.columns]
+    except (pa.ArrowException, TypeError, ValueError, OverflowError):
+        return None
+    return dict(zip(_names(frame), columns, strict=True))
 
 
 def _names(frame: pd.DataFrame) -> list[str]:

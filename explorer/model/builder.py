@@ -6,7 +6,7 @@ rules of the model and the words of its complaints stand here once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,10 +22,27 @@ MAX_MOVES = 5_000_000
 
 NODE_KEYS = ("id", "player", "score", "open", "label", "x", "y")
 
-_PLAYERS = {"max": Kind.MAX, "min": Kind.MIN}
+_PLAYERS = {
+    **dict.fromkeys(("max", "0", "0.0", "even"), Kind.MAX),  # tables with gaps turn 0 into 0.0
+    **dict.fromkeys(("min", "1", "1.0", "odd"), Kind.MIN),
+}
 _KIND_NAMES = {Kind.MAX: "a Max node", Kind.MIN: "a Min node", Kind.LEAF: "a leaf", Kind.OPEN: "an open node"}
 _UNSAID = "has neither player, score nor open"
-_SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
+SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
+_NAMED = 5  # nodes that a sentence names
+
+
+def named_player(value: object) -> Kind | None:
+    """What a node of a player is: max and min, or as parity games have it 0 and 1, even and odd; None of others.
+
+    Examples
+    --------
+    >>> named_player("Max"), named_player(1), named_player("white")
+    (<Kind.MAX: 'max'>, <Kind.MIN: 'min'>, None)
+    """
+    if isinstance(value, int | float) and (isinstance(value, bool) or value not in (0, 1)):
+        return None
+    return _PLAYERS.get(str(value).strip().lower()) if isinstance(value, str | int | float) else None
 
 
 @dataclass(frozen=True)
@@ -75,9 +92,16 @@ class GraphBuilder:
         self._unsettled: dict[str, str] = {}  # nodes that did not say what they are, and what is wrong with each
         self._mended: set[str] = set()  # nodes that `check` need not blame for what has been said already
         self._player_seen = False
+        self._is_plain = True  # no node says what it is
+        self._has_only_moves = False
         self._node_count = self._move_count = 0
         self._convention: Convention | None = None
         self.take_convention(convention)
+
+    @property
+    def convention(self) -> Convention | None:
+        """The convention that the input gave."""
+        return self._convention
 
     def take_convention(self, value: object) -> None:
         """Use the convention that the input gives; None leaves the choice to the nodes."""
@@ -90,6 +114,8 @@ class GraphBuilder:
 
     def add_node(self, record: Mapping[str, Any], *, line: int | None = None) -> None:
         """Add the node of a record with the keys of the `.game.json` format; other keys go to its `extra`.
+
+        An `owner` that is a player stands for `player` where the record has none.
 
         Raises
         ------
@@ -107,6 +133,7 @@ class GraphBuilder:
             return
         if line is not None:
             self._lines[id] = line
+        record = self._with_player(record)
         kind, score = self._kind_of(id, record, line)
         x, y = self.fields.position(id, record, line)
         label = self.fields.text(record.get("label"), f"the label of node {quoted(id)}", line=line) or None
@@ -144,24 +171,11 @@ class GraphBuilder:
         self._move_count = _counted(self._move_count, MAX_MOVES, "moves")
         self.fields.error(message)
 
-    def add_missing_ends(self, *, sinks_open: bool) -> None:
-        """Make a node for every end of a move that has none: for formats where a list of moves is a whole graph.
-
-        Where no node was described at all (`sinks_open`), a node without moves is one of which nothing is known.
-        """
-        sources = {source for source, _ in self._moves}
-        missing = dict.fromkeys(end for move in self._moves for end in move if end not in self._nodes)
-        sinks = [id for id in missing if sinks_open and id not in sources]
-        for id in missing:
+    def add_missing_ends(self) -> None:
+        """Make a node for every end of a move that has none: for formats where a list of moves is a whole graph."""
+        self._has_only_moves = not self._nodes
+        for id in dict.fromkeys(end for move in self._moves for end in move if end not in self._nodes):
             self.add_node({"id": id})
-        for id in sinks:
-            del self._unsettled[id]
-            self._nodes[id] = replace(self._nodes[id], kind=Kind.OPEN)
-        if sinks:
-            names = ", ".join(repr(id) for id in sinks[:5]) + (", …" if len(sinks) > 5 else "")
-            self.fields.warn(
-                f"nothing is known of the nodes without moves, {names}; kept as open nodes, give them scores"
-            )
 
     def finish(
         self,
@@ -177,13 +191,16 @@ class GraphBuilder:
         """The graph of all that was added, with all problems, those of `check` included.
 
         Without a root, `infer_root` takes the only node that no other leads to, or else the first, and says so.
-        `announce_negamax` says so where the input gave no convention and no node names a player.
+        `announce_negamax` is for formats in which a node says nothing by naming no player: it says so where the input
+        gave no convention and no node names one.  If no node has a score or is open either, the input is a plain
+        directed graph: its nodes without moves are open.
         """
         moves = tuple(move for move in self._moves if self._ends_exist(move))
         sources = {source for source, _ in moves}
+        sinks = self._open_sinks(sources) if announce_negamax and self._takes_sinks_as_open() else 0
         convention = self._convention or self._likely_convention()
-        if announce_negamax and self._convention is None and convention is Convention.NEGAMAX:
-            self.fields.warn(_SILENT)
+        if announce_negamax and self._convention is None and convention is Convention.NEGAMAX and not sinks:
+            self.fields.warn(SILENT)
         graph = GameGraph(
             tuple(self._settle(node, convention, node.id in sources) for node in self._nodes.values()),
             moves,
@@ -200,10 +217,24 @@ class GraphBuilder:
             self.fields.warn(odd)
         return Assembled(graph, tuple(self.fields.problems))
 
+    def _takes_sinks_as_open(self) -> bool:
+        """Whether no node says what it is, and no convention either, which a file of this program would name."""
+        return self._is_plain and (self._convention is None or self._has_only_moves)
+
+    def _open_sinks(self, sources: Collection[str]) -> int:
+        """How many nodes without moves there are; they are made open, which is said."""
+        sinks = [id for id in self._nodes if id not in sources]
+        for id in sinks:
+            del self._unsettled[id]
+            self._nodes[id] = replace(self._nodes[id], kind=Kind.OPEN)
+        if sinks:
+            self.fields.warn(open_sinks(sinks, has_moves=bool(sources)))
+        return len(sinks)
+
     def _not_said_yet(self, graph: GameGraph, *, root_was_given: bool) -> Iterator[Problem]:
         """What `check` finds and this builder has not said, with the lines that it does not know."""
-        for problem in check(graph):
-            if problem.node in self._mended or (root_was_given and problem.message == NO_ROOT):
+        for problem in check(graph, said=self._mended.intersection(graph.index)):
+            if root_was_given and problem.message == NO_ROOT:
                 continue
             yield replace(problem, line=self._lines.get(problem.node)) if problem.node is not None else problem
 
@@ -212,12 +243,21 @@ class GraphBuilder:
             return str(value)
         return self.fields.id(value, f"the {what} {quoted(other)}", line)
 
+    def _with_player(self, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The record with its owner as its player, unless it says otherwise what it is."""
+        if "owner" not in record or self._convention is Convention.NEGAMAX or named_player(record["owner"]) is None:
+            return record
+        if any(record.get(key) is not None for key in ("player", "score", "open")):
+            return record
+        return {"player" if key == "owner" else key: value for key, value in record.items() if key != "player"}
+
     def _kind_of(self, id: str, record: Mapping[str, Any], line: int | None) -> tuple[Kind, Score | None]:
         """The kind and score of a node; one that does not say is noted in `_unsettled` and settled at the end."""
         player, score = record.get("player"), record.get("score")
         opened = self.fields.flag(id, record.get("open"), line)
         claims = {"player": player is not None, "score": score is not None, "open": opened}
         said = [key for key, given in claims.items() if given]
+        self._is_plain &= not said
         if len(said) > 1:
             self._mended.add(id)
             message = f"node {quoted(id)} has {' and '.join(said)}, but is exactly one of these; kept its {said[0]}"
@@ -232,7 +272,7 @@ class GraphBuilder:
 
     def _player(self, id: str, player: object) -> Kind:
         self._player_seen = True
-        kind = _PLAYERS.get(player.strip().lower()) if isinstance(player, str) else None
+        kind = named_player(player)
         if kind is None:
             self._unsettled[id] = f"has the unknown player {quoted(player)}"
         return kind or Kind.MOVER
@@ -294,10 +334,21 @@ class GraphBuilder:
         starts = [id for id in self._nodes if id not in entered]
         if len(starts) != 1 and self._nodes:
             starts, count = [next(iter(self._nodes))], len(starts)
-            self.fields.warn(
-                f"no root is given and {count:,} nodes have no predecessor; took the first node, {quoted(starts[0])}"
-            )
+            self.fields.warn(many_roots(count, starts[0]))
         return starts[0] if starts else None
+
+
+def open_sinks(ids: Sequence[str], *, has_moves: bool) -> str:
+    """What is said of the nodes without moves where no node says what it is."""
+    read = "read as a negamax graph, with " if has_moves else ""
+    count = "1 node" if len(ids) == 1 else f"{len(ids):,} nodes"
+    names = ", ".join(map(quoted, ids[:_NAMED])) + (", …" if len(ids) > _NAMED else "")
+    return f"no node names a player or a score; {read}{count} without moves kept as open: {names}; say what they are"
+
+
+def many_roots(count: int, first: str) -> str:
+    """What is said where so many nodes could be the root, and the first node was taken."""
+    return f"no root is given and {count:,} nodes have no predecessor; took the first node, {quoted(first)}"
 
 
 def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:

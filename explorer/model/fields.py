@@ -12,11 +12,12 @@ from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import parse_score
 
 MAX_ID_LENGTH = 1_000
+_TOO_LONG = 10**MAX_ID_LENGTH
 FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of positions stay numbers
 MAX_PROBLEMS = 10_000  # of either severity
 
-_TRUE = {"true", "1", "1.0", "yes", "x"}
-_FALSE = {"false", "0", "0.0", "no", ""}
+TRUE = {"true", "1", "1.0", "yes", "x"}
+FALSE = {"false", "0", "0.0", "no", ""}
 
 
 class FieldReader:
@@ -64,7 +65,7 @@ class FieldReader:
             self.error(f"{what} must be text or a number, got {value}; it was left out", line=line)
         elif _is_too_long(value):
             self.error(f"{what} is longer than {MAX_ID_LENGTH:,} characters ({quoted(value)}); left out", line=line)
-        elif not _is_encodable(str(value)):
+        elif not is_encodable(str(value)):
             self.error(f"{what}, {quoted(value)}, holds half of a character; it was left out", line=line)
         else:
             return str(value)
@@ -78,7 +79,7 @@ class FieldReader:
         if not isinstance(value, str) and not is_number:
             self.warn(f"{what} must be text, got {quoted(value)}; it was left out", line=line)
             return ""
-        if not _is_encodable(str(value)):
+        if not is_encodable(str(value)):
             self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
             return ""
         return str(value)
@@ -86,9 +87,9 @@ class FieldReader:
     def flag(self, id: str, value: object, line: int | None) -> bool:
         """Whether a node is marked as open."""
         text = str(value).strip().lower() if isinstance(value, str | int | float) else ""
-        if text not in _TRUE | _FALSE or not isinstance(value, str | int | float | None):
+        if text not in TRUE | FALSE or not isinstance(value, str | int | float | None):
             self.error(f"node {quoted(id)}: open must be true or false, got {quoted(value)}", node=id, line=line)
-        return text in _TRUE
+        return text in TRUE
 
     def chosen_root(self, marked: list[object]) -> object:
         """The first of the nodes that are marked as root; None if there is none."""
@@ -126,7 +127,7 @@ def _coordinate(value: object) -> float:
 
 def is_marked(value: object) -> bool:
     """Whether a cell of the column `root` has a mark."""
-    return value is not None and str(value).strip().lower() not in _FALSE
+    return value is not None and str(value).strip().lower() not in FALSE
 
 
 def is_plain_id(value: object) -> bool:
@@ -135,10 +136,11 @@ def is_plain_id(value: object) -> bool:
 
 
 def _is_too_long(value: object) -> bool:
-    return abs(value) >= 10**MAX_ID_LENGTH if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
+    return abs(value) >= _TOO_LONG if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
 
 
-def _is_encodable(text: str) -> bool:
+def is_encodable(text: str) -> bool:
+    """Whether a text has no half of a character."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -99,7 +99,7 @@ def test_what_a_matrix_does_not_say_is_said():
     loaded = load("0 1\n0 0")
     assert [node.kind for node in loaded.graph.nodes] == [Kind.MOVER, Kind.OPEN]
     assert loaded.graph.convention is Convention.NEGAMAX
-    assert "knows no players and scores" in loaded.problems[0].message
+    assert "no node names a player or a score" in loaded.problems[0].message
     assert all(problem.severity is Severity.WARNING for problem in loaded.problems)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from explorer.formats import load_bytes, load_text
 from explorer.formats.csv_text import rows_of, table
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
-from explorer.model.graph import Kind
+from explorer.model.graph import GameGraph, Kind
 
 cells = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6)
 
@@ -108,3 +109,22 @@ def test_what_stands_before_the_header_is_passed_over(before):
 def test_a_matrix_that_pandas_saved_is_read():
     for text in (",a,b\na,0,1\nb,1,0\n", "id,a,b\na,0,1\nb,1,0\n", "0,1\n1,0\n"):
         assert len(load_bytes("x.csv", text.encode()).graph.moves) == 2
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.parquet"])
+def test_undirected_edges_of_gephi_are_refused_with_the_line(name):
+    frame = pd.DataFrame(
+        {"Source": ["1", "2"], "Target": ["2", "1"], "Type": ["Directed", "Undirected"], "Weight": [1.0, 1.0]}
+    )
+    stream = io.BytesIO()
+    if name == "x.csv":
+        frame.to_csv(stream, index=False)
+    else:
+        frame.to_parquet(stream)
+    with pytest.raises(
+        FormatError, match=r"line \d: a game graph is directed, but '2' → '1' is of the type Undirected"
+    ):
+        load_bytes(name, stream.getvalue())
+    with pytest.raises(FormatError, match="Undirected"):
+        GameGraph.from_frames(frame)
+    assert GameGraph.from_frames(frame[:1]).moves == (("1", "2"),)

@@ -203,7 +203,7 @@ def test_shapes_and_labels_are_guessed_from_and_said():
 def test_a_bare_list_of_moves_is_a_negamax_graph_with_open_ends():
     loaded = formats.load_text("digraph { a -> b -> c }")
     assert loaded.graph == game("a", "negamax", a="mover b", b="mover c", c="open")
-    assert any("nothing is known" in message and "'c'" in message for message in warnings_of("digraph {a -> b -> c}"))
+    assert ["kept as open: 'c'" in message for message in warnings_of("digraph {a -> b -> c}")] == [True]
 
 
 def test_what_the_node_says_counts_more_than_its_shape():
@@ -242,6 +242,70 @@ def test_both_conventions_and_the_name_are_kept():
     for convention in Convention:
         graph = game("a", convention.value, a=3).replace(name='A "b" \\ c', description="two\nlines\\n")
         assert formats.load_text(dot(graph)).graph == graph
+
+
+def kinds(text: str) -> str:
+    return " ".join(node.kind.value for node in formats.load_text(text).graph.nodes)
+
+
+def test_an_ellipse_that_nothing_asked_for_is_a_player_beside_boxes():
+    text = 'digraph { a -> b; b [shape=box]; b -> a; b -> c; c [label="4"] }'
+    assert kinds(text) == "max min leaf"
+    assert [message for message in warnings_of(text) if "shape" in message] == [
+        "guessed from the shape ellipse to be Max: 'a'",
+        "guessed from the shape box to be Min: 'b'",
+    ]
+
+
+def test_nodes_that_are_all_drawn_alike_have_no_player():
+    for shape in ("box", "circle"):
+        assert kinds(f"digraph {{ node [shape={shape}]; a -> b -> a; b -> c }}") == "mover mover open"
+
+
+@pytest.mark.parametrize("label", ["A (max)", "B\\nMAX", "MAX\\nB", "max", "[Max] 17"])
+def test_a_label_may_name_the_player(label):
+    text = f'digraph {{ a [label="{label}"]; b [label="b (MIN)", shape=circle]; a -> b -> a; a -> c; c [label=1] }}'
+    said = [message for message in warnings_of(text) if "guessed from the label" in message]
+    assert (kinds(text), len(said)) == ("max min leaf", 2)
+
+
+def test_a_label_that_names_both_players_names_none():
+    assert kinds('digraph { a [label="(max) or (min)"]; a -> b }') == "mover open"
+
+
+def test_trees_of_openspiel_are_recognised_and_not_taken_the_wrong_way_round():
+    text = """digraph "tic" { o [label="x.\n..", shape=square]; o -> p; o -> q
+    p [label="xo", shape=ellipse]; p -> r; p -> s; q [label="0.0, 0.0", shape=diamond];
+    r [label="1.0, -1.0", shape=diamond]; s [label="-1.0, 1.0", shape=diamond] }"""
+    graph = formats.load_text(text).graph
+    assert kinds(text) == "max min leaf leaf leaf"
+    assert [(node.score, node.label) for node in graph.nodes[2:]] == [(0, None), (1, None), (-1, None)]
+    assert [message.partition(":")[0] for message in warnings_of(text) if "OpenSpiel" in message] == [
+        "a label with two numbers was read as a leaf of OpenSpiel, with what player 0 gets",
+        "a square, which in OpenSpiel is player 0, was read as Max",
+    ]
+    assert "an ellipse, player 1, was read as Min: 'p'" in warnings_of(text)
+
+
+def test_numbers_that_are_the_names_of_all_nodes_are_no_scores():
+    text = 'digraph { a [label="1"]; b [label="2"]; c [label="3"]; a -> b -> c }'
+    assert kinds(text) == "mover mover open"
+    assert kinds(text.replace('b [label="2"]', 'b [label="3"]')) == "mover mover leaf"
+
+
+def test_every_guess_is_said_once_however_many_nodes_it_is_about():
+    leaves = "".join(f'x{i} [label="{i}"]; a -> x{i};' for i in range(2_000))
+    said = warnings_of(f"digraph {{ a; {leaves} }}")
+    assert [message for message in said if "guessed" in message] == [
+        "the score was guessed from the label: 'x0', 'x1', 'x2', 'x3', 'x4' and 1,995 more nodes"
+    ]
+
+
+def test_players_that_are_numbers_are_read_without_a_guess():
+    text = "digraph G { v0 [player=0, priority=2, shape=box]; v1 [owner=1, shape=circle]; v0 -> v1 -> v0 }"
+    graph = formats.load_text(text).graph
+    assert [node.kind for node in graph.nodes] == [Kind.MAX, Kind.MIN]
+    assert not any("guessed" in message for message in warnings_of(text))
 
 
 # ---- refusals

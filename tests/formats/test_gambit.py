@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pygambit
@@ -116,6 +117,16 @@ def test_payoffs_are_exact(payoffs, score):
     assert (found, type(found)) == (score, type(score))
 
 
+def test_a_game_whose_payoffs_add_to_the_same_everywhere_is_read_by_shifting():
+    text = HEAD + 'p "r" 1 1 "s" { "a" "b" } 0 t "x" 1 "" { 1 0 } t "y" 2 "" { 1/3 2/3 }'
+    loaded = load(text)
+    assert [node.score for node in loaded.graph.nodes[1:]] == [1, Fraction(1, 3)]
+    assert solve(loaded.graph).score == value_by_gambit(text)
+    assert [problem.message for problem in loaded.problems] == [
+        "the payoffs add to 1 at every end; read as a zero-sum game by taking 1 from those of player 2"
+    ]
+
+
 def test_an_outcome_may_be_none_or_one_that_was_there_before():
     text = HEAD + 'p "r" 1 1 { "a" "b" "c" } 0 t "x" 7 "w" { 2 -2 } t "y" 7 t "z" 0'
     assert [node.score for node in load(text).graph.nodes[1:]] == [2, 2, 0]
@@ -145,9 +156,11 @@ def test_other_encodings_are_read():
         ('c "" 1 "" { "a" 1/2 "b" 1/2 } 0', 3, "chance"),
         ('p "" 1 1 "" { "a" } 0\np "" 1 1 "" { "a" } 0\nt "" 0', 4, "more than one node"),
         ('p "" 1 1 "" { "a" } 0\np "" 1 1 0\nt "" 0', 4, "more than one node"),
-        ('p "" 1 1 "" { "a" } 0\nt "" 1 "" { 1 1 }', 4, "do not add to 0"),
-        ('p "" 1 1 "" { "a" } 0\nt "" 1 "" { 0.1 -0.10000000000000001 }', 4, "do not add to 0"),
+        ('p "" 1 1 "" { "a" "b" } 0\nt "" 1 "" { 1 1 }\nt "" 2 "" { 1 -1 }', 5, "add to 0, but further up to 2"),
+        ('p "" 1 1 "" { "a" "b" } 0\nt "" 1 "" { 1 1 }\nt "" 0', 5, "add to 0, but further up to 2"),
+        ('p "" 1 1 { "a" "b" } 0\nt "" 1 { 1 -1 }\nt "" 2 { 0.1 -0.10000000000000001 }', 5, "the same at every end"),
         ('p "" 1 1 "" { "a" } 1 "" { 1 -1 }\nt "" 0', 3, "goes on"),
+        ('p "" 1 1 "" { "a" } 1 "" { 1 1 }\nt "" 0', 3, "goes on"),
         ('p "" 3 1 "" { "a" } 0\nt "" 0', 3, "no player 3"),
         ('p "" 1 1 "" { } 0', 3, "no moves"),
         ('p "" 1 1 "" 0', 3, "names of the moves"),
@@ -266,6 +279,26 @@ def test_what_gambit_writes_again_is_the_same_game(graph):
     assert game_of_gambit.is_const_sum
 
 
+def _labelled(node: Node, label: str | None) -> Node:
+    return replace(node, label=label)
+
+
+LABELS = ("same", "(1,2)", "(2, 1)", "Outcome 2", "_3", "same (1,2)", "(1,1) (1,1)", None)
+"""Labels that repeat, or look like the names that Gambit gives by itself."""
+
+
+@some
+@given(graph=game_trees(), data=st.data())
+def test_gambit_reads_labels_that_repeat_or_look_automatic_and_they_come_back(graph, data):
+    labels = data.draw(st.lists(st.sampled_from(LABELS), min_size=len(graph.nodes), max_size=len(graph.nodes)))
+    labelled = graph.replace(nodes=tuple(map(_labelled, graph.nodes, labels)))
+    text = written(labelled)
+    sets = re.findall(r'^p "[^"]*" (\d) (\d+) "([^"]*)"', text, re.MULTILINE)
+    assert len({(player, name) for player, _, name in sets}) == len(sets) == len({(p, number) for p, number, _ in sets})
+    assert pygambit.read_efg(io.StringIO(text)).to_efg().count("\np ") == len(sets)
+    assert {node.id: node.label for node in load(text).graph.nodes} == {node.id: node.label for node in labelled.nodes}
+
+
 @some
 @given(graph=game_trees(conventions=[Convention.NEGAMAX]))
 def test_a_negamax_tree_is_written_from_the_view_of_the_player_at_the_root(graph):
@@ -312,7 +345,7 @@ def test_what_is_lost_is_said():
     assert formats.losses(graph, "gambit") == [
         "the order of the nodes is lost",
         "the known answers (expected) are lost",
-        "the place of 1 node is lost or changed",
+        "the position of 1 node is lost or changed",
         "the label of 1 node is lost or changed",
         "the key 'k' of 1 node is lost or changed",
     ]

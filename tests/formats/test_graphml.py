@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import igraph
 import networkx as nx
 import pytest
-from support.graphs import figure_1
+from support.graphs import figure_1, game
 
 from explorer import formats
 from explorer.formats import copies
@@ -51,6 +54,109 @@ def test_labels_and_places_of_yed_are_read():
     assert (graph.nodes[0].label, graph.nodes[0].x, graph.nodes[0].y) == ("Start", 10.5, -3)
 
 
+# ---- drawn by yEd and by yFiles for HTML
+
+
+def yed(id: str, label: str, shape: str, corner: tuple[float, float] = (0, 0)) -> str:
+    x, y = corner
+    return (
+        f'<node id="{id}"><data key="g"><y:ShapeNode><y:Geometry height="30.0" width="40.0" x="{x}" y="{y}"/>'
+        f'<y:Fill color="#FFCC00"/><y:NodeLabel alignment="center" visible="true">{label}<y:LabelModel>'
+        f'<y:SmartNodeLabelModel distance="4.0"/></y:LabelModel></y:NodeLabel>'
+        f'<y:Shape type="{shape}"/></y:ShapeNode></data></node>'
+    )
+
+
+def edges(*pairs: str) -> str:
+    return "".join(f'<edge source="{source}" target="{target}"/>' for source, target in pairs)
+
+
+YED_HEAD = '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">'
+YED_KEYS = '<key for="node" id="g" yfiles.type="nodegraphics"/><key for="port" id="p" yfiles.type="portgraphics"/>'
+
+
+def test_what_people_draw_in_yed_is_understood_as_in_dot():
+    nodes = [
+        yed("n0", "A", "ellipse"),
+        yed("n1", "B", "rectangle"),
+        yed("n2", "C\nMAX", "rectangle"),
+        yed("n3", "5/2", "star5"),
+    ]
+    text = graphml("".join(nodes) + edges(["n0", "n1"], ["n1", "n2"], ["n2", "n3"]), head=YED_HEAD, keys=YED_KEYS)
+    loaded = formats.load_text(text)
+    assert [node.kind.value for node in loaded.graph.nodes] == ["max", "min", "max", "leaf"]
+    assert (loaded.graph.node("n3").score, loaded.graph.node("n0").label) == (Fraction(5, 2), "A")
+    assert (loaded.graph.node("n0").x, loaded.graph.node("n0").y) == (20.0, 15.0)
+    assert [problem.message for problem in loaded.problems if "guessed" in problem.message] == [
+        "the score was guessed from the label: 'n3'",
+        "the player was guessed from the label: 'n2'",
+        "guessed from the shape ellipse to be Max: 'n0'",
+        "guessed from the shape rectangle to be Min: 'n1'",
+    ]
+
+
+def test_numbers_are_guessed_from_drawings_alone():
+    keys = '<key id="l" for="node" attr.name="label" attr.type="string"/>'
+    nodes = '<node id="a"><data key="l">one</data></node><node id="b"><data key="l">2</data></node>'
+    graph = formats.load_text(graphml(nodes + edges(["a", "b"]), keys=keys)).graph
+    assert [node.kind.value for node in graph.nodes] == ["mover", "open"]
+
+
+HTML_HEAD = (
+    '<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/yfiles-common/3.0" '
+    'xmlns:x="http://www.yworks.com/xml/yfiles-common/markup/3.0" xmlns:s="http://www.yworks.com/xml/yfiles-for-html/2.0/xaml">'
+)
+HTML_KEYS = "".join(
+    f'<key id="{id}" for="{of}" attr.name="{name}"/>'
+    for id, of, name in [
+        ("l", "node", "NodeLabels"), ("g", "node", "NodeGeometry"), ("s", "node", "NodeStyle"),
+        ("v", "node", "NodeViewState"),
+        ("e", "edge", "EdgeStyle"), ("q", "port", "PortLocationParameter"), ("d", "graphml", "SharedData"),
+    ]
+)  # fmt: skip
+
+
+def in_html(id: str, label: str, style: str) -> str:
+    return (
+        f'<node id="{id}"><data key="l"><x:List><y:Label><y:Label.Text>{label}</y:Label.Text><y:Label.Style>'
+        '<s:DefaultLabelStyle/></y:Label.Style></y:Label></x:List></data><data key="g"><y:RectD X="10" Y="-20" '
+        f'Width="30" Height="30"/></data><data key="s"><s:ShapeNodeStyle {style}/></data><port name="p0">'
+        '<data key="q"><y:Anchor/></data></port><port name="p1"/></node>'
+    )
+
+
+def test_labels_positions_and_shapes_of_yfiles_for_html_are_read_with_one_warning_of_the_rest():
+    nodes = [in_html("n0", "<![CDATA[Start <1>]]>", 'shape="ELLIPSE"'), in_html("n1", "B", ""), in_html("n2", "-3", "")]
+    text = graphml("".join(nodes) + edges(["n0", "n1"], ["n1", "n2"]), head=HTML_HEAD, keys=HTML_KEYS)
+    loaded = formats.load_text(text)
+    assert [(node.kind.value, node.label, node.x, node.y) for node in loaded.graph.nodes] == [
+        ("max", "Start <1>", 25.0, -5.0), ("min", "B", 25.0, -5.0), ("leaf", None, 25.0, -5.0),
+    ]  # fmt: skip
+    assert [problem.message for problem in loaded.problems if "guessed" not in problem.message] == [
+        "6 ports left out; moves go from node to node"
+    ]
+
+
+def test_a_label_may_be_an_attribute_in_yfiles():
+    node = '<node id="a"><data key="l"><x:List><y:Label Text="MAX"/></x:List></data></node>'
+    graph = formats.load_text(graphml(node + edges(["a", "a"]), head=HTML_HEAD, keys=HTML_KEYS)).graph
+    assert (graph.node("a").label, graph.node("a").kind) == ("MAX", Kind.MAX)
+
+
+# ---- writing for others
+
+
+def test_a_key_is_declared_once_whatever_its_values_are(tmp_path):
+    leaves = {"b": 3, "c": 2.5, "d": Fraction(16, 3)}
+    graph = game("a", a="max b c d", **leaves)
+    text = formats.dump(graph, "graphml").decode()
+    assert text.count('attr.name="score"') == 1
+    assert [type(node.score) for node in formats.load_text(text).graph.nodes[1:]] == [int, float, Fraction]
+    formats.write(graph, tmp_path / "x.graphml")
+    assert igraph.Graph.Read_GraphML(str(tmp_path / "x.graphml")).vcount() == 4
+    assert 'attr.type="long"' in formats.dump(game("a", a="max b", b=3), "graphml").decode()
+
+
 def test_problems_name_the_line_and_the_good_part_is_kept():
     edges = ['<edge source="a" target="b"/>', '<edge source="a" target="z"/>', '<edge source="a"/>']
     loaded = formats.load_text(graphml("\n".join([NODES, '<node id="b"/>', '<node id="c"/>', *edges])))
@@ -69,10 +175,10 @@ def test_a_repeated_edge_is_kept_once_and_reported():
     ("text", "words"),
     [
         (graphml(NODES, direction="undirected"), "directed"),
-        (graphml(NODES + '<edge source="a" target="b" directed="false"/>'), "directed"),
-        (graphml('<node id="a"><data key="unknown">1</data></node>'), "unknown"),
+        (graphml(NODES + '\n<edge source="a" target="b" directed="false"/>'), "line 6: a game graph is directed"),
+        (graphml('<node id="a"><data key="unknown">1</data></node>'), "line 5: there is no key 'unknown'"),
         (graphml('<node id="a"></edge>'), "line 5, column 16: mismatched tag"),
-        (graphml("<hyperedge/>"), "hyperedge"),
+        (graphml("<hyperedge/>"), "line 5: a hyperedge"),
         (HEAD + "</graphml>", "GraphML"),
         ("<html><body/></html>", "GraphML"),
         ("<", "not valid XML at line 1"),

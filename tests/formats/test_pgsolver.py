@@ -87,6 +87,17 @@ def test_headers_blanks_and_line_ends_are_read_tolerantly(text):
     assert (graph.root, graph.moves) == ("1", (("0", "1"), ("1", "0")))
 
 
+def test_a_header_without_its_semicolon_is_said_and_read_on():
+    loaded = load(MANUAL.replace("parity 4;", "parity 4"))
+    assert loaded.graph == load(MANUAL).graph
+    said = [(p.message, p.line) for p in loaded.problems if "semicolon" in p.message]
+    assert said == [("the header 'parity 4' lacks its semicolon; read as if it were there", 1)]
+    both = load("parity 1\nstart 1\n0 0 0 1;\n1 1 1 0;\n2 x;")
+    assert both.graph.root == "1"
+    assert [p.line for p in both.problems if p.severity is Severity.ERROR] == [5]
+    assert formats.load_text("parity 1\n0 0 0 1;\n1 1 1 0;").graph == load("parity 1;0 0 0 1;1 1 1 0;").graph
+
+
 def test_a_name_may_hold_semicolons_and_line_ends():
     loaded = load('0 1 0 1 "a;\nb";\n1 x;\n1 0 1 0;')
     assert loaded.graph.node("0").label == "a;\nb: 1"

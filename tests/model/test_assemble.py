@@ -199,6 +199,35 @@ def test_what_networkx_has_on_its_edges_is_not_lost_in_silence():
     assert "weight" in messages(assemble_networkx(network), Severity.WARNING)[0]
 
 
+# ---- names of players
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("max", "min"), ("MAX ", " Min"), (0, 1), ("0", "1"), (0.0, 1.0), ("0.0", "1.0"), ("even", "Odd")],
+)
+@pytest.mark.parametrize("key", ["player", "owner"])
+def test_players_may_be_called_as_parity_games_call_them(key, first, second):
+    graph = document({"id": "a", key: first}, {"id": "b", key: second}, moves=["ab", "ba"]).require_good()
+    assert [node.kind for node in graph.nodes] == [Kind.MAX, Kind.MIN]
+    assert [dict(node.extra) for node in graph.nodes] == [{}, {}]
+
+
+@pytest.mark.parametrize("player", [True, 2, -1, 0.5, float("nan"), 10**4_000, "01", "", [0], "odds"])
+def test_other_words_are_no_players(player):
+    assembled = document({"id": "a", "player": player}, B)
+    assert "unknown player" in messages(assembled)[0]
+
+
+def test_an_owner_that_is_no_player_or_stands_beside_one_is_kept_as_it_is():
+    nodes = [A | {"owner": 1}, B | {"owner": 0}, {"id": "c", "player": "min", "owner": "Ann"}]
+    graph = document(*nodes, moves=["ab", "ac", "ca"]).require_good()
+    assert [node.kind for node in graph.nodes] == [Kind.MAX, Kind.LEAF, Kind.MIN]
+    assert [node.extra["owner"] for node in graph.nodes] == [1, 0, "Ann"]
+    negamax = document({"id": "a", "owner": 1}, B, convention="negamax").require_good()
+    assert (negamax.node("a").kind, dict(negamax.node("a").extra)) == (Kind.MOVER, {"owner": 1})
+
+
 # ---- limits
 
 

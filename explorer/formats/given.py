@@ -1,0 +1,73 @@
+"""What people have in hand for a graph, made one: networkx graphs, frames, documents, paths and references."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import networkx as nx
+
+from explorer import formats
+from explorer.formats.reference import load_reference
+from explorer.model.errors import FormatError, quoted
+from explorer.model.graph import GameGraph
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Given: TypeAlias = (
+    "GameGraph | nx.DiGraph[Any] | pd.DataFrame | Sequence[pd.DataFrame] | Mapping[str, Any] | str | PathLike[str]"
+)
+
+
+def as_graph(given: Given) -> GameGraph:
+    """The graph that something stands for.
+
+    Parameters
+    ----------
+    given : a `GameGraph`; a networkx `DiGraph`, as `GameGraph.from_networkx` takes it; a frame of moves, or a pair of
+        frames (moves, nodes), as `from_frames` takes them; a document, as `from_json` takes it; the path of a file; or
+        a reference, such as "sample:figure-1" and "game:nim?heaps=1,2".
+
+    Raises
+    ------
+    FormatError
+        If it is none of these, or cannot be read.
+    GraphError
+        If it has errors.
+
+    Examples
+    --------
+    >>> as_graph(nx.DiGraph([("a", "b")])).root
+    'a'
+    >>> len(as_graph("sample:figure-1").nodes)
+    4
+    """
+    if isinstance(given, GameGraph):
+        return given
+    if isinstance(given, nx.Graph):
+        return GameGraph.from_networkx(given)
+    if isinstance(given, Mapping):
+        return GameGraph.from_json(given)
+    if isinstance(given, str):
+        return (
+            load_reference(given).require_good() if ":" in given and not Path(given).exists() else formats.read(given)
+        )
+    if isinstance(given, PathLike):
+        return formats.read(given)
+    frames = [given] if _is_frame(given) else given
+    if isinstance(frames, Sequence) and len(frames) in (1, 2) and all(map(_is_frame, frames)):
+        return GameGraph.from_frames(*frames)
+    raise FormatError(
+        "expected a GameGraph, a networkx DiGraph, a frame of moves or a pair of frames (moves, nodes), a dictionary, "
+        f"a path or a reference such as sample:figure-1, got {quoted(given)}"
+    )
+
+
+def _is_frame(value: object) -> bool:
+    """Whether it is a pandas frame; pandas is not loaded to find out."""
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and isinstance(value, pandas.DataFrame)
