@@ -251,6 +251,7 @@ def test_many_problems_are_counted_and_stay_errors(monkeypatch):
     assert len(errors_in(list(assembled.problems))) == 4
 
 
+@pytest.mark.large
 def test_a_hundred_thousand_bad_nodes_take_no_quadratic_time():
     builder = GraphBuilder()
     for number in range(100_000):

@@ -280,6 +280,7 @@ def test_a_trace_shows_itself_in_a_notebook(opened: Opened):
     assert inside.evaluate("(() => { try { return Boolean(parent.document); } catch { return false; } })()") is False
 
 
+@pytest.mark.large
 def test_a_trace_too_large_for_a_notebook_says_so():
     trace = algorithms.trace(long_path(LARGEST_DRAWN), "score-iteration")
     assert trace._repr_html_().startswith("<p>a page can draw 3,000 nodes")
