@@ -20,6 +20,10 @@ CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
     "keys; that a graph has no root yet; and the convention of a graph without inner nodes."
 )
+NODES_ALONE = (
+    "this is a table of nodes, with the columns {got}, and has no moves; open the table of moves, which has the same "
+    "name without .nodes, and this one is read beside it"
+)
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _NUMBERS = ("score", "x", "y")
 
@@ -60,6 +64,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
         if companion is None and is_matrix(text):
             return read_matrix(text)
         got = quoted(", ".join(tables[0].columns)) if tables else "nothing"
+        if nodes:
+            raise FormatError(NODES_ALONE.format(got=got))
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")

@@ -12,7 +12,7 @@ from typing import Any
 
 from explorer.model.board_json import BOARD, board_problem
 from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
-from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.errors import FormatError, OptionError, brief, quoted
 from explorer.model.fields import FieldReader, is_plain_id
 from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, parse_score
@@ -207,7 +207,8 @@ class GraphBuilder:
             extra=dict(extra or {}),
         )
         for problem in self._not_said_yet(graph, root_was_given=root is not None):
-            self.fields.note(problem)
+            node = graph.nodes[graph.index[problem.node]] if problem.node is not None else None
+            self.fields.note(problem, name="" if node is None else brief(node.name))
         if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
             self.fields.warn(odd)
         return Assembled(graph, tuple(self.fields.problems))

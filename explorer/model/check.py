@@ -12,6 +12,7 @@ from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
 
 _UNREACHABLE = "cannot be reached from the root"
+_MOST_NAMED = 3  # errors that a refusal names besides the first
 NO_ROOT = "the graph has no root; choose the node where play starts"
 
 
@@ -69,7 +70,7 @@ def require_playable(graph: GameGraph) -> None:
 
 
 def raise_first(errors: list[Problem]) -> None:
-    """Raise a `GraphError` for a list of errors that is not empty: the first sentence, and how many more.
+    """Raise a `GraphError` for a list of errors that is not empty: the first sentence, how many more, and which.
 
     Raises
     ------
@@ -78,7 +79,10 @@ def raise_first(errors: list[Problem]) -> None:
     """
     if not errors:
         return
-    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    others = "; ".join(brief(error.message) for error in errors[1 : 1 + _MOST_NAMED])
+    more = (
+        f" (and {len(errors) - 1:,} more: {others}{'; …' if len(errors) > 1 + _MOST_NAMED else ''})" if others else ""
+    )
     index = f"line {errors[0].line}: " if errors[0].line is not None else ""
     raise GraphError(f"{index}{errors[0].message}{more}")
 
