@@ -25,6 +25,7 @@ ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 _LONG = 20  # characters that no step has
 
 _SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+_WRITTEN = ", ".join(suffix for entry in formats.written().values() for suffix in entry.suffixes)
 _GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, game:NAME?param=value, or mygame.py:CLASS"
 
 Arguments = commands.Arguments
@@ -131,7 +132,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_e_valuate(add("e-valuate", commands.run_e_valuate, about, graph=False))
     add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
     converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
-    converted.add_argument("out", metavar="OUT", help=f"a file: {_SUFFIXES}")
+    converted.add_argument("out", metavar="OUT", help=f"a file: {_WRITTEN}")
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))

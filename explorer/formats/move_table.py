@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
 from explorer.formats.csv_text import delimiter_of, rows_of, table
+from explorer.formats.edge_list import has_numbers_alone
+from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
@@ -63,6 +65,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     if not moves:
         if companion is None and is_matrix(text):
             return read_matrix(text)
+        if companion is None and has_numbers_alone(text):
+            return read_edges(text)
         got = quoted(", ".join(tables[0].columns)) if tables else "nothing"
         if nodes:
             raise FormatError(NODES_ALONE.format(got=got))
@@ -179,5 +183,5 @@ FORMAT = Format(
     cannot_carry=CANNOT_CARRY,
     recognises=bool,
     pair=Pair(".nodes", write_both),
-    rank=40,
+    rank=41,
 )

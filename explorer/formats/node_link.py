@@ -7,8 +7,11 @@ from typing import Any
 
 import networkx as nx
 
+from explorer.formats import adjacency
 from explorer.formats.format import Format
+from explorer.formats.gravi import assemble_gravi, is_gravi
 from explorer.formats.json_text import json_lines, only_json, parse_json
+from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_document
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, brief, quoted
@@ -21,11 +24,20 @@ _OF_AN_EDGE = ("source", "target", "key", "id")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a JSON text: a node-link document or, as both end in .json, a game graph."""
+    """The good part of a JSON text: a node-link document, a game graph, a tree or a drawing of Gravi."""
     data, problems = parse_json(text)
     require_edges(data)
-    is_link = isinstance(data, Mapping) and is_node_link(data)
-    return (assemble_node_link(data) if is_link else assemble_document(data)).with_problems(problems)
+    return _assemble(data).with_problems(problems)
+
+
+def _assemble(data: Any) -> Assembled:
+    if is_tree(data):
+        return assemble_tree(data)
+    if isinstance(data, Mapping) and is_gravi(data):
+        return assemble_gravi(data)
+    if isinstance(data, Mapping) and is_node_link(data):
+        return assemble_node_link(data)
+    return assemble_document(data)
 
 
 def is_node_link(data: Mapping[str, Any]) -> bool:
@@ -132,5 +144,6 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_carry="that a graph has no root yet.",
+    recognises=lambda text: text.startswith("[") and not adjacency.recognises(text),
     rank=20,
 )
