@@ -7,6 +7,7 @@ then appears in the app, on the command line, in Python and in the tests that ru
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -50,6 +51,7 @@ def trace(
     /,
     *,
     limits: Limits = Limits(),
+    from_step: int = 0,
     progress: Callable[[int], None] | None = None,
     **options: Any,
 ) -> Trace:
@@ -58,7 +60,9 @@ def trace(
     Parameters
     ----------
     algorithm : its name, as `registered()` lists them.
-    limits, progress : as `explorer.trace.record` takes them.
+    limits, progress : as `explorer.trace.recording.record` takes them.
+    from_step : the step of the run from which on steps are kept.  Algorithms do the same in every run, so the steps
+        that the limits cut off are those of another trace, from the first of them on.
     options : the algorithm's own, by name; those left out have their defaults.
 
     Raises
@@ -69,6 +73,8 @@ def trace(
         If there is no such option, or its value is impossible.
     GraphError
         If the graph has errors, or is not of the class that the algorithm needs.
+    LimitError
+        If the run has no step with the number `from_step`.
 
     Examples
     --------
@@ -83,5 +89,8 @@ def trace(
     require_playable(graph)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
-    steps, beginning = entry.run(graph, **values), entry.begin(graph)
-    return record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)
+    steps, beginning = entry.run(graph, **entry.for_run(values)), entry.begin(graph)
+    later = replace(limits, run=limits.run + from_step)
+    return record(
+        steps, beginning, algorithm=entry.name, options=values, limits=later, progress=progress, first=from_step
+    )

@@ -123,7 +123,7 @@ def _show_stages(comparing: Comparing) -> None:
     comparing.lockstep.show()
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:
-            side.stage.show(height=STAGE_HEIGHT)
+            side.stage.show(endless=side.endless, height=STAGE_HEIGHT)
 
 
 def _show_table(session: Session) -> None:

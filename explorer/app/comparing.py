@@ -15,14 +15,15 @@ from explorer.comparison.families import Point
 from explorer.comparison.poisoned import NAIVE
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
-from explorer.drawing.trace_data import trace_data
+from explorer.drawing.trace_data import SentTrace
 from explorer.games.sharing_chain import Chain
 from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.stage import Lockstep, Stage
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
-LIMITS = Limits(steps=10_000, cells=5_000_000, run=1_000_000)
+LIMITS = Limits(steps=10_000, changes=5_000_000, run=1_000_000)
 LEFT, RIGHT = "compare-left", "compare-right"
 _POISON_HEIGHT = 480  # px
 _CANCELLED = "The run was cancelled. Change the graph or an option to run it again."
@@ -46,6 +47,11 @@ class Side:
     @property
     def contender(self) -> Contender:
         return Contender(self.algorithm, self.chosen_options)
+
+    @property
+    def endless(self) -> Score:
+        """The value of endless play in the run: that of this side, whatever the session has."""
+        return 0 if self.run is None or self.run.trace is None else self.run.trace.endless
 
 
 @dataclass
@@ -96,7 +102,7 @@ class Comparing:
         for side in self.sides:
             side.run = run(graph, side.contender, limits=LIMITS, progress=progress)
             trace = side.run.trace
-            side.stage.set_trace(None if trace is None else trace_data(trace, side.contender.entry), restart=True)
+            side.stage.set_trace(None if trace is None else SentTrace(trace, side.contender.entry), restart=True)
         self._align()
 
     def cancel(self) -> None:
@@ -113,7 +119,7 @@ class Comparing:
         if shown is None or shown[0] != version:
             _show(self.poison_stage, draw())
         if shown != self._poison:
-            self.poison_stage.set_trace(trace_data(trace, algorithms.find(NAIVE)), restart=True)
+            self.poison_stage.set_trace(SentTrace(trace, algorithms.find(NAIVE)), restart=True, at=step - trace.first)
         self.poison_stage.show(step=step - trace.first, height=_POISON_HEIGHT)
 
     def _draw(self, version: int, draw: Draw) -> None:

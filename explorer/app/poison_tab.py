@@ -18,7 +18,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.trace.recording import Limits
 
-_LIMITS = Limits(steps=20_000, cells=5_000_000, run=1_000_000)
+_LIMITS = Limits(steps=20_000, changes=5_000_000, run=1_000_000)
 _FOUND, _SHRINKING = "poisoned", "shrunk"  # under which the session keeps what was found
 _CANCELLED = "The search was cancelled; nothing is known of what the naive memo stores."
 _TRIES = 3_000

@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
+import gc
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 
 import streamlit as st
 
 from explorer.app.unforeseen import tell
+from explorer.solver.warming import warm_up_later
+
+_FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not lengthen
+
+warm_up_later(_FIRST_PICTURE)
+
+_PAGES = ("explore", "expand", "compare", "play", "unwind", "help", "sidebar", "links")
 
 app = st.App(Path(__file__).with_name("main.py"), on_script_error=tell)
+
+
+def _warm_up() -> None:
+    """Import what the pages need while the first visitor comes, and keep it out of the way of the collector.
+
+    What is in memory then stays until the end; frozen, no collection looks through it again.
+    """
+    for page in _PAGES:
+        import_module(f"explorer.app.{page}")
+    gc.collect()
+    gc.freeze()
+
+
+Thread(target=_warm_up, daemon=True).start()

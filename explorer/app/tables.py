@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 
 import altair as alt
 import pandas as pd
@@ -47,7 +48,13 @@ def show(session: Session, trace: Trace) -> None:
     for text in unknown:
         left.caption(f"“{text}” is not the name of one node; type its id.")
     right.download_button(
-        "CSV", data=trace.to_csv, file_name="scores.csv", mime="text/csv", on_click="ignore", icon=":material/download:"
+        "CSV",
+        data=lambda: "".join(trace.csv_text()),
+        file_name="scores.csv",
+        mime="text/csv",
+        on_click="ignore",
+        icon=":material/download:",
+        help="A column for every node, or, of a long run, a line for every change.",
     )
     if not chosen:
         return
@@ -63,7 +70,7 @@ def show(session: Session, trace: Trace) -> None:
     table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
     for sentence in left_out(trace, 1):
         table.caption(sentence)
-    what = "a final score" if trace.bound_indices is None else "bounds that are both final"
+    what = "bounds that are both final" if trace.has_bounds else "a final score"
     table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
 
 
@@ -118,12 +125,13 @@ def _long_frame(trace: Trace, ids: list[str]) -> pd.DataFrame:
     """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
     every = _stride(trace, ids)
     steps = sorted({*range(0, len(trace), every), len(trace) - 1})
-    records = []
-    for id, name in zip(ids, distinct([trace.graph.node(id).name for id in ids]), strict=True):
-        for step in steps:
-            for line, score in _lines(trace, step, id, name):
-                if math.isfinite(score):
-                    records.append({"node": line, "step": step, "score": float(score), "exact": format_score(score)})
+    names = distinct([trace.graph.node(id).name for id in ids])
+    records = [
+        {"node": line, "step": step, "score": float(score), "exact": format_score(score)}
+        for line, scores in _lines(trace, steps, ids, names)
+        for step, score in zip(steps, scores, strict=True)
+        if score is not None and math.isfinite(score)
+    ]
     return pd.DataFrame(records, columns=["node", "step", "score", "exact"])
 
 
@@ -138,13 +146,16 @@ def left_out(trace: Trace, every: int) -> list[str]:
     return [sentence for sentence in (trace.cut, thinned) if sentence]
 
 
-def _lines(trace: Trace, step: int, id: str, name: str) -> list[tuple[str, Score]]:
-    """What the chart shows of a node at a step: its score, or its two bounds, each on a line of its own."""
-    if trace.bound_indices is None:
-        index = int(trace.score_indices[step, trace.graph.index[id]])
-        return [(name, trace.values[index])] if index >= 0 else []
-    bounds = trace.bounds_at(step, [id]).get(id, ())
-    return list(zip((f"{name}, lower", f"{name}, upper"), bounds, strict=False))
+def _lines(
+    trace: Trace, steps: list[int], ids: list[str], names: list[str]
+) -> Iterator[tuple[str, Iterable[Score | None]]]:
+    """What the chart shows of nodes at some steps: their scores, or their two bounds, each on a line of its own."""
+    if not trace.has_bounds:
+        yield from zip(names, zip(*trace.score_rows(steps, ids), strict=True), strict=True)
+        return
+    for name, pairs in zip(names, zip(*trace.bound_rows(steps, ids), strict=True), strict=True):
+        for end, bound in enumerate(("lower", "upper")):
+            yield f"{name}, {bound}", [None if pair is None else pair[end] for pair in pairs]
 
 
 def _rows_around(step: int, length: int) -> range:

@@ -10,7 +10,7 @@ from explorer.app.progress import progress
 from explorer.app.theme import is_dark
 from explorer.app.widgets import pressed
 from explorer.drawing.board import board_svg
-from explorer.games.maximal_tilings import dominoes, fewest, most
+from explorer.games.maximal_tilings import counted_dominoes, dominoes, fewest, most
 from explorer.games.tiling import MAX_SIDE, Tiling
 from explorer.games.tiling_values import tiling_values
 
@@ -33,7 +33,7 @@ def _show_smallest() -> None:
     columns = int(columns_at.number_input("Columns", 1, MAX_SIDE, MAX_SIDE, key="tiling_columns"))
     smallest = fewest(rows, columns)
     rules = Tiling(rows=rows, columns=columns)
-    name = f"A maximal tiling with {dominoes(smallest)} dominoes"
+    name = f"A maximal tiling with {counted_dominoes(smallest)}"
     st.image(board_svg(rules.board, rules.cells(smallest), name=name, size=320.0, dark=is_dark()))
     st.markdown(
         f"However two players place dominoes on a board of {rows} × {columns} until none fits, there are from "

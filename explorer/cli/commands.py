@@ -5,19 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from explorer import algorithms, formats, games
 from explorer.cli.launch import run_app
+from explorer.cli.tables import lines_of
+from explorer.comparison.benchmark import Line, Timing, benchmark
 from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
 from explorer.comparison.expected import disagreements
 from explorer.drawing import exports
 from explorer.drawing.exports import Progress, Shown, Style
-from explorer.drawing.exports.trace_json import pieces
 from explorer.expansion.told_values import with_told_values
 from explorer.formats.link import MOST_STEP, link, link_query
 from explorer.formats.reference import absolute_reference, build_game, load_reference
@@ -26,11 +26,12 @@ from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
 from explorer.model.assemble import Assembled
-from explorer.model.check import Problem, Severity, check, errors_in, not_expanded
+from explorer.model.check import Severity, check, count_of, errors_in, not_expanded
 from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
+from explorer.solver.warming import warm_up
 from explorer.trace import Trace, dump_json
 from explorer.trace.options import Option, parse_options
 
@@ -72,7 +73,8 @@ def run_solve(arguments: Arguments) -> int:
         _say(dump_json(solution.to_json()))
     else:
         _say(_root_line(solution))
-        _say_table(("node", "score", "lower", "upper", "best move"), _solution_rows(graph, solution))
+        header = ("node", "score", "lower", "upper", "best move")
+        sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
     return 0
 
 
@@ -85,16 +87,19 @@ def _root_line(found: Solution | Comparison) -> str:
     return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'depends'} on that"
 
 
-def _solution_rows(graph: GameGraph, solution: Solution) -> list[tuple[str, ...]]:
+def _solution_columns(solution: Solution) -> list[list[str]]:
+    """The columns of the table that `solve` writes."""
+    scores = solution.scores.words(format_score)
+    best = [""] * len(scores)
+    for row, id in zip(solution.best.rows.tolist(), solution.best.values(), strict=True):
+        best[row] = id
+    for id, interval in solution.between.items():
+        scores[solution.scores.graph.index[id]] = format_interval(*interval)
     return [
-        (
-            node.id,
-            format_interval(*solution.between_of(node.id)),
-            format_score(solution.lower[node.id]),
-            format_score(solution.upper[node.id]),
-            solution.best.get(node.id, ""),
-        )
-        for node in graph.nodes
+        list(solution.scores),
+        scores,
+        *(side.words(format_score) for side in (solution.lower, solution.upper)),
+        best,
     ]
 
 
@@ -102,9 +107,9 @@ def run_trace(arguments: Arguments) -> int:
     """Write every step of an algorithm."""
     trace = _traced(arguments)
     if arguments.json:
-        sys.stdout.writelines(pieces(trace))
+        sys.stdout.writelines(trace.json_text(changes=arguments.changes or None))
     elif arguments.csv:
-        sys.stdout.write(trace.to_csv())
+        sys.stdout.writelines(trace.csv_text(changes=arguments.changes or None))
     else:
         for step in trace:
             _say(_one_line(step.caption))
@@ -117,7 +122,8 @@ def _traced(arguments: Arguments) -> Trace:
     """The trace that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
     options = parse_options(entry.name, entry.options, _settings(arguments.settings))
-    return algorithms.trace(_good_graph(arguments.graph), entry.name, **options)
+    first = getattr(arguments, "from_step", 0)
+    return algorithms.trace(_good_graph(arguments.graph), entry.name, from_step=first, **options)
 
 
 def run_compare(arguments: Arguments) -> int:
@@ -178,6 +184,32 @@ def _visits() -> Callable[[int], None]:
             note(f"{visits:,} nodes visited")
 
     return say
+
+
+def run_bench(arguments: Arguments) -> int:
+    """Write how long the solver and others take on large graphs; 1 if they disagree."""
+    names = [name.strip() for name in arguments.peers.split(",") if name.strip()]
+    lines = benchmark(arguments.size, names)
+    warmth = warm_up()
+    kept = f"kept in {warmth.folder}" if warmth.folder else "there is no folder in which it could be kept"
+    how = f"compiled {counted(warmth.compiled, 'function')}" if warmth.compiled else "loaded compiled code"
+    _say(f"numba {how} in {warmth.seconds:.1f} s ({kept})")
+    is_same = True
+    for line in lines:
+        _say(f"{line.graph}: {counted(line.nodes, 'node')}, {counted(line.moves, 'move')}")
+        for timing in line.timings:
+            _say(f"  {timing.way:<10}{_timing_words(line, timing)}")
+            is_same &= timing.is_same
+    return 0 if is_same else 1
+
+
+def _timing_words(line: Line, timing: Timing) -> str:
+    """A time, and how many times that of the solver it is."""
+    if timing.seconds is None:
+        return timing.remark
+    ratio = "" if timing is line.timings[0] else f", {line.ratio(timing):,.1f} times as long"
+    wrong = "" if timing.is_same else "; OTHER BOUNDS"
+    return f"{1_000 * timing.seconds:,.1f} ms{ratio}{wrong}"
 
 
 def run_export(arguments: Arguments) -> int:
@@ -242,25 +274,15 @@ def _progress(words: str = "{done:,} of {total:,} steps") -> Progress:
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found = load_reference(arguments.graph, _progress(_EXPANDED))
-    errors = len(errors_in(list(found.problems)))
-    warnings = len(found.problems) - errors
+    errors = count_of(errors_in(list(found.problems)))
+    warnings = count_of(found.problems) - errors
     wrong = [] if errors else disagreements(found.graph)
-    for line in (*_listed(found.problems), *(f"error: {sentence}" for sentence in wrong)):
+    for line in (*map(str, found.problems), *(f"error: {sentence}" for sentence in wrong)):
         _say(_one_line(line))
     errors += len(wrong)
     counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
     _say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}")
     return 1 if errors else 0
-
-
-def _listed(problems: Iterable[Problem]) -> Iterator[str]:
-    """A line for every problem; of very many of one kind for the first, and one that counts the rest."""
-    for kind, group in groupby(problems, key=lambda problem: problem.kind):
-        same = list(group)
-        shown = same[:_MOST_NOTES] if kind else same
-        yield from map(str, shown)
-        if len(same) > len(shown):
-            yield f"{same[0].severity}: and {len(same) - len(shown):,} more nodes {kind}"
 
 
 def run_convert(arguments: Arguments) -> int:
@@ -387,6 +409,4 @@ def _say_options(options: Iterable[Option]) -> None:
 
 def _say_table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     """Write rows in columns of equal width."""
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    for row in (header, *rows):
-        _say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    sys.stdout.writelines(lines_of(header, [[row[number] for row in rows] for number in range(len(header))]))

@@ -29,6 +29,7 @@ def command_for(reference: str | None, *, port: int | None, browser: bool) -> li
         "server.showEmailPrompt": "false",
         "server.maxUploadSize": str(MAX_MEGABYTES),
         "server.fileWatcherType": "none",
+        "runner.postScriptGC": "false",  # a full collection after every run costs more than the run
         "server.headless": "false" if browser else "true",
     }
     if port is not None:

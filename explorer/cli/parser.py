@@ -16,9 +16,12 @@ from typing import NoReturn
 
 from explorer import formats
 from explorer.cli import commands
+from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE
+from explorer.comparison.peers import PEERS
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import ORDERS, SEARCHES
 from explorer.model.errors import OptionError, quoted, reason
+from explorer.trace.writing import MOST_CELLS
 
 PROGRAM = "game-graph-explorer"
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
@@ -136,6 +139,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
+    _add_bench(add("bench", commands.run_bench, "how fast the solver is here, beside other ways", graph=False))
     add("games", commands.run_games, "list the games and their parameters", graph=False)
     add("samples", commands.run_samples, "list the sample graphs", graph=False)
     add("algorithms", commands.run_algorithms, "list the algorithms and their options", graph=False)
@@ -151,9 +155,23 @@ def _add_open(opened: argparse.ArgumentParser) -> None:
 def _add_trace(traced: argparse.ArgumentParser) -> None:
     traced.add_argument("--algorithm", required=True, metavar="NAME", help="see the command algorithms")
     _add_settings(traced)
+    traced.add_argument(
+        "--from",
+        dest="from_step",
+        type=_number,
+        default=0,
+        metavar="N",
+        help="the first step to print; of a very long run, what the limits would cut off",
+    )
     shape = traced.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON object, one step per line")
     shape.add_argument("--csv", action="store_true", help="a table of scores, one step per line")
+    traced.add_argument(
+        "--changes",
+        action="store_true",
+        help="with --json or --csv, only what each step changes; so it is in any case if steps × nodes are more than "
+        f"{MOST_CELLS:,}",
+    )
 
 
 def _add_compare(compared: argparse.ArgumentParser) -> None:
@@ -182,6 +200,13 @@ def _add_link(linked: argparse.ArgumentParser) -> None:
     _add_settings(linked)
     linked.add_argument("--step", type=_step, default=0, metavar="N", help="the step to show, or last (default 0)")
     linked.add_argument("--base", default=commands.BASE, metavar="URL", help="where the app runs (default %(default)s)")
+
+
+def _add_bench(measured: argparse.ArgumentParser) -> None:
+    measured.add_argument("--size", type=_size, default=1_000_000, metavar="N", help="moves of a graph (default 1e6)")
+    measured.add_argument(
+        "--peers", default="numpy", metavar="A,B", help=f"with commas: {', '.join(PEERS)} (default %(default)s)"
+    )
 
 
 def _add_generate(generated: argparse.ArgumentParser) -> None:
@@ -222,7 +247,7 @@ def _add_export(exported: argparse.ArgumentParser) -> None:
 
 def _version() -> str:
     try:
-        return f"{PROGRAM} {metadata.version('explorer')}"
+        return f"{PROGRAM} {metadata.version(PROGRAM)}"
     except metadata.PackageNotFoundError:
         return f"{PROGRAM} (not installed)"
 
@@ -239,11 +264,28 @@ def _seed(text: str) -> int:
     return int(text)
 
 
+def _size(text: str) -> int:
+    """A number of moves, also as 1e6."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not LEAST_SIZE <= number <= MOST_SIZE:
+        raise argparse.ArgumentTypeError(f"a size lies between {LEAST_SIZE:,} and {MOST_SIZE:,}; got {quoted(text)}")
+    return int(number)
+
+
 def _step(text: str) -> int:
     if text == "last":
         return commands.LAST
     if not (text.isdecimal() and len(text) < _LONG):
         raise argparse.ArgumentTypeError(f"a step is a number from 0, or last; got {quoted(text)}")
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"the number of a step is 0 or more; got {quoted(text)}")
     return int(text)
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.model.errors import GraphError, OptionError
 from explorer.trace import Activity, Step, Trace
+from explorer.trace.changes import Numbers
 
 VISITS = "visits"
 
@@ -101,7 +102,7 @@ def _by_step(left: Trace, right: Trace) -> Indices:
 
 def _by_visit(left: Trace, right: Trace) -> Indices:
     """The first steps, the steps of every visit, and the last steps."""
-    counts = [np.array([step.counters.get(VISITS, 0) for step in trace]) for trace in (left, right)]
+    counts = [trace.counts_of(VISITS) for trace in (left, right)]
     numbers = np.arange(max(int(count.max()) for count in counts) + 1)
     columns = [np.minimum(np.searchsorted(np.maximum.accumulate(count), numbers), len(count) - 1) for count in counts]
     pairs = np.stack([np.append(column, len(count) - 1) for column, count in zip(columns, counts, strict=True)], axis=1)
@@ -112,14 +113,15 @@ def _by_visit(left: Trace, right: Trace) -> Indices:
 def _differences(left: Trace, right: Trace, pairs: Indices) -> Iterator[int]:
     """The moments at which a difference begins."""
     compares_visits = len(ways(left, right)) > 1
-    codes = _Codes(left, right)
-    apart, before = False, codes.none
+    deeds = [list(map(_deed, trace)) if compares_visits else [] for trace in (left, right)]
+    shown = _Shown(left, right)
+    apart = False
     for moment, (one, other) in enumerate(pairs.tolist()):
-        now = codes.differing(one, other)
-        goes_apart = compares_visits and _deed(left[one]) != _deed(right[other])
-        if ((now != before) & (now != _NO_SCORE)).any() or (goes_apart and not apart):
+        begins = shown.go_to(one, other)
+        goes_apart = compares_visits and deeds[0][one] != deeds[1][other]
+        if begins or (goes_apart and not apart):
             yield moment
-        apart, before = goes_apart, now
+        apart = goes_apart
 
 
 def _deed(step: Step) -> tuple[str | None, str]:
@@ -128,32 +130,46 @@ def _deed(step: Step) -> tuple[str | None, str]:
     return step.focus, str(role) if role in _DEEDS else ""
 
 
-class _Codes:
-    """Numbers for what two traces show of a node, the same for the same score."""
+class _Shown:
+    """What two traces show of every node at two steps, as numbers that are the same for the same score."""
 
     def __init__(self, left: Trace, right: Trace) -> None:
         known: dict[object, int] = {}
-        self._traces = left, right
         self._codes = [
             np.array([*(known.setdefault(value, len(known)) for value in trace.values), _NO_SCORE])
             for trace in (left, right)
         ]
         self._size = len(known)
-        self._bounds = left.bound_indices is not None and right.bound_indices is not None
-        self.none: Indices = np.full(len(left.graph.nodes), _NO_SCORE)
+        self._have_bounds = left.has_bounds and right.has_bounds
+        self._changes = [trace.steps.bounds if trace.has_bounds else trace.steps.scores for trace in (left, right)]
+        self._shown = [np.full(len(left.graph.nodes), _NO_SCORE, np.int64) for _ in self._changes]
+        self._differing = self._shown[0].copy()
+        self._at = [-1, -1]
 
-    def differing(self, one: int, other: int) -> Indices:
-        """For every node a number for the two unequal scores that it has at two steps, -1 if it has no such two."""
-        first, second = self._shown(0, one), self._shown(1, other)
+    def go_to(self, *steps: int) -> bool:
+        """Go on to two later steps; whether some node differs then in a way in which it did not before."""
+        changed = np.concatenate([self._take(side, step) for side, step in enumerate(steps)])
+        first, second = (shown[changed] for shown in self._shown)
         differ = (first != second) & (first != _NO_SCORE) & (second != _NO_SCORE)
-        most = (self._size + 1) ** 2
-        return np.where(differ, first * most + second, _NO_SCORE)
+        now = np.where(differ, first * (self._size + 1) ** 2 + second, _NO_SCORE)
+        begins = bool(((now != self._differing[changed]) & differ).any())
+        self._differing[changed] = now
+        return begins
 
-    def _shown(self, side: int, step: int) -> Indices:
-        """What a trace shows of every node: its score, or its bounds if both traces have bounds."""
-        trace, codes = self._traces[side], self._codes[side]
-        if trace.bound_indices is None:
-            return np.asarray(codes[trace.score_indices[step]], np.int64)
-        lower, upper = codes[trace.bound_indices[step]].T
-        pairs = (lower + 1) * self._size + upper if self._bounds else np.full(len(lower), _NO_SCORE)
+    def _take(self, side: int, step: int) -> Indices:
+        """Take over what a trace changes up to a step; the indices of the nodes."""
+        changes = self._changes[side]
+        rows = changes.within(self._at[side] + 1, step + 1)
+        self._at[side] = step
+        keys = np.asarray(changes.keys[rows], np.int64)
+        self._shown[side][keys] = self._numbers(side, changes.values[rows])
+        return keys
+
+    def _numbers(self, side: int, values: Numbers) -> Indices:
+        """The number of a score, or of bounds if both traces have bounds; else of bounds that are equal."""
+        codes = self._codes[side][values]
+        if values.ndim == 1:
+            return np.asarray(codes, np.int64)
+        lower, upper = codes.T
+        pairs = (lower + 1) * self._size + upper if self._have_bounds else np.full(len(lower), _NO_SCORE)
         return np.asarray(np.where((lower == upper) | (lower == _NO_SCORE), lower, pairs), np.int64)

@@ -166,7 +166,7 @@ def run(
     try:
         if (obstacle := entry.obstacle(graph)) is not None:
             return Run(Row(contender, failure=obstacle.message))
-        steps, beginning = tally.follow(entry.run(graph, **values)), entry.begin(graph)
+        steps, beginning = tally.follow(entry.run(graph, **entry.for_run(values))), entry.begin(graph)
         trace = record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)
     except FORESEEN as error:
         return Run(Row(contender, failure=reason(error)))
@@ -191,7 +191,7 @@ def _row(graph: GameGraph, contender: Contender, tally: _Tally, trace: Trace, li
     value = _value(trace.result, str(graph.root))
     if value is None:
         return counted
-    truth = solve(graph, endless=trace.options.get("endless", 0)).score
+    truth = solve(graph, endless=trace.endless).score
     return replace(counted, value=value, right=value == truth)
 
 

@@ -12,7 +12,9 @@ from explorer.games import generate
 from explorer.model.errors import UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.operator import arrays_of, bounds_iteration
+from explorer.solver.frontier import approximated
+from explorer.solver.operator import arrays_of
+from explorer.solver.visits import MOST_NODES, visits
 from explorer.trace.recording import Limits
 
 Formula = Callable[[int], float]
@@ -21,6 +23,8 @@ ROUNDS = "rounds"
 """The measure that needs no contender."""
 
 RUN = 250_000  # steps of one run, past which a series ends
+FASTER = 100  # times as many visits that are counted without steps
+_COUNTED = {"depth-first": False, "memoised": True}  # contenders whose visits are, with whether they have a memo
 _SEEDS = range(1, 6)  # of the random graphs of one size
 _BRANCHING = 3
 
@@ -63,14 +67,7 @@ class Point:
 
 def rounds(graph: GameGraph) -> int:
     """The least n from which on s_n of the root is its score (Kars, Definition 4.1)."""
-    arrays = arrays_of(graph)
-    iteration = bounds_iteration(arrays)
-    root = graph.root_index
-    history: list[tuple[int, ...]] = [(-arrays.top, arrays.top)]
-    while len(iteration.advance()):
-        history.append(tuple(iteration.ranks[:, root].tolist()))
-    scores = [max(lower, min(arrays.rank(0), upper)) for lower, upper in history]
-    return next(n for n in range(len(scores)) if all(score == scores[-1] for score in scores[n:]))
+    return int(approximated(arrays_of(graph), 0).steps[graph.root_index])
 
 
 def points(
@@ -91,6 +88,7 @@ def points(
     ----------
     measure : one of `explorer.comparison.compare.COUNTS`, or `ROUNDS`.
     largest : the last size; `family.usual` unless another is given.
+    limits : of steps; visits that are counted without steps may be `FASTER` times as many.
     progress : called with the number of steps of the run that is under way; it may raise to cancel.
     """
     sizes = range(family.smallest, (family.usual if largest is None else largest) + 1)
@@ -119,12 +117,22 @@ def _count(
     """The mean of a count over some graphs; None if it has none on one of them."""
     counts: list[int] = []
     for graph in graphs:
-        row: Row = run(graph, contender, limits=limits, progress=progress).row
-        count = row.count(measure)
-        if row.failure or count is None:
+        count = _count_on(graph, contender, measure, limits, progress)
+        if count is None:
             return None
         counts.append(count)
     return counts[0] if len(counts) == 1 else fmean(counts)
+
+
+def _count_on(
+    graph: GameGraph, contender: Contender, measure: str, limits: Limits, progress: Progress | None
+) -> int | None:
+    """A count on a graph; None if there is none.  Visits of the plain searches are counted without their steps."""
+    if measure == "visits" and contender.notation in _COUNTED and len(graph.nodes) <= MOST_NODES:
+        arrays, memo, most = arrays_of(graph), _COUNTED[contender.notation], FASTER * limits.run
+        return visits(arrays.indptr, arrays.indices, graph.root_index, memo=memo, most=most, progress=progress)
+    row: Row = run(graph, contender, limits=limits, progress=progress).row
+    return None if row.failure else row.count(measure)
 
 
 def _random_graphs(size: int) -> list[GameGraph]:

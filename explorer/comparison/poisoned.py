@@ -16,7 +16,7 @@ from explorer.trace import Activity, Step, Steps, Trace
 from explorer.trace.recording import Limits, record, watched
 
 NAIVE = "memoised-naive"
-LIMITS = Limits(steps=20_000, cells=20_000_000, run=1_000_000)
+LIMITS = Limits(steps=20_000, changes=20_000_000, run=1_000_000)
 _STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
 _QUICK = 5_000  # steps that a graph which is one of many may take in any case
 
@@ -128,7 +128,7 @@ def around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Pro
     trace = found.trace
     if step < len(trace):
         return trace
-    first = max(0, step - limits.recorded(len(trace.graph.nodes)) // 2)
+    first = max(0, step - limits.steps // 2)
     again = _steps(trace.graph, trace.algorithm)
     return record(again, trace.graph, algorithm=trace.algorithm, limits=limits, progress=progress, first=first)
 

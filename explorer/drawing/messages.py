@@ -104,6 +104,37 @@ class Fill(TypedDict):
     ink: str
 
 
+Vertex = tuple[float, float]
+"""A corner of an outline, in radii, or a position on a node."""
+
+
+class CardSizes(TypedDict):
+    """The sizes of a node with a board, see `explorer.drawing.geometry`."""
+
+    pad: float
+    gap: float
+    glyph: float
+    smallest: float
+    largest: float
+    cell: float
+    corner: float
+
+
+class Geometry(TypedDict):
+    """The sizes of nodes, see `explorer.drawing.geometry`."""
+
+    radius: float
+    filled: float
+    halo: float
+    halves: Mapping[str, Sequence[Vertex]]
+    scoreSizes: Sequence[tuple[int, float]]
+    boundSizes: Sequence[tuple[int, float, float]]
+    boundHeights: tuple[float, float]
+    mark: Vertex
+    markRadius: float
+    card: CardSizes
+
+
 class Theme(TypedDict):
     finality: dict[RoleName, FinalityLook]
     roles: list[RoleName]
@@ -116,6 +147,7 @@ class Theme(TypedDict):
     meanings: dict[str, str]
     noScore: Fill
     largestDrawn: int
+    geometry: Geometry
     negative: Fill
     zero: Fill
     positive: Fill
@@ -125,7 +157,7 @@ class Theme(TypedDict):
 
 
 class StepData(TypedDict):
-    """One step of a trace; its letters are explained in `trace_data`."""
+    """One step of a trace; its letters are explained in `SentTrace`."""
 
     c: str
     l: int
@@ -137,33 +169,56 @@ class StepData(TypedDict):
     p: int
     k: list[int]
     o: list[tuple[int, str]]
+    n: NotRequired[list[int]]
     b: NotRequired[list[int]]
     w: NotRequired[list[int]]
     g: NotRequired[list[int]]
     q: NotRequired[list[tuple[int, int, str]]]
 
 
+class StartData(TypedDict):
+    """How things stand before the first step of a chunk, as a step would bring it about."""
+
+    s: list[int]
+    r: list[int]
+    o: list[tuple[int, str]]
+    b: NotRequired[list[int]]
+    w: NotRequired[list[int]]
+    g: NotRequired[list[int]]
+
+
+class ChunkData(TypedDict):
+    """Steps of a trace that follow each other: `chunkLength` of them, or those that are left at its end."""
+
+    number: int
+    start: StartData
+    steps: list[StepData]
+    cells: list[tuple[int, int]]
+    others: NotRequired[list[tuple[str, str]]]
+
+
 class EndlessData(TypedDict):
     """What endless play can be set to."""
 
     worths: list[Fill]
+    exact: list[Exact]
     places: list[int]
     notches: list[int]
-    at: int
 
 
 class TraceData(TypedDict):
-    """A trace as `trace_data` writes it, or one picture as `still_data` does, which has no algorithm."""
+    """A trace as `SentTrace` writes it, or one picture as `still_data` does, which has no algorithm."""
 
     nodes: list[str]
     values: list[Fill]
     bounded: bool
     roles: list[RoleName]
     activities: list[str]
-    counters: list[str]
+    counters: Sequence[str]
     pseudocode: Sequence[str]
-    steps: list[StepData]
-    cells: list[tuple[int, int]]
+    length: int
+    chunkLength: int
+    chunks: list[ChunkData]  # those that the browser has to begin with
     cut: str
     first: NotRequired[int]  # the number in its run of the first step that is here
     algorithm: NotRequired[str]
@@ -175,7 +230,6 @@ class TraceData(TypedDict):
     endless: NotRequired[EndlessData]
     found: NotRequired[list[int]]
     expanded: NotRequired[list[int]]
-    others: NotRequired[list[tuple[str, str]]]
     opacities: NotRequired[Mapping[str, float]]
 
 
@@ -190,6 +244,13 @@ class VisNode(TypedDict):
 
 VisEdge = TypedDict("VisEdge", {"id": str, "from": str, "to": str})
 """A move as vis-network takes it."""
+
+
+class EndlessValue(TypedDict):
+    """The value of endless play; the number rises whenever the slider sets it, so that no older value undoes it."""
+
+    value: Exact
+    number: int
 
 
 class NetworkParts(TypedDict):
@@ -291,6 +352,7 @@ class StageData(TypedDict):
     transport: bool
     step: int
     restart: bool
+    endless: EndlessValue
     problems: list[ProblemData]
     keep: NotRequired[bool | None]
     again: NotRequired[bool]
@@ -308,6 +370,15 @@ class StageData(TypedDict):
     layouts: NotRequired[dict[str, str]]
     part: NotRequired[PartData]
     trace: NotRequired[TraceData | None]
+    chunks: NotRequired[list[ChunkData]]
+    jump: NotRequired[JumpData]
+
+
+class JumpData(TypedDict):
+    """Where a jump leads, by its number: to a step, or nowhere."""
+
+    number: str
+    step: int | None
 
 
 class Way(TypedDict):
@@ -353,10 +424,30 @@ class DocMessage(TypedDict):
 
 
 class StepMessage(TypedDict):
-    """The step that the player has come to."""
+    """The step that the player has come to, and the value of endless play."""
 
     seq: int
     step: int
+    endless: EndlessValue
+
+
+class ChunksMessage(TypedDict):
+    """Chunks of the trace that the browser wants."""
+
+    seq: int
+    wanted: list[int]
+    number: str
+
+
+class JumpMessage(TypedDict):
+    """The next step, or the one before, is wanted in which a node changes or a counter rises."""
+
+    seq: int
+    to: Literal["change", "rise"]
+    name: str
+    step: int
+    forward: bool
+    number: str
 
 
 class AskMessage(TypedDict):
@@ -398,6 +489,8 @@ class FromBrowser(TypedDict):
 
     doc: DocMessage
     step: StepMessage
+    chunks: ChunksMessage
+    jump: JumpMessage
     need: str
     ask: AskMessage
     expand: ExpandMessage

@@ -46,7 +46,7 @@ def play_data(graph: GameGraph, picture: PlayPicture) -> dict[str, Any]:
     index = graph.index
     data = still_data({node.id: picture.scores.get(node.id) for node in graph.nodes})
     marks = [(*move, mark) for move, mark in picture.marks.items() if move[0] in index and move[1] in index]
-    step = data["steps"][0]
+    step = data["chunks"][0]["steps"][0]
     step["f"] = index.get(picture.here, -1)
     step["q"] = [[index[source], index[target], mark] for source, target, mark in marks]
     step["o"] = [[index[id], note] for id, note in picture.notes.items() if id in index]

@@ -6,17 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-import numpy as np
-from numpy.typing import NDArray
-
 from explorer.drawing.theme import Fill
 from explorer.drawing.values import Values
 from explorer.model.errors import OptionError
 from explorer.model.graph import Kind
 from explorer.model.scores import Score
-from explorer.trace import Bounds, Finality, Trace
+from explorer.trace import Bounds, Trace
 
-Indices = NDArray[np.intp]
+_AT_ONCE = 500  # steps
 
 
 @dataclass(frozen=True)
@@ -44,33 +41,33 @@ def heads(trace: Trace) -> list[str]:
 
 def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iterator[tuple[int, list[Cell]]]:
     """Each of the steps with a cell for every node, or for those with these ids, in this order."""
-    indices = np.arange(len(trace.graph.nodes)) if nodes is None else np.array([trace.graph.index[id] for id in nodes])
-    cells = _score_cells if trace.bound_indices is None else _bound_cells
-    return cells(trace, steps, indices.astype(np.intp))
+    ids = list(trace.graph.index) if nodes is None else nodes
+    cells, looks = _bound_cells if trace.has_bounds else _score_cells, Values.of_trace(trace)
+    for first in range(steps.start, steps.stop, _AT_ONCE):
+        some = range(first, min(first + _AT_ONCE, steps.stop))
+        yield from zip(some, cells(trace, some, ids, looks), strict=True)
 
 
-def _score_cells(trace: Trace, steps: range, indices: Indices) -> Iterator[tuple[int, list[Cell]]]:
+def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: Values) -> Iterator[list[Cell]]:
     """Cells with scores."""
-    looks = Values.of_trace(trace)
-    made: dict[tuple[int, bool], Cell] = {}
-    for step in steps:
-        keys = list(zip(trace.score_indices[step, indices].tolist(), _finals(trace, step, indices), strict=True))
-        for index, final in set(keys) - made.keys():
-            score = trace.values[index] if index >= 0 else None
+    made: dict[tuple[Score | None, bool], Cell] = {}
+    finals: list[list[bool]] = trace.finals(steps, ids).tolist()
+    for scores, final in zip(trace.score_rows(steps, ids), finals, strict=True):
+        keys = list(zip(scores, final, strict=True))
+        for score, is_final in set(keys) - made.keys():
             look = looks.score(score)
-            made[index, final] = Cell(look.text, score, look if index >= 0 else None, final)
-        yield step, [made[key] for key in keys]
+            made[score, is_final] = Cell(look.text, score, None if score is None else look, is_final)
+        yield [made[key] for key in keys]
 
 
-def _bound_cells(trace: Trace, steps: range, indices: Indices) -> Iterator[tuple[int, list[Cell]]]:
+def _bound_cells(trace: Trace, steps: range, ids: Sequence[str], looks: Values) -> Iterator[list[Cell]]:
     """Cells with bounds."""
-    looks = Values.of_trace(trace)
-    ids = [trace.graph.nodes[index].id for index in indices]
-    for step in steps:
-        bounds, kinds = trace.bounds_at(step, ids), trace.kinds_at(step, ids)
-        known = {id: bounds.get(id) for id, kind in kinds.items() if kind is not Kind.OPEN}
-        finals = zip(ids, _finals(trace, step, indices), strict=True)
-        yield step, [_bound_cell(looks, known.get(id), final, id in kinds) for id, final in finals]
+    finals: list[list[bool]] = trace.finals(steps, ids).tolist()
+    for step, pairs, final in zip(steps, trace.bound_rows(steps, ids), finals, strict=True):
+        kinds = trace.kinds_at(step, ids)
+        known = (None if kinds.get(id) is Kind.OPEN else pair for id, pair in zip(ids, pairs, strict=True))
+        there = (id in kinds for id in ids)
+        yield [_bound_cell(looks, *each) for each in zip(known, final, there, strict=True)]
 
 
 def _bound_cell(looks: Values, bounds: Bounds | None, final: bool, is_there: bool) -> Cell:
@@ -78,11 +75,6 @@ def _bound_cell(looks: Values, bounds: Bounds | None, final: bool, is_there: boo
         return Cell("?" if is_there else "", None, None, final)
     look = looks.bounds(bounds)
     return Cell(look.text, bounds[0] if bounds[0] == bounds[1] else None, look, final)
-
-
-def _finals(trace: Trace, step: int, indices: Indices) -> list[bool]:
-    finals: list[bool] = (trace.finality[step, indices] == Finality.FINAL).tolist()
-    return finals
 
 
 def step_range(trace: Trace, first: int, last: int | None) -> range:

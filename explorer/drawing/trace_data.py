@@ -1,35 +1,50 @@
-"""A trace as the browser gets it: once, whole, and small."""
+"""A trace as the browser gets it: small, and of a long one the part that it shows, and more when it asks for it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
+
+import numpy as np
 
 from explorer.algorithms import Algorithm
 from explorer.drawing.theme import fills
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
 from explorer.trace import Activity, Finality, Path, Step, Trace
+from explorer.trace.caption import Caption
+from explorer.trace.changes import Changes
 
 MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones halfway between them are offered too
 
 _ACTIVITIES = list(Activity)
+_NOTHING: dict[str, Any] = {"s": [], "r": [], "o": []}  # known before the first step
+Jump = Literal["change", "rise"]
 Change = TypeVar("Change")
 
 
-def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | None = None) -> dict[str, Any]:
-    """The trace as JSON data: of all nodes, or of those that are `shown`.
+CHUNK = 500  # steps that travel together
+_AT_ONCE = 4  # chunks up to which a trace travels whole
 
-    Nodes, scores and activities are indices in lists that are sent once.  A step holds what changed: `c` caption, `l`
-    line, `s` node and score by turns (-1 for none), `r` node and finality, `a` node and activity, `f` focus (-1 for
-    none), `m` move or null, `p` the end of the path as an index in `cells` (-1 for none), `k` counters, `o` notes.
-    A cell is a node and the cell before it, so that steps share their paths.
 
-    Of nodes that are not shown nothing is told but where they stand in the focus or on a path: their indices go on
-    after those of `nodes`, and `others` has their ids and names.
+@dataclass(frozen=True)
+class SentTrace:
+    """A trace for the browser, of all nodes or of those that are `shown`: what it needs to begin with, and the rest.
+
+    Nodes, scores and activities are indices in lists that are sent once.  Steps come in chunks of `CHUNK`, of which
+    the browser asks for more (`chunk`).  A step holds what changed: `c` caption, `l` line, `s` node and score by turns
+    (-1 for none), `r` node and finality, `a` node and activity, `f` focus (-1 for none), `m` move or null, `p` the end
+    of the path as an index in the `cells` of its chunk (-1 for none), `k` counters, `o` notes.  Only if its caption
+    names nodes, it holds `n`: where a name begins and ends there, in characters, and the node.  A cell is a node and
+    the cell before it, so that steps share their paths.  A chunk has a `start`, which holds how things stand before
+    its first step as if one step had changed it all.
+
+    Of nodes that are not shown nothing is told but where they stand in the focus, on a path or in a caption: their
+    indices go on after those of `nodes`, and the `others` of the chunk have their ids and names.
 
     Only if there are bounds, the trace is `bounded`, a step holds `b` (node, lower and upper bound by turns), and
     `endless` has what endless play can be set to.  Only if the graph grew, `found` and `expanded` have for every node
@@ -38,38 +53,127 @@ def trace_data(trace: Trace, algorithm: Algorithm, *, shown: Collection[str] | N
     -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
     the mark.  Only if the first steps of the run were not recorded, `first` is the number of the first one that was.
     """
-    ids = list(trace.graph.index) if shown is None else sorted(shown, key=trace.graph.index.__getitem__)
-    index = {id: index for index, id in enumerate(ids)}
-    named = _Named(index)
-    indices = {score: index for index, score in enumerate(trace.values)}
-    names = list(dict.fromkeys(name for step in trace for name in step.counters))
-    cells = _Cells(named)
-    bounded, windowed = trace.bound_indices is not None, trace.has_windows
-    steps = [_step_data(step, index, indices, names, cells, bounded=bounded) for step in trace]
-    if windowed:
-        steps = [data | _window_data(step, index, indices) for data, step in zip(steps, trace, strict=True)]
-    return {
-        "algorithm": algorithm.name,
-        "title": algorithm.title,
-        "warning": algorithm.warning,
-        "pseudocode": algorithm.pseudocode,
-        "nodes": ids,
-        "values": _looks(trace.values),
-        "bounded": bounded,
-        "roles": [role.name.lower() for role in Finality],
-        "activities": [str(role) for role in _ACTIVITIES],
-        "counters": names,
-        "steps": steps,
-        "cells": cells.listed,
-        "cut": trace.cut,
-        **({"first": trace.first} if trace.first else {}),
-        **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
-        **({"fills": algorithm.fills} if algorithm.fills else {}),
-        **({"windowed": True} if windowed else {}),
-        **(_endless_data(trace) if bounded else {}),
-        **_growth_data(trace, ids),
-        **({"others": [[id, trace.graph.node(id).name] for id in named.others]} if named.others else {}),
-    }
+
+    trace: Trace
+    algorithm: Algorithm
+    shown: Collection[str] | None = None
+
+    def data(self, step: int = 0) -> dict[str, Any]:
+        """What the browser needs to begin at a step: of a long trace the steps around it."""
+        last = self.chunks - 1
+        here = min(step // CHUNK, last)
+        wanted = range(self.chunks) if last < _AT_ONCE else range(max(0, here - 1), min(here + 1, last) + 1)
+        return self.with_chunks(wanted)
+
+    def whole(self) -> dict[str, Any]:
+        """All of the trace."""
+        return self.with_chunks(range(self.chunks))
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks the steps come in."""
+        return -(-len(self.trace) // CHUNK)
+
+    def with_chunks(self, numbers: Iterable[int]) -> dict[str, Any]:
+        """All but the steps, and some of them."""
+        trace, algorithm = self.trace, self.algorithm
+        return {
+            "algorithm": algorithm.name,
+            "title": algorithm.title,
+            "warning": algorithm.warning,
+            "pseudocode": algorithm.pseudocode,
+            "nodes": self._ids,
+            "values": _looks(trace.values),
+            "bounded": trace.has_bounds,
+            "roles": [role.name.lower() for role in Finality],
+            "activities": [str(role) for role in _ACTIVITIES],
+            "counters": trace.steps.counters,
+            "length": len(trace),
+            "chunkLength": CHUNK,
+            "chunks": list(map(self.chunk, numbers)),
+            "cut": trace.cut,
+            **({"first": trace.first} if trace.first else {}),
+            **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
+            **({"fills": algorithm.fills} if algorithm.fills else {}),
+            **({"windowed": True} if trace.has_windows else {}),
+            **(_endless_data(trace) if trace.has_bounds else {}),
+            **_growth_data(trace, self._ids),
+        }
+
+    def chunk(self, number: int) -> dict[str, Any]:
+        """The steps of a chunk, and how things stand before the first of them."""
+        first = number * CHUNK
+        named = _Named(self._index)
+        cells = _Cells(named)
+        steps = self.trace.steps.between(first, min(first + CHUNK, len(self.trace)))
+        data = {
+            "number": number,
+            "start": self._start(first - 1) if first else _NOTHING,
+            "steps": [self._step_data(step, cells) for step in steps],
+            "cells": cells.listed,
+        }
+        others = [[id, self.trace.graph.node(id).name] for id in named.others]
+        return data | ({"others": others} if others else {})
+
+    def jump(self, to: Jump, name: str, step: int, *, forward: bool) -> int | None:
+        """The next step, or the one before, in which a node (by its id) changes or a counter rises; None if none."""
+        if to == "change" and name not in self.trace.graph.index:
+            return None
+        steps = self.trace.changes_of(name) if to == "change" else self.trace.rises_of(name)
+        if forward:
+            return next((each for each in steps if each > step), None)
+        return next((each for each in reversed(steps) if each < step), None)
+
+    @cached_property
+    def _ids(self) -> list[str]:
+        index = self.trace.graph.index
+        return list(index) if self.shown is None else sorted(self.shown, key=index.__getitem__)
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {id: index for index, id in enumerate(self._ids)}
+
+    @cached_property
+    def _values(self) -> dict[Score, int]:
+        return {score: index for index, score in enumerate(self.trace.values)}
+
+    def _start(self, step: int) -> dict[str, Any]:
+        """How things stand at a step."""
+        steps, rows = self.trace.steps, [self.trace.graph.index[id] for id in self._ids]
+
+        def standing(changes: Changes) -> list[int]:
+            values = changes.at(step)[rows].reshape(len(rows), -1)
+            there = np.flatnonzero((values != changes.blank).any(axis=1))
+            return [int(number) for row in there for number in (row, *values[row])]
+
+        notes = self.trace.notes_at(step, self._ids)
+        return {
+            "s": standing(steps.scores),
+            "r": standing(steps.finality),
+            "o": [[self._index[id], note] for id, note in notes.items()],
+            **({"b": standing(steps.bounds)} if self.trace.has_bounds else {}),
+            **({"w": standing(steps.windows), "g": standing(steps.pruned)} if self.trace.has_windows else {}),
+        }
+
+    def _step_data(self, step: Step, cells: _Cells) -> dict[str, Any]:
+        index, values = self._index, self._values
+        bounds = ((at, values[low], values[high]) for at, (low, high) in _of_nodes(step.bounds, index))
+        return {
+            "c": step.caption,
+            "l": step.line,
+            "s": _flat((at, -1 if score is None else values[score]) for at, score in _of_nodes(step.scores, index)),
+            "r": _flat((at, int(role)) for at, role in _of_nodes(step.finality, index)),
+            "a": _flat((at, _ACTIVITIES.index(role)) for at, role in _of_nodes(step.activity, index)),
+            "f": -1 if step.focus is None else cells.named.index(step.focus),
+            "m": None if step.move is None or not index.keys() >= {*step.move} else [index[end] for end in step.move],
+            "p": cells.index(step.trail),
+            "k": [step.counters.get(name, 0) for name in self.trace.steps.counters],
+            "o": [[at, note] for at, note in _of_nodes(step.notes, index)],
+            **({"n": spans} if (spans := _names(step.said, cells.named)) else {}),
+            **({"b": _flat(bounds)} if self.trace.has_bounds else {}),
+            **(_window_data(step, index, values) if self.trace.has_windows else {}),
+            **({"q": _marks(step, index)} if step.marks else {}),
+        }
 
 
 def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0) -> list[Score]:
@@ -106,21 +210,21 @@ def still_data(scores: Mapping[str, Score | None]) -> dict[str, Any]:
         "activities": [],
         "counters": [],
         "pseudocode": [],
-        "steps": [{**step, "k": [], "o": []}],
-        "cells": [],
+        "length": 1,
+        "chunkLength": CHUNK,
+        "chunks": [{"number": 0, "start": _NOTHING, "steps": [{**step, "k": [], "o": []}], "cells": []}],
         "cut": "",
     }
 
 
 def _endless_data(trace: Trace) -> dict[str, Any]:
-    """What endless play can be set to, as looks in ascending order; the indices of every value and of the notches
-    (0 and the finite values) among them; and the position to begin with."""
-    chosen: Score = trace.options.get("endless", 0)
-    worths = worths_of_endless(trace.values, chosen=chosen)
+    """What endless play can be set to in ascending order, as looks and as exact numbers, and the indices of every value
+    and of the notches (0 and the finite values) among them."""
+    worths = worths_of_endless(trace.values, chosen=trace.endless)
     indices = {worth: index for index, worth in enumerate(worths)}
     notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value)}
-    data = {"worths": _looks(worths), "places": [indices[value] for value in trace.values]}
-    return {"endless": data | {"notches": sorted(notches), "at": indices[chosen]}}
+    exact, places = [*map(score_to_json, worths)], [indices[value] for value in trace.values]
+    return {"endless": {"worths": _looks(worths), "exact": exact, "places": places, "notches": sorted(notches)}}
 
 
 def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
@@ -142,24 +246,9 @@ def _looks(scores: Iterable[Score | None]) -> list[dict[str, str]]:
     return [asdict(look) for look in fills(scores)]
 
 
-def _step_data(
-    step: Step, index: Mapping[str, int], indices: Mapping[Any, int], names: list[str], cells: _Cells, *, bounded: bool
-) -> dict[str, Any]:
-    bounds = ((at, indices[low], indices[high]) for at, (low, high) in _of_nodes(step.bounds, index))
-    return {
-        "c": step.caption,
-        "l": step.line,
-        "s": _flat((at, -1 if score is None else indices[score]) for at, score in _of_nodes(step.scores, index)),
-        "r": _flat((at, int(role)) for at, role in _of_nodes(step.finality, index)),
-        "a": _flat((at, _ACTIVITIES.index(role)) for at, role in _of_nodes(step.activity, index)),
-        "f": -1 if step.focus is None else cells.named.index(step.focus),
-        "m": None if step.move is None or not index.keys() >= {*step.move} else [index[end] for end in step.move],
-        "p": cells.index(step.trail),
-        "k": [step.counters.get(name, 0) for name in names],
-        "o": [[at, note] for at, note in _of_nodes(step.notes, index)],
-        **({"b": _flat(bounds)} if bounded else {}),
-        **({"q": _marks(step, index)} if step.marks else {}),
-    }
+def _names(said: Caption | str, named: _Named) -> list[int]:
+    """Where nodes are named in a caption."""
+    return [] if isinstance(said, str) else _flat((start, end, named.index(id)) for start, end, id in said.names)
 
 
 def _window_data(step: Step, index: Mapping[str, int], indices: Mapping[Score, int]) -> dict[str, Any]:

@@ -224,7 +224,7 @@ def completed(graph: GameGraph, scores: Scores) -> GameGraph:
     """The graph with some open nodes made leaves of these scores; None makes a node whose only move is to itself."""
     nodes = tuple(_completed_node(node, scores[node.id]) if node.id in scores else node for node in graph.nodes)
     loops = tuple((id, id) for id, score in scores.items() if score is None)
-    return graph.replace(nodes=nodes, moves=graph.moves + loops, expected={})
+    return graph.replace(nodes=nodes, moves=(*graph.moves, *loops), expected={})
 
 
 def _completed_node(node: Node, score: Score | None) -> Node:

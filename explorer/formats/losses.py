@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from explorer.formats import text
@@ -91,7 +91,7 @@ def _of_moves(graph: GameGraph, back: GameGraph) -> Iterator[str]:
         yield f"the order of the moves{' of different nodes among each other' if same else ''} is lost"
 
 
-def _by_source(moves: tuple[Move, ...]) -> list[Move]:
+def _by_source(moves: Iterable[Move]) -> list[Move]:
     """The moves in order of their sources, those of one source as they are."""
     return sorted(moves, key=lambda move: move[0])
 

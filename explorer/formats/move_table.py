@@ -12,6 +12,7 @@ from explorer.formats.csv_text import delimiter_of, rows_of, table
 from explorer.formats.edge_list import has_numbers_alone
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
+from explorer.model import plain
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
@@ -28,6 +29,13 @@ NODES_ALONE = (
 )
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _NUMBERS = ("score", "x", "y")
+_MEANT = {"from", "to", *NODE_COLUMNS}
+_TAB = "\t"
+_MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
+_ODD = re.compile(
+    r'["\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|\n\n|[^\S\t\n][,;|\t\n]|[,;|\t\n][^\S\t\n]|^\s|\s\Z(?<!\n)'
+)
+"""What makes the cells of a table other texts than those between its delimiters, or its lines other lines."""
 
 
 @dataclass
@@ -59,6 +67,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
         If there is no table with the columns from and to (or source and target), or the quotes do not match.
     """
     builder = GraphBuilder()
+    if (found := _plain(text, companion, delimiter, builder)) is not None:
+        return found
     tables = [table for part in (text, companion) if part is not None for table in _tables(part, delimiter, builder)]
     moves = [table for table in tables if table.is_of_moves]
     nodes = [table for table in tables if table.is_of_nodes]
@@ -75,6 +85,59 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
     _warn_of_unused([column for table in moves for column in table.columns], builder)
     return assemble_tables(_rows(moves), _rows(nodes) if nodes else None, builder=builder)
+
+
+def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) -> Assembled | None:
+    """The graph of large tables without quotes, blank lines and anything else that is odd; None of any other."""
+    text = text.replace("\r\n", "\n")
+    parts = [text, companion.replace("\r\n", "\n")] if companion is not None else text.split("\n\n", 1)
+    if sum(part.count("\n") for part in parts) < plain.LARGE:
+        return None
+    delimiters = [delimiter_of(part, usual) for part in (text, companion or text)]
+    moves, nodes = _in_columns(parts[0], delimiters[0]), None
+    if len(parts) > 1:
+        nodes = _in_columns(parts[1], delimiters[1])
+    if moves is None or set(moves) != {"from", "to"} or (len(parts) > 1 and (nodes is None or "id" not in nodes)):
+        return None
+    first = 2 if companion is not None else parts[0].count("\n") + 4
+    found = plain.PlainTables(
+        sources=moves["from"],
+        targets=moves["to"],
+        nodes=nodes,
+        lines=() if nodes is None else range(first, first + len(nodes["id"])),
+    )
+    return plain.assemble_plain(found, builder.fields)
+
+
+def _in_columns(text: str, delimiter: str) -> dict[str, plain.Column] | None:
+    """The columns of a table that every reader of CSV understands in the same way; None of any other."""
+    import pyarrow as pa
+    from pyarrow import csv
+
+    names = [column_name(title) for title in text[: text.find("\n")].split(delimiter)]
+    if text.startswith(("#", "sep=")) or len(set(names)) < len(names) or not set(names) <= _MEANT:
+        return None
+    if (delimiter == ";" and "," in text) or (delimiter != _TAB and _TAB in text):
+        return None
+    if _may_be_odd(text) and _ODD.search(text):
+        return None
+    try:
+        table = csv.read_csv(
+            pa.BufferReader(text.encode()),
+            csv.ReadOptions(column_names=names, skip_rows=1),
+            csv.ParseOptions(delimiter=delimiter, quote_char=False, ignore_empty_lines=False),
+            csv.ConvertOptions(
+                column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True, null_values=[""]
+            ),
+        )
+    except (pa.ArrowException, UnicodeError):
+        return None
+    return dict(zip(names, table.columns, strict=True))
+
+
+def _may_be_odd(text: str) -> bool:
+    """Whether a text has any of the characters of `_ODD`: quickly found out."""
+    return not text.isascii() or "\n\n" in text or any(mark in text for mark in _MAY_BE_ODD)
 
 
 def _rows(tables: Iterable[_Table]) -> list[Row]:

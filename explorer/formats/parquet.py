@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import NODES_ALONE
 from explorer.formats.parquet_table import parquet_table, table_of
+from explorer.model import plain
 from explorer.model.assemble import Assembled, Row, require_directed
 from explorer.model.builder import MAX_MOVES, MAX_NODES, GraphBuilder
 from explorer.model.convert import NODE_COLUMNS, column_name, document_from_graph, is_known_column, node_record
@@ -52,6 +55,9 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     if companion is not None and "id" not in columns[1].values():
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
     top = _top(tables[0], builder)
+    builder.take_convention(top.get("convention"))
+    if (found := _plain(top, tables, columns, builder)) is not None:
+        return found
     return _assemble(top, _rows(tables, columns), builder)
 
 
@@ -81,7 +87,6 @@ def _says_something(key: str, value: object) -> bool:
 
 def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder) -> Assembled:
     """The good part of all rows; without `top`, root and convention are told from the rows."""
-    builder.take_convention(top.get("convention"))
     marked: list[object] = []
     unused: dict[str, None] = {}
     for number, row in rows:
@@ -103,8 +108,78 @@ def _assemble(top: Mapping[str, Any], rows: Iterable[Row], builder: GraphBuilder
         name=top.get("name"),
         description=top.get("description"),
         expected=top.get("expected"),
-        extra={key: value for key, value in top.items() if key not in _TOP},
+        extra=_about(top)["extra"],
     )
+
+
+def _plain(
+    top: Mapping[str, Any], tables: list[Table], columns: list[dict[str, str]], builder: GraphBuilder
+) -> Assembled | None:
+    """The graph of large tables of which nothing is odd; None of any other."""
+    if sum(table.row_count for table in tables) < plain.LARGE or not _is_plain_top(top):
+        return None
+    unpacked = [table.unpacked() for table in tables]
+    if None in unpacked:
+        return None
+    named = [table.rename_columns([names[key] for key in table.column_names])
+             for table, names in zip(unpacked, columns, strict=True)]  # fmt: skip
+    parts = _parts(named[0]) if len(named) == 1 else _pair(*named)
+    if parts is None:
+        return None
+    moves, nodes, lines = parts
+    tables_in_columns = plain.PlainTables(
+        sources=moves["from"],
+        targets=moves["to"],
+        nodes=None if nodes is None else dict(zip(nodes.column_names, nodes.columns, strict=True)),
+        lines=lines,
+        convention=builder.convention,
+        infer_root=not top,
+        about=_about(top),
+    )
+    return plain.assemble_plain(tables_in_columns, builder.fields)
+
+
+def _parts(table: Any) -> tuple[Any, Any, Sequence[int]] | None:
+    """The rows of moves, those of nodes if there are any, and the lines of these; None if a row is both."""
+    import pyarrow.compute as pc
+
+    others = table.drop_columns(["from", "to"])
+    if "id" not in others.column_names:
+        return (table, None, ()) if _is_empty(others) else None
+    is_move = pc.or_(pc.is_valid(table["from"]), pc.is_valid(table["to"]))
+    is_node = pc.and_not(pc.is_valid(table["id"]), is_move)
+    if not _is_empty(others.filter(is_move)):
+        return None
+    lines = (
+        np.flatnonzero(np.concatenate([np.from_dlpack(part.cast("uint8")) for part in is_node.chunks])) + 1
+    ).tolist()
+    return table.filter(is_move), others.filter(is_node) if lines else None, lines
+
+
+def _pair(moves: Any, nodes: Any) -> tuple[Any, Any, Sequence[int]] | None:
+    """A table of moves and one of nodes; None if either holds what belongs to the other."""
+    if {"from", "to"} & set(nodes.column_names) or not _is_empty(moves.drop_columns(["from", "to"])):
+        return None
+    return moves, nodes, range(1, len(nodes) + 1)
+
+
+def _is_empty(table: Any) -> bool:
+    return all(column.null_count == len(column) for column in table.columns)
+
+
+def _is_plain_top(top: Mapping[str, Any]) -> bool:
+    """Whether nothing is odd about what a file says of the graph as a whole."""
+    texts = (top.get("name"), top.get("description"))
+    return all(isinstance(text, str | None) for text in texts) and isinstance(top.get("expected"), Mapping | None)
+
+
+def _about(top: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "name": top.get("name") or "",
+        "description": top.get("description") or "",
+        "expected": dict(top.get("expected") or {}),
+        "extra": {key: value for key, value in top.items() if key not in _TOP},
+    }
 
 
 def _top(table: Table, builder: GraphBuilder) -> dict[str, Any]:

@@ -31,6 +31,22 @@ class Table:
     metadata: Mapping[str, str]
     _file: Any
 
+    @property
+    def row_count(self) -> int:
+        """How many rows there are."""
+        return int(self._file.metadata.num_rows)
+
+    def unpacked(self) -> Any:
+        """All columns as a table of Arrow, checked to be sound; None if it is damaged."""
+        import pyarrow as pa
+
+        try:
+            table = self._file.read(columns=list(self.columns))
+            table.validate(full=True)
+        except (pa.ArrowException, OSError, ValueError, OverflowError):
+            return None
+        return table
+
     def rows(self) -> Iterator[dict[str, Any]]:
         """The rows, each without its empty cells.
 

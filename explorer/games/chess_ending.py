@@ -97,7 +97,14 @@ class ChessEnding(Rules):
     def picture(self, position: str) -> str:
         """The board, with capital letters for White."""
         rows = [" ".join(row) for row in rows_of(self.cells(position), 8)]
-        return "\n".join([*rows, f"{'White' if self.owner(position) == 'max' else 'Black'} to move"])
+        return "\n".join([*rows, self._standing(position)])
+
+    def _standing(self, position: str) -> str:
+        """Who is to move, or how the game has ended."""
+        board, side = self._board(position), "White" if self.owner(position) == "max" else "Black"
+        if any(board.legal_moves):
+            return f"{side} to move"
+        return f"{side} is checkmated" if board.is_checkmate() else f"{side} is stalemated"
 
     def cells(self, position: str) -> str:
         """The letters of the pieces, from a8 to h1."""

@@ -35,8 +35,8 @@ class Dodgem(Rules):
         self.board = Board(size, size, tuple(squares(size, size)), pieces)
         self.title = f"Dodgem, {size} by {size}"
         self.description = (
-            "Max's cars (N) go up or sideways, Min's (E) go right, up or down. Whoever has got all cars off the board "
-            "wins, and so does a player who is to move and cannot."
+            "Max's cars (▲, in text N) go up or sideways, Min's (▶, in text E) go right, up or down. Whoever has got "
+            "all cars off the board wins, and so does a player who is to move and cannot."
         )
 
     def owner(self, position: Position) -> Owner:

@@ -64,6 +64,12 @@ def dominoes(tiling: str) -> int:
     return (len(tiling) - tiling.count(EMPTY)) // 2
 
 
+def counted_dominoes(tiling: str) -> str:
+    """How many dominoes a tiling has, in words: "1 domino", "2 dominoes"."""
+    number = dominoes(tiling)
+    return f"{number} {'domino' if number == 1 else 'dominoes'}"
+
+
 def is_maximal(tiling: str, columns: int) -> bool:
     """Whether no domino fits any more."""
     return not any(tiling[one] == tiling[other] == EMPTY for one, other in neighbours(len(tiling) // columns, columns))

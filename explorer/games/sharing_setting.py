@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -145,12 +144,11 @@ def symmetries(shares: Shares, *, most: int) -> list[tuple[int, ...]]:
     incidence: nx.Graph[int] = nx.Graph()
     incidence.add_nodes_from(range(shares.elements), weights=None)
     for x, (hangs_on, weights) in enumerate(alike.items(), shares.elements):
-        incidence.add_node(x, weights=sorted(weights))
+        incidence.add_node(x, weights=tuple(sorted(weights)))
         incidence.add_edges_from((x, element) for element in hangs_on)
-    matcher = nx.isomorphism.GraphMatcher(incidence, incidence, node_match=operator.eq)
     same = tuple(range(shares.elements))
     found = dict.fromkeys([same])
-    for mapping in matcher.isomorphisms_iter():
+    for mapping in nx.vf2pp_all_isomorphisms(incidence, incidence, node_label="weights"):
         found[tuple(mapping[element] for element in same)] = None
         if len(found) >= most:
             break

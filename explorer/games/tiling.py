@@ -21,6 +21,7 @@ from explorer.games.maximal_tilings import (
     RIGHT,
     TOP,
     arrangements,
+    counted_dominoes,
     dominoes,
     fewest,
     most,
@@ -129,8 +130,7 @@ class Tiling(Rules):
 
     def label(self, position: str) -> str | None:
         """On a large board the number of dominoes."""
-        placed = dominoes(position)
-        return None if len(position) <= _LONG_NAME else f"{placed} {'domino' if placed == 1 else 'dominoes'}"
+        return None if len(position) <= _LONG_NAME else counted_dominoes(position)
 
     def move_name(self, position: str, after: str) -> str | None:
         """The two squares as on a chess board: "a2–a1"."""

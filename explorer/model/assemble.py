@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import networkx as nx
 import numpy as np
 
+from explorer.model import plain
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import is_marked
+from explorer.model.fields import FieldReader, is_marked
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.seam import provided
 
@@ -261,8 +262,45 @@ def graph_from_frames(
     ]
     if missing:
         raise FormatError("; ".join(missing))
+    if (found := _plain_frames(moves, nodes, root, convention)) is not None:
+        return found.require_good()
     rows = None if nodes is None else _rows(nodes)
     return assemble_tables(_rows(moves), rows, root=root, convention=convention).require_good()
+
+
+def _plain_frames(
+    moves: pd.DataFrame, nodes: pd.DataFrame | None, root: object, convention: str | Convention | None
+) -> Assembled | None:
+    """The graph of large frames; None if anything is odd about them, or they are small."""
+    if len(moves) + (0 if nodes is None else len(nodes)) < plain.LARGE or not isinstance(root, str | None):
+        return None
+    if convention is not None and convention not in tuple(Convention):
+        return None
+    if any(title.lower() == "type" for title in map(str, moves.columns)):  # which may say that an edge is undirected
+        return None
+    ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
+    if ends is None or (nodes is not None and table is None):
+        return None
+    tables = plain.PlainTables(
+        sources=ends["from"],
+        targets=ends["to"],
+        nodes=table,
+        lines=range(1, len(nodes) + 1) if nodes is not None else (),
+        root=root,
+        convention=None if convention is None else Convention(convention),
+    )
+    return plain.assemble_plain(tables, FieldReader())
+
+
+def _arrow(frame: pd.DataFrame) -> dict[str, plain.Column] | None:
+    """The columns of a frame in Arrow; None if one holds values of several types."""
+    import pyarrow as pa
+
+    try:
+        columns = [pa.chunked_array(pa.array(frame[title], from_pandas=True)) for title in frame.columns]
+    except (pa.ArrowException, TypeError, ValueError, OverflowError):
+        return None
+    return dict(zip(_names(frame), columns, strict=True))
 
 
 def _names(frame: pd.DataFrame) -> list[str]:

@@ -6,13 +6,13 @@ rules of the model and the words of its complaints stand here once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.model.board_json import BOARD, board_problem
 from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first
-from explorer.model.errors import FormatError, OptionError, brief, quoted
+from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import FieldReader, is_plain_id
 from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, parse_score
@@ -28,7 +28,7 @@ _PLAYERS = {
 }
 _KIND_NAMES = {Kind.MAX: "a Max node", Kind.MIN: "a Min node", Kind.LEAF: "a leaf", Kind.OPEN: "an open node"}
 _UNSAID = "has neither player, score nor open"
-_SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
+SILENT = "no node names a player; read as a negamax graph, whose scores are for the player to move"
 _NAMED = 5  # nodes that a sentence names
 
 
@@ -97,6 +97,11 @@ class GraphBuilder:
         self._node_count = self._move_count = 0
         self._convention: Convention | None = None
         self.take_convention(convention)
+
+    @property
+    def convention(self) -> Convention | None:
+        """The convention that the input gave."""
+        return self._convention
 
     def take_convention(self, value: object) -> None:
         """Use the convention that the input gives; None leaves the choice to the nodes."""
@@ -195,7 +200,7 @@ class GraphBuilder:
         sinks = self._open_sinks(sources) if announce_negamax and self._takes_sinks_as_open() else 0
         convention = self._convention or self._likely_convention()
         if announce_negamax and self._convention is None and convention is Convention.NEGAMAX and not sinks:
-            self.fields.warn(_SILENT)
+            self.fields.warn(SILENT)
         graph = GameGraph(
             tuple(self._settle(node, convention, node.id in sources) for node in self._nodes.values()),
             moves,
@@ -207,8 +212,7 @@ class GraphBuilder:
             extra=dict(extra or {}),
         )
         for problem in self._not_said_yet(graph, root_was_given=root is not None):
-            node = graph.nodes[graph.index[problem.node]] if problem.node is not None else None
-            self.fields.note(problem, name="" if node is None else brief(node.name))
+            self.fields.note(problem)
         if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
             self.fields.warn(odd)
         return Assembled(graph, tuple(self.fields.problems))
@@ -224,19 +228,13 @@ class GraphBuilder:
             del self._unsettled[id]
             self._nodes[id] = replace(self._nodes[id], kind=Kind.OPEN)
         if sinks:
-            read = "read as a negamax graph, with " if sources else ""
-            count = "1 node" if len(sinks) == 1 else f"{len(sinks):,} nodes"
-            names = ", ".join(map(quoted, sinks[:_NAMED])) + (", …" if len(sinks) > _NAMED else "")
-            self.fields.warn(
-                f"no node names a player or a score; {read}{count} without moves kept as open: {names}; "
-                "say what they are"
-            )
+            self.fields.warn(open_sinks(sinks, has_moves=bool(sources)))
         return len(sinks)
 
     def _not_said_yet(self, graph: GameGraph, *, root_was_given: bool) -> Iterator[Problem]:
         """What `check` finds and this builder has not said, with the lines that it does not know."""
-        for problem in check(graph):
-            if problem.node in self._mended or (root_was_given and problem.message == NO_ROOT):
+        for problem in check(graph, said=self._mended.intersection(graph.index)):
+            if root_was_given and problem.message == NO_ROOT:
                 continue
             yield replace(problem, line=self._lines.get(problem.node)) if problem.node is not None else problem
 
@@ -336,10 +334,21 @@ class GraphBuilder:
         starts = [id for id in self._nodes if id not in entered]
         if len(starts) != 1 and self._nodes:
             starts, count = [next(iter(self._nodes))], len(starts)
-            self.fields.warn(
-                f"no root is given and {count:,} nodes have no predecessor; took the first node, {quoted(starts[0])}"
-            )
+            self.fields.warn(many_roots(count, starts[0]))
         return starts[0] if starts else None
+
+
+def open_sinks(ids: Sequence[str], *, has_moves: bool) -> str:
+    """What is said of the nodes without moves where no node says what it is."""
+    read = "read as a negamax graph, with " if has_moves else ""
+    count = "1 node" if len(ids) == 1 else f"{len(ids):,} nodes"
+    names = ", ".join(map(quoted, ids[:_NAMED])) + (", …" if len(ids) > _NAMED else "")
+    return f"no node names a player or a score; {read}{count} without moves kept as open: {names}; say what they are"
+
+
+def many_roots(count: int, first: str) -> str:
+    """What is said where so many nodes could be the root, and the first node was taken."""
+    return f"no root is given and {count:,} nodes have no predecessor; took the first node, {quoted(first)}"
 
 
 def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:

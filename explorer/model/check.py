@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-import math
-from collections import deque
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import isfinite
+from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.model.columns import IS_INNER, LEAF, MAX, MIN, MOVER, NO_SCORE, MoveColumns
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
+from explorer.model.reach import spread
 
-_UNREACHABLE = "cannot be reached from the root"
-_MOST_NAMED = 3  # errors that a refusal names besides the first
 NO_ROOT = "the graph has no root; choose the node where play starts"
+MOST_NAMED = 20  # nodes with the same problem that get a sentence each
+_NAMED_OF_MANY = 5  # of more of them
+_OTHERS_NAMED = 3  # kinds of errors that a refusal names besides the first
+_VARYING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d[\d,]*|(?<=node )\S+|(?<=leaf )\S+")
 
 
 class Severity(StrEnum):
@@ -27,8 +35,8 @@ class Severity(StrEnum):
 class Problem:
     """One thing that is wrong: a sentence, and what it is about, if anything: a node, a line, a cycle.
 
-    The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `kind` is what is wrong
-    with the node in words that hold of many, where there may be very many.
+    The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `count` says how many
+    nodes have the problem, where a sentence is about very many.
     """
 
     severity: Severity
@@ -36,21 +44,40 @@ class Problem:
     node: str | None = None
     line: int | None = None
     cycle: tuple[str, ...] = ()
-    kind: str = field(default="", compare=False)
+    count: int = field(default=1, compare=False)
 
     def __str__(self) -> str:
         index = f"line {self.line}: " if self.line is not None else ""
         return f"{self.severity}: {index}{self.message}"
 
 
-def check(graph: GameGraph) -> list[Problem]:
-    """The problems of a graph: errors, then warnings, each kind of problem in node order."""
-    found = [*_missing_root(graph), *_wrong_kinds(graph), *_wrong_moves(graph)]
+def check(graph: GameGraph, *, said: Collection[str] = ()) -> list[Problem]:
+    """The problems of a graph: errors, then warnings, each kind of problem in node order.
+
+    Of a problem that more than `MOST_NAMED` nodes have, the nodes past these are counted in one sentence.
+
+    Parameters
+    ----------
+    said : ids of nodes of which enough has been said.
+    """
+    unsaid = np.ones(len(graph.nodes), np.bool_)
+    unsaid[[graph.index[id] for id in said]] = False
+    found = [*_errors(graph, unsaid)]
     if graph.root is not None:
-        found += _unreachable(graph)
-    found += _not_bipartite(graph)
+        found += _unreachable(graph, unsaid)
+    found += _not_bipartite(graph, unsaid)
     found += not_expanded(graph)
-    return sorted(found, key=lambda problem: problem.severity is Severity.WARNING)
+    return found
+
+
+def count_of(problems: Iterable[Problem]) -> int:
+    """How many problems there are; a sentence about many nodes counts for each."""
+    return sum(problem.count for problem in problems)
+
+
+def kind_of(message: str) -> str:
+    """What a problem has in common with others that differ in names and numbers alone."""
+    return _VARYING.sub("…", message)
 
 
 def errors_in(problems: list[Problem]) -> list[Problem]:
@@ -66,7 +93,7 @@ def require_playable(graph: GameGraph) -> None:
     GraphError
         With the first error, and how many more there are.
     """
-    raise_first(errors_in(check(graph)))
+    raise_first(list(_errors(graph, np.ones(len(graph.nodes), np.bool_))))
 
 
 def raise_first(errors: list[Problem]) -> None:
@@ -79,10 +106,13 @@ def raise_first(errors: list[Problem]) -> None:
     """
     if not errors:
         return
-    others = "; ".join(brief(error.message) for error in errors[1 : 1 + _MOST_NAMED])
-    more = (
-        f" (and {len(errors) - 1:,} more: {others}{'; …' if len(errors) > 1 + _MOST_NAMED else ''})" if others else ""
-    )
+    rest = count_of(errors) - 1
+    kinds: dict[str, str] = {}
+    for error in errors:
+        kinds.setdefault(kind_of(error.message), brief(error.message))
+    _, *others = kinds.values()
+    named = f": {'; '.join(others[:_OTHERS_NAMED])}{'; …' if len(others) > _OTHERS_NAMED else ''}" if others else ""
+    more = f" (and {rest:,} more{named})" if rest else ""
     index = f"line {errors[0].line}: " if errors[0].line is not None else ""
     raise GraphError(f"{index}{errors[0].message}{more}")
 
@@ -98,43 +128,114 @@ def _missing_root(graph: GameGraph) -> Iterator[Problem]:
         yield _error(NO_ROOT)
 
 
-def _wrong_kinds(graph: GameGraph) -> Iterator[Problem]:
-    negamax = graph.convention is Convention.NEGAMAX
-    for node in graph.nodes:
-        if negamax and node.kind in (Kind.MAX, Kind.MIN):
-            yield _error(f"{_named(node)} has a player, but in a negamax graph nodes have none; remove it", node.id)
-        if not negamax and node.kind is Kind.MOVER:
-            yield _error(f"{_named(node)} has neither player, score nor open; make it Max or Min", node.id)
-        if node.kind is Kind.LEAF and node.score is None:
-            yield _error(f"{_named(node)} has no score; give it one or make it an open node", node.id)
-        if node.kind is not Kind.LEAF and node.score is not None:
-            yield _error(f"{_named(node)} has a score, but only leaves have one; remove it or make it a leaf", node.id)
-        if isinstance(node.score, float) and not math.isfinite(node.score):
-            yield _error(f"{_named(node)} needs a score that is finite; change it", node.id)
+# ---- what is wrong with single nodes
+
+Masks = NDArray[np.bool_]  # which nodes, by index
 
 
-def _wrong_moves(graph: GameGraph) -> Iterator[Problem]:
+class _Fault(NamedTuple):
+    """Something wrong with nodes: which have it, what is said of one, and of many."""
+
+    nodes: Masks
+    of_one: Callable[[Node], str]
+    of_many: str
+
+
+def _errors(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
+    """The errors; those of kinds and scores come before those of moves."""
+    yield from _missing_root(graph)
+    for faults in (_wrong_kinds(graph), _wrong_moves(graph)):
+        yield from _told(graph, [fault._replace(nodes=fault.nodes & unsaid) for fault in faults])
+
+
+def _told(graph: GameGraph, faults: list[_Fault]) -> Iterator[Problem]:
+    """A sentence for each of the first nodes with each fault, in node order, and one for all others."""
+    indices = [np.flatnonzero(fault.nodes) for fault in faults]
+    single = sorted((index, number) for number, found in enumerate(indices) for index in found[:MOST_NAMED].tolist())
+    for index, number in single:
+        node = graph.nodes[index]
+        yield Problem(Severity.ERROR, f"{_named(node)} {faults[number].of_one(node)}", node.id)
+    for fault, found in zip(faults, indices, strict=True):
+        if (rest := len(found) - MOST_NAMED) > 0:
+            yield Problem(Severity.ERROR, f"and {rest:,} more that {fault.of_many}", count=rest)
+
+
+def _wrong_kinds(graph: GameGraph) -> list[_Fault]:
+    columns = graph.columns
+    kinds, has_score = columns.kinds, columns.ranks != NO_SCORE
+    infinite = [rank for rank, score in enumerate(columns.scale) if isinstance(score, float) and not isfinite(score)]
+    return [
+        _wrong_players(graph),
+        _Fault(
+            (kinds == LEAF) & ~has_score,
+            lambda node: "has no score; give it one or make it an open node",
+            "are leaves without a score",
+        ),
+        _Fault(
+            (kinds != LEAF) & has_score,
+            lambda node: "has a score, but only leaves have one; remove it or make it a leaf",
+            "have a score, but are no leaves",
+        ),
+        _Fault(
+            np.isin(columns.ranks, infinite),
+            lambda node: "needs a score that is finite; change it",
+            "need a score that is finite",
+        ),
+    ]
+
+
+def _wrong_players(graph: GameGraph) -> _Fault:
+    kinds = graph.columns.kinds
+    if graph.convention is Convention.NEGAMAX:
+        return _Fault(
+            (kinds == MAX) | (kinds == MIN),
+            lambda node: "has a player, but in a negamax graph nodes have none; remove it",
+            "have a player, but in a negamax graph nodes have none",
+        )
+    return _Fault(
+        kinds == MOVER,
+        lambda node: "has neither player, score nor open; make it Max or Min",
+        "have neither player, score nor open",
+    )
+
+
+def _wrong_moves(graph: GameGraph) -> list[_Fault]:
+    is_inner = IS_INNER[graph.columns.kinds]
+    has_moves = np.diff(graph.links.forward.indptr) > 0
     inner = "inner nodes" if graph.convention is Convention.NEGAMAX else "Max and Min nodes"
-    for node, successors in zip(graph.nodes, graph.successors, strict=True):
-        if node.kind.is_inner and not successors:
-            yield _error(f"{_named(node)} has no moves; add one or make it a leaf or an open node", node.id)
-        if not node.kind.is_inner and successors:
-            first = brief(graph.nodes[successors[0]].name)
-            yield _error(
-                f"{_named(node)} has a move to {first}, but only {inner} have moves; delete it or change the node",
-                node.id,
-            )
+
+    def away(node: Node) -> str:
+        first = brief(graph.successors_of(node.id)[0].name)
+        return f"has a move to {first}, but only {inner} have moves; delete it or change the node"
+
+    return [
+        _Fault(
+            is_inner & ~has_moves,
+            lambda node: "has no moves; add one or make it a leaf or an open node",
+            "have no moves, but are neither leaves nor open nodes",
+        ),
+        _Fault(~is_inner & has_moves, away, f"have moves, but only {inner} have any"),
+    ]
 
 
-def _unreachable(graph: GameGraph) -> Iterator[Problem]:
-    for index, node in enumerate(graph.nodes):
-        if index not in graph.reachable:
-            yield Problem(Severity.WARNING, f"{_named(node)} {_UNREACHABLE}", node.id, kind=_UNREACHABLE)
+# ---- what is worth knowing
 
 
-def _not_bipartite(graph: GameGraph) -> Iterator[Problem]:
+def _unreachable(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
+    lost = np.flatnonzero(~graph.is_reachable & unsaid)
+    if len(lost) <= MOST_NAMED:
+        nodes = (graph.nodes[index] for index in lost.tolist())
+        yield from (
+            Problem(Severity.WARNING, f"{_named(node)} cannot be reached from the root", node.id) for node in nodes
+        )
+        return
+    names = ", ".join(brief(graph.nodes[index].name) for index in lost[:_NAMED_OF_MANY].tolist())
+    yield Problem(Severity.WARNING, f"{len(lost):,} nodes cannot be reached from the root: {names}, …", count=len(lost))
+
+
+def _not_bipartite(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
     conflict = same_side_move(graph)
-    if conflict is not None:
+    if conflict is not None and unsaid[conflict[0]]:
         source, target = (graph.nodes[index] for index in conflict)
         reason = f"not bipartite: {_why_not_bipartite(source, target)} (allowed; Kars, section 8)"
         yield Problem(Severity.WARNING, reason, source.id)
@@ -142,7 +243,7 @@ def _not_bipartite(graph: GameGraph) -> Iterator[Problem]:
 
 def not_expanded(graph: GameGraph) -> Iterator[Problem]:
     """A warning if the graph is only a part of a game by rules."""
-    if graph.rules is None or not (opens := sum(node.kind is Kind.OPEN for node in graph.nodes)):
+    if graph.rules is None or not (opens := graph.count(Kind.OPEN)):
         return
     yield Problem(
         Severity.WARNING,
@@ -171,25 +272,24 @@ def same_side_move(graph: GameGraph) -> tuple[int, int] | None:
     Max nodes are on one side, Min nodes on the other; leaves, open nodes and the nodes of a negamax graph go to
     whichever side their neighbours leave them.
     """
-    side = {index: value for index, value in enumerate(graph.orientation) if _has_side(graph, index)}
-    waiting = deque(side)
-    unplaced = iter(range(len(graph.nodes)))
-    while True:
-        while waiting:
-            index = waiting.popleft()
-            for towards, neighbours in ((True, graph.successors[index]), (False, graph.predecessors[index])):
-                for other in neighbours:
-                    if other not in side:
-                        side[other] = -side[index]
-                        waiting.append(other)
-                    elif side[other] == side[index]:
-                        return (index, other) if towards else (other, index)
-        start = next((index for index in unplaced if index not in side), None)
-        if start is None:
-            return None
-        side[start] = 1
-        waiting.append(start)
+    links, kinds = graph.links, graph.columns.kinds
+    sides = np.zeros(len(kinds), np.int8)
+    sides[kinds == MAX], sides[kinds == MIN] = 1, -1
+    if (known := _first_same(sides, links)) is not None:
+        return known
+    rows = (links.forward, links.backward)
+    spread(rows, sides, np.flatnonzero(sides).astype(np.int32), turn=-1)
+    has_move = np.diff(rows[0].indptr) + np.diff(rows[1].indptr) > 0
+    for index in np.flatnonzero((sides == 0) & has_move).tolist():
+        if not sides[index]:
+            sides[index] = 1
+            spread(rows, sides, np.array([index], np.int32), turn=-1)
+    return _first_same(sides, links)
 
 
-def _has_side(graph: GameGraph, index: int) -> bool:
-    return graph.nodes[index].kind in (Kind.MAX, Kind.MIN)
+def _first_same(sides: NDArray[np.int8], links: MoveColumns) -> tuple[int, int] | None:
+    """The first move between two nodes that have a side, the same."""
+    before = sides[links.sources]
+    same = (before == sides[links.targets]) & (before != 0)
+    first = int(same.argmax()) if len(same) else 0
+    return (int(links.sources[first]), int(links.targets[first])) if len(same) and same[first] else None

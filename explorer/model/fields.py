@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from explorer.model.check import Problem, Severity
+from explorer.model.check import Problem, Severity, kind_of
 from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import parse_score
 
 MAX_ID_LENGTH = 1_000
+_TOO_LONG = 10**MAX_ID_LENGTH
 FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of positions stay numbers
 MAX_PROBLEMS = 10_000  # of either severity
 MOST_ALIKE = 3  # problems that are told one by one, and places that are named of more
-_NAMES = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d[\d,]*")
 
-_TRUE = {"true", "1", "1.0", "yes", "x"}
-_FALSE = {"false", "0", "0.0", "no", ""}
+TRUE = {"true", "1", "1.0", "yes", "x"}
+FALSE = {"false", "0", "0.0", "no", ""}
 
 
 class FieldReader:
@@ -46,29 +45,30 @@ class FieldReader:
             of_kind.setdefault(kind, []).append(problem)
         for kind, problem in self._found[severity]:
             count = self._alike[severity, kind]
-            if count <= MOST_ALIKE:
+            if not kind or count <= MOST_ALIKE:
                 yield problem
             elif of_kind[kind][0] is problem:
-                yield replace(problem, message=f"{problem.message}; {_such(count, of_kind[kind])}")
+                message = f"{problem.message}; {_such(count, of_kind[kind])}"
+                yield replace(problem, message=message, count=count)
         if count := self._uncounted[severity]:
-            yield Problem(severity, f"and {count:,} more problems")
+            yield Problem(severity, f"and {count:,} more problems", count=count)
 
     def error(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
         """Note what had to be left out or changed."""
-        self.note(Problem(Severity.ERROR, message, node, line))
+        self._add(Problem(Severity.ERROR, message, node, line), kind_of(message))
 
     def warn(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
         """Note what is only worth knowing."""
-        self.note(Problem(Severity.WARNING, message, node, line))
+        self._add(Problem(Severity.WARNING, message, node, line), kind_of(message))
 
-    def note(self, problem: Problem, *, name: str = "") -> None:
-        """Note a problem as it stands; `name` is a word of its message that is a node's, and not in quotes."""
+    def note(self, problem: Problem) -> None:
+        """Note a problem as it stands, also among others that are alike."""
+        self._add(problem, "")
+
+    def _add(self, problem: Problem, kind: str) -> None:
         found = self._found[problem.severity]
-        kind = _NAMES.sub("…", problem.message.replace(f" {name} ", " … ") if name else problem.message)
-        if problem.kind:  # has words of its own for many
-            kind = str(problem)
         self._alike[problem.severity, kind] += 1
-        if self._alike[problem.severity, kind] > MOST_ALIKE:
+        if kind and self._alike[problem.severity, kind] > MOST_ALIKE:
             return
         if len(found) < MAX_PROBLEMS:
             found.append((kind, problem))
@@ -87,7 +87,7 @@ class FieldReader:
             self.error(f"{what} must be text or a number, got {value}; it was left out", line=line)
         elif _is_too_long(value):
             self.error(f"{what} is longer than {MAX_ID_LENGTH:,} characters ({quoted(value)}); left out", line=line)
-        elif not _is_encodable(str(value)):
+        elif not is_encodable(str(value)):
             self.error(f"{what}, {quoted(value)}, holds half of a character; it was left out", line=line)
         else:
             return str(value)
@@ -101,7 +101,7 @@ class FieldReader:
         if not isinstance(value, str) and not is_number:
             self.warn(f"{what} must be text, got {quoted(value)}; it was left out", line=line)
             return ""
-        if not _is_encodable(str(value)):
+        if not is_encodable(str(value)):
             self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
             return ""
         return str(value)
@@ -109,9 +109,9 @@ class FieldReader:
     def flag(self, id: str, value: object, line: int | None) -> bool:
         """Whether a node is marked as open."""
         text = str(value).strip().lower() if isinstance(value, str | int | float) else ""
-        if text not in _TRUE | _FALSE or not isinstance(value, str | int | float | None):
+        if text not in TRUE | FALSE or not isinstance(value, str | int | float | None):
             self.error(f"node {quoted(id)}: open must be true or false, got {quoted(value)}", node=id, line=line)
-        return text in _TRUE
+        return text in TRUE
 
     def chosen_root(self, marked: list[object]) -> object:
         """The first of the nodes that are marked as root; None if there is none."""
@@ -162,7 +162,7 @@ def _coordinate(value: object) -> float:
 
 def is_marked(value: object) -> bool:
     """Whether a cell of the column `root` has a mark."""
-    return value is not None and str(value).strip().lower() not in _FALSE
+    return value is not None and str(value).strip().lower() not in FALSE
 
 
 def is_plain_id(value: object) -> bool:
@@ -171,10 +171,11 @@ def is_plain_id(value: object) -> bool:
 
 
 def _is_too_long(value: object) -> bool:
-    return abs(value) >= 10**MAX_ID_LENGTH if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
+    return abs(value) >= _TOO_LONG if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
 
 
-def _is_encodable(text: str) -> bool:
+def is_encodable(text: str) -> bool:
+    """Whether a text has no half of a character."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -10,24 +10,30 @@ does to a score (+1 keeps it, -1 negates it).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
 
+from explorer.model.columns import CODES, Indices, MoveColumns, NodeColumns, columns_of, require_sound
 from explorer.model.errors import GraphError, brief, quoted
-from explorer.model.scores import Score, format_score
+from explorer.model.node import Kind, Move, Node
+from explorer.model.reach import spread
+from explorer.model.scores import format_score
 from explorer.model.seam import call
+from explorer.model.views import SMALL, Moves, Nodes, Rows
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from explorer.model.rules import Rules
 
-Move = tuple[str, str]
+__all__ = ["Convention", "GameGraph", "Kind", "Move", "Node", "describe"]
 
 
 class Convention(StrEnum):
@@ -37,53 +43,7 @@ class Convention(StrEnum):
     NEGAMAX = "negamax"
 
 
-class Kind(StrEnum):
-    """What a node is: exactly one of these."""
-
-    MAX = "max"
-    MIN = "min"
-    MOVER = "mover"  # inner node of a negamax graph: whoever is to move takes the largest
-    LEAF = "leaf"
-    OPEN = "open"  # not expanded yet, nothing known of it
-
-    @property
-    def is_inner(self) -> bool:
-        return self in (Kind.MAX, Kind.MIN, Kind.MOVER)
-
-
-@dataclass(frozen=True)
-class Node:
-    """A position of the game.
-
-    Attributes
-    ----------
-    id : unique in its graph.
-    kind : Max, Min, mover (negamax), leaf or open.
-    score : the score of a leaf, finite; None for every other kind.
-    label : shown instead of the id, if given.
-    x, y : position on the canvas in pixels, y downwards; both or neither.
-    extra : keys of the file that the program does not know, kept for the way back.
-    """
-
-    id: str
-    kind: Kind
-    score: Score | None = None
-    label: str | None = None
-    x: float | None = None
-    y: float | None = None
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
-
-    @property
-    def name(self) -> str:
-        """What people read: the label, or the id where there is none."""
-        return self.label or self.id
-
-    @property
-    def has_position(self) -> bool:
-        return self.x is not None and self.y is not None
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameGraph:
     """An immutable game graph.
 
@@ -92,8 +52,8 @@ class GameGraph:
 
     Attributes
     ----------
-    nodes : in order; the order is part of the graph.
-    moves : pairs of ids, in order: the order in which a search tries them.
+    nodes : in order; the order is part of the graph.  Of a large graph they are made when asked for.
+    moves : pairs of ids, in order: the order in which a search tries them; made when asked for as well.
     root : id of the node where play starts, or None.
     expected : what is known of the game (scores, lower, upper, visits …), as the file holds it.
     extra : keys of the file that the program does not know.
@@ -113,47 +73,122 @@ class GameGraph:
     ['b']
     """
 
-    nodes: tuple[Node, ...]
-    moves: tuple[Move, ...]
+    nodes: Sequence[Node]
+    moves: Sequence[Move]
     root: str | None = None
     convention: Convention = Convention.MINIMAX
     name: str = ""
     description: str = ""
-    expected: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    rules: Rules | None = field(default=None, compare=False, repr=False)
+    expected: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    rules: Rules | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        if len(self.index) != len(self.nodes):
+        if not isinstance(self.nodes, Nodes) and len(self.index) != len(self.nodes):
             raise GraphError(f"two nodes have the id {quoted(_first_repeated(n.id for n in self.nodes))}; rename one")
-        for source, target in self.moves:
+        if not (isinstance(self.moves, Moves) and isinstance(self.nodes, Nodes) and self.moves.ids is self.nodes.ids):
+            object.__setattr__(self, "moves", self._known_moves())
+        if self.root is not None and self.root not in (self.ids if isinstance(self.nodes, Nodes) else self.index):
+            raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
+
+    def _known_moves(self) -> Sequence[Move]:
+        """The moves, each between two nodes and there once."""
+        moves = tuple(self.moves) if isinstance(self.moves, Moves) else self.moves
+        for source, target in moves:
             for end in (source, target):
                 if end not in self.index:
                     raise GraphError(
                         f"the move {quoted(source)} → {quoted(target)} needs a node {quoted(end)}, which does not exist"
                     )
-        if len(set(self.moves)) != len(self.moves):
-            source, target = _first_repeated(self.moves)
+        if len(set(moves)) != len(moves):
+            source, target = _first_repeated(moves)
             raise GraphError(f"the move {quoted(source)} → {quoted(target)} is given twice; delete one")
-        if self.root is not None and self.root not in self.index:
-            raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
+        return moves
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @cached_property
-    def index(self) -> dict[str, int]:
+    def _hash(self) -> int:
+        ends = (column.tobytes() for column in (self.columns.kinds, self.links.sources, self.links.targets))
+        return hash((self.root, self.convention, self.name, self.description, tuple(self.columns.ids), *ends))
+
+    def __repr__(self) -> str:
+        name = f"{brief(self.name)!r}: " if self.name else ""
+        root = "no root" if self.root is None else f"root {quoted(self.root)}"
+        return f"<GameGraph {name}{len(self.nodes):,} nodes, {len(self.moves):,} moves, {self.convention}, {root}>"
+
+    # ---- columns
+
+    @staticmethod
+    def from_columns(nodes: NodeColumns, sources: Indices, targets: Indices, **about: Any) -> GameGraph:
+        """The graph of columns, without a loop over its nodes.
+
+        Parameters
+        ----------
+        sources, targets : the indices of the ends of each move, in order.
+        about : `root`, `convention`, `name` and the other attributes of a graph.
+
+        Raises
+        ------
+        GraphError
+            As `GameGraph` itself, or if a move goes to or from an index past the nodes.
+        """
+        moves = MoveColumns(sources, targets, len(nodes))
+        require_sound(nodes, moves)
+        return GameGraph.from_sound(nodes, moves, **about)
+
+    @staticmethod
+    def from_sound(nodes: NodeColumns, moves: MoveColumns, **about: Any) -> GameGraph:
+        """The graph of columns that hold no id twice, no move twice and no end past the nodes."""
+        if len(nodes) + len(moves.sources) <= SMALL:
+            return GameGraph(tuple(nodes), tuple(Moves(nodes.ids, moves)), **about)
+        return GameGraph(Nodes(nodes), Moves(nodes.ids, moves), **about)
+
+    @cached_property
+    def columns(self) -> NodeColumns:
+        """What is known of the nodes, as columns."""
+        return self.nodes.columns if isinstance(self.nodes, Nodes) else columns_of(self.nodes)
+
+    @cached_property
+    def links(self) -> MoveColumns:
+        """The moves as columns."""
+        if isinstance(self.moves, Moves):
+            return self.moves.columns
+        at = self.index
+        ends = [(at[source], at[target]) for source, target in self.moves]
+        sources, targets = np.array(ends, np.int32).reshape(-1, 2).T.copy()
+        return MoveColumns(sources, targets, len(self.nodes))
+
+    @property
+    def index(self) -> Mapping[str, int]:
         """Index of each id in `nodes`."""
+        return self.nodes.columns.index if isinstance(self.nodes, Nodes) else self._index
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
         return {node.id: index for index, node in enumerate(self.nodes)}
 
     @cached_property
-    def successors(self) -> tuple[tuple[int, ...], ...]:
+    def ids(self) -> Sequence[str]:
+        """The ids of the nodes, in order."""
+        return self.nodes.ids if isinstance(self.nodes, Nodes) else tuple(node.id for node in self.nodes)
+
+    @cached_property
+    def successors(self) -> Sequence[tuple[int, ...]]:
         """For each node, by index, the indices of its successors in move order."""
+        if isinstance(self.moves, Moves):
+            return Rows(self.links.forward)
         rows: list[list[int]] = [[] for _ in self.nodes]
         for source, target in self.moves:
             rows[self.index[source]].append(self.index[target])
         return tuple(map(tuple, rows))
 
     @cached_property
-    def predecessors(self) -> tuple[tuple[int, ...], ...]:
+    def predecessors(self) -> Sequence[tuple[int, ...]]:
         """For each node, by index, the indices of the nodes with a move to it."""
+        if isinstance(self.moves, Moves):
+            return Rows(self.links.backward)
         rows: list[list[int]] = [[] for _ in self.nodes]
         for source, target in self.moves:
             rows[self.index[target]].append(self.index[source])
@@ -167,10 +202,9 @@ class GameGraph:
     @cached_property
     def orientation(self) -> tuple[int, ...]:
         """For each node, by index: +1 takes the largest, -1 the smallest, 0 has no moves to choose from."""
-        value = {Kind.MAX: 1, Kind.MOVER: 1, Kind.MIN: -1, Kind.LEAF: 0, Kind.OPEN: 0}
-        return tuple(value[node.kind] for node in self.nodes)
+        return tuple(self.columns.orientation.tolist())
 
-    @property
+    @cached_property
     def root_index(self) -> int:
         """Index of the root in `nodes`.
 
@@ -181,7 +215,11 @@ class GameGraph:
         """
         if self.root is None:
             raise GraphError("the graph has no root; choose the node where play starts")
-        return self.index[self.root]
+        return self.ids.index(self.root)
+
+    def count(self, kind: Kind) -> int:
+        """How many nodes are of a kind."""
+        return int(np.count_nonzero(self.columns.kinds == CODES[kind]))
 
     def node(self, id: str) -> Node:
         """The node with this id.
@@ -200,15 +238,17 @@ class GameGraph:
         return tuple(self.nodes[index] for index in self.successors[self.index[self.node(id).id]])
 
     @cached_property
+    def is_reachable(self) -> NDArray[np.bool_]:
+        """For each node, by index, whether play can reach it from the root; it can reach the root."""
+        marks = np.zeros(len(self.nodes), np.int8)
+        marks[self.root_index] = 1
+        spread((self.links.forward,), marks, np.array([self.root_index], np.int32))
+        return marks.astype(np.bool_)
+
+    @cached_property
     def reachable(self) -> frozenset[int]:
         """Indices of the nodes that play can reach from the root, the root included."""
-        seen, waiting = {self.root_index}, [self.root_index]
-        while waiting:
-            for index in self.successors[waiting.pop()]:
-                if index not in seen:
-                    seen.add(index)
-                    waiting.append(index)
-        return frozenset(seen)
+        return frozenset(np.flatnonzero(self.is_reachable).tolist())
 
     def replace(self, **changes: Any) -> GameGraph:
         """A copy with some attributes changed."""

@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from explorer.model.check import require_playable
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, parse_endless
-from explorer.solver.operator import GraphArrays, Ranks, arrays_of, bounds_iteration
+from explorer.solver.frontier import approximated
+from explorer.solver.operator import GraphArrays, Ranks, arrays_of
 from explorer.solver.retrograde import Retrograde, retrograde
 from explorer.solver.states import State, states_after
 
@@ -192,12 +193,7 @@ class Analysis:
     def approximation(self, n: int) -> NDArray[np.int32]:
         """The ranks of what a search n moves deep sees, all else taken for 0: s_n (Kars, Definition 4.1)."""
         if n not in self._approximations:
-            run = bounds_iteration(self.arrays)
-            for _ in range(n):
-                if not len(run.advance()):
-                    break
-            lower, upper = run.ranks
-            self._approximations[n] = np.clip(0, lower, upper).astype(np.int32)
+            self._approximations[n] = approximated(self.arrays, 0, n).ranks
         return self._approximations[n]
 
     @cached_property

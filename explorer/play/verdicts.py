@@ -96,7 +96,8 @@ class Judge:
         if state not in self._judged:
             mover, after = self.analysis.to_move(state), self.analysis.after(state)
             worths = [self.worth(each, mover) for each in after]
-            self._judged[state] = [self._verdict(state, worths, index) for index in range(len(after))]
+            losses = _losses(worths)
+            self._judged[state] = [self._verdict(state, *each) for each in zip(after, worths, losses, strict=True)]
         return self._judged[state]
 
     def best(self, state: State) -> list[Verdict]:
@@ -122,16 +123,16 @@ class Judge:
     def _judged(self) -> dict[State, list[Verdict]]:
         return {}
 
-    def _verdict(self, before: State, worths: Sequence[Bounds], index: int) -> Verdict:
-        analysis, worth = self.analysis, worths[index]
-        mover, state = analysis.to_move(before), analysis.after(before)[index]
+    def _verdict(self, before: State, state: State, worth: Bounds, loss: Bounds) -> Verdict:
+        analysis = self.analysis
+        mover = analysis.to_move(before)
         standing = standing_of(worth[0], analysis.endless_to(mover))
         best = worth[0] == analysis.assured(before, mover)
         replies = len(analysis.after(state)) if analysis.to_move(state) == -mover else 0
         return Verdict(
             state=state,
             worth=worth,
-            loss=_loss(worths, index),
+            loss=loss,
             standing=standing,
             remoteness=analysis.remoteness(state),
             has_progress=standing is Standing.BETTER and best and _is_nearer(analysis, state, before, mover),
@@ -176,12 +177,19 @@ def _is_nearer(analysis: Analysis, state: State, before: State, mover: int) -> b
     return analysis.way(state, mover) < analysis.way(before, mover)
 
 
-def _loss(worths: Sequence[Bounds], index: int) -> Bounds:
-    """By how much a move is worse than the best other one, at least and at most."""
-    assured, hoped = worths[index]
-    others = [worth for other, worth in enumerate(worths) if other != index]
-    least = max((_gap(low, hoped) for low, _ in others), default=0)
-    return least, max((_gap(high, assured) for _, high in others), default=0)
+def _losses(worths: Sequence[Bounds]) -> list[Bounds]:
+    """For each move, by how much it is worse than the best other one, at least and at most."""
+    least, most = (_best_others([worth[end] for worth in worths]) for end in (0, 1))
+    return [
+        (_gap(low, hoped), _gap(high, assured)) for (assured, hoped), low, high in zip(worths, least, most, strict=True)
+    ]
+
+
+def _best_others(scores: Sequence[Score]) -> list[Score]:
+    """For each score the largest of the others; -∞ if there is no other."""
+    second, first = sorted([NEGATIVE_INFINITY, NEGATIVE_INFINITY, *scores])[-2:]
+    at = scores.index(first) if scores else 0
+    return [second if index == at else first for index in range(len(scores))]
 
 
 def _gap(high: Score, low: Score) -> Score:

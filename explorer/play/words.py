@@ -139,7 +139,9 @@ def _unknown_words(verdict: Verdict) -> str:
 
 
 def _reply_words(judge: Judge, verdict: Verdict) -> str:
-    return "" if verdict.best_reply is None else f"; best reply {judge.node(verdict.best_reply).name}"
+    if verdict.best_reply is None:
+        return ""
+    return f"; best {'reply' if verdict.replies else 'next move'} {judge.node(verdict.best_reply).name}"
 
 
 def _way_words(analysis: Analysis, verdict: Verdict) -> str:

@@ -2,85 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
 
 import numpy as np
 
 from explorer.model.check import require_playable
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, parse_endless, score_to_json
+from explorer.model.scores import Score, parse_endless
 from explorer.solver.operator import Ranks, arrays_of
 from explorer.solver.retrograde import best_moves, retrograde
+from explorer.solver.solution import BestMoves, Intervals, Scores, Solution
 
 __all__ = ["Solution", "solve"]
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What a game is worth, node by node.
-
-    Attributes
-    ----------
-    root : id of the root.
-    score : the root's score.
-    scores : the score of every node, by id; an open node counts as endless play.
-    lower, upper : the score if endless play were worth -∞, +∞, as floats where it is infinite; of an open node
-        nothing is known, so they are infinite.
-    best : for every inner node the id of an optimal move.  A player who follows these moves gets the score or better:
-        they lead to a leaf where the score is better for the player to move than endless play, and keep the score
-        where it is not.
-    open : how many nodes are open.
-    between : for every node whose score depends on what the open nodes turn out to be, the least and the greatest score
-        that it can have; what `scores` and `best` say of such a node counts open nodes as endless play.
-
-    In a negamax graph every number is from the view of the player to move at its node.
-    """
-
-    root: str
-    score: Score
-    scores: dict[str, Score]
-    lower: dict[str, Score]
-    upper: dict[str, Score]
-    best: dict[str, str]
-    open: int = 0
-    between: dict[str, tuple[Score, Score]] = field(default_factory=dict)
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the root's score is the same whatever the open nodes turn out to be."""
-        return self.root not in self.between
-
-    @property
-    def interval(self) -> tuple[Score, Score]:
-        """The least and the greatest score that the root can have; both are its score where no open node matters."""
-        return self.between_of(self.root)
-
-    def between_of(self, id: str) -> tuple[Score, Score]:
-        """The least and the greatest score that a node can have; both are its score where no open node matters."""
-        return self.between.get(id, (self.scores[id], self.scores[id]))
-
-    def to_json(self) -> dict[str, Any]:
-        """The solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf".
-
-        Only if there are open nodes, which `score` and `scores` count as endless play, `open` says how many,
-        `interval` has the least and the greatest score that the root can have, and `between` these two of every node
-        whose score depends on them.
-        """
-        found = {
-            "root": self.root,
-            "score": score_to_json(self.score),
-            "scores": _plain(self.scores),
-            "lower": _plain(self.lower),
-            "upper": _plain(self.upper),
-            "best": dict(self.best),
-        }
-        if not self.open:
-            return found
-        between = {id: [score_to_json(score) for score in pair] for id, pair in self.between.items()}
-        interval = [score_to_json(score) for score in self.interval]
-        return found | {"open": self.open, "interval": interval, "between": between}
 
 
 def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
@@ -117,30 +50,20 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
     worth = parse_endless(endless)
     arrays = arrays_of(graph, extra=(worth,))
     found = retrograde(arrays)
-    ids = [node.id for node in graph.nodes]
     rank = arrays.rank(worth)
 
-    def by_id(ranks: Ranks) -> dict[str, Score]:
-        indices = (ranks + arrays.top).tolist()
-        return dict(zip(ids, map(arrays.scale.__getitem__, indices), strict=True))
+    def by_id(ranks: Ranks) -> Scores:
+        return Scores(graph, ranks + arrays.top, arrays.scale)
 
     scores = by_id(np.clip(rank, found.lower, found.upper))
-    chosen = arrays.indices[best_moves(arrays, found, rank)]
-    root = ids[graph.root_index]
-    between: dict[str, tuple[Score, Score]] = {}
+    best = BestMoves(graph, arrays.inner, arrays.indices[best_moves(arrays, found, rank)])
+    between: Mapping[str, tuple[Score, Score]] = {}
     if len(arrays.opens):
         hoped = retrograde(arrays, hopeful=True)
-        least, most = by_id(np.clip(rank, found.lower, hoped.upper)), by_id(np.clip(rank, hoped.lower, found.upper))
-        between = {id: (least[id], most[id]) for id in ids if least[id] != most[id]}
-    best = dict(zip(_ids(ids, arrays.inner), _ids(ids, chosen), strict=True))
+        least, most = np.clip(rank, found.lower, hoped.upper), np.clip(rank, hoped.lower, found.upper)
+        between = Intervals(by_id(least), by_id(most))
+    score = scores.at(graph.root_index)
     return Solution(
-        root, scores[root], scores, by_id(found.lower), by_id(found.upper), best, len(arrays.opens), between
-    )
-
-
-def _ids(ids: list[str], indices: Iterable[int]) -> list[str]:
-    return [ids[index] for index in indices]
-
-
-def _plain(scores: dict[str, Score]) -> dict[str, Any]:
-    return {id: score_to_json(score) for id, score in scores.items()}
+        graph.nodes[graph.root_index].id, score, scores, by_id(found.lower), by_id(found.upper), best,
+        len(arrays.opens), between,
+    )  # fmt: skip

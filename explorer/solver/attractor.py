@@ -3,8 +3,7 @@
 A state is settled as soon as enough of its successors are: the first where the player moves who wants to get to the
 targets, the last where the other one does.  `waits` holds how many are left.  The targets come in rounds; later rounds
 go on from what the earlier ones have settled, so that rounds from the best leaves down give bounds
-(`explorer.solver.retrograde`).  `grow`, which does the work, knows only numbers and rows of numbers: it runs on lists
-as it stands and on arrays when it is compiled, with the same result.
+(`explorer.solver.retrograde`).  `settle`, which does the work, is a kernel (`explorer.solver.kernels`).
 """
 
 from __future__ import annotations
@@ -13,21 +12,58 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
+from explorer.solver.kernels import MutableRow, Row, part, prefetch
+
 OUTSIDE = -1  # the level of a state that is not settled, and the cause of a target
 
-_BETWEEN_WORDS = 4_096  # states
+BETWEEN_WORDS = 4_096  # states
 
 Rows = Sequence[Sequence[int]]
 Compressed = tuple[list[int], list[int]]  # starts and entries: row i is entries[starts[i]:starts[i + 1]]
 
 
-class Work(NamedTuple):
-    """For each state how many successors it waits for, its level and its cause; and the order of those settled."""
+class Arena(NamedTuple):
+    """What is settled.
 
-    waits: list[int]
-    levels: list[int]
-    causes: list[int]
-    order: list[int]
+    Attributes
+    ----------
+    starts, sources : the nodes with a move to each node, compressed.
+    targets, firsts : the targets, round by round; those of a round begin at its entry of `firsts`, which has one more.
+    crossing : 0 if the states are the nodes.  In a negamax graph the number of nodes: a state is a node in the plain
+        view, or this many more in the mirrored one, and a move leads to the other view.
+    """
+
+    starts: Row
+    sources: Row
+    targets: Row
+    firsts: Row
+    crossing: int
+
+
+class Work(NamedTuple):
+    """What is known of it so far.
+
+    Attributes
+    ----------
+    waits : for each state how many successors it waits for, at least 1 at first; 0 or less once it is settled.
+    causes : for each state the successor that settled it; no entries if nobody wants to know.
+    order : the states that are settled, ~state for the first of every level but 0; with room for one more.
+    ends : for each round, how many states were settled before it; and in all.
+    at : where the work stands: see `ROUND` to `LAYER`.
+    """
+
+    waits: MutableRow
+    causes: MutableRow
+    order: MutableRow
+    ends: MutableRow
+    at: MutableRow
+
+
+ROUND, HEAD, TAIL, LAYER = range(4)
+"""How many rounds were begun, how many states of the order were looked at, how many are in it, and where the next level
+begins there."""
+
+BEGIN = (0, 0, 0, 0)
 
 
 class Attractor(NamedTuple):
@@ -65,42 +101,112 @@ def attract(
     waits : for each state that is no target, how many successors have to be settled before it is.
     progress : called with the number of states that are settled, every few thousand of them.
     """
-    left = list(waits)
-    work = Work(left, [OUTSIDE] * len(left), [OUTSIDE] * len(left), [0] * len(left))
-    ends, head, tail = list[int](), 0, 0
-    for targets in rounds:
-        for target in targets:
-            if work.levels[target] == OUTSIDE:
-                work.levels[target], work.order[tail] = 0, target
-                tail += 1
-        while head < tail:
-            pause = head - head % _BETWEEN_WORDS + _BETWEEN_WORDS
-            head, tail = grow(predecessors, work, head, tail, pause)
-            if progress is not None and head == pause:
-                progress(head)
-        ends.append(tail)
-    return Attractor(work.order[:tail], ends, work.levels, work.causes)
+    left = [number or 1 for number in waits]  # a state without successors waits for ever
+    targets, firsts = compressed([list(each) for each in rounds])[::-1]
+    causes, order, ends = [OUTSIDE] * len(left), [0] * (len(left) + 1), [0] * len(firsts)
+    work = Work(left, causes, order, ends, [*BEGIN])
+    arena = Arena(*predecessors, targets, firsts, 0)
+    while settle(arena, work, work.at[HEAD] + BETWEEN_WORDS, 0):
+        if progress is not None:
+            progress(work.at[HEAD])
+    levels = [OUTSIDE] * len(left)
+    count = spread(Settled(order, ends, ends), Found(left, levels))
+    return Attractor([max(state, ~state) for state in order[:count]], ends[1:], levels, causes)
 
 
-def grow(predecessors: Compressed, work: Work, head: int, tail: int, pause: int) -> tuple[int, int]:
-    """How many states of `work.order` were looked at, and how many are in it, when all or `pause` of them were.
+def settle(arena: Arena, work: Work, pause: int, ahead: int) -> int:
+    """Whether there is more to do once all, or `pause`, of the settled states were looked at.
 
-    The order begins with the `tail` states that are settled, of which `head` were looked at before.  The work is
-    brought up to date in place.
+    Parameters
+    ----------
+    ahead : how many states of the order ahead of the one that is looked at is fetched from memory; 0 for none.
     """
-    starts, sources = predecessors
-    waits, levels, causes, order = work
-    while head < tail and head < pause:
+    starts, sources, targets, firsts, crossing = arena
+    waits, causes, order, ends, at = work
+    number, head, tail, layer = at[ROUND], at[HEAD], at[TAIL], at[LAYER]
+    nodes = len(starts) - 1
+    while head < pause:
+        if head == tail:  # the round is over
+            ends[number] = tail
+            if number == len(ends) - 1:
+                break
+            tail = _seed(targets, (firsts[number], firsts[number + 1]), waits, order, tail)
+            layer = tail
+            number += 1
+            continue
+        if ahead > 0:
+            if head + 4 * ahead < tail:
+                state = order[head + 4 * ahead]
+                prefetch(starts, state if state < nodes else state - nodes)
+            if head + 2 * ahead < tail:
+                state = order[head + 2 * ahead]
+                prefetch(sources, starts[state if state < nodes else state - nodes])
+            if head + ahead < tail:
+                state = order[head + ahead]
+                node, base = (state, crossing) if state < nodes else (state - nodes, 0)
+                for move in range(starts[node], starts[node + 1]):
+                    prefetch(waits, base + sources[move])
         state = order[head]
+        if head == layer:
+            order[head] = ~state
+            layer = tail
         head += 1
-        for before in sources[starts[state] : starts[state + 1]]:
-            waits[before] -= 1
-            if waits[before] == 0 and levels[before] == OUTSIDE:
-                levels[before] = levels[state] + 1
-                causes[before] = state
-                order[tail] = before
-                tail += 1
-    return head, tail
+        node, base = (state, crossing) if state < nodes else (state - nodes, 0)
+        first = tail
+        for move in range(starts[node], starts[node + 1]):
+            before = base + sources[move]
+            left = waits[before] - 1
+            waits[before] = left
+            order[tail] = before  # stays if it is settled: no branch that the processor would have to guess
+            tail += left == 0
+        for place in range(first, tail if len(causes) > 0 else first):
+            causes[order[place]] = state
+    ends[number] = tail
+    at[ROUND], at[HEAD], at[TAIL], at[LAYER] = number, head, tail, layer
+    return int(head < tail or number < len(ends) - 1)
+
+
+@part
+def _seed(targets: Row, which: tuple[int, int], waits: MutableRow, order: MutableRow, tail: int) -> int:
+    """How many states are settled once some of the targets are."""
+    for place in range(which[0], which[1]):
+        state = targets[place]
+        if waits[state] > 0:
+            waits[state] = 0
+            order[tail] = state
+            tail += 1
+    return tail
+
+
+class Settled(NamedTuple):
+    """The states as `Work` has them, and the rank of each round."""
+
+    order: Row
+    ends: Row
+    ranks: Row
+
+
+class Found(NamedTuple):
+    """For each state the rank of the round in which it was settled, and its level; others are left as they are."""
+
+    ranks: MutableRow
+    levels: MutableRow
+
+
+def spread(given: Settled, made: Found) -> int:
+    """How many states are settled; each gets the rank of its round and its level."""
+    order, ends, ranks = given
+    found, levels = made
+    for number in range(len(ends) - 1):
+        rank, level = ranks[number], 0
+        for place in range(ends[number], ends[number + 1]):
+            state = order[place]
+            if state < 0:
+                state = ~state
+                level += 1
+            found[state] = rank
+            levels[state] = level
+    return int(ends[len(ends) - 1])
 
 
 def compressed(rows: Rows) -> Compressed:

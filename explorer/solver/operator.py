@@ -15,16 +15,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.columns import LEAF, NO_SCORE, OPEN, Csr
+from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.solver.backwards import turned
+from explorer.solver.frontier import approximated
+from explorer.solver.retrograde import score_ranks
 
 Ranks = NDArray[np.int32]
-Indices = NDArray[np.intp]
+Indices = NDArray[Any]  # whole numbers, of 32 bits unless said otherwise
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,8 @@ class GraphArrays:
     scale : every score, ascending; rank r stands for `scale[r + len(scale) // 2]`.
     """
 
-    indptr: NDArray[np.int64]
-    indices: NDArray[np.int64]
+    indptr: Indices
+    indices: Indices
     orientation: NDArray[np.int8]
     sign: int
     leaves: Indices
@@ -73,32 +77,29 @@ class GraphArrays:
         return np.flatnonzero(self.orientation)
 
     @cached_property
-    def predecessors(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def predecessors(self) -> Csr:
         """`indptr` and `indices` of the moves backwards."""
-        sources = np.repeat(np.arange(len(self.orientation)), np.diff(self.indptr))
-        order = np.argsort(self.indices, kind="stable")
-        counts = np.bincount(self.indices, minlength=len(self.orientation))
-        return np.concatenate(([0], np.cumsum(counts))), sources[order]
+        return Csr(*turned(self.indptr, self.indices))
 
 
 def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
     """The arrays of a graph; `extra` scores get a rank too, so that play without end can be worth them."""
-    leaves = [index for index, node in enumerate(graph.nodes) if node.kind is Kind.LEAF]
-    scores: list[Score] = [node.score for node in graph.nodes if node.score is not None]
-    wanted = [0, *scores, *extra]
+    columns, rows = graph.columns, graph.links.forward
+    wanted: list[Score] = [0, *columns.scale, *extra]
     known = {score: score for score in [*wanted, *(-score for score in wanted), NEGATIVE_INFINITY, POSITIVE_INFINITY]}
     known |= {score: score for score in wanted}  # the way the user wrote a number, not its negation's negation
     scale = tuple(known[score] for score in sorted(known))
     middle = {score: index - len(scale) // 2 for index, score in enumerate(scale)}
-    degrees = [len(row) for row in graph.successors]
+    leaves = np.flatnonzero((columns.kinds == LEAF) & (columns.ranks != NO_SCORE))
+    ranks = np.array([middle[score] for score in columns.scale], np.int32)
     return GraphArrays(
-        indptr=np.concatenate(([0], np.cumsum(degrees, dtype=np.int64))).astype(np.int64),
-        indices=np.fromiter(chain.from_iterable(graph.successors), np.int64, len(graph.moves)),
-        orientation=np.array(graph.orientation, np.int8),
+        indptr=rows.indptr,
+        indices=rows.indices,
+        orientation=columns.orientation,
         sign=graph.sign,
-        leaves=np.array(leaves, np.intp),
-        leaf_ranks=np.array([middle[score] for score in scores], np.int32),
-        opens=np.array([index for index, node in enumerate(graph.nodes) if node.kind is Kind.OPEN], np.intp),
+        leaves=leaves.astype(np.int32),
+        leaf_ranks=ranks[columns.ranks[leaves]],
+        opens=np.flatnonzero(columns.kinds == OPEN).astype(np.int32),
         scale=scale,
     )
 
@@ -181,22 +182,16 @@ def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
     open node counts as endless play.
     """
     arrays = arrays_of(graph, extra=(endless,))
-    lower, upper = bounds_iteration(arrays).run()
-    return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
+    return [arrays.score(rank) for rank in score_ranks(arrays, arrays.rank(endless)).tolist()]
 
 
 def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
     """s_n of every node, in node order: what `limit_scores` is the limit of (Kars, Definition 4.1)."""
     arrays = arrays_of(graph, extra=(endless,))
-    bounds = bounds_iteration(arrays)
-    for _ in range(n):
-        if not len(bounds.advance()):
-            break
-    lower, upper = bounds.ranks
-    return [arrays.score(rank) for rank in np.clip(arrays.rank(endless), lower, upper).tolist()]
+    return [arrays.score(rank) for rank in approximated(arrays, arrays.rank(endless), n).ranks.tolist()]
 
 
-def rows_at(indptr: NDArray[np.int64], indices: Indices) -> tuple[Indices, Indices]:
+def rows_at(indptr: Indices, indices: Indices) -> tuple[Indices, Indices]:
     """Positions in `indices` of the rows of some nodes, one after the other, and where each row begins."""
     lengths = indptr[indices + 1] - indptr[indices]
     ends = np.cumsum(lengths)

@@ -6,24 +6,31 @@ settled successor, one that takes the smallest by its last; what is never settle
 of the leaves with at least that score, grown score by score.
 
 Upper bounds are lower bounds in the mirror, so the work is done on states (`explorer.solver.states`), and for both
-conventions upper(p) = -lower(p in the mirrored view).
+conventions upper(p) = -lower(p in the mirrored view).  In a minimax graph the two views are settled one after the
+other, in a negamax graph together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.attractor import Attractor, attract
-from explorer.solver.operator import GraphArrays, Ranks
-from explorer.solver.states import doubled, waiting_in
+from explorer.solver.attractor import BEGIN, HEAD, Arena, Found, Settled, Work, settle, spread
+from explorer.solver.backwards import GraphRows
+from explorer.solver.kernels import MutableRow, Row, run
 
-Moves = NDArray[np.int64]
+Numbers = NDArray[Any]
+Ranks = NDArray[np.int32]
+Progress = Callable[[int], None]
+
+_BETWEEN_WORDS = 16_384  # states
+_FAR = 200_000  # nodes from which on memory is slow enough that fetching ahead pays
+_AHEAD = 8
+_VIEWS = (1, -1)  # what scores are multiplied by: in the plain view, in the mirrored one
 
 
 @dataclass(frozen=True)
@@ -39,79 +46,185 @@ class Retrograde:
     """
 
     floors: Ranks
-    levels: NDArray[np.int64]
+    levels: NDArray[np.int32]
 
     @property
     def lower(self) -> Ranks:
         """The ranks of the lower bounds, in node order."""
-        return np.asarray(self.floors[0], np.int32)
+        return np.asarray(self.floors[0])
 
     @property
     def upper(self) -> Ranks:
         """The ranks of the upper bounds, in node order."""
-        return np.asarray(-self.floors[1], np.int32)
+        return np.asarray(-self.floors[1])
 
 
 def retrograde(
-    arrays: GraphArrays, *, hopeful: bool = False, progress: Callable[[int], None] | None = None
+    arrays: GraphRows, *, hopeful: bool = False, above: int | None = None, progress: Progress | None = None
 ) -> Retrograde:
     """The bounds of every node, in O(moves + leaves · log leaves).
 
     Parameters
     ----------
     hopeful : whether an open node counts as +∞ to the player who takes the largest, in either view, instead of -∞.
-    progress : called with the number of states that are settled, every few thousand of them.
+    above : if given, a rank: of floors only those above it in the plain view, and above its negation in the mirrored
+        one, are found, which is all that the score needs where endless play is worth this rank.
+    progress : called with the number of states that are settled, every now and then.
     """
-    ranks, found = settled(arrays, hopeful=hopeful, progress=progress)
-    floors = np.full(len(found.levels), -arrays.top, np.int32)
-    floors[np.array(found.order, np.intp)] = np.repeat(ranks, np.diff([0, *found.ends]))
-    levels = np.maximum(found.levels, 0)
-    return Retrograde(floors.reshape(-1, 2).T, levels.reshape(-1, 2).T)
+    nodes = len(arrays.orientation)
+    floors, levels = np.full((2, nodes), -arrays.top, np.int32), np.empty((2, nodes), np.int32)
+    for side, view in enumerate(_VIEWS):
+        owners = Owners(arrays.indptr, arrays.orientation)
+        run(count, owners, Waits(levels[side]), view, size=len(arrays.indices))
+    views = [_targets(arrays, view, hopeful, above) for view in _VIEWS]
+    if arrays.sign < 0:
+        _settle(arrays, _together(views, nodes), floors.ravel(), levels.ravel(), progress)
+    else:
+        for side, targets in enumerate(views):
+            _settle(arrays, targets, floors[side], levels[side], progress)
+    return Retrograde(floors, levels)
 
 
-def settled(
-    arrays: GraphArrays, *, hopeful: bool = False, progress: Callable[[int], None] | None = None
-) -> tuple[list[int], Attractor]:
-    """How the states, by number, are settled: the ranks from the best down, and the attractor with a round for each."""
-    states = doubled(arrays)
-    falling = np.argsort(-states.leaf_ranks, kind="stable")
-    pairs = zip(states.leaf_ranks[falling].tolist(), states.leaves[falling].tolist(), strict=True)
-    rounds = [(rank, [state for _, state in group]) for rank, group in groupby(pairs, key=itemgetter(0))]
-    if hopeful:
-        rounds.insert(0, (arrays.top, states.opens.tolist()))
-    found = attract(*waiting_in(states), map(itemgetter(1), rounds), progress)
-    return [rank for rank, _ in rounds], found
+def score_ranks(arrays: GraphRows, endless: int) -> Ranks:
+    """The rank of the score of every node, in node order, where endless play is worth this rank.
+
+    In a negamax graph it is worth that to the player to move at the node in question.
+    """
+    found = retrograde(arrays, above=endless)
+    return np.asarray(np.clip(endless, found.lower, found.upper), np.int32)
 
 
-def best_moves(arrays: GraphArrays, found: Retrograde, endless: int) -> Moves:
+class _Targets(NamedTuple):
+    """States whose worth is known at once, with their ranks; the best first."""
+
+    states: Numbers
+    ranks: Numbers
+
+
+def _targets(arrays: GraphRows, view: int, hopeful: bool, above: int | None) -> _Targets:
+    """The targets in one view, by node."""
+    opens = arrays.opens if hopeful else arrays.opens[:0]
+    states = np.concatenate((arrays.leaves, opens)).astype(np.int32)
+    ranks = np.concatenate((view * arrays.leaf_ranks, np.full(len(opens), arrays.top, np.int32)))
+    if above is not None:
+        least = view * above if arrays.sign > 0 else -abs(above)
+        states, ranks = states[ranks > least], ranks[ranks > least]
+    return _sorted(_Targets(states, ranks))
+
+
+def _together(views: Sequence[_Targets], nodes: int) -> _Targets:
+    """The targets in both views, by state: the mirrored view follows the plain one."""
+    states = np.concatenate([targets.states + side * nodes for side, targets in enumerate(views)])
+    return _sorted(_Targets(states, np.concatenate([targets.ranks for targets in views])))
+
+
+def _sorted(targets: _Targets) -> _Targets:
+    falling = np.argsort(-targets.ranks, kind="stable")
+    return _Targets(targets.states[falling], targets.ranks[falling])
+
+
+def _settle(arrays: GraphRows, targets: _Targets, floors: Numbers, levels: Numbers, progress: Progress | None) -> None:
+    """Fill in floors, and levels in place of the numbers of successors that states wait for."""
+    starts, sources = arrays.predecessors
+    firsts = np.append(np.flatnonzero(np.diff(targets.ranks, prepend=arrays.top + 1)), len(targets.ranks))
+    crossing = len(arrays.orientation) if arrays.sign < 0 else 0
+    arena = Arena(starts, sources, targets.states, firsts.astype(np.int32), crossing)
+    order, ends, at = np.empty(len(levels) + 1, np.int32), np.zeros(len(firsts), np.int32), np.array(BEGIN)
+    work = Work(levels, np.empty(0, np.int32), order, ends, at)
+    size = len(sources)
+    ahead = _AHEAD if len(levels) >= _FAR else 0
+    while run(settle, arena, work, int(at[HEAD]) + _BETWEEN_WORDS, ahead, size=size):
+        if progress is not None:
+            progress(int(at[HEAD]))
+    levels[:] = 0
+    run(spread, Settled(order, ends, targets.ranks[firsts[:-1]]), Found(floors, levels), size=size)
+
+
+class Owners(NamedTuple):
+    """The moves, and who takes the largest (+1) or the smallest (-1) at a node."""
+
+    indptr: Row
+    orientation: Row
+
+
+class Waits(NamedTuple):
+    """For each node how many successors it waits for in one view."""
+
+    waits: MutableRow
+
+
+def count(given: Owners, made: Waits, view: int) -> int:
+    """Fill in for how many successors a state waits: 1 for whoever takes the largest there, else all of them."""
+    indptr, orientation = given
+    (waits,) = made
+    for node in range(len(orientation)):
+        is_one = orientation[node] * view >= 0
+        waits[node] = 1 if is_one else indptr[node + 1] - indptr[node]
+    return 0
+
+
+class Moves(NamedTuple):
+    """The moves of inner nodes, and the bounds of all nodes in both views, one view after the other."""
+
+    indptr: Row
+    indices: Row
+    orientation: Row
+    inner: Row
+    floors: Row
+    levels: Row
+
+
+class Chosen(NamedTuple):
+    """For each inner node, where its move is in `indices`."""
+
+    moves: MutableRow
+
+
+def best_moves(arrays: GraphRows, found: Retrograde, endless: int) -> NDArray[np.int32]:
     """For each inner node, in node order, the index in `arrays.indices` of an optimal move.
 
     Where the player to move does better than endless play (of rank `endless`), the move lowers the level on the way
     to the score, so that following such moves gets there; otherwise it keeps the score, and the play may go on for
     ever.  Ties go to the first in move order.
     """
-    sources = np.repeat(arrays.inner, np.diff(arrays.indptr)[arrays.inner])
-    view = np.where(arrays.orientation[sources] > 0, 0, 1)
-    after = view if arrays.sign > 0 else 1 - view
-    worth = np.where(view == 0, endless, -endless)
-    here, there = (
-        _scores(found, indices, views, worth) for indices, views in ((sources, view), (arrays.indices, after))
+    chosen = np.empty(len(arrays.inner), np.int32)
+    moves = Moves(
+        arrays.indptr,
+        arrays.indices,
+        arrays.orientation,
+        arrays.inner,
+        np.ascontiguousarray(found.floors).ravel(),
+        np.ascontiguousarray(found.levels).ravel(),
     )
-    hurry = here > worth
-    floors = found.floors
-    good = np.where(hurry, floors[after, arrays.indices] == floors[view, sources], there == here)
-    cost = np.where(good, np.where(hurry, found.levels[after, arrays.indices], 0), found.levels.size)
-    return _cheapest(cost, arrays.indptr[arrays.inner])
+    run(choose, moves, Chosen(chosen), endless, int(arrays.sign < 0), size=len(arrays.indices))
+    return chosen
 
 
-def _scores(found: Retrograde, indices: Moves, views: Moves, worth: Moves) -> Moves:
-    """The scores of states when endless play is worth this much to the player who takes the largest there."""
-    return np.clip(worth, found.floors[views, indices], -found.floors[1 - views, indices])
-
-
-def _cheapest(cost: Moves, starts: Moves) -> Moves:
-    """For each row of moves, the first of the least cost."""
-    if not len(starts):
-        return np.empty(0, np.int64)
-    keys = cost * len(cost) + np.arange(len(cost))
-    return np.asarray(np.minimum.reduceat(keys, starts) % len(cost), np.int64)
+def choose(given: Moves, made: Chosen, endless: int, crossing: int) -> int:
+    """Fill in the best moves; `crossing` is 1 where a move leads to the other view."""
+    indptr, indices, orientation, inner, floors, levels = given
+    (moves,) = made
+    nodes = len(orientation)
+    for number in range(len(inner)):
+        node = inner[number]
+        is_plain = orientation[node] > 0
+        own, other = (0, nodes) if is_plain else (nodes, 0)
+        after, behind = (other, own) if crossing else (own, other)
+        worth = endless if is_plain else -endless
+        floor = floors[own + node]
+        best = indptr[node]
+        if floor > worth:  # better than endless play: hurry
+            least = len(floors)
+            for move in range(indptr[node], indptr[node + 1]):
+                target = after + indices[move]
+                if floors[target] == floor and levels[target] < least:
+                    least, best = levels[target], move
+        else:
+            score = min(worth, -floors[other + node])
+            for move in range(indptr[node], indptr[node + 1]):
+                target = indices[move]
+                if max(floors[after + target], min(worth, -floors[behind + target])) == score:
+                    best = move
+                    break
+        moves[number] = best
+    return 0

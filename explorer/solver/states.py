@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
 
 from explorer.model.graph import GameGraph
-from explorer.solver.attractor import Compressed
+from explorer.solver.attractor import Attractor, Compressed, attract
 from explorer.solver.operator import GraphArrays, rows_at
 
 PLAIN, MIRRORED = 1, -1
@@ -92,3 +94,13 @@ def doubled(arrays: GraphArrays) -> GraphArrays:
         leaf_ranks=np.concatenate((arrays.leaf_ranks, -arrays.leaf_ranks)),
         opens=np.concatenate((2 * arrays.opens, 2 * arrays.opens + 1)),
     )
+
+
+def settled(arrays: GraphArrays) -> tuple[list[int], Attractor]:
+    """How the states, by number, are settled: the ranks from the best down, and the attractor with a round for each."""
+    states = doubled(arrays)
+    falling = np.argsort(-states.leaf_ranks, kind="stable")
+    pairs = zip(states.leaf_ranks[falling].tolist(), states.leaves[falling].tolist(), strict=True)
+    rounds = [(rank, [state for _, state in group]) for rank, group in groupby(pairs, key=itemgetter(0))]
+    found = attract(*waiting_in(states), map(itemgetter(1), rounds))
+    return [rank for rank, _ in rounds], found

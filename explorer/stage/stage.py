@@ -2,7 +2,8 @@
 
 The browser owns the document.  It sends the whole document with a rising `rev`; an edit is taken only for the present
 `epoch` and a higher `rev`, and acknowledged with `ack`.  Python replaces the document only by a new epoch.  The heavy
-parts, document and trace, travel once; the browser asks with `need` when one is missing.
+parts, document and trace, travel once; the browser asks with `need` when one is missing.  Of a long trace only chunks
+travel: the browser asks for others with `chunks`, and with `jump` for the next step in which something happens.
 
 What Python wants changed in the document it orders: the browser carries the orders out as an edit of the user's, each
 once, and says with the edit which ones it has carried out.  What only Python can work out (a layout) the browser asks
@@ -19,10 +20,13 @@ from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import Order, OrderList, PartData, ShareData, StageData, Wish
+from explorer.drawing.messages import Exact, Order, OrderList, PartData, ShareData, StageData, Wish
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
+from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.check import Problem
+from explorer.model.errors import OptionError
+from explorer.model.scores import Score, parse_endless, score_to_json
 from explorer.stage.component import mount
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
@@ -102,12 +106,17 @@ class Stage:
     _opening: str = ""  # names what the browser opened last
     _document: Still = field(default_factory=lambda: Still("", '"document":null'))
     _trace: Still = field(default_factory=lambda: Still(0, "null"))
+    _sent_trace: SentTrace | None = None  # of which the browser may want more
+    _wanted: object = None
+    _jumped: object = None
     _restart: bool = True
     _sent: tuple[str | int, str | int] | None = None
     _need: str | None = None
     _asked: object = None
     _expanded: object = None
     _picked: object = None
+    _endless: int = 0  # the number of the value of endless play that the slider set last
+    _offered: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
     _orders: list[OrderList] = field(default_factory=list)
     _ordered: int = 0
@@ -147,10 +156,20 @@ class Stage:
         self._opening = ""
         self._orders.clear()
 
-    def set_trace(self, data: Mapping[str, Any] | None, *, restart: bool) -> None:
-        """Show another trace; none dims the last picture.  `restart`: go to the step given to `show`."""
-        self._trace = Still(int(self._trace.tag) + 1, strict_json(data))
+    def set_trace(self, data: SentTrace | Mapping[str, Any] | None, *, restart: bool, at: int = 0) -> None:
+        """Show another trace; none dims the last picture.  `restart`: go to the step given to `show`.
+
+        Of a long trace only the steps around `at` travel at first.
+        """
+        self._sent_trace = data if isinstance(data, SentTrace) else None
+        parts = data.data(at) if isinstance(data, SentTrace) else data
+        self._trace = Still(int(self._trace.tag) + 1, strict_json(parts))
+        self._offered = (parts or {}).get("endless", {}).get("exact")
         self._restart = restart
+
+    def offers(self, endless: Score) -> bool:
+        """Whether the slider can show this value of endless play; so it is without a slider."""
+        return self._offered is None or score_to_json(endless) in self._offered
 
     def edit(self) -> Edit | None:
         """An edit that has come from the browser and was not taken before; it is taken now."""
@@ -182,6 +201,17 @@ class Stage:
         arrived = self._arrived("step")
         step = arrived.get("step")
         return step if arrived.get("seq") == self._trace.tag and isinstance(step, int) else None
+
+    def endless(self) -> Score | None:
+        """The value of endless play that the slider was set to, once for each time."""
+        said = self._arrived("step").get("endless")
+        if not isinstance(said, Mapping) or said.get("number") == self._endless:
+            return None
+        try:
+            worth, self._endless = parse_endless(said.get("value")), int(said["number"])
+        except (OptionError, TypeError, ValueError, KeyError):
+            return None
+        return worth
 
     def asked(self) -> Mapping[str, Any] | None:
         """What the browser asks for and did not ask before."""
@@ -230,6 +260,7 @@ class Stage:
         self,
         *,
         step: int = 0,
+        endless: Score = 0,
         problems: Sequence[Problem] = (),
         share: ShareData | None = None,
         picks: Sequence[str] = (),
@@ -260,6 +291,7 @@ class Stage:
             "transport": self.transport,
             "step": step,
             "restart": self._restart,
+            "endless": {"value": score_to_json(endless), "number": self._endless},
             "problems": [
                 {"message": p.message, "severity": p.severity.value, "node": p.node, "cycle": p.cycle}
                 for p in problems[:MOST_PROBLEMS]
@@ -274,8 +306,32 @@ class Stage:
             text += f",{self._document.text}"
         if asked or old != tags:
             text += f',"trace":{self._trace.text}'
+        for name, part in self._more().items():
+            text += f',"{name}":{strict_json(part)}'
         mount((text + "}").encode(), key=self.key, height=height)
         self._restart = False
+
+    def _more(self) -> dict[str, Any]:
+        """What the browser wants of a long trace and did not want before: chunks, and where a jump leads."""
+        sent, more = self._sent_trace, dict[str, Any]()
+        if sent is None:
+            return more
+        wish, jump = (self._current(name) for name in ("chunks", "jump"))
+        wanted = set(wish.get("wanted", ())) if wish.get("number") != self._wanted else set()
+        self._wanted = wish.get("number")
+        if jump and jump.get("number") != self._jumped:
+            self._jumped = jump["number"]
+            step = sent.jump(jump["to"], str(jump["name"]), int(jump["step"]), forward=bool(jump["forward"]))
+            more["jump"] = {"number": jump["number"], "step": step}
+            wanted |= set() if step is None else {step // CHUNK}
+        if listed := sorted(wanted & set(range(sent.chunks))):
+            more["chunks"] = [sent.chunk(number) for number in listed]
+        return more
+
+    def _current(self, name: str) -> Mapping[str, Any]:
+        """What has come under this name, if it is about the present trace."""
+        arrived = self._arrived(name)
+        return arrived if arrived.get("seq") == self._trace.tag else {}
 
     def _arrived(self, name: str) -> Mapping[str, Any]:
         value = (st.session_state.get(self.key) or {}).get(name)

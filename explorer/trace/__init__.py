@@ -18,7 +18,8 @@ from explorer.trace.step import (
     Step,
     Steps,
 )
-from explorer.trace.trace import Trace, dump_json, plain
+from explorer.trace.trace import Trace
+from explorer.trace.writing import dump_json, plain
 
 __all__ = [
     "NO_PATH",

@@ -1,4 +1,4 @@
-"""Recording: runs an algorithm and keeps, for every step, the score, the bounds and the finality of every node."""
+"""Recording: runs an algorithm and keeps what every step changes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Move, Node
-from explorer.model.scores import Score
 from explorer.trace import Growth, Result, Step, Steps, Trace
+from explorer.trace.nodes import Nodes
+from explorer.trace.recorded import RecordedSteps, StepWriter
 
 _LASTING = ("scores", "bounds", "finality", "notes", "windows", "pruned")  # what a step changes until another one does
 
@@ -21,22 +21,22 @@ _LASTING = ("scores", "bounds", "finality", "notes", "windows", "pruned")  # wha
 class Limits:
     """How much of a run is kept and how long it may go on.
 
+    A step takes some 100 bytes and a change, with its share of the checkpoints, up to 16: a trace within these limits
+    takes less than 1 GB.
+
     Attributes
     ----------
     steps : most steps that are recorded.
-    cells : most cells (recorded steps × nodes) that are recorded.
+    changes : most changes of nodes (of a score, bounds, finality, activity, …) in them; the step that reaches this
+        number is the last one.
     run : most steps that are run at all; past the recorded ones only the result is wanted.
     nodes : most nodes of a graph that grows, as far as its steps are recorded.
     """
 
-    steps: int = 200_000
-    cells: int = 20_000_000
+    steps: int = 1_000_000
+    changes: int = 40_000_000
     run: int = 3_000_000
     nodes: int = 10_000_000
-
-    def recorded(self, nodes: int) -> int:
-        """Most steps that are recorded for a graph of this many nodes; at least one."""
-        return max(1, min(self.steps, self.cells // max(1, nodes)))
 
 
 def record(
@@ -85,13 +85,13 @@ def record(
         number += 1
         if progress is not None and number % 5_000 == 0:
             progress(number)
-    kept = len(recorder.steps)
+    kept = len(recorder)
     if not kept:
         raise LimitError(f"{algorithm} made {_no_step(number, first)}; there is nothing to show")
     if kept < number:
         shown = f"steps {first:,} to {first + kept - 1:,} of {number:,}" if first else _the_first(kept, number)
         cut = f"Showing {shown}. {cut or 'The result is of the whole run.'}"
-    return replace(recorder.finish(algorithm, options or {}, result, cut), first=first)
+    return recorder.finish(algorithm, options or {}, result, cut, first)
 
 
 def _the_first(kept: int, number: int) -> str:
@@ -139,109 +139,52 @@ class _Before:
 
 
 class _Recorder:
-    """Fills the dense arrays of a trace, doubling them as it goes, in steps and, where the graph grows, in nodes."""
+    """Keeps the steps up to the limits, and the graph as it grows."""
 
     def __init__(self, graph: GameGraph, limits: Limits) -> None:
         self._graph = graph
         self._limits = limits
-        self._nodes: dict[str, Node] = {node.id: node for node in graph.nodes}
-        self._moves: list[Move] = list(graph.moves)
-        self._index = {id: index for index, id in enumerate(self._nodes)}
-        self._found = [0] * len(self._nodes)
-        self._expanded = [0] * len(self._nodes)
-        self._values: dict[Score, int] = {}
-        shape = (min(64, limits.recorded(len(self._nodes))), len(self._nodes))
-        self._scores: NDArray[np.int32] = np.full(shape, -1, np.int32)
-        self._finality: NDArray[np.int8] = np.zeros(shape, np.int8)
-        self._bounds: NDArray[np.int32] | None = None
+        self._grown: dict[str, Node] = {}
+        self._moves: list[Move] = []
+        nodes = Nodes(graph.nodes)
+        self._found = [0] * len(nodes.ids)
+        self._expanded = [0] * len(nodes.ids)
         self._is_full = False
-        self.steps: list[Step] = []
+        self._taken = StepWriter(nodes)
 
-    @property
-    def _arrays(self) -> list[NDArray[Any]]:
-        return [self._scores, self._finality, *([self._bounds] if self._bounds is not None else [])]
+    def __len__(self) -> int:
+        return len(self._taken)
 
     def add(self, step: Step) -> None:
         """Record a step, unless the limits have been reached."""
-        grown = 0 if step.growth is None else sum(node.id not in self._nodes for node in step.growth.nodes)
-        row = len(self.steps)
-        nodes = len(self._nodes) + grown
-        self._is_full = (
-            self._is_full or row >= self._limits.recorded(nodes) or (grown > 0 and nodes > self._limits.nodes)
-        )
+        taken, limits = self._taken, self._limits
+        index = taken.nodes.index
+        grown = 0 if step.growth is None else sum(node.id not in index for node in step.growth.nodes)
+        is_over = len(taken) > 0 and (len(taken) >= limits.steps or taken.changes >= limits.changes)
+        self._is_full = self._is_full or is_over or (grown > 0 and len(index) + grown > limits.nodes)
         if self._is_full:
             return
         if step.growth is not None:
-            self._take(step.growth, row)
-        if step.bounds and self._bounds is None:
-            self._bounds = np.full((*self._scores.shape, 2), -1, np.int32)
-        self._make_room(row + 1, len(self._nodes))
-        if row:
-            for array in self._arrays:
-                array[row] = array[row - 1]
-        for id, score in step.scores.items():
-            self._scores[row, self._index[id]] = -1 if score is None else self._code(score)
-        if self._bounds is not None:
-            for id, (lower, upper) in step.bounds.items():
-                self._bounds[row, self._index[id]] = self._code(lower), self._code(upper)
-        for window in step.windows.values():
-            for bound in window or ():
-                self._code(bound)
-        for id, role in step.finality.items():
-            self._finality[row, self._index[id]] = role
-        self.steps.append(step)
+            self._grow(step.growth, len(taken))
+        taken.add(step)
 
-    def finish(self, algorithm: str, options: Mapping[str, Any], result: Result, cut: str) -> Trace:
+    def finish(self, algorithm: str, options: Mapping[str, Any], result: Result, cut: str, first: int) -> Trace:
         """The trace of the recorded steps."""
-        rows, nodes = len(self.steps), len(self._nodes)
         graph = self._graph
-        if nodes > len(graph.nodes) or any(self._expanded):
-            graph = graph.replace(nodes=tuple(self._nodes.values()), moves=tuple(self._moves))
-        return Trace(
-            graph,
-            algorithm,
-            dict(options),
-            tuple(self.steps),
-            tuple(self._values),
-            self._scores[:rows, :nodes],
-            self._bounds[:rows, :nodes] if self._bounds is not None else None,
-            self._finality[:rows, :nodes],
-            np.array(self._found, np.int32),
-            np.array(self._expanded, np.int32),
-            result,
-            cut,
-        )
+        if self._grown or self._moves:
+            nodes = {node.id: node for node in graph.nodes} | self._grown
+            graph = graph.replace(nodes=tuple(nodes.values()), moves=(*graph.moves, *self._moves))
+        found, expanded = np.array(self._found, np.int32), np.array(self._expanded, np.int32)
+        return Trace(graph, algorithm, dict(options), RecordedSteps(self._taken), found, expanded, result, cut, first)
 
-    def _code(self, score: Score) -> int:
-        return self._values.setdefault(score, len(self._values))
-
-    def _take(self, growth: Growth, row: int) -> None:
+    def _grow(self, growth: Growth, step: int) -> None:
+        nodes = self._taken.nodes
         for node in growth.nodes:
-            if node.id in self._nodes:
-                self._expanded[self._index[node.id]] = row
+            if node.id in nodes.index:
+                self._expanded[nodes.index[node.id]] = step
             else:
-                self._index[node.id] = len(self._nodes)
-                self._found.append(row)
-                self._expanded.append(row)
-            self._nodes[node.id] = node
+                nodes.add(node)
+                self._found.append(step)
+                self._expanded.append(step)
+            self._grown[node.id] = node
         self._moves.extend(growth.moves)
-
-    def _make_room(self, rows: int, nodes: int) -> None:
-        has_rows, has_nodes = self._scores.shape
-        if rows <= has_rows and nodes <= has_nodes:
-            return
-        most = self._limits.recorded(nodes)
-        rows = min(max(2 * has_rows, rows), max(most, rows)) if rows > has_rows else has_rows
-        nodes = max(2 * has_nodes, nodes) if nodes > has_nodes else has_nodes
-        self._scores, self._finality = (
-            _enlarged(array, rows, nodes, fill) for array, fill in ((self._scores, -1), (self._finality, 0))
-        )
-        if self._bounds is not None:
-            self._bounds = _enlarged(self._bounds, rows, nodes, -1)
-
-
-def _enlarged(array: NDArray[Any], rows: int, nodes: int, fill: int) -> NDArray[Any]:
-    """The array with room for more; new cells hold `fill`."""
-    larger = np.full((rows, nodes, *array.shape[2:]), fill, array.dtype)
-    larger[: array.shape[0], : array.shape[1]] = array
-    return larger

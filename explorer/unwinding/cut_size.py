@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import networkx as nx
+import numpy as np
 
+from explorer.solver.attractor import compressed
+from explorer.solver.components import components
 from explorer.unwinding.states import States
 
 Room = int  # a set of states of one component, as the bits of a number
@@ -121,10 +123,10 @@ def _bits(room: Room) -> Iterator[int]:
 
 
 def _components(states: States) -> _Components | None:
-    digraph: nx.DiGraph[int] = nx.DiGraph()
-    digraph.add_nodes_from(range(len(states.successors)))
-    digraph.add_edges_from((state, other) for state, row in enumerate(states.successors) for other in row)
-    members = [sorted(component) for component in nx.strongly_connected_components(digraph)]
+    indptr, indices = compressed(states.successors)
+    labels = components(np.array(indptr), np.array(indices, np.int64))
+    order = np.argsort(labels, kind="stable")
+    members = [each.tolist() for each in np.split(order, np.flatnonzero(np.diff(labels[order])) + 1)]
     if max(map(len, members)) > _LARGEST:
         return None
     number, bit, inside = ([0] * len(states.successors) for _ in range(3))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -38,7 +38,7 @@ class States:
     sides : 1 where a state is a node, 2 where it is a node and a side.
     """
 
-    successors: tuple[tuple[int, ...], ...]
+    successors: Sequence[tuple[int, ...]]
     root: int
     sides: int
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.operator import GraphArrays, Ranks, bounds_iteration
+from explorer.solver.frontier import approximated
+from explorer.solver.operator import GraphArrays, Ranks
+from explorer.solver.retrograde import score_ranks
 from explorer.unwinding.states import States
 
 _BATCH = 1_000_000  # moves that are backed up in one array operation
@@ -33,12 +35,7 @@ class Worth:
 
 def scores_after(arrays: GraphArrays, moves: int | None, worth: int) -> Ranks:
     """For each node the value of its tree of `moves` moves, s_moves; of its whole infinite tree for None."""
-    bounds = bounds_iteration(arrays)
-    while moves is None or bounds.n < moves:
-        if not len(bounds.advance()):
-            break  # at rest: every further step is the same
-    lower, upper = bounds.ranks
-    return np.asarray(np.clip(worth, lower, upper), np.int32)
+    return score_ranks(arrays, worth) if moves is None else approximated(arrays, worth, moves).ranks
 
 
 def backed_up(

@@ -85,11 +85,11 @@ def test_several_choices_are_taken_back_one_by_one():
 def test_nodes_that_were_there_keep_their_places():
     game = generate("number-game")
     growing = grown(game)
-    before = dict(growing._places)
+    before = dict(growing._positions)
     click(growing, "17", 1)
     grown(game, growing)
-    assert {id: growing._places[id] for id in before if id in growing._places} == {
-        id: place for id, place in before.items() if id in growing._places
+    assert {id: growing._positions[id] for id in before if id in growing._positions} == {
+        id: place for id, place in before.items() if id in growing._positions
     }
 
 

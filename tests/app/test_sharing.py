@@ -186,7 +186,7 @@ def test_the_graph_is_packed_once_for_many_runs_and_again_for_each_change(starte
     assert len(packed) == 1
     edit(app, name="Mine")
     assert len(packed) == 2
-    session(app).chosen_options["endless"] = 2
+    session(app).endless = 2
     share(session(app))
     session(app).choose("depth-first")
     share(session(app))

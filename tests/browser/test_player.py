@@ -11,7 +11,6 @@ from support.samples import sample_for
 
 from explorer import algorithms
 from explorer.drawing.theme import MARKS, fills
-from explorer.drawing.trace_data import COUNTERS
 from explorer.games.samples import load_sample
 from explorer.model.scores import format_bounds, format_score
 from explorer.trace import Activity, Trace
@@ -185,7 +184,7 @@ def test_every_step_shows_what_the_trace_says_forwards_and_back(look_at: Callabl
             "caption": step.caption,
             "texts": texts(trace, number),
             "path": list(step.path),
-            "counters": {COUNTERS.get(counter, counter): f"{value:,}" for counter, value in step.counters.items()},
+            "counters": {counter.replace("_", " "): f"{value:,}" for counter, value in step.counters.items()},
         }
         for number, step in enumerate(trace)
     ]

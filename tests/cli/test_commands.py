@@ -101,7 +101,7 @@ def test_convert_names_the_kinds_of_errors_that_are_in_the_way(run, tmp_path):
     assert code == 2
     assert "the score of node 'z0'" in refusal
     assert "50 such problems" in refusal
-    assert "(and 1 more: Min node n0 has no moves" in refusal
+    assert "(and 99 more: Min node n0 has no moves" in refusal
 
 
 def test_the_help_names_the_suffixes_of_all_formats(capsys):
@@ -318,15 +318,17 @@ def test_what_a_large_file_loses_is_said_without_reading_it_again(run, tmp_path,
     assert formats.read(tmp_path / "large.csv").moves == samples.load_sample("figure-1").moves
 
 
-def test_of_very_many_unreachable_nodes_the_first_are_listed_and_the_rest_counted(run, tmp_path):
+def test_very_many_unreachable_nodes_are_counted_and_the_first_named(run, tmp_path):
     nodes = {"a": 1} | {f"x{number}": 0 for number in range(10_000)}
     formats.write(game("a", **nodes), tmp_path / "x.game.json")
     code, out, _ = run("check", tmp_path / "x.game.json")
-    lines = out.splitlines()
-    assert (code, len(lines)) == (0, 22)
-    assert lines[0] == "warning: leaf x0 (0) cannot be reached from the root"
-    assert lines[20] == "warning: and 9,980 more nodes cannot be reached from the root"
-    assert lines[21] == "10,001 nodes, 0 moves: 0 errors, 10,000 warnings"
+    assert (code, out.splitlines()) == (
+        0,
+        [
+            "warning: 10,000 nodes cannot be reached from the root: x0, x1, x2, x3, x4, …",
+            "10,001 nodes, 0 moves: 0 errors, 10,000 warnings",
+        ],
+    )
 
 
 def test_check_looks_at_the_known_answers(run, tmp_path):

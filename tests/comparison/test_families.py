@@ -67,10 +67,15 @@ def test_searches_of_trees_read_every_leaf_and_the_minimal_tree_is_smaller():
 
 
 def test_a_series_ends_where_a_run_passes_the_limit_and_the_formulas_go_on():
-    found = points(find_family("ladder"), [PLAIN, MEMO], largest=8, limits=Limits(steps=1, run=400))
-    assert list(series(found, "depth-first")) == [1, 2, 3, 4]
-    assert list(series(found, "memoised")) == [1, 2, 3, 4, 5]
+    found = points(find_family("ladder"), [PLAIN, MEMO], largest=8, limits=Limits(steps=1, run=2))
+    assert list(series(found, "depth-first")) == [1, 2, 3, 4]  # up to 200 visits
+    assert list(series(found, "memoised")) == [1, 2, 3, 4, 5, 6]
     assert all(len(series(found, text)) == 8 for text in PAPER)
+
+
+def test_a_series_of_steps_ends_where_a_run_passes_the_limit():
+    found = points(find_family("ladder"), [PLAIN], measure="steps", largest=8, limits=Limits(steps=1, run=400))
+    assert list(series(found, "depth-first")) == [1, 2, 3, 4]
 
 
 def test_an_algorithm_without_the_measure_has_no_series():

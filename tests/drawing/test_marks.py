@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from support.sent import merged
+
 from explorer.algorithms import find, trace
 from explorer.drawing.exports import export
 from explorer.drawing.picture.moment import Band, moment_of
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import MARKS
-from explorer.drawing.trace_data import trace_data
+from explorer.drawing.trace_data import SentTrace
 from explorer.games.samples import load_sample
 from explorer.trace import Mark, Trace
 
@@ -22,7 +24,7 @@ def test_every_mark_has_a_colour_and_a_meaning():
 
 def test_the_browser_gets_the_marks_of_a_step_and_of_no_other():
     run = strategies()
-    data = trace_data(run, find("strategies"))
+    data = merged(SentTrace(run, find("strategies")).whole())
     ids = data["nodes"]
     for step, sent in zip(run, data["steps"], strict=True):
         assert {(ids[a], ids[b]): mark for a, b, mark in sent.get("q", [])} == dict(step.marks)

@@ -52,7 +52,7 @@ def test_the_picture_is_a_trace_of_one_step():
         {"c": "gives away 1", "elsewhere": "nothing"},
     )
     data = play_data(graph, picture)
-    (step,) = data["steps"]
+    (step,) = data["chunks"][0]["steps"]
     places = graph.index
     assert data["nodes"] == ["a", "b", "c", "d"]
     assert step["f"] == places["a"]

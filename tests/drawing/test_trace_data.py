@@ -14,16 +14,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import example_7_1, game_graphs, long_path, thorough
 from support.samples import sample_for
+from support.sent import merged
 from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
 from explorer.drawing.theme import fills
-from explorer.drawing.trace_data import COUNTERS, MOST_WORTHS_HALVED, still_data, trace_data, worths_of_endless
+from explorer.drawing.trace_data import CHUNK, MOST_WORTHS_HALVED, SentTrace, still_data, worths_of_endless
+from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score, parse_endless
+from explorer.model.scores import Score, format_score, parse_endless, score_to_json
 from explorer.solver.operator import limit_scores
-from explorer.trace import Finality, Trace
+from explorer.trace import Finality, Step, Trace
+from explorer.trace.caption import Named
 from explorer.trace.recording import Limits
 
 every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
@@ -32,9 +35,8 @@ every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
 def sent(trace: Trace, shown: set[str] | None = None) -> dict[str, Any]:
     """The data after their way through strict JSON."""
     entry = ENTRY if trace.algorithm == ENTRY.name else algorithms.find(trace.algorithm)
-    data = trace_data(trace, entry, shown=shown)
-    decoded: dict[str, Any] = json.loads(json.dumps(data, allow_nan=False))
-    return decoded
+    data = SentTrace(trace, entry, shown).whole()
+    return merged(json.loads(json.dumps(data, allow_nan=False)))
 
 
 def pairs(flat: list[int]) -> dict[int, int]:
@@ -64,10 +66,17 @@ def assert_same(trace: Trace, data: dict[str, Any]) -> None:
         assert (None if there["f"] < 0 else ids[there["f"]]) == step.focus
         assert (there["m"] and tuple(ids[node] for node in there["m"])) == step.move
         assert path_of(data, there["p"]) == list(step.path)
-        spoken = {COUNTERS.get(name, name): count for name, count in step.counters.items()}
-        assert there["k"] == [spoken.get(name, 0) for name in data["counters"]]
-        assert set(spoken) <= set(data["counters"])
+        assert there["k"] == [step.counters.get(name, 0) for name in data["counters"]]
+        assert set(step.counters) <= set(data["counters"])
         assert (there["c"], there["l"]) == (step.caption, step.line)
+        places = [there.get("n", [])[at : at + 3] for at in range(0, len(there.get("n", [])), 3)]
+        assert [(step.caption[start:end], ids[node]) for start, end, node in places] == named(step)
+
+
+def named(step: Step) -> list[tuple[str, str]]:
+    """The nodes that a caption names: each with its name and its id."""
+    parts = [] if isinstance(step.said, str) else step.said.parts
+    return [(part.name, part.node) for part in parts if isinstance(part, Named)]
 
 
 def path_of(data: dict[str, Any], cell: int) -> list[str]:
@@ -157,8 +166,8 @@ def test_steps_share_their_paths_so_that_a_long_path_stays_small():
     graph = long_path(2_000)
     trace = algorithms.trace(graph, "depth-first")
     data = sent(trace)
-    assert len(data["cells"]) <= len(graph.nodes)
-    assert len(json.dumps(data)) < 400 * len(trace)
+    assert len(SentTrace(trace, algorithms.find("depth-first")).chunk(1)["cells"]) <= 2 * CHUNK
+    assert len(data["cells"]) <= len(graph.nodes) * len(trace) / CHUNK
     middle = len(trace) // 2
     assert path_of(data, data["steps"][middle]["p"]) == list(trace[middle].path)
 
@@ -171,7 +180,7 @@ def test_a_cut_trace_says_so():
 def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
     scores = {"a": 2, "b": None, "c": -1}
     data = still_data(scores)
-    (step,) = data["steps"]
+    (step,) = data["chunks"][0]["steps"]
     values = data["values"]
     assert {data["nodes"][node]: values[place]["text"] for node, place in pairs(step["s"]).items()} == {
         "a": "2",
@@ -183,7 +192,7 @@ def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
 
 def test_a_still_picture_has_every_field_that_a_trace_has():
     trace = sent(algorithms.trace(load_sample("figure-1"), "score-iteration"))
-    still = still_data({"a": 1})
+    still = merged(still_data({"a": 1}))
     assert set(still["steps"][0]) == set(trace["steps"][0])
     assert set(trace) - set(still) == {"algorithm", "title", "warning"}
     assert not trace["bounded"]
@@ -244,9 +253,10 @@ def test_worths_hold_what_lies_halfway_exactly_unless_there_are_too_many():
 
 
 @pytest.mark.parametrize(("said", "text"), [({}, "0"), ({"endless": "7/3"}, "7/3"), ({"endless": "-inf"}, "−∞")])
-def test_endless_play_is_first_worth_what_the_run_says(said: dict[str, str], text: str):
-    endless = sent(bounded(**{name: parse_endless(value) for name, value in said.items()}))["endless"]
-    assert endless["worths"][endless["at"]]["text"] == text
+def test_endless_play_can_be_worth_what_the_run_says(said: dict[str, str], text: str):
+    run = bounded(**{name: parse_endless(value) for name, value in said.items()})
+    endless = sent(run)["endless"]
+    assert endless["worths"][endless["exact"].index(score_to_json(run.endless))]["text"] == text
     notches = [endless["worths"][place]["text"] for place in endless["notches"]]
     assert notches == ["−2", "−1", "0", "1", "2"]
 
@@ -266,3 +276,59 @@ def test_only_traces_with_bounds_or_growth_carry_more():
     assert not {"found", "expanded"} & set(still_graph)
     assert all("b" not in step for step in plain["steps"])
     assert still_graph["notesTitle"] == ENTRY.notes_title
+
+
+# ---- chunks
+
+
+def standing(rows: list[list[int]], width: int, blank: list[int]) -> dict[int, list[int]]:
+    """What nodes have after some changes, without those that have nothing."""
+    known: dict[int, list[int]] = {}
+    for row in rows:
+        known |= {row[at]: row[at + 1 : at + width] for at in range(0, len(row), width)}
+    return {node: value for node, value in known.items() if value != blank}
+
+
+@pytest.mark.parametrize("name", ["memoised", "alpha-beta", "bounds"])
+def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
+    trace = algorithms.trace(generate("random", nodes="300", seed="2"), name, limits=Limits(run=3 * CHUNK + 7))
+    ids = [node.id for node in trace.graph.nodes][::3]
+    sent_trace = SentTrace(trace, algorithms.find(name), ids)
+    chunks = [sent_trace.chunk(number) for number in range(sent_trace.chunks)]
+    steps = [step for chunk in chunks for step in chunk["steps"]]
+    assert len(steps) == len(trace)
+    for chunk in chunks:
+        before, start = steps[: chunk["number"] * CHUNK], chunk["start"]
+        for part, width, blank in (
+            ("s", 2, [-1]),
+            ("r", 2, [0]),
+            ("b", 3, [-1, -1]),
+            ("w", 3, [-1, -1]),
+            ("g", 2, [0]),
+        ):
+            led_to = standing([step.get(part, []) for step in before], width, blank)
+            assert standing([start.get(part, [])], width, blank) == led_to
+        notes = {node: note for step in before for node, note in step["o"]}
+        assert dict(start["o"]) == {node: note for node, note in notes.items() if note}
+
+
+def test_of_a_long_trace_only_what_is_around_a_step_travels_at_first():
+    trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(run=20 * CHUNK))
+    sent_trace = SentTrace(trace, algorithms.find("depth-first"))
+    assert [chunk["number"] for chunk in sent_trace.data()["chunks"]] == [0, 1]
+    assert [chunk["number"] for chunk in sent_trace.data(7 * CHUNK + 1)["chunks"]] == [6, 7, 8]
+    assert [chunk["number"] for chunk in sent_trace.data(len(trace) - 1)["chunks"]] == [18, 19]
+    assert len(json.dumps(sent_trace.data())) < 700 * 2 * CHUNK
+    assert len(sent_trace.whole()["chunks"]) == sent_trace.chunks == 20
+
+
+def test_a_jump_leads_to_the_next_and_the_last_step_of_its_kind():
+    trace = algorithms.trace(load_sample("example-7-1"), "memoised")
+    sent_trace = SentTrace(trace, algorithms.find("memoised"))
+    (refused,) = trace.rises_of("refusals")
+    assert sent_trace.jump("rise", "refusals", 0, forward=True) == refused
+    assert sent_trace.jump("rise", "refusals", refused, forward=True) is None
+    assert sent_trace.jump("rise", "refusals", len(trace), forward=False) == refused
+    changes = trace.changes_of("a")
+    assert sent_trace.jump("change", "a", changes[0], forward=True) == changes[1]
+    assert sent_trace.jump("change", "nobody", 0, forward=True) is None

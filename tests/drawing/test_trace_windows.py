@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import game_graphs, game_trees
+from support.sent import merged
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.picture import picture_of
 from explorer.drawing.picture.moment import CUT_OFF, window_words
 from explorer.drawing.picture.primitives import Text, colours_of
-from explorer.drawing.trace_data import trace_data
+from explorer.drawing.trace_data import SentTrace
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.scores import parse_endless, score_to_json
@@ -26,7 +27,7 @@ SEARCHES = ("alpha-beta", "negascout", "mtd-f", "iterative-deepening")
 
 
 def sent(run: Trace) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(dump_json(trace_data(run, algorithms.find(run.algorithm))))
+    data: dict[str, Any] = merged(json.loads(dump_json(SentTrace(run, algorithms.find(run.algorithm)).whole())))
     return data
 
 

@@ -1,4 +1,7 @@
-"""Whichever way a player goes through a trace, every step is what replaying all steps from the first one makes it."""
+"""Whichever way a player goes through a trace, every step is what replaying all steps from the first one makes it.
+
+So it is whichever chunks of the trace are there at first, and in whichever order the others come.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,18 @@ NODES = ["a", "b", "c", "d"]
 VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]
 ROLES = ["unknown", "tentative", "conditional", "lower", "upper", "final"]
 ACTIVITIES = ["changed", "compared"]
+CELLS = [[0, -1], [4, 0], [2, 1]]
 PLACES = [4, 3, 2, 1, 0]  # of the values among the worths of endless play
 
 SEEN = """([trace, worth, walk]) => {
-  const frames = new $frames.Frames(trace), ids = [...trace.nodes, ...(trace.others ?? []).map(([id]) => id)];
+  const later = trace.later ?? [];
+  const frames = new $frames.Frames(trace), ids = [...trace.nodes, 'far'];
   frames.worth = worth;
   return walk.map(step => {
-    frames.seek(step);
+    while (!frames.seek(step)) {
+      if (!later.length) throw new Error(`step ${step} never comes`);
+      frames.receive(later.shift());
+    }
     return JSON.parse(JSON.stringify(ids.map(id => ({
       value: frames.value(id)?.text ?? null, bounds: frames.bounds(id) ?? null, window: frames.window(id) ?? null,
       pruned: frames.isPruned(id), role: frames.role(id), note: frames.note(id) ?? null,
@@ -65,7 +73,6 @@ def trace_of(listed: list[dict[str, Any]], found: list[int], *, bounded: bool) -
     """A trace of some steps, over and over so that it is longer than what lies between two keyframes."""
     return {
         "nodes": NODES,
-        "others": [["far", "Far away"]],
         "values": VALUES,
         "bounded": bounded,
         "windowed": True,
@@ -73,13 +80,39 @@ def trace_of(listed: list[dict[str, Any]], found: list[int], *, bounded: bool) -
         "activities": ACTIVITIES,
         "counters": [],
         "pseudocode": [],
+        "length": len(listed) * 12,
         "steps": [step if bounded else {key: step[key] for key in step if key != "b"} for step in listed] * 12,
-        "cells": [[0, -1], [4, 0], [2, 1]],
+        "cells": CELLS,
         "cut": "",
         "found": found,
         "expanded": [step + 1 for step in found],
-        **({"endless": {"worths": VALUES, "places": PLACES, "notches": [0], "at": 0}} if bounded else {}),
+        **(
+            {"endless": {"worths": VALUES, "places": PLACES, "notches": [0], "exact": [0, 1, 2, 3, 4]}}
+            if bounded
+            else {}
+        ),
     }
+
+
+def in_chunks(trace: dict[str, Any], length: int, order: list[int]) -> dict[str, Any]:
+    """The trace in chunks of that many steps: some that are there at first, others that come later, in this order."""
+    chunks = []
+    for first in range(0, trace["length"], length):
+        before, start = trace["steps"][:first], {}
+        for part, width in (("s", 2), ("r", 2), ("b", 3), ("w", 3), ("g", 2)):
+            known = {row[0]: row for step in before for row in rows(step.get(part, []), width)}
+            start[part] = [number for row in known.values() for number in row]
+        start["o"] = [
+            [node, note] for node, note in dict(pair for step in before for pair in step["o"]).items() if note
+        ]
+        steps = trace["steps"][first : first + length]
+        others = [["far", "Far away"]]
+        chunk = {"number": first // length, "start": start, "steps": steps, "cells": CELLS, "others": others}
+        chunks.append(chunk)
+    ranked = sorted(chunks, key=lambda chunk: order[chunk["number"] % len(order)])
+    there = order[0] % (len(ranked) + 1)
+    rest = {key: value for key, value in trace.items() if key not in ("steps", "cells")}
+    return rest | {"chunkLength": length, "chunks": ranked[:there], "later": ranked[there:]}
 
 
 def rows(listed: list[int], width: int) -> list[list[int]]:
@@ -138,11 +171,49 @@ traces = st.builds(
 )
 
 
-@examples(150)
-@given(traces, values, walks)
-def test_every_step_is_what_all_steps_up_to_it_make_it(run: Run, trace, worth, walk):
+orders = st.lists(st.integers(0, 9), min_size=1, max_size=9)
+
+
+chunkings = st.tuples(st.sampled_from([1, 5, 40, 100]), orders)
+
+
+@examples(100)
+@given(traces, values, walks, chunkings)
+def test_every_step_is_what_all_steps_up_to_it_make_it(run: Run, trace, worth, walk, chunking):
     there = [step % len(trace["steps"]) for step in walk]
-    assert run(SEEN, [trace, worth, there]) == [expected(trace, worth, step) for step in there]
+    sent = in_chunks(trace, *chunking)
+    assert run(SEEN, [sent, worth, there]) == [expected(trace, worth, step) for step in there]
+
+
+FOUND = """([trace, counter]) => {
+  const frames = new $frames.Frames(trace);
+  return [frames.isWhole, trace.nodes.map(id => frames.changesOf(id)), frames.risesOf(counter)];
+}"""
+
+
+@examples(40)
+@given(traces, st.lists(st.integers(0, 3), min_size=1, max_size=12), st.sampled_from([5, 100]))
+def test_a_jump_leads_to_real_changes_and_to_rises(run: Run, trace, counts, length):
+    for number, step in enumerate(trace["steps"]):
+        trace["steps"][number] = step | {"k": [7, counts[number % len(counts)]]}
+    trace["counters"] = ["always", "counted"]
+    sent = in_chunks(trace, length, [0])
+    sent["chunks"], sent["later"] = [*sent["chunks"], *sent["later"]], []
+    is_whole, changes, rises = run(FOUND, [sent, "counted"])
+    assert is_whole
+    state: dict[int, list[object]] = {node: [[-1], [0], [-1, -1]] for node in range(4)}
+    wanted: list[list[int]] = [[], [], [], []]
+    for number, step in enumerate(trace["steps"]):
+        before = {node: list(known) for node, known in state.items()}
+        for place, (part, width) in enumerate((("s", 2), ("r", 2), ("b", 3))):
+            for row in rows(step.get(part, []), width):
+                state[row[0]][place] = row[1:]
+        for node, known in state.items():
+            if known != before[node]:
+                wanted[node].append(number)
+    assert changes == wanted
+    counted = [step["k"][1] for step in trace["steps"]]
+    assert rises == [number for number, count in enumerate(counted) if count > [0, *counted][number]]
 
 
 def test_the_last_step_shows_what_goes_on_in_it_from_the_start(run: Run):
@@ -161,5 +232,5 @@ def test_the_last_step_shows_what_goes_on_in_it_from_the_start(run: Run):
         "k": [],
         "o": [],
     }
-    (seen,) = run(SEEN, [trace_of([step], [0, 0, 0, 0], bounded=False), 0, [11]])
+    (seen,) = run(SEEN, [in_chunks(trace_of([step], [0, 0, 0, 0], bounded=False), 5, [9]), 0, [11]])
     assert [node["activity"] for node in seen] == ["compared", None, None, None, None]

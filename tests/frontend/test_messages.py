@@ -13,7 +13,7 @@ from explorer import algorithms
 from explorer.drawing import messages
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.drawing.stage_data import graph_parts
-from explorer.drawing.trace_data import still_data, trace_data
+from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.games.samples import load_sample, sample_names
 
 OPEN = (messages.NodeRecord, messages.GameDocument, messages.VisNode, messages.VisEdge)  # may say more than they must
@@ -98,7 +98,7 @@ def test_a_type_without_a_counterpart_is_refused():
 
 
 def test_a_message_that_differs_is_found():
-    step = still_data({"a": 1})["steps"][0]
+    step = still_data({"a": 1})["chunks"][0]["steps"][0]
     assert mismatches(step, messages.StepData) == []
     assert mismatches(step | {"f": "a"}, messages.StepData)
     assert mismatches(step | {"z": 1}, messages.StepData)
@@ -115,6 +115,6 @@ def test_documents_and_traces_are_as_described(name: str):
     for algorithm in algorithms.registered().values():
         if len(graph.nodes) < 15 and not algorithm.obstacle(graph):
             run = algorithms.trace(graph, algorithm.name)
-            assert mismatches(trace_data(run, algorithm), messages.TraceData, algorithm.name) == []
+            assert mismatches(SentTrace(run, algorithm).whole(), messages.TraceData, algorithm.name) == []
     picture = PlayPicture(graph.root or "", scores={}, opacities={graph.moves[0]: 0.5} if graph.moves else {})
     assert mismatches(play_data(graph, picture), messages.TraceData) == []

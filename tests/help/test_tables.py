@@ -19,6 +19,7 @@ from explorer.games import from_rules
 from explorer.games.samples import sample_names
 from explorer.model import builder, fields
 from explorer.trace.recording import Limits
+from explorer.trace.writing import MOST_CELLS
 
 ANY = "any"
 TERM = re.compile(r"^### [^\n]+\n\n(?P<text>.+?)\n*(?=^##|\Z)", re.MULTILINE | re.DOTALL)
@@ -99,7 +100,7 @@ def test_the_limits_of_the_table_are_those_that_hold():
 def test_the_numbers_in_the_text_on_large_graphs_are_those_that_hold():
     limits = Limits()
     shown = {LARGEST_READ, FIRST_SHOWN, LARGEST_DRAWN}
-    kept = {LIMITS.steps, LIMITS.cells, LIMITS.run, limits.steps, limits.cells, limits.run}
+    kept = {LIMITS.steps, LIMITS.changes, LIMITS.run, limits.steps, limits.changes, limits.run, MOST_CELLS}
     by_rules = {from_rules.SMALL, from_rules.GLIMPSE, from_rules.MAX_POSITIONS}
     own = {from_rules.UNASKED, from_rules.MOST_ASKED}
     numbers = set(re.findall(r"(?<![\w+(=])\d[\d,]*\d", text_of("large-graphs").split("## Finding")[0]))

@@ -271,11 +271,12 @@ def test_more_than_three_problems_of_a_kind_are_one_with_their_number_and_first_
         )
     assembled = builder.finish(root="n1")
     errors = errors_in(list(assembled.problems))
-    assert [(problem.node, problem.line) for problem in errors] == [("n1", 1), ("n2", 2)]
+    assert (errors[0].node, errors[0].line, errors[0].count) == ("n1", 1, 20)
     assert errors[0].message.endswith("20 such problems, the first at 'n1' (line 1), 'n3' (line 3), 'n5' (line 5)")
     assert errors[1].message.startswith("Min node n2 has no moves")
-    assert errors[1].message.endswith("20 such problems, the first at 'n2' (line 2), 'n4' (line 4), 'n6' (line 6)")
-    with pytest.raises(GraphError, match=r"line 1: the score of node 'n1'.*\(and 1 more: Min node n2 has no moves"):
+    with pytest.raises(
+        GraphError, match=r"line 1: the score of node 'n1'.*\(and 39 more: Min node n2 has no moves[^;]*;[^;]*\)$"
+    ):
         assembled.require_good()
 
 

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game_graphs, thorough
 
 from explorer.model.graph import GameGraph
-from explorer.solver.attractor import OUTSIDE, Attractor, Work, attract, compressed, grow, turned
+from explorer.solver.attractor import (
+    BEGIN,
+    HEAD,
+    OUTSIDE,
+    Arena,
+    Attractor,
+    Found,
+    Settled,
+    Work,
+    attract,
+    compressed,
+    settle,
+    spread,
+    turned,
+)
+from explorer.solver.kernels import compiled
 from explorer.solver.operator import arrays_of
 from explorer.solver.states import State, doubled, index_of, reached, state_of, states_after
-
-compiled = numba.njit(grow)
 
 Rows = list[list[int]]
 
@@ -79,24 +91,25 @@ def test_the_cause_of_a_state_is_a_successor_settled_before_it_and_one_level_bel
 
 
 @thorough
-@given(arenas(), st.integers(1, 5))
-def test_the_same_function_compiled_settles_the_same(arena: tuple[Rows, list[bool], list[list[int]]], pause: int):
+@given(arenas(), st.integers(1, 5), st.sampled_from([0, 1, 3]))
+def test_the_same_function_compiled_settles_the_same(
+    arena: tuple[Rows, list[bool], list[list[int]]], pause: int, ahead: int
+):
     rows, one, rounds = arena
-    targets = [*dict.fromkeys(target for round in rounds for target in round)]
-    expected = attractor_of(rows, one, [targets])
-    waits, levels, causes, order = (np.full(len(rows), OUTSIDE) for _ in range(4))
-    waits[:] = [1 if is_one else len(row) for is_one, row in zip(one, rows, strict=True)]
-    levels[targets] = 0
-    order[: len(targets)] = targets
-    starts, sources = (np.array(numbers, np.int64) for numbers in compressed(turned(rows)))
-    head, tail = 0, len(targets)
-    while head < tail:
-        head, tail = compiled((starts, sources), Work(waits, levels, causes, order), head, tail, head + pause)
-    assert (order[:tail].tolist(), levels.tolist(), causes.tolist()) == (
-        expected.order,
-        expected.levels,
-        expected.causes,
-    )
+    expected = attractor_of(rows, one, rounds)
+    starts, sources = compressed(turned(rows))
+    firsts, targets = compressed(rounds)
+    given = Arena(*(np.array(row, np.int32) for row in (starts, sources, targets, firsts)), 0)
+    waits = [1 if is_one else len(row) or 1 for is_one, row in zip(one, rows, strict=True)]
+    causes, order = np.full(len(rows), OUTSIDE, np.int32), np.zeros(len(rows) + 1, np.int32)
+    work = Work(np.array(waits, np.int32), causes, order, np.zeros(len(rounds) + 1, np.int32), np.array(BEGIN))
+    while compiled(settle)(given, work, work.at[HEAD] + pause, ahead):
+        pass
+    levels, ranks = np.full(len(rows), OUTSIDE, np.int32), np.full(len(rows), OUTSIDE, np.int32)
+    settled = compiled(spread)(Settled(order, work.ends, np.arange(len(rounds))), Found(ranks, levels))
+    found = [state if state >= 0 else ~state for state in order[:settled].tolist()]
+    assert (found, work.ends[1:].tolist()) == (expected.order, expected.ends)
+    assert (levels.tolist(), causes.tolist()) == (expected.levels, expected.causes)
 
 
 @thorough

@@ -61,10 +61,11 @@ def running_app(*arguments: str, port: int | None = None) -> Iterator[str]:
 
 
 @contextmanager
-def running_script(path: str) -> Iterator[str]:
+def running_script(path: str, *flags: str) -> Iterator[str]:
     """The address of a Streamlit script, given by its place in the repository."""
     port = free_port()
-    with _running(["streamlit", "run", path, "--server.headless", "true", "--server.port", str(port)], port) as url:
+    settings = ["--server.headless", "true", "--server.port", str(port), *flags]
+    with _running(["streamlit", "run", path, *settings], port) as url:
         yield url
 
 

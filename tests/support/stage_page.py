@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
-from explorer.drawing.trace_data import trace_data
+from explorer.drawing.trace_data import SentTrace
 from explorer.stage import Stage
 from explorer.trace import Trace
 from tests.support.stepped import ENTRY, bounded, growing, widening
@@ -23,7 +23,7 @@ _TRACES = {
 def show_trace(stage: Stage, trace: Trace) -> None:
     graph = trace.graph
     stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
-    stage.set_trace(trace_data(trace, ENTRY), restart=True)
+    stage.set_trace(SentTrace(trace, ENTRY), restart=True)
 
 
 st.set_page_config(layout="wide")

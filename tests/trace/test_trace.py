@@ -49,9 +49,9 @@ def test_any_step_is_what_replaying_up_to_it_gives(algorithm: str, graph: GameGr
     assert run.scores_at(-1) == scores
 
 
-def test_arrays_grow_past_their_first_size():
+def test_a_run_of_a_thousand_steps_is_kept_whole():
     run = record(counting(1_000), PAIR, algorithm="counting")
-    assert len(run) == 1_000 == len(run.score_indices) == len(run.finality)
+    assert len(run) == 1_000
     assert [run.scores_at(n)["a"] for n in (0, 63, 64, 65, 999)] == [0, 63, 64, 65, 999]
 
 
@@ -70,11 +70,11 @@ def test_a_single_step_too_many_is_told():
     assert run.cut == "Showing the first 9 of 10 steps. The result is of the whole run."
 
 
-def test_the_limit_of_cells_counts_nodes():
-    assert Limits(cells=10).recorded(2) == 5
-    assert Limits(cells=10, steps=3).recorded(2) == 3
-    assert Limits(cells=10).recorded(1_000) == 1
-    assert len(record(counting(10), PAIR, algorithm="counting", limits=Limits(cells=12))) == 6
+def test_the_limit_of_changes_counts_nodes_and_a_first_step_is_always_kept():
+    # Every step changes score and finality of one node.
+    for changes, kept in [(12, 6), (11, 6), (13, 7), (1, 1), (0, 1)]:
+        assert len(record(counting(10), PAIR, algorithm="counting", limits=Limits(changes=changes))) == kept
+    assert len(record(counting(10), PAIR, algorithm="counting", limits=Limits(changes=12, steps=3))) == 3
 
 
 def test_a_run_that_is_too_long_is_stopped_and_says_so():
@@ -126,9 +126,10 @@ def test_progress_is_told_every_5000_steps_and_may_cancel():
 
 
 def test_s_n_on_a_long_path_is_capped_politely():
-    run = trace(long_path(3_000), "score-iteration", limits=Limits(cells=100_000))
+    run = trace(long_path(3_000), "score-iteration", limits=Limits(changes=9_500))
     assert run.result["scores"]["v0"] == 1
-    assert run.cut == "Showing the first 33 of 3,003 steps. The result is of the whole run."
+    assert run.cut == f"Showing the first {len(run):,} of 3,003 steps. The result is of the whole run."
+    assert 1 < len(run) < 3_003
 
 
 # ---- the path

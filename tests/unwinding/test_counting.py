@@ -136,7 +136,7 @@ def test_sizes_read_well(number: int, text: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"view": "deep"}, "the view must be one of depth, unravelled, cut; got 'deep'"),
+        ({"view": "deep"}, "the view must be one of depth, unravelled, back-links; got 'deep'"),
         ({"view": "depth", "depth": -1}, "the depth must be 0 or more, got -1"),
         ({"view": "back-links", "budget": 0}, "the budget must be 1 or more, got 0"),
     ],

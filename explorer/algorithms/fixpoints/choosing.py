@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
-import networkx as nx
 import numpy as np
 
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.solver.attractor import compressed
+from explorer.solver.components import components
 from explorer.solver.operator import arrays_of
 from explorer.solver.retrograde import retrograde
 
@@ -74,14 +74,9 @@ class Choices:
     @cached_property
     def _component(self) -> list[int]:
         """For each node, the number of the strongly connected component of the moves that keep the score."""
-        kept: nx.DiGraph[int] = nx.DiGraph()
-        kept.add_nodes_from(range(len(self.graph.nodes)))
-        kept.add_edges_from(chain.from_iterable(((at, to) for to in row) for at, row in enumerate(self.optimal)))
-        numbers = [0] * len(self.graph.nodes)
-        for number, indices in enumerate(nx.strongly_connected_components(kept)):
-            for index in indices:
-                numbers[index] = number
-        return numbers
+        indptr, indices = compressed(self.optimal)
+        found: list[int] = components(np.array(indptr), np.array(indices, np.int64)).tolist()
+        return found
 
     def _rank(self, index: int) -> int:
         return self.ranks[index] or 0

@@ -15,8 +15,7 @@ from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.attractor import OUTSIDE
 from explorer.solver.operator import GraphArrays, arrays_of
-from explorer.solver.retrograde import settled
-from explorer.solver.states import MIRRORED, doubled, numbers_of, state_of, waiting_in
+from explorer.solver.states import MIRRORED, doubled, numbers_of, settled, state_of, waiting_in
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, named, said
 from explorer.trace.options import endless_worth

@@ -20,9 +20,10 @@ from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.stage_data import graph_parts, strict_json
-from explorer.drawing.trace_data import still_data, trace_data
+from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.model.graph import GameGraph
+from explorer.model.scores import score_to_json
 from explorer.trace import Trace
 
 MOST_BYTES = 50_000_000  # of data in a page
@@ -112,6 +113,7 @@ def _head(shown: Shown) -> dict[str, Any]:
         "panel": shown.trace is not None,
         "transport": shown.trace is not None,
         "step": shown.step,
+        "endless": {"value": score_to_json(shown.trace.endless if shown.trace else 0), "number": 0},
         "restart": True,
         "problems": [],
         "moreProblems": 0,
@@ -121,7 +123,7 @@ def _head(shown: Shown) -> dict[str, Any]:
 def _trace(shown: Shown) -> dict[str, Any]:
     if shown.trace is None:
         return still_data({node.id: node.score for node in shown.graph.nodes})
-    return trace_data(shown.trace, shown.algorithm or algorithms.find(shown.trace.algorithm))
+    return SentTrace(shown.trace, shown.algorithm or algorithms.find(shown.trace.algorithm)).whole()
 
 
 def _heading(graph: GameGraph) -> str:

@@ -110,7 +110,7 @@ def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
 
 
 def _what(trace: Trace) -> str:
-    return "the score is" if trace.bound_indices is None else "both bounds are"
+    return "both bounds are" if trace.has_bounds else "the score is"
 
 
 EXPORT = Export(

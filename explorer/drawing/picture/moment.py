@@ -129,7 +129,7 @@ class Looks:
         self._shown = shown
         scores = (node.score for node in shown.graph.nodes if node.score is not None)
         self._values = Values.of_trace(shown.trace) if shown.trace else Values(scores)
-        self.has_bounds = shown.trace is not None and shown.trace.bound_indices is not None
+        self.has_bounds = shown.trace is not None and shown.trace.has_bounds
         self.endless = format_score(self._values.endless)
 
     def of(self, node: Node, moment: Moment) -> Look:

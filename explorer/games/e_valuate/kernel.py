@@ -7,14 +7,14 @@ child are worth.  The walk keeps its state in arrays, so that it can stop after 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.games.e_valuate.leaves import INVALID
+from explorer.solver.compilation import kept
 
 Numbers = NDArray[np.int64]
 
@@ -59,18 +59,7 @@ class Table(NamedTuple):
     upper: NDArray[np.int32]
 
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def _compiled(function: F) -> F:
-    """The function compiled, and kept on disk for the next start if there is a place for it."""
-    try:
-        return cast("F", numba.njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # no folder that can be written
-        return cast("F", numba.njit(nogil=True)(function))
-
-
-@_compiled
+@kept
 def advance(tree: Tree, table: Table, frames: Numbers, counts: Numbers, budget: int) -> bool:
     """Walk on from where `counts` says until the top node has its value or `budget` more nodes were visited.
 

@@ -116,7 +116,7 @@ Column = tuple[NDArray[Any], NDArray[Any]]
 
 
 def _column(expression: Expression, names: Sequence[str], domain: Sequence[Fraction]) -> Column:
-    """The values of a part of the expression; an axis of a variable that it has not has one index."""
+    """The values of a part of the expression; an axis of a variable that it has not has length 1."""
     match expression:
         case Number(value):
             return _numbers([value], (1,) * len(names))

@@ -31,7 +31,7 @@ class PositionValues:
         if size > MAX_POSITIONS:
             raise LimitError(f"the game has {size:,} positions, more than {MAX_POSITIONS:,}; take fewer variables")
         self._leaves = leaves
-        self._ranks: dict[int, Ranks] = {0: leaves.ranks}  # by the set of free variables, whose axes have one index
+        self._ranks: dict[int, Ranks] = {0: leaves.ranks}  # by the set of free variables, whose axes have length 1
         for free in range(1, 1 << len(leaves.variables)):
             self._ranks[free] = self._max_ranks(free)
 

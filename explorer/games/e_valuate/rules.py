@@ -75,7 +75,7 @@ class EValuate(Rules):
         known = "" if value is None else f" Its minimax value is {format_score(value)}."
         return (
             f"Max proposes one of {size} numbers, Min substitutes it for a variable of {_shown(self.expression)}, "
-            f"until none of the {len(names)} variables is left.{known} {same}"
+            f"until {'it has its number' if len(names) == 1 else 'none is left'}.{known} {same}"
             f"The whole tree has T({len(names)}) = {tree_size(len(names), size):,} nodes.{left_out}"
         )
 

@@ -1,13 +1,22 @@
-// The recorded trace in the browser: any step is a look-up, whichever way the player moves.
+// The recorded trace in the browser: any step that is here is a look-up, whichever way the player moves. Of a long
+// trace some chunks of steps are here; others are asked for.
 
 /**
- * @import { Fill, TraceData } from './messages.d.ts'
+ * @import { ChunkData, Fill, StartData, StepData, TraceData } from './messages.d.ts'
  * @import { Band, Move } from './types.d.ts'
+ */
+
+/**
+ * @typedef {object} Chunk
+ * @property {number} first its first step
+ * @property {ChunkData} data
+ * @property {{ parts: (Int32Array | Uint8Array)[], notes: Map<number, string> }[]} keyframes
  */
 
 /** @typedef {'scores' | 'roles' | 'lower' | 'upper' | 'alpha' | 'beta' | 'pruned'} Part of the state */
 
 const KEYFRAME_EVERY = 32;
+const MOST_CHUNKS = 60; // that are kept, once more were asked for
 /** @type {Part[]} */
 const PARTS = ['scores', 'roles', 'lower', 'upper', 'alpha', 'beta', 'pruned']; // of the state, besides the notes
 
@@ -20,10 +29,8 @@ export class Frames {
   index;
   /** @type {Map<string, string>} of nodes that are not shown */
   names;
-  /** @type {string[]} */
-  ids;
-  /** @type {{ parts: (Int32Array | Uint8Array)[], notes: Map<number, string> }[]} */
-  keyframes = [];
+  /** @type {Map<number, Chunk>} by number */
+  chunks = new Map();
   /** @type {number} */
   at = -1;
   /** @type {Int32Array} places in trace.values */
@@ -58,8 +65,7 @@ export class Frames {
     this.trace = trace;
     this.editable = editable;
     this.index = new Map(trace.nodes.map((id, index) => [id, index]));
-    this.names = new Map(trace.others); // of nodes that are not shown
-    this.ids = [...trace.nodes, ...this.names.keys()];
+    this.names = new Map();
     this.scores = new Int32Array(trace.nodes.length).fill(-1); // places in trace.values
     this.roles = new Uint8Array(trace.nodes.length);
     const bounded = trace.bounded ? trace.nodes.length : 0;
@@ -69,38 +75,125 @@ export class Frames {
     this.alpha = new Int32Array(windowed).fill(-1); // places in trace.values, as are the betas
     this.beta = new Int32Array(windowed).fill(-1);
     this.pruned = new Uint8Array(windowed);
-    this.worth = trace.endless?.at; // what endless play is worth, as such an index
+    this.worth = trace.endless?.exact.indexOf(0); // what endless play is worth, as such an index
     this.grownAt = trace.found
       ? [...new Set([...trace.found, ...trace.expanded ?? []])].sort((one, other) => one - other)
       : [];
     this.notes = new Map();
     this.activity = new Map();
-    for (let step = 0; step < this.length; step++) {
-      this.play(step);
-      if (step % KEYFRAME_EVERY === 0) this.keep(step);
-    }
-    this.at = this.length - 1;
-    this.readActivity();
+    for (const chunk of trace.chunks) this.add(chunk);
+  }
+
+  // ---- chunks
+
+  /** @param {ChunkData} data */
+  add(data) {
+    const first = data.number * this.trace.chunkLength;
+    /** @type {Chunk} */
+    const chunk = { first, data, keyframes: [] };
+    for (const [id, name] of data.others ?? []) this.names.set(id, name);
+    for (const part of PARTS) this[part].fill(part === 'roles' || part === 'pruned' ? 0 : -1);
+    this.notes.clear();
+    this.take(data.start);
+    data.steps.forEach((step, i) => {
+      this.take(step);
+      if (i % KEYFRAME_EVERY === 0) {
+        chunk.keyframes.push({ parts: PARTS.map((part) => this[part].slice()), notes: new Map(this.notes) });
+      }
+    });
+    this.chunks.set(data.number, chunk);
+    const { at } = this;
+    this.at = -1;
+    if (at >= 0) this.seek(at);
   }
 
   /**
-   * The steps, after the first, in which the bounds of a node or their finality change.
+   * A chunk that was asked for; one that has been here long gives way to it.
+   * @param {ChunkData} data
+   */
+  receive(data) {
+    const oldest = [...this.chunks.keys()].find((number) => number !== this.numberOf(this.at));
+    if (this.chunks.size >= MOST_CHUNKS && oldest !== undefined) this.chunks.delete(oldest);
+    this.add(data);
+  }
+
+  /**
+   * The chunk that a step is in, if it is here.
+   * @param {number} step
+   */
+  chunkAt(step) {
+    return this.chunks.get(this.numberOf(step));
+  }
+
+  /** @param {number} step */
+  numberOf(step) {
+    return Math.floor(step / this.trace.chunkLength);
+  }
+
+  /**
+   * A step, if it is here.
+   * @param {number} step
+   * @returns {StepData | undefined}
+   */
+  stepAt(step) {
+    const chunk = this.chunkAt(step);
+    return chunk?.data.steps[step - chunk.first];
+  }
+
+  /** Whether all steps are here. */
+  get isWhole() {
+    return this.chunks.size === Math.ceil(this.length / this.trace.chunkLength);
+  }
+
+  // ---- where something happens, in a trace of which all steps are here
+
+  /**
+   * The steps in which the score of a node, its bounds or their finality change.
    * @param {string} id
    */
   changesOf(id) {
     const index = this.indexOf(id);
-    /**
-     * @param {number[] | undefined} list
-     * @param {number} stride
-     */
-    const holds = (list = [], stride) => {
-      for (let i = 0; i < list.length; i += stride) if (list[i] === index) return true;
-      return false;
-    };
-    return this.trace.steps.map((_, at) => at).filter((at) =>
-      at && (holds(this.trace.steps[at].b, 3) || holds(this.trace.steps[at].r, 2))
-    );
+    /** @type {Record<'s' | 'r' | 'b', [string, number]>} */
+    const known = { s: ['-1', 2], r: ['0', 2], b: ['-1,-1', 3] };
+    return this.stepsIn((step) => {
+      let changes = false;
+      for (const part of /** @type {const} */ (['s', 'r', 'b'])) {
+        const [before, stride] = known[part];
+        const list = step[part] ?? [];
+        for (let i = 0; i < list.length; i += stride) {
+          if (list[i] === index) known[part][0] = list.slice(i + 1, i + stride).join();
+        }
+        changes ||= known[part][0] !== before;
+      }
+      return changes;
+    });
   }
+
+  /**
+   * The steps in which a counter rises.
+   * @param {string} counter
+   */
+  risesOf(counter) {
+    const place = this.trace.counters.indexOf(counter);
+    let before = 0;
+    return this.stepsIn(({ k }) => {
+      const rises = k[place] > before;
+      before = k[place];
+      return rises;
+    });
+  }
+
+  /** @param {(step: StepData) => boolean} holds */
+  stepsIn(holds) {
+    const found = [];
+    for (let step = 0; step < this.length; step++) {
+      const data = this.stepAt(step);
+      if (data && holds(data)) found.push(step);
+    }
+    return found;
+  }
+
+  // ---- how things stand
 
   /**
    * Where a node stands in the lists of the trace; -1 for one that it does not have.
@@ -116,20 +209,26 @@ export class Frames {
   }
 
   get length() {
-    return this.trace.steps.length;
+    return this.trace.length;
   }
   get step() {
-    return this.trace.steps[this.at];
+    return this.stepAt(this.at);
   }
 
-  /** @param {number} step */
+  /**
+   * False if the step is not here.
+   * @param {number} step
+   */
   seek(step) {
-    if (step === this.at) return;
-    let from = this.at + 1;
-    if (step < this.at || step - this.at > KEYFRAME_EVERY) from = this.restore(step);
-    for (let next = from; next <= step; next++) this.play(next);
+    const chunk = this.chunkAt(step);
+    if (!chunk) return false;
+    if (step === this.at) return true;
+    const isNear = this.at >= chunk.first && this.at < step && step - this.at <= KEYFRAME_EVERY;
+    const from = isNear ? this.at + 1 : this.restore(chunk, step);
+    for (let next = from; next <= step; next++) this.take(chunk.data.steps[next - chunk.first]);
     this.at = step;
     this.readActivity();
+    return true;
   }
 
   // What is going on at the present step alone.
@@ -139,9 +238,8 @@ export class Frames {
     for (let i = 0; i < activity.length; i += 2) this.activity.set(activity[i], this.trace.activities[activity[i + 1]]);
   }
 
-  /** @param {number} number */
-  play(number) {
-    const { s, r, o, b = [], w = [], g = [] } = this.trace.steps[number];
+  /** @param {StartData} changes */
+  take({ s, r, o, b = [], w = [], g = [] }) {
     const { places } = this.trace.endless ?? { places: [] };
     for (let i = 0; i < s.length; i += 2) this.scores[s[i]] = s[i + 1];
     for (let i = 0; i < r.length; i += 2) this.roles[r[i]] = r[i + 1];
@@ -160,22 +258,17 @@ export class Frames {
     }
   }
 
-  /** @param {number} step */
-  keep(step) {
-    const parts = PARTS.map((part) => this[part].slice());
-    this.keyframes[step / KEYFRAME_EVERY] = { parts, notes: new Map(this.notes) };
-  }
-
   /**
    * Takes the state of the last keyframe at or before a step; returns the step to go on from.
+   * @param {Chunk} chunk
    * @param {number} step
    */
-  restore(step) {
-    const number = Math.floor(step / KEYFRAME_EVERY);
-    const frame = this.keyframes[number];
+  restore({ first, keyframes }, step) {
+    const number = Math.floor((step - first) / KEYFRAME_EVERY);
+    const frame = keyframes[number];
     PARTS.forEach((part, i) => this[part].set(frame.parts[i]));
     this.notes = new Map(frame.notes);
-    return number * KEYFRAME_EVERY + 1;
+    return first + number * KEYFRAME_EVERY + 1;
   }
 
   /**
@@ -280,9 +373,28 @@ export class Frames {
     return this.activity.get(this.indexOf(id));
   }
 
+  /** Where the caption of the present step names nodes, in characters. */
+  get captionNames() {
+    const { n = [] } = this.step ?? {};
+    return Array.from({ length: n.length / 3 }, (_, i) => {
+      const [start, end, index] = n.slice(3 * i, 3 * i + 3);
+      return { start, end, id: this.named(index) ?? '' };
+    });
+  }
+
+  /**
+   * The id of a node that the present step names, shown or not.
+   * @param {number} index
+   * @returns {string | undefined}
+   */
+  named(index) {
+    const { nodes } = this.trace;
+    return nodes[index] ?? this.chunkAt(this.at)?.data.others?.[index - nodes.length]?.[0];
+  }
+
   /** @returns {string | undefined} */
   get focus() {
-    return this.ids[this.step.f];
+    return this.named(this.step?.f ?? -1);
   }
   /** @param {string} id */
   nameOf(id) {
@@ -290,7 +402,7 @@ export class Frames {
   }
   /** @returns {Move | null} */
   get move() {
-    const { m } = this.step;
+    const m = this.step?.m ?? null;
     return m && [this.trace.nodes[m[0]], this.trace.nodes[m[1]]];
   }
 
@@ -299,7 +411,7 @@ export class Frames {
    * @returns {Band[]}
    */
   get marks() {
-    return (this.step.q ?? []).map(([from, to, kind]) => ({
+    return (this.step?.q ?? []).map(([from, to, kind]) => ({
       from: this.trace.nodes[from],
       to: this.trace.nodes[to],
       kind,
@@ -309,9 +421,8 @@ export class Frames {
   /** @returns {string[]} */
   get path() {
     const ids = [];
-    for (let cell = this.step.p; cell >= 0; cell = this.trace.cells[cell][1]) {
-      ids.push(this.ids[this.trace.cells[cell][0]]);
-    }
+    const cells = this.chunkAt(this.at)?.data.cells ?? [];
+    for (let cell = this.step?.p ?? -1; cell >= 0; cell = cells[cell][1]) ids.push(this.named(cells[cell][0]) ?? '');
     return ids.reverse();
   }
 }

@@ -92,6 +92,31 @@ export interface Fill {
   ink: string;
 }
 
+export type Vertex = [number, number];
+
+export interface CardSizes {
+  pad: number;
+  gap: number;
+  glyph: number;
+  smallest: number;
+  largest: number;
+  cell: number;
+  corner: number;
+}
+
+export interface Geometry {
+  radius: number;
+  filled: number;
+  halo: number;
+  halves: Record<string, [number, number][]>;
+  scoreSizes: [number, number][];
+  boundSizes: [number, number, number][];
+  boundHeights: [number, number];
+  mark: [number, number];
+  markRadius: number;
+  card: CardSizes;
+}
+
 export interface Theme {
   finality: Record<'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final', FinalityLook>;
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
@@ -104,6 +129,7 @@ export interface Theme {
   meanings: Record<string, string>;
   noScore: Fill;
   largestDrawn: number;
+  geometry: Geometry;
   negative: Fill;
   zero: Fill;
   positive: Fill;
@@ -120,17 +146,35 @@ export interface StepData {
   p: number;
   k: number[];
   o: [number, string][];
+  n?: number[];
   b?: number[];
   w?: number[];
   g?: number[];
   q?: [number, number, string][];
 }
 
+export interface StartData {
+  s: number[];
+  r: number[];
+  o: [number, string][];
+  b?: number[];
+  w?: number[];
+  g?: number[];
+}
+
+export interface ChunkData {
+  number: number;
+  start: StartData;
+  steps: StepData[];
+  cells: [number, number][];
+  others?: [string, string][];
+}
+
 export interface EndlessData {
   worths: Fill[];
+  exact: (number | string)[];
   places: number[];
   notches: number[];
-  at: number;
 }
 
 export interface TraceData {
@@ -141,8 +185,9 @@ export interface TraceData {
   activities: string[];
   counters: string[];
   pseudocode: string[];
-  steps: StepData[];
-  cells: [number, number][];
+  length: number;
+  chunkLength: number;
+  chunks: ChunkData[];
   cut: string;
   first?: number;
   algorithm?: string;
@@ -154,7 +199,6 @@ export interface TraceData {
   endless?: EndlessData;
   found?: number[];
   expanded?: number[];
-  others?: [string, string][];
   opacities?: Record<string, number>;
 }
 
@@ -166,6 +210,11 @@ export interface VisEdge {
   id: string;
   from: string;
   to: string;
+}
+
+export interface EndlessValue {
+  value: number | string;
+  number: number;
 }
 
 export interface NetworkParts {
@@ -255,6 +304,7 @@ export interface StageData {
   transport: boolean;
   step: number;
   restart: boolean;
+  endless: EndlessValue;
   problems: ProblemData[];
   keep?: boolean | null;
   again?: boolean;
@@ -272,6 +322,13 @@ export interface StageData {
   layouts?: Record<string, string>;
   part?: PartData;
   trace?: TraceData | null;
+  chunks?: ChunkData[];
+  jump?: JumpData;
+}
+
+export interface JumpData {
+  number: string;
+  step: number | null;
 }
 
 export interface Way {
@@ -308,6 +365,22 @@ export interface DocMessage {
 export interface StepMessage {
   seq: number;
   step: number;
+  endless: EndlessValue;
+}
+
+export interface ChunksMessage {
+  seq: number;
+  wanted: number[];
+  number: string;
+}
+
+export interface JumpMessage {
+  seq: number;
+  to: 'change' | 'rise';
+  name: string;
+  step: number;
+  forward: boolean;
+  number: string;
 }
 
 export interface AskMessage {
@@ -340,6 +413,8 @@ export interface PickMessage {
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
+  chunks: ChunksMessage;
+  jump: JumpMessage;
   need: string;
   ask: AskMessage;
   expand: ExpandMessage;

@@ -9,7 +9,6 @@ import { sortByDragging } from './sorting.js';
  * @import { Document } from './document.js'
  * @import { Frames } from './frames.js'
  * @import { Looks } from './looks.js'
- * @import { StepData, TraceData } from './messages.d.ts'
  * @import { Find, GameNode } from './types.d.ts'
  */
 
@@ -18,6 +17,7 @@ const MOST_NOTED = 100; // nodes that are listed
 const [BOARD_WIDTH, BOARD_HEIGHT] = [19, 10.5]; // times the size of letters, at most
 const LETTERS = 18; // px, where they are largest
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
+const TALLEST = 8e6; // px that every browser can make an element tall
 
 /** @type {Record<string, string>} */
 const FINAL_SCORE = {
@@ -56,20 +56,25 @@ export class Panel {
   reorder;
   /** @type {(id: string) => number} */
   hiddenOf;
+  /** @type {(step: number) => void} */
+  want;
+  /** @type {(counter: string, forward: boolean) => void} */
+  toRise;
   /** @type {Find} */
   find;
   /** @type {HTMLElement} */
   list;
   /** @type {{ id: string, successors: string[] } | undefined} */
   sorted;
-  /** @type {TraceData | null} */
-  trace = null;
+  /** @type {Frames | null} */
+  frames = null;
   /** @type {number | undefined} */
   at;
 
   /**
    * `reorder` is called with a node and its successors in the order in which they shall be tried; `hiddenOf` tells
-   * how many successors of a node are not shown.
+   * how many successors of a node are not shown; `want` sees to it that a step comes which is not here; `toRise` goes
+   * to the next step in which a counter rises, or to the one before.
    * @param {HTMLElement} element
    * @param {Looks} looks
    * @param {{
@@ -77,15 +82,19 @@ export class Panel {
    *   select: (id: string) => void,
    *   reorder: (id: string, successors: string[]) => void,
    *   hiddenOf: (id: string) => number,
+   *   want: (step: number) => void,
+   *   toRise: (counter: string, forward: boolean) => void,
    * }} tools
    */
-  constructor(element, looks, { goTo, select, reorder, hiddenOf }) {
+  constructor(element, looks, { goTo, select, reorder, hiddenOf, want, toRise }) {
     this.element = element;
     this.looks = looks;
     this.goTo = goTo;
     this.select = select;
     this.reorder = reorder;
     this.hiddenOf = hiddenOf;
+    this.want = want;
+    this.toRise = toRise;
     element.innerHTML = `
       <section class="code"><h3></h3><p class="warning"></p><ol></ol></section>
       <section class="now">
@@ -116,9 +125,10 @@ export class Panel {
     });
   }
 
-  /** @param {TraceData | null} trace */
-  load(trace) {
-    this.trace = trace;
+  /** @param {Frames | null} frames */
+  load(frames) {
+    const trace = frames?.trace;
+    this.frames = frames;
     this.find('.code h3').textContent = trace?.title ?? '';
     this.find('.noted').hidden = !trace?.notesTitle;
     this.find('.noted h3').textContent = trace?.notesTitle ?? '';
@@ -126,7 +136,7 @@ export class Panel {
     this.find('.code ol').replaceChildren(
       ...(trace?.pseudocode ?? []).map((line) => h('li', {}, h('code', { textContent: line }))),
     );
-    this.find('.rows').style.height = `${(trace?.steps.length ?? 0) * ROW}px`;
+    this.find('.rows').style.height = `${Math.min((trace?.length ?? 0) * ROW, TALLEST)}px`;
     this.element.classList.toggle('empty', !trace);
   }
 
@@ -138,22 +148,30 @@ export class Panel {
    */
   show(frames, doc, rule = '') {
     const { step } = frames;
+    if (!step) return;
     this.find('.rule').textContent = rule;
     this.at = frames.at;
     this.light(step.l);
-    const words = frames.trace.counters.map((name) => name.replaceAll('_', ' '));
     this.find('.counters').replaceChildren(
-      ...words.flatMap((
-        name,
-        i,
-      ) => [
-        h('div', {}, h('dt', { textContent: name }), h('dd', { textContent: (step.k[i] ?? 0).toLocaleString('en') })),
-      ]),
+      ...frames.trace.counters.map((name, i) => this.counter(name, step.k[i] ?? 0)),
     );
     this.showPath(frames, doc);
     if (frames.trace.notesTitle) this.showNoted(frames, doc);
     this.scrollTo(frames.at);
     this.drawRows();
+  }
+
+  /**
+   * A counter, which leads to where it rises.
+   * @param {string} name
+   * @param {number} count
+   */
+  counter(name, count) {
+    const words = name.replaceAll('_', ' ');
+    const title = `Go to the next step in which “${words}” rises (with Shift to the one before)`;
+    const number = h('button', { type: 'button', textContent: count.toLocaleString('en'), title });
+    number.addEventListener('click', (event) => this.toRise(name, !event.shiftKey));
+    return h('div', {}, h('dt', { textContent: words }), h('dd', {}, number));
   }
 
   /**
@@ -202,7 +220,7 @@ export class Panel {
       { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
     const note = frames?.note(id);
     const role = frames?.role(id) ?? 'unknown';
-    const words = (this.trace?.bounded ? FINAL_BOUNDS : FINAL_SCORE)[role];
+    const words = (this.frames?.trace.bounded ? FINAL_BOUNDS : FINAL_SCORE)[role];
     const successors = this.looks.successorsOf(id);
     const rows = successors.slice(0, MOST_SUCCESSORS).map((other) => this.chip(other, frames, doc));
     if (successors.length > 1 && !this.element.closest('.read-only')) rows.forEach(makeSortable);
@@ -317,31 +335,50 @@ export class Panel {
 
   /** @param {number} step */
   scrollTo(step) {
-    const top = step * ROW;
+    const top = step * ROW - this.beyond;
     const { scrollTop, clientHeight } = this.list;
-    if (top < scrollTop || top + ROW > scrollTop + clientHeight) this.list.scrollTop = top - clientHeight / 2 + ROW / 2;
+    if (top >= scrollTop && top + ROW <= scrollTop + clientHeight) return;
+    const wanted = step * ROW - clientHeight / 2 + ROW / 2;
+    this.list.scrollTop = wanted / this.stretch;
+  }
+
+  // A list of very many rows is taller than a browser can make it: scrolled by one pixel, it moves by more.
+  get stretch() {
+    const { clientHeight } = this.list;
+    const height = (this.frames?.length ?? 0) * ROW;
+    return height > TALLEST ? (height - clientHeight) / (TALLEST - clientHeight) : 1;
+  }
+
+  // How much of the list is above what its scroll bar says, in px.
+  get beyond() {
+    return this.list.scrollTop * (this.stretch - 1);
   }
 
   drawRows() {
-    const { steps } = this.trace ?? { steps: [] };
-    const first = Math.max(0, Math.floor(this.list.scrollTop / ROW) - 4);
-    const last = Math.min(steps.length, first + Math.ceil(this.list.clientHeight / ROW) + 8);
-    this.find('.rows').replaceChildren(...steps.slice(first, last).map((step, i) => this.row(step, first + i)));
+    const { beyond } = this;
+    const first = Math.max(0, Math.floor((this.list.scrollTop + beyond) / ROW) - 4);
+    const last = Math.min(this.frames?.length ?? 0, first + Math.ceil(this.list.clientHeight / ROW) + 8);
+    const rows = [];
+    for (let number = first; number < last; number++) rows.push(this.row(number, number * ROW - beyond));
+    this.find('.rows').replaceChildren(...rows);
   }
 
   /**
-   * @param {StepData} step
    * @param {number} number
+   * @param {number} top in px
    */
-  row(step, number) {
+  row(number, top) {
+    const step = this.frames?.stepAt(number);
+    if (!step) this.want(number);
+    const caption = step?.c ?? '…';
     const row = h(
       'div',
-      { className: 'row', title: step.c },
+      { className: 'row', title: caption },
       h('b', { textContent: `${number}` }),
-      h('span', { textContent: step.c }),
+      h('span', { textContent: caption }),
     );
     row.dataset.step = `${number}`;
-    row.style.top = `${number * ROW}px`;
+    row.style.top = `${top}px`;
     row.setAttribute('role', 'option');
     row.setAttribute('aria-selected', `${number === this.at}`);
     return row;

@@ -18,7 +18,7 @@ const BUTTONS = [
   ['previous', 'Previous step (←)'],
   ['play', 'Play or pause (Space)'],
   ['next', 'Next step (→)'],
-  ['news', "Go to the next change of the root's bounds (>)"],
+  ['news', 'Go to the next change of the selected node, or else of the root (>)'],
   ['last', 'Last step (End)'],
 ];
 
@@ -33,8 +33,10 @@ export class Player {
   at;
   /** @type {number} */
   length;
-  /** @type {number[]} steps that one may want to go on to at once */
-  news;
+  /** @type {((forward: boolean) => void) | undefined} goes to the next change of a node, or to the one before */
+  toChange;
+  /** @type {(step: number) => boolean} whether a step can be shown at once */
+  isReady = () => true;
   /** @type {number} */
   speed;
   /** @type {boolean} */
@@ -58,7 +60,6 @@ export class Player {
     this.clock = CLOCK;
     this.at = 0;
     this.length = 0;
-    this.news = []; // steps that one may want to go on to at once
     this.first = 0; // the number in its run of the first step that is here
     this.speed = 1;
     this.playing = false;
@@ -93,14 +94,12 @@ export class Player {
   /**
    * @param {number} length
    * @param {number} at
-   * @param {number[]} [news]
    * @param {number} [first]
    */
-  load(length, at, news = [], first = 0) {
+  load(length, at, first = 0) {
     this.length = length;
-    this.news = news;
     this.first = first;
-    this.newsButton.hidden = !news.length;
+    this.newsButton.hidden = !this.toChange || length < 2;
     this.slider.max = `${Math.max(0, length - 1)}`;
     this.element.classList.toggle('empty', !length);
     this.at = Math.max(0, Math.min(at, length - 1));
@@ -116,7 +115,6 @@ export class Player {
       previous: this.at - 1,
       next: this.at + 1,
       last: this.length - 1,
-      news: this.news.find((step) => step > this.at) ?? this.length - 1,
     };
     if (name === 'play') {
       if (this.playing) this.pause();
@@ -124,7 +122,8 @@ export class Player {
       return;
     }
     this.pause();
-    this.go(steps[name]);
+    if (name in steps) this.go(steps[name]);
+    else this.toChange?.(name === 'news');
   }
 
   /**
@@ -140,7 +139,8 @@ export class Player {
       Home: 'first',
       End: 'last',
       ' ': 'play',
-      '>': this.news.length ? 'news' : undefined,
+      '>': this.toChange && 'news',
+      '<': this.toChange && 'olds',
     }[key];
     if (act) this.act(act);
     return Boolean(act);
@@ -164,7 +164,7 @@ export class Player {
     /** @param {number} now */
     const frame = (now) => {
       if (!this.playing) return;
-      if (now >= due) {
+      if (now >= due && this.isReady(this.at + 1)) {
         due = Number.isFinite(this.speed) ? Math.max(due + 1000 / (STEPS_PER_SECOND * this.speed), now - 50) : now;
         this.go(this.at + 1);
         if (this.at === this.length - 1) {

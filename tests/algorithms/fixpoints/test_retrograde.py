@@ -113,5 +113,5 @@ def test_the_counters_of_a_negamax_graph_are_those_of_the_other_player():
 
 
 def test_a_long_path_is_solved():
-    run = trace(long_path(30_000, back=True), "retrograde", limits=Limits(cells=500_000))
+    run = trace(long_path(30_000, back=True), "retrograde", limits=Limits(changes=500_000))
     assert (run.result["lower"]["v0"], run.result["upper"]["v0"], run.result["scores"]["v0"]) == (-float("inf"), 1, 0)

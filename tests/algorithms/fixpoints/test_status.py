@@ -209,7 +209,7 @@ def test_an_open_node_is_left_over():
 
 
 def test_a_long_path_is_labelled():
-    run = trace(long_path(100_000), "status", limits=Limits(cells=500_000))
+    run = trace(long_path(100_000), "status", limits=Limits(changes=500_000))
     assert run.result["status"]["v0"] == "win"
     assert run.result["distance"]["v0"] == 100_000
 

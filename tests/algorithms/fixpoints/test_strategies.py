@@ -206,7 +206,7 @@ def test_example_7_1_has_one_value():
 
 
 def test_a_long_path_that_comes_back_has_strategies():
-    result = trace(long_path(30_000, back=True), "strategies", limits=Limits(cells=500_000)).result
+    result = trace(long_path(30_000, back=True), "strategies", limits=Limits(changes=500_000)).result
     assert (result["max_min"], result["min_max"]) == (0, 0)
     assert len(result["principal_variation"]) == 30_001
 

@@ -203,7 +203,7 @@ def test_level_by_level_as_text():
 
 @pytest.mark.parametrize("method", ["levels", "induction"])
 def test_a_long_path_has_a_kernel(method: str):
-    result = trace(long_path(30_000), "kernel", method=method, limits=Limits(cells=500_000)).result
+    result = trace(long_path(30_000), "kernel", method=method, limits=Limits(changes=500_000)).result
     assert result["levels"]["v0"] == 30_000
     assert result["grundy"]["v0"] == 0
 
@@ -260,6 +260,6 @@ def test_a_drawn_position_as_text():
 
 
 def test_a_long_cycle_is_drawn_or_decided():
-    result = trace(long_path(30_000, back=True), "loopy-kernel", limits=Limits(cells=500_000)).result
+    result = trace(long_path(30_000, back=True), "loopy-kernel", limits=Limits(changes=500_000)).result
     assert result["status"]["v29999"] == "loss"
     assert result["status"]["v0"] == "win"

@@ -145,7 +145,7 @@ def test_an_impossible_k_is_refused(text: str):
 
 
 def test_a_long_path_is_searched():
-    result = trace(long_path(30_000, back=True), "proof-number", limits=Limits(cells=500_000)).result
+    result = trace(long_path(30_000, back=True), "proof-number", limits=Limits(changes=500_000)).result
     assert result["value"] == 0
     assert result["visits"] == 30_002
     assert len(result["principal_variation"]) == 30_001

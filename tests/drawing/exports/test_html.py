@@ -84,7 +84,7 @@ def content(graph: GameGraph, algorithm: str | None = "score-iteration", step: i
 
 
 def texts(trace: Trace, step: int) -> dict[str, str]:
-    if trace.bound_indices is None:
+    if not trace.has_bounds:
         known = trace.scores_at(step)
         return {node.id: format_score(known.get(node.id)) for node in trace.graph.nodes}
     kinds, bounds = trace.kinds_at(step), trace.bounds_at(step)

@@ -18,6 +18,7 @@ from support.stepped import growing
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.exports.tables import written
 from explorer.drawing.score_table import distinct
 from explorer.drawing.theme import fills
 from explorer.drawing.values import Values
@@ -263,7 +264,22 @@ def test_a_range_of_steps_can_be_chosen(name: str):
             export(made, name, Style(first=first, last=last))
 
 
-@pytest.mark.parametrize("name", ["xlsx", "csv", "latex-table", "trace-json"])
+@pytest.mark.parametrize("name", ["csv", "trace-json"])
+def test_of_a_large_trace_a_file_holds_what_each_step_changes(name: str):
+    graph = long_path(30_000)
+    trace = algorithms.trace(graph, "depth-first", limits=Limits(steps=200, run=300))
+    assert export(Shown(graph, trace), name).decode() == "".join(
+        trace.csv_text(changes=True) if name == "csv" else trace.json_text(changes=True)
+    )
+
+
+def test_a_file_that_grows_too_long_is_refused_with_the_limit():
+    assert written(iter(["one", "two"]), 6) == b"onetwo"
+    with pytest.raises(LimitError, match="more than 5 characters"):
+        written(iter(["one", "two", "never asked for"]), 5)
+
+
+@pytest.mark.parametrize("name", ["xlsx", "latex-table"])
 def test_what_is_too_large_is_refused_with_the_limit(name: str):
     graph = long_path(30_000)
     made = Shown(graph, algorithms.trace(graph, "depth-first", limits=Limits(steps=200, run=300)))

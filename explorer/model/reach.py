@@ -1,0 +1,59 @@
+"""Which nodes moves lead to, level by level: whole levels as arrays, the few nodes of a small level one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.model.columns import Csr, Indices
+
+Marks = NDArray[np.int8]  # of each node, by index; 0 for none yet
+
+_FEW = 64  # nodes up to which a level is walked one by one; long paths have nothing but such levels
+
+
+def spread(rows: Sequence[Csr], marks: Marks, waiting: Indices, *, turn: int = 1) -> None:
+    """Mark, in place, all nodes that rows lead to from those that are waiting, which have a mark.
+
+    A node gets the mark of the node before it times `turn`.
+    """
+    stamps = np.empty(len(marks), np.int32)
+    while len(waiting):
+        if len(waiting) <= _FEW:
+            waiting = _one_by_one(rows, marks, waiting.tolist(), turn)
+        else:
+            levels = [_level(row, marks, waiting, stamps, turn) for row in rows]
+            waiting = levels[0] if len(levels) == 1 else np.concatenate(levels)
+
+
+def _level(row: Csr, marks: Marks, waiting: Indices, stamps: Indices, turn: int) -> Indices:
+    """The nodes after some nodes that had no mark, each once."""
+    begins = row.indptr[waiting]
+    lengths = row.indptr[waiting + 1] - begins
+    ends = np.cumsum(lengths)
+    others = row.indices[np.repeat(begins - ends + lengths, lengths) + np.arange(ends[-1], dtype=np.int32)]
+    fresh = marks[others] == 0
+    others = others[fresh]
+    marks[others] = turn * np.repeat(marks[waiting], lengths)[fresh]
+    numbers = np.arange(len(others), dtype=np.int32)
+    stamps[others] = numbers
+    return np.asarray(others[stamps[others] == numbers], np.int32)
+
+
+def _one_by_one(rows: Sequence[Csr], marks: Marks, waiting: list[int], turn: int) -> Indices:
+    """What is waiting once a level has many nodes, or none."""
+    seen = marks.data
+    views = [(row.indptr.data, row.indices.data) for row in rows]
+    while waiting and len(waiting) <= 4 * _FEW:
+        after: list[int] = []
+        for node in waiting:
+            mark = turn * seen[node]
+            for indptr, indices in views:
+                for other in indices[indptr[node] : indptr[node + 1]]:
+                    if not seen[other]:
+                        seen[other] = mark
+                        after.append(other)
+        waiting = after
+    return np.array(waiting, np.int32)

@@ -1,0 +1,108 @@
+"""Kernels: functions on numbers and rows of numbers, which run on lists as they stand and on arrays compiled by numba.
+
+A kernel is written once, in plain Python.  Small graphs run it as it is, so that nothing heavy is imported for them;
+large ones run it compiled.  Both give the same numbers.  Compiled code is kept on disk for the next start, if there is
+a place for it.  A kernel takes a named tuple of rows that it reads, one of rows that it writes, and numbers; it may
+call functions of its module that are marked as `part`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock, local
+from typing import Any, Protocol, TypeVar, cast
+
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T", bound=tuple[Any, ...])
+
+
+class Row(Protocol):
+    """Whole numbers: a list, or an array."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Any: ...
+
+
+class MutableRow(Row, Protocol):
+    """The same, to be written."""
+
+    def __setitem__(self, index: int, number: int, /) -> None: ...
+
+
+LARGE = 200_000
+"""Moves from which on numba is imported: below, the code as it stands is done sooner."""
+
+WARM = 100
+"""Moves from which on compiled code is used that is there already."""
+
+_lock = Lock()
+_here = local()
+_parts: list[Callable[..., Any]] = []
+_compiled: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+def part(function: F) -> F:
+    """The same function, which kernels may call."""
+    _parts.append(function)
+    return function
+
+
+def prefetch(row: Row, index: int) -> None:
+    """Nothing; in compiled code the processor begins to fetch `row[index]`, which is wanted soon."""
+
+
+def run(kernel: Callable[..., int], given: T, made: tuple[Any, ...], *numbers: int, size: int) -> int:
+    """What a kernel returns; the arrays of `made` are brought up to date in place.
+
+    Parameters
+    ----------
+    given, made : named tuples of arrays, which the kernel reads and writes.
+    size : how many moves there are to look at; it decides whether compiled code is used.
+    """
+    if is_compiled(kernel, size):
+        found: int = compiled(kernel)(given, made, *numbers)
+        return found
+    lists = _listed(made)
+    found = kernel(_listed(given), lists, *numbers)
+    for row, written in zip(made, lists, strict=True):
+        row[:] = written
+    return found
+
+
+def is_compiled(kernel: Callable[..., Any], size: int) -> bool:
+    """Whether `run` leaves so much work to compiled code."""
+    return size >= LARGE or (size >= WARM and kernel in _compiled) or getattr(_here, "is_always", False)
+
+
+@contextmanager
+def always_compiled() -> Iterator[None]:
+    """In this thread, leave all work to compiled code, however small it is."""
+    _here.is_always = True
+    try:
+        yield
+    finally:
+        _here.is_always = False
+
+
+def in_use() -> tuple[Callable[..., Any], ...]:
+    """The compiled kernels that there are."""
+    return tuple(_compiled.values())
+
+
+def compiled(kernel: F) -> F:
+    """The kernel as compiled code; numba is imported, and compiles it when it is first called."""
+    with _lock:
+        if kernel not in _compiled:
+            from explorer.solver import compilation
+
+            _compiled[kernel] = compilation.compiled(kernel, _parts, prefetch)
+            _parts.clear()
+        return cast("F", _compiled[kernel])
+
+
+def _listed(rows: T) -> T:
+    make: Callable[..., T] = type(rows)
+    return make(*(row.tolist() if isinstance(row, np.ndarray) else row for row in rows))

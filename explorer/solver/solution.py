@@ -1,0 +1,238 @@
+"""What a game is worth, node by node: mappings by id over arrays."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, score_to_json
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Value = TypeVar("Value")
+Places = NDArray[Any]  # whole numbers
+
+_MOST_SHOWN = 1_000  # entries up to which a mapping is written out
+
+
+class ByNode(Mapping[str, Value]):
+    """A value for some nodes of a graph, by id; it is equal to the dict that has the same.
+
+    Attributes
+    ----------
+    graph : whose nodes they are.
+    rows : the indices of the nodes that have a value, ascending.
+    """
+
+    def __init__(self, graph: GameGraph, rows: Places) -> None:
+        self.graph = graph
+        self.rows = rows
+
+    @abstractmethod
+    def at(self, row: int) -> Value:
+        """The value of the node at a place in `rows`."""
+
+    @abstractmethod
+    def in_order(self) -> Iterable[Value]:
+        """All values."""
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[str]:
+        ids = self.graph.ids
+        return iter(ids) if len(self.rows) == len(ids) else map(ids.__getitem__, self.rows.tolist())
+
+    def __getitem__(self, id: str) -> Value:
+        index = self.graph.index[id]
+        if len(self.rows) == len(self.graph.ids):
+            return self.at(index)
+        row = int(np.searchsorted(self.rows, index))
+        if row == len(self.rows) or self.rows[row] != index:
+            raise KeyError(id)
+        return self.at(row)
+
+    def items(self) -> ItemsView[str, Value]:
+        return _Items(self)
+
+    def values(self) -> ValuesView[Value]:
+        return _Values(self)
+
+    def __repr__(self) -> str:
+        if len(self) <= _MOST_SHOWN:
+            return repr(dict(self.items()))
+        return f"<{type(self).__name__} of {len(self):,} nodes>"
+
+
+class _Items(ItemsView[str, Value]):
+    """Pairs, without a search for every id."""
+
+    _mapping: ByNode[Value]
+
+    def __iter__(self) -> Iterator[tuple[str, Value]]:
+        return zip(self._mapping, self._mapping.in_order(), strict=True)
+
+
+class _Values(ValuesView[Value]):
+    """Values, without a search for every id."""
+
+    _mapping: ByNode[Value]
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self._mapping.in_order())
+
+
+class Scores(ByNode[Score]):
+    """A score for every node, as its index in a scale."""
+
+    def __init__(self, graph: GameGraph, places: Places, scale: Sequence[Score]) -> None:
+        super().__init__(graph, np.arange(len(places), dtype=np.int32))
+        self.places = places
+        self.scale = scale
+
+    def at(self, row: int) -> Score:
+        return self.scale[int(self.places[row])]
+
+    def in_order(self) -> Iterable[Score]:
+        return map(self.scale.__getitem__, self.places.tolist())
+
+    def words(self, write: Callable[[Score], str]) -> list[str]:
+        """What a function writes for each score; it is asked once for each that there is."""
+        written = [write(score) for score in self.scale]
+        return [written[place] for place in self.places.tolist()]
+
+    def column(self) -> NDArray[Any]:
+        """The scores as an array of whole numbers or floats if it holds them all exactly, else of objects."""
+        used = np.unique(self.places).tolist()
+        kinds = {type(self.scale[place]) for place in used}
+        exact = kinds in ({int}, {float}) and all(abs(self.scale[place]) < 2**63 for place in used if kinds == {int})
+        words = np.empty(len(self.scale), object)
+        words[:] = self.scale
+        column = words[self.places]
+        return column.astype(np.int64 if kinds == {int} else np.float64) if exact else column
+
+
+class Intervals(ByNode[tuple[Score, Score]]):
+    """The least and the greatest score of some nodes."""
+
+    def __init__(self, least: Scores, most: Scores) -> None:
+        super().__init__(least.graph, np.flatnonzero(least.places != most.places))
+        self.least = least
+        self.most = most
+
+    def at(self, row: int) -> tuple[Score, Score]:
+        index = int(self.rows[row])
+        return self.least.at(index), self.most.at(index)
+
+    def in_order(self) -> Iterable[tuple[Score, Score]]:
+        return map(self.at, range(len(self.rows)))
+
+
+class BestMoves(ByNode[str]):
+    """For every inner node the id of a successor."""
+
+    def __init__(self, graph: GameGraph, rows: Places, targets: Places) -> None:
+        super().__init__(graph, rows)
+        self.targets = targets
+
+    def at(self, row: int) -> str:
+        return self.graph.ids[int(self.targets[row])]
+
+    def in_order(self) -> Iterable[str]:
+        return map(self.graph.ids.__getitem__, self.targets.tolist())
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a game is worth, node by node.
+
+    Attributes
+    ----------
+    root : id of the root.
+    score : the root's score.
+    scores : the score of every node, by id; an open node counts as endless play.
+    lower, upper : the score if endless play were worth -∞, +∞, as floats where it is infinite; of an open node
+        nothing is known, so they are infinite.
+    best : for every inner node the id of an optimal move.  A player who follows these moves gets the score or better:
+        they lead to a leaf where the score is better for the player to move than endless play, and keep the score
+        where it is not.
+    open : how many nodes are open.
+    between : for every node whose score depends on what the open nodes turn out to be, the least and the greatest score
+        that it can have; what `scores` and `best` say of such a node counts open nodes as endless play.
+
+    All four are mappings by id over arrays, equal to dicts; `frame` has them as columns.
+    In a negamax graph every number is from the view of the player to move at its node.
+    """
+
+    root: str
+    score: Score
+    scores: Scores
+    lower: Scores
+    upper: Scores
+    best: BestMoves
+    open: int = 0
+    between: Mapping[str, tuple[Score, Score]] = field(default_factory=dict)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the root's score is the same whatever the open nodes turn out to be."""
+        return self.root not in self.between
+
+    @property
+    def interval(self) -> tuple[Score, Score]:
+        """The least and the greatest score that the root can have; both are its score where no open node matters."""
+        return self.between_of(self.root)
+
+    def between_of(self, id: str) -> tuple[Score, Score]:
+        """The least and the greatest score that a node can have; both are its score where no open node matters."""
+        return self.between.get(id) or (self.scores[id], self.scores[id])
+
+    def frame(self) -> pd.DataFrame:
+        """A pandas frame with a row a node: `id`, `score`, `lower`, `upper`, and `best`, empty where nobody moves.
+
+        If there are open nodes, `least` and `most` are what each score lies between.
+        """
+        import pandas as pd
+
+        graph = self.scores.graph
+        ids = np.array([*graph.ids, None], object)
+        best = np.full(len(graph.ids), -1)
+        best[self.best.rows] = self.best.targets
+        named = {"score": self.scores, "lower": self.lower, "upper": self.upper}
+        columns = {"id": ids[:-1], **{name: scores.column() for name, scores in named.items()}, "best": ids[best]}
+        if isinstance(self.between, Intervals):
+            columns |= {"least": self.between.least.column(), "most": self.between.most.column()}
+        return pd.DataFrame(columns)
+
+    def to_json(self) -> dict[str, Any]:
+        """The solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf".
+
+        Only if there are open nodes, which `score` and `scores` count as endless play, `open` says how many,
+        `interval` has the least and the greatest score that the root can have, and `between` these two of every node
+        whose score depends on them.
+        """
+        found = {
+            "root": self.root,
+            "score": score_to_json(self.score),
+            "scores": _plain(self.scores),
+            "lower": _plain(self.lower),
+            "upper": _plain(self.upper),
+            "best": dict(self.best.items()),
+        }
+        if not self.open:
+            return found
+        between = {id: [score_to_json(score) for score in pair] for id, pair in self.between.items()}
+        interval = [score_to_json(score) for score in self.interval]
+        return found | {"open": self.open, "interval": interval, "between": between}
+
+
+def _plain(scores: Scores) -> dict[str, Any]:
+    words = [score_to_json(score) for score in scores.scale]
+    return dict(zip(scores, map(words.__getitem__, scores.places.tolist()), strict=True))

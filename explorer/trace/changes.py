@@ -1,0 +1,123 @@
+"""Changes in the order in which they came: what a long run made of many things, without a row for every step.
+
+A matrix of steps × nodes says again at every step what has not changed.  Kept here are the changes alone, and now and
+then a checkpoint, which is how everything stands: after so many changes as there are things, so that checkpoints never
+take more room than the changes, and how things stand at any step is a checkpoint and few changes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+APART = 10_000  # changes between two checkpoints of few things
+
+Numbers = NDArray[Any]  # of integers
+
+
+class Log:
+    """Changes while they are recorded: each of a step, of the key of a thing, and of the numbers that it has now."""
+
+    def __init__(self, width: int = 1, typecode: str = "i") -> None:
+        self._width = width
+        self._steps, self._keys, self._values = array("i"), array("i"), array(typecode)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def add(self, step: int, key: int, *values: int) -> None:
+        """Record a change; steps ascend."""
+        self._steps.append(step)
+        self._keys.append(key)
+        self._values.extend(values)
+
+    def changes(self, size: int, blank: int = -1, *, apart: int = APART) -> Changes:
+        """What was recorded of the keys below `size`; nothing can be added any more."""
+        values = frozen(self._values)
+        shaped = values if self._width == 1 else values.reshape(-1, self._width)
+        return Changes(frozen(self._steps), frozen(self._keys), shaped, size, blank, max(size, apart))
+
+
+def frozen(numbers: array[int]) -> Numbers:
+    """The numbers as an array that shares their memory."""
+    view = np.frombuffer(numbers, numbers.typecode) if numbers else np.empty(0, numbers.typecode)
+    view.flags.writeable = False
+    return view
+
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """Changes that were recorded.
+
+    Attributes
+    ----------
+    steps : array of shape (changes,), ascending: the step of each change.
+    keys : array of shape (changes,): what changed.
+    values : array of shape (changes,) or (changes, width): what it has from then on.
+    size : how many keys there are.
+    blank : what a key has before its first change.
+    apart : how many changes lie between two checkpoints.
+    """
+
+    steps: Numbers
+    keys: Numbers
+    values: Numbers
+    size: int
+    blank: int
+    apart: int
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def within(self, first: int, end: int) -> slice:
+        """Where the changes of the steps from `first` to the one before `end` stand."""
+        start, stop = self.steps.searchsorted((first, end)).tolist()
+        return slice(start, stop)
+
+    def at(self, step: int) -> Numbers:
+        """What every key has at a step: array of shape (size,) or (size, width)."""
+        end = int(self.steps.searchsorted(step, side="right"))
+        start = end // self.apart
+        state = self._checkpoints[start].copy()
+        rows = slice(start * self.apart, end)
+        state[self.keys[rows]] = self.values[rows]  # of a key that stands there twice, the last value stays
+        return state
+
+    def rows(self, steps: Sequence[int], keys: Numbers) -> Numbers:
+        """What some keys have at some steps, which ascend: array of shape (steps, keys) or (steps, keys, width)."""
+        wanted, column_of = np.unique(keys, return_inverse=True)
+        latest = np.full((len(steps), len(wanted)), -1, np.int64)  # which change is the last, up to each step
+        columns = np.full(self.size, -1, np.intp)
+        columns[wanted] = np.arange(len(wanted))
+        end = int(self.steps.searchsorted(steps[-1], side="right")) if steps else 0
+        changes = np.flatnonzero(columns[self.keys[:end]] >= 0)
+        lines = np.asarray(steps).searchsorted(self.steps[changes])
+        latest[lines, columns[self.keys[changes]]] = changes
+        latest = np.maximum.accumulate(latest, axis=0)[:, column_of]
+        blank = np.full((1, *self.values.shape[1:]), self.blank, self.values.dtype)
+        return np.asarray(np.concatenate((self.values, blank))[latest])
+
+    def steps_of(self, key: int) -> Numbers:
+        """The steps, ascending, in which a key gets a value that it did not have before."""
+        rows = np.flatnonzero(self.keys == key)
+        values = self.values[rows].reshape(len(rows), 1 if self.values.ndim == 1 else self.values.shape[1])
+        before = np.concatenate((np.full((1, values.shape[1]), self.blank, values.dtype), values))[:-1]
+        return np.asarray(self.steps[rows[(values != before).any(axis=1)]])
+
+    @cached_property
+    def _checkpoints(self) -> list[Numbers]:
+        """What every key has before any change, and after every so many."""
+        state = np.full((self.size, *self.values.shape[1:]), self.blank, self.values.dtype)
+        found = [state]
+        for start in range(0, len(self) - self.apart + 1, self.apart):
+            state = state.copy()
+            rows = slice(start, start + self.apart)
+            state[self.keys[rows]] = self.values[rows]
+            found.append(state)
+        return found

@@ -1,0 +1,55 @@
+"""The nodes of a run by number: those of the graph in its order, and whatever else a step names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from explorer.model.graph import Node
+
+NOBODY = -1
+
+
+class Nodes:
+    """Numbers for nodes: from 0 on for those of the graph, which may grow, and from −2 down for other names.
+
+    Attributes
+    ----------
+    ids, names : of the nodes of the graph, by number; a name is the first that the node had.
+    index : the number of each of them by id.
+    """
+
+    def __init__(self, nodes: Iterable[Node]) -> None:
+        self.ids: list[str] = []
+        self.names: list[str] = []
+        self.index: dict[str, int] = {}
+        self._others: dict[tuple[str, str], int] = {}
+        self._listed: list[tuple[str, str]] = []
+        for node in nodes:
+            self.add(node)
+
+    def add(self, node: Node) -> None:
+        """Take one more node into the graph."""
+        self.index[node.id] = len(self.ids)
+        self.ids.append(node.id)
+        self.names.append(node.name)
+
+    def number(self, id: str | None, name: str | None = None) -> int:
+        """The number of a node, perhaps under another name than its own; `NOBODY` for none."""
+        if id is None:
+            return NOBODY
+        index = self.index.get(id, NOBODY)
+        if index >= 0 and (name is None or name == self.names[index]):
+            return index
+        other = id, id if name is None else name
+        if other not in self._others:
+            self._others[other] = -2 - len(self._listed)
+            self._listed.append(other)
+        return self._others[other]
+
+    def id_and_name(self, number: int) -> tuple[str, str]:
+        """The node with this number, which is not that of nobody."""
+        return (self.ids[number], self.names[number]) if number >= 0 else self._listed[-2 - number]
+
+    def id(self, number: int) -> str | None:
+        """The id of the node with this number, None of nobody."""
+        return None if number == NOBODY else self.id_and_name(number)[0]

@@ -1,0 +1,242 @@
+"""The steps of a run as they are kept: in columns, from which each is made again when it is asked for.
+
+A `Step` with its caption takes 2 kB; a million of them would take 2 GB.  Kept in columns (what changed, as numbers; the
+captions as shapes and what fills them) a step of a search takes some 150 bytes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, TypeVar, overload
+
+from explorer.model.graph import Move
+from explorer.model.scores import Score
+from explorer.trace.changes import Changes, Log
+from explorer.trace.nodes import Nodes
+from explorer.trace.sentences import Sentences
+from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Step
+
+NO_SCORE = -1
+_NOT_COUNTED = -(1 << 63)  # of a counter that a step does not have
+_AT_ONCE = 256  # steps that are made at once when all are gone through
+
+ACTIVITIES = tuple(Activity)
+_ACTIVITY_CODES = {role: code for code, role in enumerate(ACTIVITIES)}
+_MARKS = tuple(Mark)
+_MARK_CODES = {mark: code for code, mark in enumerate(_MARKS)}
+
+Made = TypeVar("Made")
+
+
+class Codes(dict[Score, int]):
+    """A number for each score that occurs, from 0 on."""
+
+    def __missing__(self, score: Score) -> int:
+        code = self[score] = len(self)
+        return code
+
+
+class StepWriter:
+    """Takes the steps of a run one by one into columns."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self.nodes = nodes
+        self.values = Codes()
+        self.scores, self.finality, self.activity = Log(), Log(), Log()
+        self.bounds, self.windows = Log(2), Log(2)
+        self.pruned, self.notes, self.marks = Log(), Log(), Log(2)
+        self.counts = Log(typecode="q")
+        self.sentences = Sentences(nodes)
+        self.texts: dict[str, int] = {"": 0}  # of notes
+        self.counters: dict[str, int] = {}
+        self.lines, self.focus, self.moves = array("i"), array("i"), array("i")
+        self.trails: list[Path | None] = []
+        self.growth: dict[int, Growth] = {}
+        self._counted: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @property
+    def changes(self) -> int:
+        """How many changes were recorded, over all nodes."""
+        logs = (self.scores, self.finality, self.bounds, self.activity, self.windows, self.pruned, self.notes)
+        return sum(map(len, logs))
+
+    def add(self, step: Step) -> None:
+        """Take one more step, all of whose nodes are known."""
+        at, index, number = len(self), self.nodes.index, self.nodes.number
+        for id, score in step.scores.items():
+            self.scores.add(at, index[id], NO_SCORE if score is None else self.values[score])
+        for id, (low, high) in step.bounds.items():
+            self.bounds.add(at, index[id], self.values[low], self.values[high])
+        for id, window in step.windows.items():
+            ends = (NO_SCORE, NO_SCORE) if window is None else (self.values[window[0]], self.values[window[1]])
+            self.windows.add(at, index[id], *ends)
+        for id, role in step.finality.items():
+            self.finality.add(at, index[id], role)
+        for id, activity in step.activity.items():
+            self.activity.add(at, index[id], _ACTIVITY_CODES[activity])
+        for id, is_pruned in step.pruned.items():
+            self.pruned.add(at, index[id], is_pruned)
+        for id, note in step.notes.items():
+            self.notes.add(at, index[id], self.texts.setdefault(note, len(self.texts)))
+        for (one, other), mark in step.marks.items():
+            self.marks.add(at, number(one), number(other), _MARK_CODES[mark])
+        if step.counters != self._counted:
+            self._count(at, step.counters)
+        if step.growth is not None:
+            self.growth[at] = step.growth
+        self.sentences.add(step.said)
+        self.lines.append(step.line)
+        self.focus.append(number(step.focus))
+        self.moves.extend(map(number, step.move or (None, None)))
+        self.trails.append(step.trail)
+
+    def _count(self, at: int, counters: Mapping[str, int]) -> None:
+        """Take the counters that changed; one that is gone, too."""
+        before = self._counted
+        for name, count in counters.items():
+            if before.get(name) != count:
+                self.counts.add(at, self.counters.setdefault(name, len(self.counters)), count)
+        for name in before.keys() - counters.keys():
+            self.counts.add(at, self.counters[name], _NOT_COUNTED)
+        self._counted = dict(counters)
+
+
+class RecordedSteps(Sequence[Step]):
+    """The steps that a writer took.
+
+    Attributes
+    ----------
+    nodes : the numbers of the nodes.
+    values : every score and every bound that occurs.
+    texts : every note that occurs; the first is "", for no note.
+    counters : the names of the counters.
+    scores, bounds, windows : by node, indices in `values`, −1 for none.
+    finality, pruned, notes : by node, the role, 1 if it is cut off, the index in `texts`.
+    counts : by counter.
+    activity : what is done to nodes, each time for one step: indices in `ACTIVITIES`.
+    """
+
+    def __init__(self, taken: StepWriter) -> None:
+        size = len(taken.nodes.ids)
+        self.nodes = taken.nodes
+        self.values: tuple[Score, ...] = tuple(taken.values)
+        self.texts: tuple[str, ...] = tuple(taken.texts)
+        self.counters: tuple[str, ...] = tuple(taken.counters)
+        self.scores = taken.scores.changes(size, NO_SCORE)
+        self.bounds = taken.bounds.changes(size, NO_SCORE)
+        self.windows = taken.windows.changes(size, NO_SCORE)
+        self.finality = taken.finality.changes(size, Finality.UNKNOWN)
+        self.pruned = taken.pruned.changes(size, 0)
+        self.notes = taken.notes.changes(size, 0)
+        self.activity = taken.activity.changes(size)
+        self.counts = taken.counts.changes(len(self.counters), _NOT_COUNTED)
+        self._marks = taken.marks.changes(size)
+        self._sentences = taken.sentences
+        self._lines, self._focus, self._moves = taken.lines, taken.focus, taken.moves
+        self._trails, self._growth = taken.trails, taken.growth
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, number: int) -> Step: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Step]: ...
+    def __getitem__(self, number: int | slice) -> Step | Sequence[Step]:
+        if isinstance(number, slice):
+            return [self[each] for each in range(*number.indices(len(self)))]
+        place = number + len(self) if number < 0 else number
+        if not 0 <= place < len(self):
+            raise IndexError(f"the trace has {len(self):,} steps; there is no step {number:,}")
+        return next(self._made(place, place + 1))
+
+    def __iter__(self) -> Iterator[Step]:
+        return self.between(0, len(self))
+
+    def between(self, first: int, end: int) -> Iterator[Step]:
+        """The steps from `first` to the one before `end`."""
+        starts = range(first, end, _AT_ONCE)
+        return chain.from_iterable(self._made(start, min(start + _AT_ONCE, end)) for start in starts)
+
+    def counted(self, step: int) -> dict[str, int]:
+        """The counters of a step."""
+        counts = zip(self.counters, self.counts.at(step).tolist(), strict=True) if self.counters else ()
+        return {name: count for name, count in counts if count != _NOT_COUNTED}
+
+    def _made(self, first: int, end: int) -> Iterator[Step]:
+        """The steps, made of what the columns have of them."""
+        values, texts = self.values, self.texts
+        scores = self._of_steps(self.scores, first, end, lambda code: None if code < 0 else values[code])
+        bounds = self._of_steps(self.bounds, first, end, lambda pair: (values[pair[0]], values[pair[1]]))
+        windows = self._of_steps(
+            self.windows, first, end, lambda pair: None if pair[0] < 0 else (values[pair[0]], values[pair[1]])
+        )
+        finality = self._of_steps(self.finality, first, end, Finality)
+        activity = self._of_steps(self.activity, first, end, ACTIVITIES.__getitem__)
+        pruned = self._of_steps(self.pruned, first, end, bool)
+        notes = self._of_steps(self.notes, first, end, texts.__getitem__)
+        marks = self._marks_of(first, end)
+        counters = self.counted(first - 1) if first else {}
+        counts = _grouped(self.counts, first, end)
+        for number in range(first, end):
+            for counter, count in counts.get(number, ()):
+                if count == _NOT_COUNTED:
+                    counters.pop(self.counters[counter], None)
+                else:
+                    counters[self.counters[counter]] = count
+            yield Step(
+                self._sentences[number],
+                self._lines[number],
+                scores=scores.get(number) or {},
+                bounds=bounds.get(number) or {},
+                finality=finality.get(number) or {},
+                activity=activity.get(number) or {},
+                focus=self.nodes.id(self._focus[number]),
+                move=self._move(number),
+                trail=self._trails[number],
+                counters=dict(counters),
+                notes=notes.get(number) or {},
+                growth=self._growth.get(number),
+                windows=windows.get(number) or {},
+                pruned=pruned.get(number) or {},
+                marks=marks.get(number) or {},
+            )
+
+    def _of_steps(
+        self, changes: Changes, first: int, end: int, decoded: Callable[..., Made]
+    ) -> dict[int, dict[str, Made]]:
+        """What changed in each of some steps, by the ids of nodes."""
+        ids = self.nodes.ids
+        found = _grouped(changes, first, end)
+        return {step: {ids[key]: decoded(value) for key, value in rows} for step, rows in found.items()}
+
+    def _marks_of(self, first: int, end: int) -> dict[int, dict[Move, Mark]]:
+        def id_of(number: int) -> str:
+            return self.nodes.id_and_name(number)[0]
+
+        found = _grouped(self._marks, first, end)
+        return {
+            step: {(id_of(one), id_of(other)): _MARKS[mark] for one, (other, mark) in rows}
+            for step, rows in found.items()
+        }
+
+    def _move(self, number: int) -> Move | None:
+        one, other = (self.nodes.id(end) for end in self._moves[2 * number : 2 * number + 2])
+        return None if one is None or other is None else (one, other)
+
+
+def _grouped(changes: Changes, first: int, end: int) -> dict[int, list[tuple[int, Any]]]:
+    """Keys and values of the changes in each of some steps that has any, in their order."""
+    rows = changes.within(first, end)
+    found: dict[int, list[tuple[int, Any]]] = {}
+    if rows.start == rows.stop:
+        return found
+    columns = (changes.steps[rows].tolist(), changes.keys[rows].tolist(), changes.values[rows].tolist())
+    for step, key, value in zip(*columns, strict=True):
+        found.setdefault(step, []).append((key, value))
+    return found

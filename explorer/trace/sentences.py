@@ -1,0 +1,98 @@
+"""The captions of a long run: a few shapes of sentences, and for each step the nodes and numbers that fill one."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from explorer.model.scores import Score
+from explorer.trace.caption import Caption, Named, Part, Quantity, Value, When
+from explorer.trace.nodes import Nodes
+
+_SMALL = 1 << 29  # whole numbers below it stand for themselves
+
+
+@dataclass(frozen=True, slots=True)
+class _NameGap:
+    """Where the name of a node stands."""
+
+    is_bare: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _NumberGap:
+    """Where a number stands: all that is said of it but itself and its node."""
+
+    quantity: Quantity
+    key: str
+    when: When
+    sign: int
+
+
+Shape = str | tuple[str | _NameGap | _NumberGap, ...]  # a plain text is its own shape
+
+
+class Sentences:
+    """Captions in the order in which they were added, each given back as it was."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self._nodes = nodes
+        self._codes: dict[Shape, int] = {}
+        self._shapes: list[Shape] = []
+        self._exact: dict[tuple[type, Score], int] = {}  # 1 and 1.0 are equal, and are written differently
+        self._numbers: list[Score] = []
+        self._shape_of = array("i")
+        self._filling = array("i")  # of all gaps, one sentence after the other
+        self._starts = array("q")
+
+    def __len__(self) -> int:
+        return len(self._shape_of)
+
+    def add(self, said: Caption | str) -> None:
+        """Keep one more."""
+        self._starts.append(len(self._filling))
+        shape = said if isinstance(said, str) else tuple(map(self._gap, said.parts))
+        code = self._codes.setdefault(shape, len(self._shapes))
+        if code == len(self._shapes):
+            self._shapes.append(shape)
+        self._shape_of.append(code)
+
+    def __getitem__(self, number: int) -> Caption | str:
+        shape = self._shapes[self._shape_of[number]]
+        if isinstance(shape, str):
+            return shape
+        end = self._starts[number + 1] if number + 1 < len(self) else len(self._filling)
+        filling = iter(self._filling[self._starts[number] : end])
+        return Caption(tuple(self._part(gap, filling) for gap in shape))
+
+    def _gap(self, part: Part) -> str | _NameGap | _NumberGap:
+        """What the shape has in place of a part, which goes into the filling."""
+        if isinstance(part, str):
+            return part
+        if isinstance(part, Named):
+            self._filling.append(self._nodes.number(part.node, part.name))
+            return _NameGap(part.is_bare)
+        self._filling.append(self._code(part.number))
+        self._filling.append(self._nodes.number(part.node or None))
+        return _NumberGap(part.quantity, part.key, part.when, part.sign)
+
+    def _part(self, gap: str | _NameGap | _NumberGap, filling: Iterator[int]) -> Part:
+        if isinstance(gap, str):
+            return gap
+        if isinstance(gap, _NameGap):
+            return Named(*self._nodes.id_and_name(next(filling)), gap.is_bare)
+        number = self._number(next(filling))
+        return Value(number, gap.quantity, self._nodes.id(next(filling)) or "", gap.key, gap.when, gap.sign)
+
+    def _code(self, number: Score) -> int:
+        """An even code for a small whole number, an odd one for any other."""
+        if type(number) is int and -_SMALL < number < _SMALL:
+            return 2 * number
+        code = self._exact.setdefault((type(number), number), len(self._numbers))
+        if code == len(self._numbers):
+            self._numbers.append(number)
+        return 2 * code + 1
+
+    def _number(self, code: int) -> Score:
+        return self._numbers[code >> 1] if code & 1 else code >> 1

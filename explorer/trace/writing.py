@@ -1,0 +1,233 @@
+"""A trace as tables and files: all that is known at each step, or what each step changes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from explorer.model.graph import Kind
+from explorer.model.scores import Score, score_to_json
+from explorer.trace.history import History
+from explorer.trace.step import Bounds, Path, Step
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_CELLS = 2_000_000  # steps × nodes up to which a file says at each step all that is known
+FORMAT, VERSION = "game-trace", 1  # of the JSON
+
+Cell = Score | str | None  # of a table
+
+
+# ---- tables
+
+
+def table(trace: History, nodes: Sequence[str] | None = None) -> pd.DataFrame:
+    """The scores or bounds as a frame, see `Trace.table`."""
+    import pandas as pd
+
+    ids = trace.steps.nodes.ids if nodes is None else list(nodes)
+    cells = np.empty((len(trace), len(ids)), object)
+    for line, row in enumerate(_rows(trace, ids)):
+        cells[line] = row
+    steps = pd.RangeIndex(trace.first, trace.first + len(trace), name="step")
+    return pd.DataFrame(cells, columns=ids, index=steps, dtype=object)
+
+
+def _rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
+    """What the table has in each step for these nodes: the row of the step before, changed."""
+    return _bound_rows(trace, ids) if trace.has_bounds else _score_rows(trace, ids)
+
+
+def _score_rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
+    row: dict[str, Cell] = dict.fromkeys(ids)
+    for step in trace:
+        for id in row.keys() & step.scores.keys():
+            row[id] = step.scores[id]
+        yield list(row.values())
+
+
+def _bound_rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
+    row: dict[str, Cell] = dict.fromkeys(ids)
+    bounds: dict[str, Bounds] = {}
+    grown: dict[int, set[str]] = {0: set(ids)}
+    for id in ids:
+        for begins in (trace.found, trace.expanded):
+            grown.setdefault(int(begins[trace.graph.index[id]]), set()).add(id)
+    for number, step in enumerate(trace):
+        bounds |= step.bounds
+        for id in row.keys() & (step.bounds.keys() | grown.get(number, set())):
+            row[id] = _bounds_cell(trace, number, id, bounds.get(id))
+        yield list(row.values())
+
+
+def _bounds_cell(trace: History, step: int, id: str, bounds: Bounds | None) -> Cell:
+    index = trace.graph.index[id]
+    if trace.found[index] > step:
+        return None
+    if trace.expanded[index] > step or trace.graph.nodes[index].kind is Kind.OPEN:
+        return "?"
+    if bounds is None or bounds[0] == bounds[1]:
+        return bounds and bounds[0]
+    return ", ".join(str(score_to_json(bound)) for bound in bounds)
+
+
+# ---- JSON
+
+
+def json_head(trace: History, *, changes: bool = False) -> dict[str, Any]:
+    """The trace as JSON without its steps: `open` counts open nodes, `cut` says what was not kept, if any."""
+    head = {"format": FORMAT, "version": VERSION, "holds": "changes" if changes else "states"}
+    head |= {"algorithm": trace.algorithm, "options": plain(trace.options), "result": plain(trace.result)}
+    opens = sum(node.kind is Kind.OPEN for node in trace.graph.nodes)
+    return head | ({"open": opens} if opens else {}) | ({"cut": trace.cut} if trace.cut else {})
+
+
+def json_text(trace: History, *, changes: bool) -> Iterator[str]:
+    """The trace as JSON text in pieces, a step a line."""
+    yield dump_json(json_head(trace, changes=changes)).removesuffix("}") + ', "steps": ['
+    for number, step in enumerate(json_changes(trace) if changes else json_states(trace)):
+        yield (",\n" if number else "\n") + dump_json(step)
+    yield "\n]}\n"
+
+
+def json_states(trace: History) -> Iterator[dict[str, Any]]:
+    """The steps as JSON objects, each with all that is known."""
+    for number, step in enumerate(trace):
+        yield {
+            **_head_of(trace, number, step),
+            **_state(trace, number),
+            **_passing(step),
+            "path": list(step.path),
+            "counters": dict(step.counters),
+        }
+
+
+def json_changes(trace: History) -> Iterator[dict[str, Any]]:
+    """The steps as JSON objects, each with what it changes."""
+    before: Step | None = None
+    for number, step in enumerate(trace):
+        changes = _changes(step, before)
+        yield _head_of(trace, number, step) | {key: part for key, part in changes.items() if part}
+        before = step
+
+
+def _head_of(trace: History, number: int, step: Step) -> dict[str, Any]:
+    return {"n": trace.first + number, "caption": step.caption, "line": step.line}
+
+
+def _state(trace: History, step: int) -> dict[str, Any]:
+    """What is known at a step."""
+    state: dict[str, Any] = {"scores": {id: score_to_json(score) for id, score in trace.scores_at(step).items()}}
+    if trace.has_bounds:
+        state["bounds"] = _pairs(trace.bounds_at(step))
+    state["finality"] = {id: role.name.lower() for id, role in trace.finality_at(step).items()}
+    if trace.has_windows:
+        pruned = trace.pruned_at(step)
+        state["windows"] = _pairs(trace.windows_at(step))
+        state["pruned"] = [id for id in trace.steps.nodes.ids if id in pruned]
+    return state
+
+
+def _passing(step: Step) -> dict[str, Any]:
+    """What holds of a step alone."""
+    return {
+        "focus": step.focus,
+        "move": list(step.move) if step.move else None,
+        "activity": {id: str(role) for id, role in step.activity.items()},
+        "notes": dict(step.notes),
+        **({"marks": [[*move, str(mark)] for move, mark in step.marks.items()]} if step.marks else {}),
+    }
+
+
+def _changes(step: Step, before: Step | None) -> dict[str, Any]:
+    """What a step changes."""
+    counters = {} if before is None else before.counters
+    counted = {name: step.counters.get(name) for name in {**step.counters, **counters}}
+    keep, then = _way(step.trail, None if before is None else before.trail)
+    stays = not then and keep == (0 if before is None or before.trail is None else before.trail.length)
+    return {
+        "scores": {id: None if score is None else score_to_json(score) for id, score in step.scores.items()},
+        "bounds": _pairs(step.bounds),
+        "finality": {id: role.name.lower() for id, role in step.finality.items()},
+        "windows": _pairs(step.windows),
+        "pruned": dict(step.pruned),
+        **_passing(step),
+        "path": None if stays else {"keep": keep, "then": then},
+        "counters": {name: count for name, count in counted.items() if count != counters.get(name)},
+    }
+
+
+def _way(path: Path | None, before: Path | None) -> tuple[int, list[str]]:
+    """How many nodes of the path before are kept, and the nodes that come after them."""
+    then: list[str] = []
+    while path is not before and path is not None:
+        if before is not None and before.length >= path.length:
+            before = before.before
+        else:
+            then.append(path.node)
+            path = path.before
+    return (0 if path is None else path.length), then[::-1]
+
+
+def _pairs(pairs: Mapping[str, Bounds | None]) -> dict[str, Any]:
+    return {id: pair and [score_to_json(bound) for bound in pair] for id, pair in pairs.items()}
+
+
+# ---- CSV
+
+
+def csv_text(trace: History, *, changes: bool) -> Iterator[str]:
+    """The trace as CSV text, line by line."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for cells in _changed_lines(trace) if changes else _lines(trace):
+        writer.writerow(cells)
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
+
+
+def _lines(trace: History) -> Iterator[list[str]]:
+    """A line a step, a cell a node."""
+    ids = trace.steps.nodes.ids
+    yield ["step", *ids, "caption"]
+    for number, (row, step) in enumerate(zip(_rows(trace, ids), trace, strict=True), trace.first):
+        yield [str(number), *map(_csv_cell, row), step.caption]
+
+
+def _changed_lines(trace: History) -> Iterator[list[str]]:
+    """A line for every node that a step changes."""
+    yield ["step", "node", *(("lower", "upper") if trace.has_bounds else ("score",)), "finality", "caption"]
+    for number, step in enumerate(trace, trace.first):
+        caption = step.caption
+        for id in dict.fromkeys((*step.scores, *step.bounds, *step.finality)) or ("",):
+            known: Iterable[Cell] = step.bounds.get(id, ("", "")) if trace.has_bounds else (step.scores.get(id, ""),)
+            role = step.finality[id].name.lower() if id in step.finality else ""
+            yield [str(number), id, *map(_csv_cell, known), role, caption]
+            caption = ""
+
+
+def _csv_cell(cell: Cell) -> str:
+    return "" if cell is None else cell if isinstance(cell, str) else str(score_to_json(cell))
+
+
+def plain(value: Any) -> Any:
+    """The value with exact scores written as JSON holds them."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, bool | str) or value is None:
+        return value
+    return score_to_json(value)
+
+
+def dump_json(value: Any) -> str:
+    """Strict JSON text: infinities must have become strings before."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,128 @@
+"""Tables are read column by column as they are row by row: the same graph, the same problems, the same refusals."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from support.tables import Cell, Tables, tables
+
+from explorer.formats import load_bytes
+from explorer.model import plain
+from explorer.model.assemble import Assembled, graph_from_frames
+from explorer.model.errors import ExplorerError
+
+SEEDS = range(400)
+
+
+def frames(some: Tables) -> object:
+    nodes = None if some.nodes is None else pd.DataFrame(some.nodes)
+    return graph_from_frames(pd.DataFrame(some.moves), nodes, root=None, convention=None)
+
+
+def columns(table: dict[str, list[Cell]]) -> bytes | None:
+    """A Parquet file; None where Arrow takes no such columns."""
+    try:
+        content = pa.table({name: pa.array(cells, from_pandas=True) for name, cells in table.items()})
+    except (pa.ArrowException, OverflowError):
+        return None
+    stream = pa.BufferOutputStream()
+    pq.write_table(content, stream)
+    return stream.getvalue().to_pybytes()
+
+
+def parquet(some: Tables) -> object:
+    contents = [columns(table) for table in (some.moves, some.nodes) if table is not None]
+    if None in contents:
+        return None
+    return load_bytes("graph.parquet", *contents)
+
+
+def parquet_in_one(some: Tables) -> object:
+    if some.nodes is None:
+        return parquet(some)
+    names = dict.fromkeys([*some.nodes, *some.moves])
+    lengths = [len(next(iter(table.values()))) for table in (some.nodes, some.moves)]
+    content = columns(
+        {
+            name: [
+                cell
+                for table, length in zip((some.nodes, some.moves), lengths, strict=True)
+                for cell in table.get(name, [None] * length)
+            ]
+            for name in names
+        }
+    )
+    return None if content is None else load_bytes("graph.parquet", content)
+
+
+def written(table: dict[str, list[Cell]], delimiter: str) -> str:
+    stream = io.StringIO()
+    writer = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
+    rows = zip(*table.values(), strict=True)
+    writer.writerows([list(table), *(["" if cell is None else str(cell) for cell in row] for row in rows)])
+    return stream.getvalue()
+
+
+def csv_pair(some: Tables) -> object:
+    contents = [written(table, ",").encode() for table in (some.moves, some.nodes) if table is not None]
+    return load_bytes("graph.csv", *contents)
+
+
+def csv_in_one(some: Tables) -> object:
+    parts = [written(table, ";") for table in (some.moves, some.nodes) if table is not None]
+    return load_bytes("graph.csv", "\n".join(parts).replace("\n", "\r\n").encode())
+
+
+def tsv(some: Tables) -> object:
+    parts = [written(table, "\t") for table in (some.moves, some.nodes) if table is not None]
+    return load_bytes("graph.tsv", "\n".join(parts).encode())
+
+
+def told(read: Callable[[Tables], object], some: Tables) -> object:
+    """All that can be seen of what was read: the graph with the types of its scores, problems with lines, refusals."""
+    try:
+        found = read(some)
+    except ExplorerError as error:
+        return type(error), str(error)
+    graph, problems = (found.graph, found.problems) if isinstance(found, Assembled) else (found, ())
+    if graph is None:
+        return None
+    types = [type(node.score) for node in graph.nodes]
+    return graph, types, graph.to_json(), [(str(problem), problem.node, problem.line) for problem in problems]
+
+
+@pytest.mark.parametrize("read", [frames, parquet, parquet_in_one, csv_pair, csv_in_one, tsv])
+def test_columns_are_read_as_rows_are(read, monkeypatch):
+    ways = Counter[bool]()
+    assemble = plain.assemble_plain
+
+    def counted(*arguments: object) -> Assembled | None:
+        found = assemble(*arguments)
+        ways[found is not None] += 1
+        return found
+
+    monkeypatch.setattr(plain, "assemble_plain", counted)
+    for seed in SEEDS:
+        monkeypatch.setattr(plain, "LARGE", 0)
+        by_columns = told(read, tables(seed))
+        monkeypatch.setattr(plain, "LARGE", 10**9)
+        assert by_columns == told(read, tables(seed)), seed
+    assert ways[True] > len(SEEDS) / 3  # what is plain was read by columns
+    assert ways[False] > len(SEEDS) / 50  # and what is odd was left to the builder
+
+
+def test_large_tables_are_not_taken_apart_into_rows(monkeypatch):
+    count = plain.LARGE
+    ids = np.array([f"n{index}" for index in range(count + 1)], object)
+    nodes = pd.DataFrame({"id": ids, "player": [*["max"] * count, None], "score": [None] * count + [1]})
+    monkeypatch.setattr("explorer.model.assemble._rows", None)
+    graph = graph_from_frames(pd.DataFrame({"from": ids[:-1], "to": ids[1:]}), nodes, root="n0", convention=None)
+    assert (len(graph.nodes), graph.nodes[-1].score, graph.moves[0]) == (count + 1, 1, ("n0", "n1"))

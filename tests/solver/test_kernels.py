@@ -1,0 +1,121 @@
+"""The kernels against plain sweeps on very many small graphs; and compiled against the same code as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from support.arrays import random_arrays, rank_rows, sweeps
+
+from explorer.solver import kernels
+from explorer.solver.backwards import Dealt, Moves, Turned, deal, is_local, turn, turned
+from explorer.solver.frontier import approximated
+from explorer.solver.operator import GraphArrays
+from explorer.solver.retrograde import best_moves, retrograde, score_ranks
+
+SIGNS = (1, -1)
+SHAPES = (
+    {"leaves": 0.3, "most": 3},
+    {"leaves": 0.3, "most": 3, "opens": 0.2},
+    {"leaves": 0.05, "most": 2},
+    {"leaves": 0.0, "most": 3},  # no leaves at all
+    {"leaves": 0.4, "most": 4, "scores": 0},  # all leaves equal
+    {"leaves": 1.0},  # leaves alone
+)
+
+
+def small_graphs(count: int, *, seed: int = 1) -> Iterator[GraphArrays]:
+    """Graphs of one to eight nodes in either convention, of every shape."""
+    rng = np.random.default_rng(seed)
+    for number in range(count):
+        shape = SHAPES[number % len(SHAPES)]
+        yield random_arrays(rng, int(rng.integers(1, 9)), sign=SIGNS[number // len(SHAPES) % 2], **shape)
+
+
+@pytest.fixture(params=["as it stands", "compiled"])
+def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both ways in which a kernel runs, whatever the size of the graph."""
+    monkeypatch.setattr(kernels, "is_compiled", lambda kernel, size: request.param == "compiled")
+
+
+@pytest.mark.usefixtures("_way")
+def test_bounds_are_the_limits_of_sweeps_from_both_infinities():
+    for arrays in small_graphs(6_000):
+        found = retrograde(arrays)
+        assert np.array_equal([found.lower, found.upper], rank_rows(arrays))
+
+
+@pytest.mark.usefixtures("_way")
+def test_scores_are_the_limit_of_s_n_whatever_endless_play_is_worth():
+    for number, arrays in enumerate(small_graphs(6_000, seed=2)):
+        endless = (0, 1, -2, arrays.top, -arrays.top)[number % 5]
+        endless = max(-arrays.top, min(endless, arrays.top))
+        limit = sweeps(arrays, endless)[-1]
+        assert score_ranks(arrays, endless).tolist() == limit
+        assert approximated(arrays, endless).ranks.tolist() == limit
+
+
+@pytest.mark.usefixtures("_way")
+def test_the_frontier_gives_every_s_n_and_the_step_in_which_each_score_settles():
+    for number, arrays in enumerate(small_graphs(3_000, seed=3)):
+        endless = max(-arrays.top, min((0, 1, -1, arrays.top)[number % 4], arrays.top))
+        rows = np.array(sweeps(arrays, endless))
+        steps = approximated(arrays, endless).steps
+        for node, step in enumerate(steps.tolist()):
+            last = np.flatnonzero(rows[:, node] != rows[-1, node])
+            assert step == (last[-1] + 1 if len(last) else 0)
+        n = number % 5
+        at_n = approximated(arrays, endless, n)
+        assert at_n.ranks.tolist() == rows[min(n, len(rows) - 1)].tolist()
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_compiled_and_as_it_stands_agree_bit_for_bit_on_larger_graphs(sign: int, monkeypatch: pytest.MonkeyPatch):
+    rng = np.random.default_rng(4)
+    for nodes in (100, 1_000, 3_000):
+        arrays = random_arrays(rng, nodes, sign=sign, leaves=0.1, most=5, opens=0.02, scores=20)
+        found = []
+        for is_compiled in (False, True):
+            arrays.__dict__.pop("predecessors", None)
+            monkeypatch.setattr(kernels, "is_compiled", lambda kernel, size, way=is_compiled: way)
+            hoped, wary = retrograde(arrays, hopeful=True), retrograde(arrays)
+            run = approximated(arrays, 3)
+            rows = (wary.floors, wary.levels, hoped.floors, hoped.levels, best_moves(arrays, wary, 3))
+            found.append([*rows, run.ranks, run.steps, *arrays.predecessors])
+        assert all(np.array_equal(*pair) and pair[0].dtype == pair[1].dtype for pair in zip(*found, strict=True))
+
+
+@pytest.mark.parametrize("near", [False, True])
+def test_moves_backwards_are_a_stable_sort_by_target_however_they_are_found(near: bool):
+    rng = np.random.default_rng(5)
+    for nodes in (1, 7, 5_000):
+        arrays = random_arrays(rng, nodes, leaves=0.2, most=4)
+        indices = np.minimum(arrays.indices, nodes - 1) if near else arrays.indices
+        sources = np.repeat(np.arange(nodes), np.diff(arrays.indptr))
+        order = np.argsort(indices, kind="stable")
+        starts = np.searchsorted(indices[order], np.arange(nodes + 1))
+        for found in (turned(arrays.indptr, indices), *_both_ways(arrays.indptr, indices)):
+            assert np.array_equal(found[0], starts)
+            assert np.array_equal(found[1], sources[order])
+
+
+def _both_ways(indptr: np.ndarray, indices: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    nodes, moves = len(indptr) - 1, len(indices)
+    given = Moves(indptr, indices)
+    for shift in (None, 0, 3, 12):
+        starts, sources = np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32)
+        if shift is None:
+            kernels.run(turn, given, Turned(starts, sources), size=moves)
+        else:
+            blocks = np.zeros((nodes - 1 >> shift) + 2, np.int32)
+            room = Dealt(starts, sources, blocks, np.empty(moves, np.uint16), np.empty(moves, np.int32))
+            kernels.compiled(deal)(given, room, shift)
+        yield starts, sources
+
+
+def test_moves_are_local_if_most_of_them_are():
+    nodes = 100_000
+    indptr = np.arange(nodes + 1)
+    assert is_local(indptr, np.roll(np.arange(nodes), 1))
+    assert not is_local(indptr, np.random.default_rng(6).permutation(nodes))

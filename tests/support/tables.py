@@ -1,0 +1,76 @@
+"""Tables of nodes and moves by chance: most of them plain and right, some with something odd somewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+Cell = str | int | float | bool | None
+
+ODD_IDS: tuple[Cell, ...] = ("", None, "é", " a", "a ", 7, 3.0, 2.5, True, "x" * 1_001, "n0", "zz", float("nan"))
+ODD_SCORES: tuple[Cell, ...] = ("1/2", "1/0", "x", 2.5, -0.0, float("inf"), "", "007", True, 10**400, "−3", "1e5", None)
+ODD_PLAYERS: tuple[Cell, ...] = ("MAX", " min", "both", "", 1, None, True)
+ODD_FLAGS: tuple[Cell, ...] = ("yes", "no", "x", "maybe", 1, 0, 1.0, True, False, "", None)
+ODD_NUMBERS: tuple[Cell, ...] = ("1.5", "x", 1e10, float("nan"), None, "", "1/2", True, -0.0, "1e3")
+
+
+@dataclass
+class Tables:
+    """Columns of moves and of nodes by name; no nodes: nothing but moves is known."""
+
+    moves: dict[str, list[Cell]]
+    nodes: dict[str, list[Cell]] | None
+
+
+def tables(seed: int) -> Tables:
+    """Two tables; another seed gives others."""
+    rng = Random(seed)
+    inner, leaves, opens = rng.randint(1, 5), rng.randint(0, 3), rng.choice((0, 0, 1))
+    ids: list[Cell] = [f"n{index}" for index in range(inner + leaves + opens)]
+    pairs = sorted({(rng.randrange(inner), rng.randrange(len(ids))) for _ in range(rng.randint(1, 12))})
+    rng.shuffle(pairs)
+    moves = {"from": [ids[one] for one, _ in pairs], "to": [ids[two] for _, two in pairs]}
+    nodes = _nodes(rng, ids, inner, leaves) if rng.random() < 0.8 else None
+    found = Tables(moves, nodes)
+    for _ in range(rng.choice((0, 0, 0, 1, 2))):
+        _spoil(rng, found)
+    return found
+
+
+def _nodes(rng: Random, ids: list[Cell], inner: int, leaves: int) -> dict[str, list[Cell]]:
+    negamax = rng.random() < 0.3
+    kinds = ["inner"] * inner + ["leaf"] * leaves + ["open"] * (len(ids) - inner - leaves)
+    words = (True, None) if rng.random() < 0.5 else ("true", "")
+    found: dict[str, list[Cell]] = {"id": ids}
+    if not negamax:
+        found["player"] = [rng.choice(("max", "min")) if kind == "inner" else None for kind in kinds]
+    numbers: tuple[Cell, ...] = rng.choice(((-1, 0, 1), (0.5, -2.0, 3.0), ("1/2", "-3", "16/3")))
+    found["score"] = [rng.choice(numbers) if kind == "leaf" else None for kind in kinds]
+    found["open"] = [words[0] if kind == "open" else words[1] for kind in kinds]
+    if rng.random() < 0.5:
+        found["label"] = [rng.choice(("A label", "B", None)) for _ in ids]
+    if rng.random() < 0.5:
+        for name in ("x", "y"):
+            found[name] = [float(rng.randint(-100, 100)) for _ in ids]
+    if rng.random() < 0.7:
+        found["root"] = [True if index == 0 else None for index in range(len(ids))]
+    return found
+
+
+def _spoil(rng: Random, found: Tables) -> None:
+    """Put something odd into a cell, repeat a row, add a column or take one away."""
+    table = rng.choice([each for each in (found.moves, found.nodes) if each])
+    row = rng.randrange(len(next(iter(table.values()))))
+    what = rng.random()
+    if what < 0.15:
+        for cells in table.values():
+            cells.append(cells[row])
+    elif what < 0.25:
+        table[rng.choice(("depth", "label", "Weight"))] = [
+            rng.choice((1, "t", None)) for _ in next(iter(table.values()))
+        ]
+    else:
+        name = rng.choice(list(table))
+        pools = {"score": ODD_SCORES, "player": ODD_PLAYERS, "open": ODD_FLAGS, "root": ODD_FLAGS, "x": ODD_NUMBERS}
+        table[name] = [*table[name]]
+        table[name][row] = rng.choice(pools.get(name, ODD_NUMBERS if name == "y" else ODD_IDS))

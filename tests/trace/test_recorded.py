@@ -1,0 +1,232 @@
+"""What is kept of a run is the run: every step as it was made, and how things stand at it as a replay makes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+from support.graphs import game, game_graphs
+from support.samples import sample_for
+from support.stepped import growing
+
+from explorer.algorithms import find, registered, trace
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
+from explorer.solver.operator import limit_scores
+from explorer.trace import Activity, Bounds, Finality, Mark, Path, Step, Steps, Trace
+from explorer.trace.caption import Named, Quantity, Value, When, said
+from explorer.trace.options import parse_options
+from explorer.trace.recording import record, watched
+
+every_algorithm = pytest.mark.parametrize("name", registered())
+
+
+def run_of(graph: GameGraph, name: str) -> tuple[Trace, list[Step]]:
+    """The trace of a run, and its steps as the algorithm made them."""
+    entry = find(name)
+    made: list[Step] = []
+    options = parse_options(name, entry.options, {})
+    steps = watched(entry.run(graph, **options), made.append)
+    return record(steps, entry.begin(graph), algorithm=name, options=options), made
+
+
+@dataclass
+class Replay:
+    """How things stand after some steps, one after the other, as plain dictionaries."""
+
+    scores: dict[str, Score] = field(default_factory=dict)
+    bounds: dict[str, Bounds] = field(default_factory=dict)
+    finality: dict[str, Finality] = field(default_factory=dict)
+    windows: dict[str, Bounds] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+    pruned: set[str] = field(default_factory=set)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+
+    def take(self, step: Step) -> None:
+        self.scores = {id: score for id, score in {**self.scores, **step.scores}.items() if score is not None}
+        self.windows = {id: window for id, window in {**self.windows, **step.windows}.items() if window is not None}
+        self.bounds |= step.bounds
+        self.finality |= step.finality
+        self.notes = {id: note for id, note in {**self.notes, **step.notes}.items() if note}
+        self.pruned = {*self.pruned, *step.pruned} - {id for id, is_pruned in step.pruned.items() if not is_pruned}
+        if step.growth is not None:
+            self.kinds |= {node.id: node.kind for node in step.growth.nodes}
+
+    def seen(self) -> dict[str, Any]:
+        finality = {id: self.finality.get(id, Finality.UNKNOWN) for id in self.kinds}
+        return {
+            "scores": dict(self.scores),
+            "bounds": dict(self.bounds),
+            "finality": finality,
+            "windows": dict(self.windows),
+            "notes": dict(self.notes),
+            "pruned": set(self.pruned),
+            "kinds": dict(self.kinds),
+        }
+
+
+def replayed(graph: GameGraph, steps: list[Step]) -> list[dict[str, Any]]:
+    """How things stand at every step."""
+    replay, listed = Replay(kinds={node.id: node.kind for node in graph.nodes}), []
+    for step in steps:
+        replay.take(step)
+        listed.append(replay.seen())
+    return listed
+
+
+def seen_of(run: Trace, step: int) -> dict[str, Any]:
+    return {
+        "scores": run.scores_at(step),
+        "bounds": run.bounds_at(step),
+        "finality": run.finality_at(step),
+        "windows": run.windows_at(step),
+        "notes": run.notes_at(step),
+        "pruned": set(run.pruned_at(step)),
+        "kinds": run.kinds_at(step),
+    }
+
+
+@every_algorithm
+@examples(15)
+@given(graph=game_graphs(max_open=1, max_inner=4), data=st.data())
+def test_every_step_and_all_that_is_known_at_it_is_what_a_replay_gives(
+    name: str, graph: GameGraph, data: st.DataObject
+):
+    if find(name).obstacle(graph) is not None:
+        return
+    run, made = run_of(graph, name)
+    assert list(run) == made
+    expected = replayed(find(name).begin(graph), made)
+    for step in data.draw(st.lists(st.integers(0, len(made) - 1), min_size=1, max_size=8)):  # in any order
+        assert run[step] == made[step]
+        assert str(run[step].said) == str(made[step].said)
+        assert run[step].path == made[step].path
+        assert seen_of(run, step) == expected[step]
+
+
+@every_algorithm
+def test_the_whole_run_on_a_sample_is_what_a_replay_gives(name: str):
+    graph = load_sample(sample_for(name))
+    run, made = run_of(graph, name)
+    assert list(run) == made
+    assert [seen_of(run, step) for step in range(len(run))] == replayed(find(name).begin(graph), made)
+
+
+@every_algorithm
+def test_rows_of_some_nodes_are_what_is_known_at_each_step(name: str):
+    run = trace(load_sample(sample_for(name)), name)
+    nodes = [node.id for node in run.graph.nodes][::2]
+    steps = range(0, len(run), 3)
+    for at, scores, bounds, finals in zip(
+        steps, run.score_rows(steps, nodes), run.bound_rows(steps, nodes), run.finals(steps, nodes), strict=True
+    ):
+        assert scores == [run.scores_at(at).get(id) for id in nodes]
+        assert bounds == [run.bounds_at(at).get(id) for id in nodes]
+        roles = run.finality_at(at)
+        assert finals.tolist() == [roles.get(id) is Finality.FINAL for id in nodes]
+
+
+def test_every_part_of_a_step_is_given_back_as_it_was():
+    path = Path("a")
+    sentence = said(
+        Named("a", "a"),
+        " → ",
+        Named("b", "another name", is_bare=True),
+        " of ",
+        Named("far away", "elsewhere"),
+        ": ",
+        *(Value(number, Quantity.SCORE, "b") for number in (1, 1.0, Fraction(7, 3), 2**70, -5, float("-inf"))),
+        Value(3, Quantity.COUNTER, key="visits", when=When.BEFORE, sign=-1),
+    )
+    steps = [
+        Step(sentence, 4, trail=path, counters={"visits": 1, "kept": 2}, marks={("a", "b"): Mark.PLUS}),
+        Step("plain", 1, focus="a", move=("a", "b"), trail=path.then("b"), counters={"visits": 1}),
+        Step("plain", 2, focus="elsewhere", notes={"a": "kept", "b": ""}, counters={}),
+        Step(sentence, 3, windows={"a": (0, Fraction(1, 2))}, pruned={"b": True}, counters={"kept": 2**40}),
+        Step("last", 3, windows={"a": None}, pruned={"b": False}, scores={"a": None}, activity={"a": Activity.HIT}),
+    ]
+
+    def yielded() -> Steps:
+        yield from steps
+        return {}
+
+    run = record(yielded(), game("a", a="max b", b=1), algorithm="by hand")
+    assert list(run) == steps == [run[number] for number in range(len(steps))]
+    assert [type(value.number) for value in sentence.values] == [type(value.number) for value in run[0].said.values]
+    assert run.steps[1:4:2] == [steps[1], steps[3]]
+    assert run[-1] == steps[-1]
+    with pytest.raises(IndexError, match="there is no step 5"):
+        run[5]
+
+
+# ---- where something happens
+
+
+@every_algorithm
+@examples(15)
+@given(graph=game_graphs(max_open=1, max_inner=4))
+def test_jumps_lead_to_every_step_of_their_kind(name: str, graph: GameGraph):
+    if find(name).obstacle(graph) is not None:
+        return
+    run, made = run_of(graph, name)
+    listed = replayed(find(name).begin(graph), made)
+    for id in run.graph.index:
+        known = [
+            (seen["scores"].get(id), seen["bounds"].get(id), seen["finality"].get(id, Finality.UNKNOWN))
+            for seen in listed
+        ]
+        assert run.changes_of(id) == changed([(None, None, Finality.UNKNOWN), *known])
+    for role in Activity:
+        assert run.steps_with(role) == [number for number, step in enumerate(made) if role in step.activity.values()]
+    for counter in {name for step in made for name in step.counters}:
+        counts = [step.counters.get(counter, 0) for step in made]
+        assert run.counts_of(counter).tolist() == counts
+        assert run.rises_of(counter) == [step for step in changed([0, *counts]) if counts[step] > [0, *counts][step]]
+
+
+def changed(listed: list[Any]) -> list[int]:
+    """Where something differs from what is before it."""
+    return [step for step, (before, now) in enumerate(pairwise(listed)) if before != now]
+
+
+@examples(60)
+@given(graph=game_graphs(max_inner=5))
+def test_the_first_wrong_step_is_the_one_that_the_naive_memo_names(graph: GameGraph):
+    truth = dict(zip(graph.index, limit_scores(graph), strict=True))
+    run = trace(graph, "memoised-naive")
+    stored = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
+    wrong = [
+        number
+        for number, step in enumerate(run)
+        for id, score in step.scores.items()
+        if score is not None
+        and score != truth[id]
+        and (step.activity.get(id) in stored or step.finality.get(id) is Finality.FINAL)
+    ]
+    assert run.first_wrong(truth) == (wrong[0] if wrong else None)
+    first = run.result["first_wrong"]
+    assert first is None or run.first_wrong(truth) == first["step"]
+
+
+def test_the_first_wrong_bounds_are_found():
+    run = growing()
+    last = run.bounds_at(-1)
+    truth: dict[str, Score] = {id: low for id, (low, _) in last.items()}
+    assert run.first_wrong(truth) is None
+    id, (_, high) = next((id, pair) for id, pair in last.items() if pair[0] == pair[1])
+    begins = next(step for step in range(len(run)) if not run.bounds_at(step).get(id, (high, high + 1))[1] >= high + 1)
+    assert run.first_wrong({id: high + 1}) == begins
+
+
+def test_an_unknown_node_or_counter_is_told_apart():
+    run = trace(load_sample("example-7-1"), "memoised")
+    assert run.rises_of("no such counter") == []
+    with pytest.raises(KeyError, match="nobody"):
+        run.changes_of("nobody")
