@@ -22,7 +22,12 @@ from tests.support.examples import DEPTH_KEY
 
 ROOT = Path(__file__).parent.parent
 SIDE_BY_SIDE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
-ENTRIES = ("explorer/stage/frontend/main.js", "explorer/drawing/exports/page/page.js", "explorer/app/help.js")
+ENTRIES = (
+    "explorer/stage/frontend/main.js",
+    "explorer/drawing/exports/page/page.js",
+    "explorer/drawing/exports/page/unpack.js",
+    "explorer/app/help.js",
+)
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend")
 RULES = "--config=tests/frontend/deno.json"
 BESIDE = (

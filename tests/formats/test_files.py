@@ -190,6 +190,15 @@ def test_a_table_without_its_columns_is_refused():
             formats.load_bytes(name, data, nodes)
 
 
+def test_a_table_of_nodes_that_is_opened_alone_says_what_it_is(tmp_path):
+    for suffix in (".csv", ".tsv", ".parquet"):
+        formats.write(figure_1(), tmp_path / f"x{suffix}")
+        with pytest.raises(
+            FormatError, match=rf"x\.nodes\{suffix}: this is a table of nodes, .*open the table of moves"
+        ):
+            formats.read(tmp_path / f"x.nodes{suffix}")
+
+
 # ---- pasted text
 
 

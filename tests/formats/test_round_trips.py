@@ -191,7 +191,7 @@ def _nested(depth: int) -> list[object]:
 
 # ---- all writers, both conventions: what is lost is announced, and nothing is read with an error
 
-WRITERS = tuple(formats.registered())
+WRITERS = tuple(formats.written())
 ASPECTS: dict[str, Callable[[GameGraph], object]] = {
     "root": lambda graph: graph.root,
     "convention": lambda graph: graph.convention,
