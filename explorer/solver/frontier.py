@@ -140,39 +140,28 @@ def _touch(graph: Graph, work: Run, count: int, n: int) -> int:
 @part
 def _change(graph: Graph, work: Run, seen: int) -> int:
     """How many of the states that were touched change, their new ranks in `hopes`."""
-    ranks, watch, hopes = work.ranks, work.watch, work.hopes
-    nodes, count = len(graph.orientation), 0
+    indptr, indices, orientation, crossing = graph.indptr, graph.indices, graph.orientation, graph.crossing
+    ranks, watch, hopes, touched, changed = work.ranks, work.watch, work.hopes, work.touched, work.changed
+    nodes, count = len(orientation), 0
     for place in range(seen):
-        state = work.touched[place]
-        node, base = (state, graph.crossing) if state < nodes else (state - nodes, 0)
-        sense = 1 if (graph.orientation[node] > 0) == (state < nodes) else -1
-        if sense * hopes[state] <= sense * ranks[state]:
-            if _is_held(graph, work, state, node, base):
+        state = touched[place]
+        node, base = (state, crossing) if state < nodes else (state - nodes, 0)
+        sense = 1 if (orientation[node] > 0) == (state < nodes) else -1
+        rank = ranks[state]
+        if sense * hopes[state] <= sense * rank:
+            begin, end = indptr[node], indptr[node + 1]
+            move = begin + watch[state]
+            while move < end and ranks[base + indices[move]] != rank:
+                move += 1
+            watch[state] = move - begin
+            if move < end:  # a successor has the rank
                 continue
-            hopes[state] = _best(graph, work, node, base, sense)
+            best = ranks[base + indices[begin]]
+            for other in range(begin + 1, end):
+                value = ranks[base + indices[other]]
+                best = value if sense * value > sense * best else best
+            hopes[state] = best
         watch[state] = 0
-        work.changed[count] = state
+        changed[count] = state
         count += 1
     return count
-
-
-@part
-def _is_held(graph: Graph, work: Run, state: int, node: int, base: int) -> bool:
-    """Whether a successor has the rank of a state."""
-    begin, end = graph.indptr[node], graph.indptr[node + 1]
-    move = begin + work.watch[state]
-    while move < end and work.ranks[base + graph.indices[move]] != work.ranks[state]:
-        move += 1
-    work.watch[state] = move - begin
-    return bool(move < end)
-
-
-@part
-def _best(graph: Graph, work: Run, node: int, base: int, sense: int) -> int:
-    """The largest rank of the successors, or for a sense of -1 the smallest."""
-    begin = graph.indptr[node]
-    best = work.ranks[base + graph.indices[begin]]
-    for move in range(begin + 1, graph.indptr[node + 1]):
-        other = work.ranks[base + graph.indices[move]]
-        best = max(best, other) if sense > 0 else min(best, other)
-    return int(best)
