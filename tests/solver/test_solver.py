@@ -119,6 +119,7 @@ def test_partial_graph_of_loops_part_2():
     assert (solution.lower["B"], solution.upper["B"]) == (-2, -1)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("back", [False, True])
 def test_a_path_of_100_000_nodes_is_solved(back):
     graph = long_path(100_000, back=back)
