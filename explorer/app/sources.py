@@ -14,7 +14,7 @@ from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, errors_in
+from explorer.model.check import Problem, count_of, errors_in
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import Convention, GameGraph
 
@@ -163,8 +163,8 @@ def _show_problems(problems: list[Problem]) -> None:
 
 
 def _counted(problems: list[Problem]) -> str:
-    errors = len(errors_in(problems))
-    return f"{errors} errors and {len(problems) - errors} warnings"
+    errors = count_of(errors_in(problems))
+    return f"{errors:,} errors and {count_of(problems) - errors:,} warnings"
 
 
 def _open_chosen(session: Session, key: str) -> None:
