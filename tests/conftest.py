@@ -22,6 +22,14 @@ settings.register_profile(
 settings.load_profile("checks")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever asks for the browser is marked so."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
 def pytest_collection_finish() -> None:
     """What is there before the first test stays to the last, so no collection of garbage has to look at it again."""
     gc.collect()

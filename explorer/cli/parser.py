@@ -40,6 +40,7 @@ EXIT_CODES = {
 _LONG = 20  # characters that no step has
 
 _SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+_WRITTEN = ", ".join(suffix for entry in formats.written().values() for suffix in entry.suffixes)
 _GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, game:NAME?param=value, mygame.py:CLASS, or - for standard input"
 _DESCRIPTION = """\
 Step through how two-player games are scored when play can go in circles. Without a command it opens the app in the
@@ -164,7 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_e_valuate(add("e-valuate", commands.run_e_valuate, about, graph=False))
     add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
     converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
-    converted.add_argument("out", metavar="OUT", help=f"a file: {_SUFFIXES}; or - for standard output")
+    converted.add_argument("out", metavar="OUT", help=f"a file: {_WRITTEN}; or - for standard output")
     _add_to(converted)
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))

@@ -35,6 +35,7 @@ __all__ = [
     "read",
     "registered",
     "write",
+    "written",
 ]
 
 FilePath = str | PathLike[str]
@@ -45,6 +46,11 @@ Value = TypeVar("Value")
 def registered() -> dict[str, Format]:
     """All formats by name, in the order in which menus show them."""
     return discovered(__name__, __path__, Format)
+
+
+def written() -> dict[str, Format]:
+    """The formats that are written as well as read."""
+    return {name: format for name, format in registered().items() if format.write is not None}
 
 
 def find(name: str) -> Format:
@@ -106,7 +112,7 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
 
     Parameters
     ----------
-    name : of the file; its suffix says the format.
+    name : of the file; its suffix says the format, or else its content.
     companion : the content of a second file, a table of nodes, for formats that have one.
 
     Raises
@@ -114,7 +120,8 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
     FormatError
         If nothing can be made of it, naming the file.
     """
-    format = format_of(name)
+    by_suffix = format_of(name)
+    format = _named(name, lambda: _by_content(by_suffix, data))
     ignored = companion is not None and format.pair is None
     second = None if companion is None or ignored else companion
     assembled = _named(name, lambda: format.load(data, second))
@@ -213,6 +220,17 @@ def losses(graph: GameGraph, format_name: str) -> list[str]:
         If there is no such format.
     """
     return losses_in(graph, find(format_name))
+
+
+def _by_content(format: Format, data: bytes) -> Format:
+    """The format, or where others share its suffix the one that recognises the content."""
+    if not format.shares_suffix:
+        return format
+    text = decode(data)[0].strip()
+    if format.recognises(text):
+        return format
+    others = (other for other in registered().values() if other.recognises is not bool and other.recognises(text))
+    return next(others, format)
 
 
 def _beside(path: FilePath, format: Format) -> Path | None:

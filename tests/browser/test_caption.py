@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView
 
-pytestmark = pytest.mark.browser
-
 BOX = """(() => {
   const caption = element.querySelector('.caption'), { y, height } = caption.getBoundingClientRect();
-  const text = caption.querySelector('span');
-  return { y, height, text: text.offsetHeight, line: parseFloat(getComputedStyle(text).lineHeight) };
+  const text = caption.querySelector(':scope > span');
+  text.style.alignSelf = 'start';
+  const found = { y, height, text: text.offsetHeight, line: parseFloat(getComputedStyle(text).lineHeight) };
+  text.style.alignSelf = '';
+  return found;
 })()"""
 
 
@@ -21,7 +22,7 @@ def test_a_name_selects_its_node_and_brings_it_into_view(look_at: Callable[..., 
     stage = look_at("/?sample=example-7-1&algorithm=memoised&step=3")
     stage.js("stage.selection.choose()")
     stage.js("stage.canvas.network.moveTo({ position: { x: 5000, y: 5000 }, scale: 1 })")
-    name = stage.find(".caption button").first
+    name = stage.find(".caption [role=button]").first
     id = name.get_attribute("data-node")
     name.click()
     stage.wait("stage.selection.id === x", id)
@@ -35,14 +36,15 @@ def test_a_name_selects_its_node_and_brings_it_into_view(look_at: Callable[..., 
 
 def test_names_are_reached_and_pressed_by_keyboard_and_arrows_still_step(look_at: Callable[..., StageView]):
     stage = look_at("/?sample=example-7-1&algorithm=memoised&step=3")
-    name = stage.find(".caption button").first
+    name = stage.find(".caption [role=button]").first
     id = name.get_attribute("data-node")
+    step = stage.step
     name.focus()
     stage.page.keyboard.press("Enter")
     stage.wait("stage.selection.id === x", id)
     stage.page.keyboard.press("PageDown")
-    stage.go_to(4)
-    expect(stage.find(".caption button").first).to_be_focused()
+    stage.go_to(step + 1)
+    expect(stage.find(".caption [role=button]").first).to_be_focused()
     stage.page.keyboard.press("Escape")
     stage.js("stage.selection.choose()")
 

@@ -88,12 +88,24 @@ def test_what_reading_guessed_or_left_out_is_said_on_standard_error(run, tmp_pat
     assert "bipartite" not in err
 
 
-def test_of_very_many_warnings_the_first_are_said_and_the_rest_counted(run, tmp_path):
+def test_very_many_warnings_of_one_kind_are_one_line(run, tmp_path):
     path = tmp_path / "x.csv"
     path.write_text("from,to\n" + "a,b\n" * 100 + "\nid,player,score\na,max,\nb,,1\n", encoding="utf-8")
     err = run("solve", path)[2].splitlines()
-    assert len(err) == 21
-    assert err[-1].endswith("and 79 more warnings; the command check lists them")
+    assert len(err) == 1
+    assert err[0].endswith("kept once; 99 such problems, the first at 'a' (line 3), 'a' (line 4), 'a' (line 5)")
+
+
+def test_convert_names_the_kinds_of_errors_that_are_in_the_way(run, tmp_path):
+    path = tmp_path / "x.csv"
+    rows = "".join(f"n{i},min,\n" for i in range(50)) + "".join(f"z{i},,one\n" for i in range(50))
+    path.write_text(f"from,to\na,b\n\nid,player,score\na,max,\nb,,1\n{rows}", encoding="utf-8")
+    code, _, err = run("convert", path, tmp_path / "x.dot")
+    refusal = err.splitlines()[-1]
+    assert code == 2
+    assert "the score of node 'z0'" in refusal
+    assert "50 such problems" in refusal
+    assert "(and 99 more: Min node n0 has no moves" in refusal
 
 
 def test_the_help_names_the_suffixes_of_all_formats(capsys):

@@ -10,18 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
-pytestmark = pytest.mark.browser
-
 SHOWN = """listed => {
   const element = document.createElement('div'), selected = [];
   document.body.append(element);
   const caption = new $caption.Caption(element, { select: id => selected.push(id), closed: () => {} });
   const found = listed.map(({ number, text, names }) => {
     caption.show(number, text, names);
-    const buttons = [...element.querySelectorAll('button')];
+    const buttons = [...element.querySelectorAll('[role=button]')];
     buttons.forEach(button => button.click());
-    const names = buttons.map(button => button.textContent);
-    return { text: element.textContent, names, selected: selected.splice(0) };
+    const read = buttons.map(button => button.textContent);
+    return { text: element.textContent, names: read, selected: selected.splice(0) };
   });
   element.remove();
   return found;
@@ -36,7 +34,7 @@ FOCUS = """counts => {
   const names = [...text].map((id, i) => ({ start: i, end: i + 1, id }));
   const show = count => caption.show('1', text, names.slice(0, count));
   show(counts[0]);
-  element.querySelectorAll('button')[counts[0] - 1].focus();
+  element.querySelectorAll('[role=button]')[counts[0] - 1].focus();
   show(counts[1]);
   const found = { focused: document.activeElement?.dataset?.node ?? null, closed };
   element.remove();

@@ -110,6 +110,7 @@ def test_a_finished_position_is_open_until_it_is_expanded():
     assert partial_graph(Countdown(0), 1).nodes[0].score == 1
 
 
+@pytest.mark.large
 def test_a_path_of_a_hundred_thousand_positions_is_no_trouble():
     assert len(partial_graph(Countdown(99_999), MAX_POSITIONS).nodes) == 100_000
 

@@ -1,4 +1,5 @@
-// The caption of a step: its number and its sentences, in which the names of nodes can be pressed.
+// The caption of a step: its number and its sentences, in which the names of nodes can be pressed. A name is no <button>,
+// which would let a line break between it and the bracket beside it.
 import { closestTo, focusedBeside, h } from './dom.js';
 
 /**
@@ -26,10 +27,18 @@ export class Caption {
     this.number = h('b');
     this.text = h('span');
     element.replaceChildren(this.number, this.text);
-    element.addEventListener('click', (event) => {
-      const name = closestTo(event, '[data-node]');
-      if (name) tools.select(name.dataset.node ?? '');
+    element.addEventListener('click', (event) => this.press(event));
+    element.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' || event.key === ' ') this.press(event);
     });
+  }
+
+  /** @param {Event} event */
+  press(event) {
+    const name = closestTo(event, '[data-node]');
+    if (!name) return;
+    event.preventDefault(); // or a space would scroll
+    this.tools.select(name.dataset.node ?? '');
   }
 
   /**
@@ -42,7 +51,8 @@ export class Caption {
     const characters = names.length ? [...text] : [];
     let done = 0;
     const parts = names.flatMap(({ start, end, id }) => {
-      const name = h('button', { type: 'button', textContent: characters.slice(start, end).join('') });
+      const name = h('span', { textContent: characters.slice(start, end).join(''), tabIndex: 0 });
+      name.setAttribute('role', 'button');
       name.dataset.node = id;
       name.title = 'Select this node';
       const plain = characters.slice(done, start).join('');

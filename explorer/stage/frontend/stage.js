@@ -36,7 +36,8 @@ import { TextView } from './text_view.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
- * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage, OrderList, ProblemData, StageData } from './messages.d.ts'
+ * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage } from './messages.d.ts'
+ * @import { OrderList, ProblemData, StageData } from './messages.d.ts'
  * @import { Jump } from './supply.js'
  * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Vis } from './types.d.ts'
  */
@@ -669,8 +670,7 @@ export class Stage {
     if (!this.frames) return;
     if (!this.frames.seek(step)) {
       this.supply.want(step);
-      this.find('.caption b').textContent = `${this.player.first + step}`;
-      this.find('.caption span').textContent = 'This step is on its way …';
+      this.caption.show(`${this.player.first + step}`, 'This step is on its way …', []);
       return;
     }
     this.supply.wantAround(step);
