@@ -36,7 +36,7 @@ def test_solve_prints_the_score_of_the_start(run, reference, score):
 
 def test_of_a_game_that_is_not_expanded_whole_the_score_of_the_start_is_an_interval(run):
     found = json.loads(run("solve", "game:chess-ending", "--json")[1])
-    assert (found["score"], found["interval"]) == (None, [1, "inf"])  # White forces mate; open positions may be anything
+    assert (found["score"], found["interval"]) == (None, [1, "inf"])  # White mates; an open position may be anything
 
 
 def test_the_l_game_is_solved_whole(run):
