@@ -139,8 +139,10 @@ def test_the_solution_as_json_is_strict_and_exact():
     graph = game("a", a="max b c", b=Fraction(16, 3), c="min c")
     text = json.dumps(solve(graph).to_json(), allow_nan=False)
     assert json.loads(text) == {
+        "version": 1,
         "root": "a",
         "score": "16/3",
+        "interval": ["16/3", "16/3"],
         "scores": {"a": "16/3", "b": "16/3", "c": 0},
         "lower": {"a": "16/3", "b": "16/3", "c": "-inf"},
         "upper": {"a": "inf", "b": "16/3", "c": "inf"},
