@@ -6,7 +6,7 @@ say the same of it: whatever a builder would mend or complain of ends the work h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from explorer.model.builder import (
     named_player,
     open_sinks,
 )
-from explorer.model.check import check
+from explorer.model.check import Problem, check
 from explorer.model.columns import (
     CODES,
     LEAF,
@@ -48,7 +48,6 @@ Column = Any  # a chunked array of Arrow
 
 LARGE = 4_000  # rows from which on tables are read column by column
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
-_LONG = 200  # bytes of an id; longer ones that are packed in few bytes could fill the memory
 
 
 class OddError(Exception):
@@ -106,10 +105,17 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
     )
     for note in notes:
         fields.warn(note)
-    for problem in check(graph):
-        has_line = problem.node is not None and len(tables.lines) > 0
-        fields.note(replace(problem, line=tables.lines[graph.index[problem.node or ""]]) if has_line else problem)
+    for problem in _with_lines(check(graph), nodes.ids, tables.lines):
+        fields.note(problem)
     return Assembled(graph, tuple(fields.problems))
+
+
+def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Sequence[int]) -> Iterator[Problem]:
+    """The problems, those of nodes with their lines."""
+    named = {problem.node for problem in problems} if len(lines) else set()
+    known = {id: line for id, line in zip(ids, lines, strict=False) if id in named} if named else {}
+    for problem in problems:
+        yield replace(problem, line=known[problem.node]) if problem.node in known else problem
 
 
 def _require(is_plain: bool | np.bool_) -> None:
@@ -134,11 +140,12 @@ def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns]:
     """Nodes and moves, where nothing but moves is known."""
     total = len(tables.sources)
     codes, words = _numbered([tables.sources, tables.targets])
-    first = np.empty(len(words), np.int64)
+    first = np.full(len(words), NO_SCORE, np.int64)
     met = np.empty(2 * total, np.int64)
     met[:total], met[total:] = np.arange(0, 2 * total, 2), np.arange(1, 2 * total, 2)
     backwards = np.argsort(-met)
     first[codes[backwards]] = met[backwards]
+    _require((first >= 0).all())  # a dictionary may have words that no row has
     order = np.argsort(first)
     renamed = np.empty(len(words), np.int32)
     renamed[order] = np.arange(len(words), dtype=np.int32)
@@ -162,35 +169,48 @@ def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -
 
 
 def _numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
-    """The numbers of all texts, column after column, in the order in which they are met; and the texts."""
+    """The numbers of all texts, column after column, in the order in which they are met; and the texts.
+
+    Of a chunk that is a dictionary already, every word is looked at once.
+    """
     import pyarrow as pa
-
-    chunks = [chunk for column in columns for chunk in _ids(column).chunks]
-    if not chunks:
-        return np.empty(0, np.int32), ()
-    encoded = pa.chunked_array(chunks, pa.large_string()).dictionary_encode().combine_chunks()
-    encoded = encoded.chunk(0) if isinstance(encoded, pa.ChunkedArray) else encoded
-    words = encoded.dictionary
-    _require_ids(words)
-    return np.asarray(encoded.indices, np.int32), tuple(words.to_numpy(zero_copy_only=False).tolist())
-
-
-def _ids(column: Column) -> Column:
-    """A column of ids as texts; whole numbers are ids as well."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
     import pyarrow.types as pt
 
-    _require(column.null_count == 0)
-    if pt.is_dictionary(column.type):
-        for chunk in column.chunks:
-            _require(pt.is_large_string(chunk.dictionary.type) or pt.is_string(chunk.dictionary.type))
-            longest = pc.max(pc.binary_length(chunk.dictionary)).as_py() or 0
-            _require(longest <= _LONG and chunk.dictionary.null_count == 0)
-    else:
-        _require(_is_text(column.type) or pt.is_integer(column.type))
-    plain = column.cast(column.type.value_type) if pt.is_dictionary(column.type) else column
-    return plain.cast(pa.large_string())
+    chunks = [chunk for column in columns for chunk in column.chunks]
+    words = [_ids(chunk.dictionary if pt.is_dictionary(chunk.type) else chunk) for chunk in chunks]
+    if not chunks:
+        return np.empty(0, np.int32), ()
+    encoded = pa.chunked_array(words, pa.large_string()).dictionary_encode().chunks
+    ids = encoded[-1].dictionary
+    _require_ids(ids)
+    numbers = [_in_numpy(part.indices, NO_SCORE) for part in encoded]
+    parts = [
+        part[_in_numpy(chunk.indices, NO_SCORE)] if pt.is_dictionary(chunk.type) else part
+        for chunk, part in zip(chunks, numbers, strict=True)
+    ]
+    _require(not any(chunk.null_count for chunk in chunks))
+    return np.concatenate(parts), tuple(ids.to_pylist())
+
+
+def _ids(chunk: Column) -> Column:
+    """Ids as texts; whole numbers are ids as well."""
+    import pyarrow as pa
+    import pyarrow.types as pt
+
+    _require(chunk.null_count == 0 and (_is_text(chunk.type) or pt.is_integer(chunk.type)))
+    return chunk.cast(pa.large_string())
+
+
+def _in_numpy(column: Column, gap: float) -> NDArray[Any]:
+    """An array of numbers with something in its gaps; other ways than this one import pandas."""
+    import pyarrow as pa
+
+    found = np.from_dlpack(column.drop_null())
+    if not column.null_count:
+        return found
+    filled = np.full(len(column), gap, found.dtype)
+    filled[np.from_dlpack(column.is_valid().cast(pa.uint8())).astype(np.bool_)] = found
+    return filled
 
 
 def _require_ids(words: Column) -> None:
@@ -235,12 +255,13 @@ def _mapped(column: Column | None, value: Callable[[Any], int], missing: int, co
 
 def _alike(column: Column) -> tuple[NDArray[Any], list[Any]]:
     """For each cell the number of what it holds, -1 if it is empty; and what there is."""
+    import pyarrow as pa
     import pyarrow.types as pt
 
     encoded = column.unify_dictionaries() if pt.is_dictionary(column.type) else column.dictionary_encode()
     if not encoded.num_chunks:
         return np.empty(0, np.int32), []
-    codes = [np.asarray(chunk.indices.fill_null(-1)) for chunk in encoded.chunks]
+    codes = [_in_numpy(chunk.indices.cast(pa.int32()), NO_SCORE) for chunk in encoded.chunks]
     return np.concatenate(codes), encoded.chunk(encoded.num_chunks - 1).dictionary.to_pylist()
 
 
@@ -310,7 +331,8 @@ def _coordinates(column: Column | None, count: int) -> NDArray[np.float64]:
         column = pc.if_else(pc.equal(column, ""), None, column)
         _require(not pc.any(pc.match_substring_regex(column, r"[^0-9.eE-]")).as_py())
     _require(not pt.is_boolean(column.type) and not pt.is_dictionary(column.type))
-    return np.asarray(column.cast(pa.float64()).to_numpy(), np.float64)
+    chunks = column.cast(pa.float64()).chunks
+    return np.concatenate([_in_numpy(chunk, np.nan) for chunk in chunks]) if chunks else np.empty(0)
 
 
 # ---- the graph as a whole

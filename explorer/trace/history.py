@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.trace.changes import Changes, Numbers
+from explorer.trace.options import ENDLESS
 from explorer.trace.recorded import ACTIVITIES, RecordedSteps
 from explorer.trace.step import Activity, Bounds, Finality, Result, Step
 
@@ -46,6 +47,12 @@ class History:
     result: Result
     cut: str = ""
     first: int = 0
+
+    @property
+    def endless(self) -> Score:
+        """The value of endless play in this run and in its pictures: 0 unless an option says otherwise."""
+        worth: Score = self.options.get(ENDLESS, 0)
+        return worth
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from explorer.model.scores import Score
 from explorer.model.seam import call
 from explorer.trace import writing
 from explorer.trace.history import History
+from explorer.trace.options import ENDLESS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Trace(History):
     """The recorded run of an algorithm, and the tables and files that are made of it."""
+
+    def with_endless(self, worth: Score) -> Trace:
+        """The run in pictures with another value of endless play; itself if that is no option of it."""
+        if ENDLESS not in self.options or worth == self.endless:
+            return self
+        return replace(self, options={**self.options, ENDLESS: worth})
 
     def table(self, nodes: Sequence[str] | None = None) -> pd.DataFrame:
         """The scores as a frame: a row a step, a column a node id, None where a node has no score yet.

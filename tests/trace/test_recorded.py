@@ -33,7 +33,7 @@ def run_of(graph: GameGraph, name: str) -> tuple[Trace, list[Step]]:
     entry = find(name)
     made: list[Step] = []
     options = parse_options(name, entry.options, {})
-    steps = watched(entry.run(graph, **options), made.append)
+    steps = watched(entry.run(graph, **entry.for_run(options)), made.append)
     return record(steps, entry.begin(graph), algorithm=name, options=options), made
 
 
