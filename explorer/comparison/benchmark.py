@@ -169,13 +169,13 @@ def _arrays(
 ) -> GraphArrays:
     leaves = np.flatnonzero(degrees == 0)
     return GraphArrays(
-        indptr=np.concatenate(([0], np.cumsum(degrees))).astype(np.int64),
-        indices=indices.astype(np.int64),
+        indptr=np.concatenate(([0], np.cumsum(degrees))).astype(np.int32),
+        indices=indices.astype(np.int32),
         orientation=np.where(degrees > 0, players, 0).astype(np.int8),
         sign=1,
-        leaves=leaves,
+        leaves=leaves.astype(np.int32),
         leaf_ranks=rng.integers(-_SCORES, _SCORES + 1, len(leaves)).astype(np.int32),
-        opens=np.empty(0, np.intp),
+        opens=np.empty(0, np.int32),
         scale=(-math.inf, *range(-_SCORES, _SCORES + 1), math.inf),
     )
 

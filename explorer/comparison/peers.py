@@ -59,7 +59,7 @@ def _numpy(given: Given) -> Work:
         nodes = np.flatnonzero(given.orientation == player)
         flat = np.repeat(given.orientation == player, degrees)
         starts = np.cumsum(degrees[nodes]) - degrees[nodes]
-        parts.append((nodes, given.indices[flat], starts, best))
+        parts.append((nodes, given.indices[flat].astype(np.intp), starts, best))
 
     def sweep(ranks: Bounds) -> Bounds:
         new = ranks.copy()

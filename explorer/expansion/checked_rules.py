@@ -24,7 +24,7 @@ Position = Any  # hashable
 MAX_MOVES = 10_000  # of one position; past it the moves are taken for endless
 MAX_TEXT = 10_000  # characters of a label or a picture
 PICTURE = "picture"  # key of a node, in memory and in files: lines of text, shown beside the canvas
-_OWNERS = {"max": Kind.MAX, "min": Kind.MIN}
+OWNERS = {"max": Kind.MAX, "min": Kind.MIN}
 
 
 class Asked:
@@ -111,7 +111,7 @@ class Asked:
 
     def picture(self, position: Position) -> str | None:
         """The picture of a position, lines of text, if the game has one."""
-        return self._text("picture", position, _as_text)
+        return self._text("picture", position, as_text)
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """What the move from a position to the one after it is called, if the game says so."""
@@ -126,7 +126,7 @@ class Asked:
         if value is None:
             return None
         try:
-            return parse_score(_plain(value))
+            return as_score(value)
         except ExplorerError as error:
             raise self._wrong("value", position, f"must give a score or None: {error}") from None
 
@@ -192,14 +192,14 @@ class Asked:
         if self.rules.negamax:
             return Kind.MOVER
         owner = self._answer("owner", position)
-        if not isinstance(owner, str) or owner not in _OWNERS:
+        if not isinstance(owner, str) or owner not in OWNERS:
             raise self._wrong("owner", position, f'must give "max" or "min", got {_shown(owner)}')
-        return _OWNERS[owner]
+        return OWNERS[owner]
 
     def _score(self, position: Position) -> Score:
         score = self._answer("score", position)
         try:
-            return parse_score(_plain(score))
+            return as_score(score)
         except ExplorerError as error:
             raise self._wrong("score", position, f"must give the score of a finished game: {error}") from None
 
@@ -254,7 +254,7 @@ def _listed(moves: object) -> list[Position] | _Refused:
     return listed if len(listed) <= MAX_MOVES else _Refused(f"gives more than {MAX_MOVES:,} moves; they seem endless")
 
 
-def _as_text(picture: object) -> object:
+def as_text(picture: object) -> object:
     """A list of lines as one text; anything else as it is."""
     if isinstance(picture, list | tuple) and all(isinstance(line, str) for line in picture):
         return "\n".join(picture)
@@ -271,6 +271,17 @@ def _is_hashable(position: object) -> bool:
 
 def _changing(position: object) -> str:
     return f"{_shown(position)}, a {type(position).__name__}, which can change; use a number, text or tuple"
+
+
+def as_score(score: object) -> Score:
+    """The score that rules gave, a number of any library.
+
+    Raises
+    ------
+    OptionError
+        If it is no number, or not finite.
+    """
+    return parse_score(_plain(score))
 
 
 def _plain(score: object) -> object:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import islice, repeat
+
+import numpy as np
 
 from explorer.expansion.checked_rules import Asked, Position
-from explorer.model.errors import LimitError
-from explorer.model.graph import GameGraph, Kind, Move
+from explorer.expansion.plain_rules import OddAnswerError, PlainGame
+from explorer.model.columns import OPEN, Indices, MoveColumns, columns_of
+from explorer.model.errors import LimitError, OptionError, quoted
+from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
 from explorer.trace.options import Option, whole_number
@@ -55,6 +60,42 @@ def expanded(positions: int, count: int) -> int:
     return positions or (MAX_POSITIONS if count <= MAX_POSITIONS else GLIMPSE)
 
 
+def from_rules(rules: Rules, *, positions: int = UNASKED, progress: Progress | None = None) -> GameGraph:
+    """The graph of a game of one's own: its positions in breadth-first order, the start first.
+
+    Parameters
+    ----------
+    positions : how many are expanded at most, nearest to the start first; those that they lead to are open nodes, and
+        of what depends on them `solve` gives an interval.
+    progress : called now and then with the number of positions that are expanded and with `positions`; it may raise
+        to cancel.
+
+    Raises
+    ------
+    OptionError
+        If `positions` is not between 1 and `MOST_ASKED`, or `rules` are none.
+    GraphError
+        If the rules fail or give what cannot be, in one sentence that names the method and the position.
+    LimitError
+        If there are more than `MOST_MOVES_ASKED` moves.
+
+    Examples
+    --------
+    >>> class Halve(Rules):
+    ...     negamax, initial = True, 6
+    ...     def moves(self, number):
+    ...         return [number // 2, number - 1] if number > 1 else []
+    ...     def score(self, number):
+    ...         return -1
+    >>> [node.id for node in from_rules(Halve()).nodes]
+    ['6', '3', '5', '1', '2', '4']
+    """
+    if not isinstance(rules, Rules):
+        raise OptionError(f"expected rules, an object such as Game() of a class Game(Rules), got {quoted(rules)}")
+    most = positions_option(maximum=MOST_ASKED).parse(positions)
+    return partial_graph(rules, most, progress=progress, most_moves=MOST_MOVES_ASKED)
+
+
 def partial_graph(
     rules: Rules,
     positions: int,
@@ -82,32 +123,45 @@ def partial_graph(
     LimitError
         If there are more moves.
     """
-    most = MAX_MOVES if most_moves is None else most_moves
     asked = Asked(rules)
-    moves: list[Move] = []
-    met = [asked.initial]
-    told = 0
-    for number, (source, targets) in enumerate(islice(_expansions(asked, met), positions), 1):
-        id = asked.node(source).id
-        moves += [(id, asked.node(target).id) for target in targets]
-        if len(moves) > most:
-            raise LimitError(f"{asked.title}: {positions:,} positions have more than {most:,} moves; lower {POSITIONS}")
-        if progress is not None and (number % _BETWEEN_WORDS == 0 or len(moves) - told > _MOVES_BETWEEN_WORDS):
-            told = len(moves)
-            progress(number, positions)
-    nodes = tuple(asked.node(position) for position in met)
-    is_whole = known is not None and not any(node.kind is Kind.OPEN for node in nodes)
-    return GameGraph(
-        nodes,
-        tuple(moves),
-        root=nodes[0].id,
+    most = MAX_MOVES if most_moves is None else most_moves
+    try:
+        game = PlainGame(asked)
+        moves = _grown(asked, game.expansions(), positions, most, progress)
+        columns = game.columns()
+    except OddAnswerError:
+        met = [asked.initial]
+        moves = _grown(asked, _expansions(asked, met), positions, most, progress)
+        columns = columns_of([asked.node(position) for position in met])
+    is_whole = known is not None and not (columns.kinds == OPEN).any()
+    return GameGraph.from_sound(
+        columns,
+        MoveColumns(*moves, len(columns)),
+        root=columns.ids[0],
         convention=asked.convention,
         name=asked.title,
         description=str(rules.description),
-        expected={"scores": {nodes[0].id: known}} if is_whole else {},
+        expected={"scores": {columns.ids[0]: known}} if is_whole else {},
         extra=asked.extra,
         rules=rules,
     )
+
+
+def _grown(
+    asked: Asked, rows: Iterator[list[int]], positions: int, most: int, progress: Progress | None
+) -> tuple[Indices, Indices]:
+    """The ends of the moves from so many positions, as indices."""
+    sources, targets = array("i"), array("i")
+    told = 0
+    for number, row in enumerate(islice(rows, positions), 1):
+        sources.extend(repeat(number - 1, len(row)))
+        targets.extend(row)
+        if len(targets) > most:
+            raise LimitError(f"{asked.title}: {positions:,} positions have more than {most:,} moves; lower {POSITIONS}")
+        if progress is not None and (number % _BETWEEN_WORDS == 0 or len(targets) - told > _MOVES_BETWEEN_WORDS):
+            told = len(targets)
+            progress(number, positions)
+    return np.array(sources, np.int32), np.array(targets, np.int32)
 
 
 def glimpse(rules: Rules) -> GameGraph:
@@ -125,12 +179,15 @@ def glimpse(rules: Rules) -> GameGraph:
     return graph if len(graph.nodes) <= SMALL else partial_graph(rules, GLIMPSE)
 
 
-def _expansions(asked: Asked, met: list[Position]) -> Iterator[tuple[Position, tuple[Position, ...]]]:
-    """Each position with its successors, nearest to the start first; all that are met are appended to `met`."""
-    seen = set(met)
+def _expansions(asked: Asked, met: list[Position]) -> Iterator[list[int]]:
+    """For each position, nearest to the start first, the indices of its successors in `met`, to which new ones go."""
+    numbers = {position: number for number, position in enumerate(met)}
+    asked.node(met[0])
     for position in met:  # grows while it is walked
         _, successors = asked.expand(position)
-        fresh = [successor for successor in successors if successor not in seen]
-        seen.update(fresh)
-        met += fresh
-        yield position, successors
+        for successor in successors:
+            if successor not in numbers:
+                numbers[successor] = len(met)
+                asked.node(successor)
+                met.append(successor)
+        yield [numbers[successor] for successor in successors]

@@ -10,17 +10,21 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from random import Random
 from typing import TypeVar
 
+import numpy as np
+
 from explorer.games.game import Game
+from explorer.model.columns import CODES, LEAF, MoveColumns, NodeColumns, ranked
 from explorer.model.errors import OptionError
-from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.trace.options import choice, decimal_number, score_list, share_or_number, whole_number, yes_no
 
-MAX_NODES = 100_000
-MAX_MOVES = 500_000
+MAX_NODES = 1_000_000
+MAX_MOVES = 5_000_000
 
 _TRIES = 12  # at drawing an allowed move before all of them are listed
 
@@ -164,11 +168,14 @@ def random_graph(
     growth.shuffle()
     ids = [f"p{index}" if index < inner else f"x{index - inner}" for index in range(nodes)]
     kinds = list(_kinds(growth, Convention(convention)))
-    made = [Node(id, kind) for id, kind in zip(ids, kinds, strict=False)]
-    made += [Node(id, Kind.LEAF, scores[_below(rng, len(scores))]) for id in ids[inner:]]
-    return GameGraph(
-        tuple(made),
-        tuple((ids[node], ids[target]) for node, row in enumerate(growth.below) for target in row),
+    drawn = [scores[_below(rng, len(scores))] for _ in ids[inner:]]
+    ranks, scale = ranked([*[None] * inner, *drawn])
+    codes = [*(CODES[kind] for kind in kinds), *[LEAF] * (nodes - inner)]
+    sources = np.repeat(np.arange(inner, dtype=np.int32), list(map(len, growth.below)))
+    targets = np.fromiter(chain.from_iterable(growth.below), np.int32, len(sources))
+    return GameGraph.from_sound(
+        NodeColumns(tuple(ids), np.array(codes, np.int8), ranks, scale),
+        MoveColumns(sources, targets, nodes),
         root=ids[0],
         convention=Convention(convention),
         name=f"Random graph of {nodes} nodes, seed {seed}",

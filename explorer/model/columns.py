@@ -116,6 +116,27 @@ class Csr(NamedTuple):
     indices: Indices
 
 
+class Arrays(NamedTuple):
+    """A graph as arrays.
+
+    Attributes
+    ----------
+    ids : the ids, in order.
+    players : +1 takes the largest, -1 takes the smallest, 0 leaf or open.
+    scores : the scores of leaves, exact, None elsewhere.
+    sources, targets : the indices of the ends of each move, in order.
+    forward, backward : the successors of each node and the nodes with a move to it, as compressed rows.
+    """
+
+    ids: Sequence[str]
+    players: NDArray[np.int8]
+    scores: NDArray[np.object_]
+    sources: Indices
+    targets: Indices
+    forward: Csr
+    backward: Csr
+
+
 @dataclass(frozen=True, eq=False)
 class MoveColumns:
     """The moves in order, each by the indices of its ends among so many nodes."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.scores import score_to_json
+from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Arrays, Indices, NodeColumns, ranked
+from explorer.model.errors import GraphError
+from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import Score, score_to_json
 from explorer.model.seam import provided
 
 if TYPE_CHECKING:
@@ -18,7 +24,7 @@ VERSION = 1
 _EXACT = 2**53  # up to here every whole number is a float
 
 NODE_COLUMNS = ("id", "player", "score", "open", "label", "x", "y", "root")
-_SYNONYMS = {"source": "from", "target": "to"}
+_SYNONYMS = {"source": "from", "target": "to", "node_1": "from", "node_2": "to", "id_1": "from", "id_2": "to"}
 _COLUMNS = {"from", "to", *NODE_COLUMNS}
 
 
@@ -89,6 +95,57 @@ def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
     if list(result.edges) != list(graph.moves):
         nx.set_edge_attributes(result, {move: index for index, move in enumerate(graph.moves)}, "order")
     return result
+
+
+@provided
+def arrays_from_graph(graph: GameGraph) -> Arrays:
+    """The graph as arrays; see `GameGraph.to_arrays`."""
+    columns, links = graph.columns, graph.links
+    scores = np.array([*columns.scale, None], object)[columns.ranks]
+    ends = links.sources, links.targets
+    return Arrays(graph.ids, columns.orientation, scores, *ends, links.forward, links.backward)
+
+
+@provided
+def graph_from_arrays(
+    players: ArrayLike,
+    scores: Sequence[Score | None] | NDArray[Any],
+    sources: ArrayLike,
+    targets: ArrayLike,
+    *,
+    ids: Sequence[str] | None,
+    labels: Sequence[str | None] | None,
+    **about: Any,
+) -> GameGraph:
+    """The graph of arrays; see `GameGraph.from_arrays`."""
+    ranks, scale = _ranked(scores)
+    turns = np.asarray(players)
+    names = tuple(map(str, range(len(ranks)))) if ids is None else tuple(ids)
+    lengths = {len(turns), len(ranks), len(names), *(() if labels is None else (len(labels),))}
+    if len(lengths) > 1:
+        raise GraphError(f"players, scores, ids and labels must be as many as the nodes, got {sorted(lengths)}")
+    if not np.isin(turns, (-1, 0, 1)).all():
+        raise GraphError("players must be 1 (takes the largest), -1 (takes the smallest) or 0 (leaf or open)")
+    largest = MOVER if about.get("convention") == Convention.NEGAMAX else MAX
+    kinds = np.where(turns > 0, largest, np.where(turns < 0, MIN, np.where(ranks == NO_SCORE, OPEN, LEAF)))
+    nodes = NodeColumns(names, kinds.astype(np.int8), ranks, scale, None if labels is None else tuple(labels))
+    starts, ends = (np.asarray(each, np.int32) for each in (sources, targets))
+    if len(starts) != len(ends):
+        raise GraphError(f"a move has two ends, got {len(starts):,} sources and {len(ends):,} targets")
+    if "convention" in about:
+        about["convention"] = Convention(about["convention"])
+    return GameGraph.from_columns(nodes, starts, ends, **about)
+
+
+def _ranked(scores: Sequence[Score | None] | NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
+    """The ranks of scores and these; NaN is none."""
+    if isinstance(scores, np.ndarray) and scores.dtype != object:
+        is_given = ~np.isnan(scores)
+        known, places = np.unique(scores[is_given], return_inverse=True)
+        ranks = np.full(len(scores), NO_SCORE, np.int32)
+        ranks[is_given] = places
+        return ranks, tuple((known + 0).tolist())
+    return ranked([None if isinstance(score, float) and math.isnan(score) else score for score in scores])
 
 
 @provided

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.columns import CODES, Indices, MoveColumns, NodeColumns, columns_of, require_sound
+from explorer.model.columns import CODES, Arrays, Indices, MoveColumns, NodeColumns, columns_of, require_sound
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import spread
-from explorer.model.scores import format_score
+from explorer.model.scores import Score, format_score
 from explorer.model.seam import call
 from explorer.model.views import SMALL, Moves, Nodes, Rows
 
@@ -137,6 +137,49 @@ class GameGraph:
         moves = MoveColumns(sources, targets, len(nodes))
         require_sound(nodes, moves)
         return GameGraph.from_sound(nodes, moves, **about)
+
+    @staticmethod
+    def from_arrays(
+        players: ArrayLike,
+        scores: Sequence[Score | None] | NDArray[Any],
+        sources: ArrayLike,
+        targets: ArrayLike,
+        *,
+        ids: Sequence[str] | None = None,
+        labels: Sequence[str | None] | None = None,
+        **about: Any,
+    ) -> GameGraph:
+        """The game graph of arrays, without a loop over its nodes.
+
+        Parameters
+        ----------
+        players : for each node +1 if it takes the largest, -1 if it takes the smallest, 0 for a leaf and an open node;
+            in a negamax graph +1 for every node that moves.
+        scores : for each node the score of a leaf, exact; None or NaN for all others.  Where players is 0 as well, the
+            node is open.
+        sources, targets : the indices of the ends of each move, in order.  Of compressed rows (CSR) the targets are
+            `indices` and the sources `np.repeat(np.arange(nodes), np.diff(indptr))`.
+        ids : the ids; without them "0", "1", "2" …
+        about : `root`, `convention`, `name` and the other attributes of a graph; the root is an id.
+
+        Raises
+        ------
+        GraphError
+            If lengths do not fit, a move goes past the nodes, or an id or a move is there twice.
+
+        Examples
+        --------
+        >>> graph = GameGraph.from_arrays([1, 0, 0], [None, 2, 5], [0, 0], [1, 2], root="0")
+        >>> graph.moves, [node.score for node in graph.nodes]
+        ((('0', '1'), ('0', '2')), [None, 2, 5])
+        """
+        graph: GameGraph = call("graph_from_arrays", players, scores, sources, targets, ids=ids, labels=labels, **about)
+        return graph
+
+    def to_arrays(self) -> Arrays:
+        """The graph as arrays, as `from_arrays` takes them, and the rows of moves both ways."""
+        arrays: Arrays = call("arrays_from_graph", self)
+        return arrays
 
     @staticmethod
     def from_sound(nodes: NodeColumns, moves: MoveColumns, **about: Any) -> GameGraph:

@@ -16,6 +16,6 @@ def provided(function: Function) -> Function:
     return function
 
 
-def call(name: str, *arguments: Any, **options: Any) -> Any:
+def call(name: str, /, *arguments: Any, **options: Any) -> Any:
     """What the function of this name returns."""
     return _provided[name](*arguments, **options)

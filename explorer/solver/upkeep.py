@@ -23,9 +23,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.model.columns import NO_SCORE
+from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, Score
-from explorer.solver.operator import arrays_of
+from explorer.solver.operator import arrays_of, rows_at
 from explorer.solver.retrograde import retrograde
 from explorer.solver.states import numbers_of, state_of
 
@@ -43,6 +45,36 @@ class Facts:
     kind: Kind
     score: Score | None = None
     successors: tuple[int, ...] = ()
+
+
+def edits_between(before: GameGraph, after: GameGraph) -> dict[int, Facts]:
+    """What became of the nodes, by index, from one version of a graph to the next; nodes may be new at the end.
+
+    Raises
+    ------
+    GraphError
+        If the nodes of the first version are not the first nodes of the second.
+    """
+    old, new, count = before.columns, after.columns, len(before.ids)
+    if before.convention is not after.convention or list(after.ids[:count]) != list(before.ids):
+        raise GraphError("only kinds, scores, moves and new nodes at the end can be followed; make a new Upkeep")
+    numbers = {score: number for number, score in reversed([*enumerate(new.scale)])}
+    was = np.array([*(numbers.get(score, NO_SCORE - 1) for score in old.scale), NO_SCORE])[old.ranks]
+    now = np.array([*(numbers[score] for score in new.scale), NO_SCORE])[new.ranks[:count]]
+    is_changed = (old.kinds != new.kinds[:count]) | (was != now)
+    rows, others = before.links.forward, after.links.forward
+    is_changed |= np.diff(rows.indptr) != np.diff(others.indptr[: count + 1])
+    same = np.flatnonzero(~is_changed & (np.diff(rows.indptr) > 0))
+    (here, starts), (there, _) = rows_at(rows.indptr, same), rows_at(others.indptr, same)
+    if len(same):
+        is_changed[same] = np.add.reduceat(rows.indices[here] != others.indices[there], starts, dtype=np.int64) > 0
+    changed = [*np.flatnonzero(is_changed).tolist(), *range(count, len(after.ids))]
+    return {index: _facts(after, index) for index in changed}
+
+
+def _facts(graph: GameGraph, index: int) -> Facts:
+    node, (starts, targets) = graph.nodes[index], graph.links.forward
+    return Facts(node.kind, node.score, tuple(targets[starts[index] : starts[index + 1]].tolist()))
 
 
 class Upkeep:

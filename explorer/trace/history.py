@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.trace.changes import Numbers
+from explorer.trace.changes import Changes, Numbers
 from explorer.trace.options import ENDLESS
 from explorer.trace.recorded import ACTIVITIES, RecordedSteps
 from explorer.trace.step import Activity, Bounds, Finality, Result, Step
 
+_ANY, _NEVER = -3, -2  # no score is known to be right; none that occurs is
 _STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
 
 
@@ -171,31 +172,39 @@ class History:
         return listed
 
     def first_wrong(self, truth: Mapping[str, Score]) -> int | None:
-        """The first step that makes a score of a node final, or stores or reads it, that is not the node's true score.
+        """The first step that makes a score of a node final, stores it or reads it, and it is not the node's true one.
 
         Of a trace with bounds: the first step in which a lower bound is larger, or an upper bound smaller, than it.
         """
         wrong = self._wrong_bounds(truth) if self.has_bounds else self._wrong_scores(truth)
-        return next(wrong, None)
+        return int(wrong.min()) if len(wrong) else None
 
-    def _wrong_scores(self, truth: Mapping[str, Score]) -> Iterator[int]:
-        steps = self.steps
+    def _wrong_scores(self, truth: Mapping[str, Score]) -> Numbers:
+        """The steps with a wrong score, in any order."""
+        steps, scores, span = self.steps, self.steps.scores, len(self)
         codes = {score: code for code, score in enumerate(self.values)}
-        right = np.array([codes.get(truth[id], -2) if id in truth else -3 for id in steps.nodes.ids], np.int64)
-        scores = steps.scores
-        differs = (scores.values >= 0) & (right[scores.keys] != scores.values) & (right[scores.keys] > -3)
-        for row in np.flatnonzero(differs).tolist():
-            number, id = int(scores.steps[row]), steps.nodes.ids[scores.keys[row]]
-            step = steps[number]
-            if step.finality.get(id) is Finality.FINAL or step.activity.get(id) in _STORING:
-                yield number
+        right = np.array([codes.get(truth[id], _NEVER) if id in truth else _ANY for id in steps.nodes.ids], np.int64)
+        is_final = steps.finality.values == Finality.FINAL
+        is_kept = np.isin(steps.activity.values, [ACTIVITIES.index(role) for role in _STORING])
+        claims = np.concatenate((_moments(steps.finality, span)[is_final], _moments(steps.activity, span)[is_kept]))
+        moments = _moments(scores, span)
+        order = np.argsort(moments)
+        latest = moments[order].searchsorted(claims, side="right") - 1  # the change that made the score what it is
+        claims, rows = claims[latest >= 0], order[latest[latest >= 0]]
+        keys, values = claims // span, scores.values[rows]
+        has_score = (scores.keys[rows] == keys) & (values >= 0)
+        return np.asarray((claims % span)[has_score & (right[keys] != _ANY) & (right[keys] != values)])
 
-    def _wrong_bounds(self, truth: Mapping[str, Score]) -> Iterator[int]:
+    def _wrong_bounds(self, truth: Mapping[str, Score]) -> Numbers:
+        """The steps with a wrong bound, in any order."""
         bounds, values, ids = self.steps.bounds, self.values, self.steps.nodes.ids
         rows = zip(bounds.steps.tolist(), bounds.keys.tolist(), bounds.values.tolist(), strict=True)
-        for step, key, (low, high) in rows:
-            if ids[key] in truth and not values[low] <= truth[ids[key]] <= values[high]:
-                yield step
+        wrong = (
+            step
+            for step, key, (low, high) in rows
+            if ids[key] in truth and not values[low] <= truth[ids[key]] <= values[high]
+        )
+        return np.fromiter(wrong, np.int64)
 
     def _number(self, step: int) -> int:
         """The step, counted from 0."""
@@ -212,3 +221,8 @@ class History:
         rows = zip(indices[there].tolist(), chosen[there].tolist(), strict=True)
         ids, values = self.steps.nodes.ids, self.values
         return {ids[index]: (values[low], values[high]) for index, (low, high) in rows}
+
+
+def _moments(changes: Changes, span: int) -> NDArray[np.int64]:
+    """A number for the key and the step of each change, of which there are `span`; those of a key ascend."""
+    return np.asarray(changes.keys.astype(np.int64) * span + changes.steps)

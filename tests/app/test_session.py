@@ -420,6 +420,7 @@ def test_a_cancelled_run_is_not_begun_again_until_asked_or_changed():
     assert not opened.is_cancelled
 
 
+@pytest.mark.large
 def test_progress_may_stop_a_run():
     class StopError(Exception):
         pass

@@ -17,8 +17,6 @@ from explorer.model.scores import format_bounds, format_score
 from explorer.solver.operator import limit_scores
 from explorer.trace import Trace
 
-pytestmark = pytest.mark.browser
-
 SLIDER = "Value of endless play"
 
 

@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView
 
-pytestmark = pytest.mark.browser
-
 BOX = """(() => {
   const caption = element.querySelector('.caption'), { y, height } = caption.getBoundingClientRect();
   const text = caption.querySelector(':scope > span');

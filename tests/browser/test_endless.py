@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.app import PATIENCE, StageView
 
@@ -15,8 +14,6 @@ from explorer.games.samples import load_sample
 from explorer.model.scores import Score, format_score
 from explorer.model.scores import parse_score as parse
 from explorer.trace import Trace
-
-pytestmark = pytest.mark.browser
 
 SAMPLE = "negamax-three-loop"
 BOX = "Value of endless play"

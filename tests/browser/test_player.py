@@ -15,8 +15,6 @@ from explorer.games.samples import load_sample
 from explorer.model.scores import format_bounds, format_score
 from explorer.trace import Activity, Trace
 
-pytestmark = pytest.mark.browser
-
 
 def figure_1(algorithm: str = "score-iteration") -> Trace:
     return algorithms.trace(load_sample("figure-1"), algorithm)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import example_7_1, game_graphs, long_path, thorough
-from support.samples import sample_for
+from support.samples import runnable, sample_for
 from support.sent import merged
 from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 
@@ -87,16 +87,6 @@ def path_of(data: dict[str, Any], cell: int) -> list[str]:
     return ids[::-1]
 
 
-@every_algorithm
-@thorough
-@given(graph=game_graphs(max_open=1, max_inner=4))
-def test_the_browser_gets_the_trace_that_was_recorded(name: str, graph: GameGraph):
-    if algorithms.find(name).obstacle(graph) is not None:
-        return
-    trace = algorithms.trace(graph, name, limits=Limits(steps=300, run=300))
-    assert_same(trace, sent(trace))
-
-
 def decoded(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """What each step says, by the ids of the nodes."""
     ids = [*data["nodes"], *(id for id, _ in data.get("others", []))]
@@ -121,18 +111,19 @@ def batched(flat: list[int], size: int) -> list[tuple[int, ...]]:
     return [tuple(flat[at : at + size]) for at in range(0, len(flat), size)]
 
 
-@every_algorithm
 @thorough
-@given(graph=game_graphs(max_open=1, max_inner=4), data=st.data())
-def test_of_nodes_that_are_not_shown_the_browser_gets_focus_path_and_names_alone(
-    name: str, graph: GameGraph, data: st.DataObject
-):
-    if algorithms.find(name).obstacle(graph) is not None:
-        return
-    trace = algorithms.trace(graph, name, limits=Limits(steps=300, run=300))
-    ids = [node.id for node in trace.graph.nodes]
-    shown = set(data.draw(st.lists(st.sampled_from(ids), unique=True)))
-    whole, part = sent(trace), sent(trace, shown)
+@given(graph=game_graphs(max_open=1, max_inner=4), bits=st.integers(0, 2**8 - 1))
+def test_the_browser_gets_the_trace_and_of_nodes_that_are_not_shown_focus_and_path_alone(graph: GameGraph, bits: int):
+    for name in runnable(graph, algorithms.registered()):
+        trace = algorithms.trace(graph, name, limits=Limits(steps=300, run=300))
+        whole = sent(trace)
+        assert_same(trace, whole)
+        assert_part(trace, whole, {node.id for place, node in enumerate(trace.graph.nodes) if bits >> place % 8 & 1})
+
+
+def assert_part(trace: Trace, whole: dict[str, Any], shown: set[str]) -> None:
+    """Of the trace, only what these nodes need is sent."""
+    ids, part = [node.id for node in trace.graph.nodes], sent(trace, shown)
     assert part["nodes"] == [id for id in ids if id in shown]
     told = {id for step in trace for id in (step.focus, *step.path, *(id for _, id in named(step))) if id is not None}
     assert dict(part.get("others", [])) == {id: trace.graph.node(id).name for id in told - shown}

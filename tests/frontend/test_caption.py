@@ -10,8 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
-pytestmark = pytest.mark.browser
-
 SHOWN = """listed => {
   const element = document.createElement('div'), selected = [];
   document.body.append(element);

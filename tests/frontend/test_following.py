@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
 from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
 from explorer.drawing import frontend
-
-pytestmark = pytest.mark.browser
 
 # Happenings are ["step", number], ["play", number], ["slide", number], ["wait", ms] and ["flush"].
 FOLLOWED = """([script, happenings]) => {

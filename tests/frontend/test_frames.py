@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-
-pytestmark = pytest.mark.browser
 
 NODES = ["a", "b", "c", "d"]
 VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]

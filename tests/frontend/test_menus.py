@@ -10,8 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
-pytestmark = pytest.mark.browser
-
 # A stage with nothing but tools, menus, editor and document: its canvas has nodes and moves at places of their own.
 MADE = """
 const make = ({ data, selected, editable }) => {

@@ -10,8 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
-pytestmark = pytest.mark.browser
-
 # Several stages of a page, each with a document; `acts` are [stage, node or null, whether it is to be centred].
 CHOSEN = """([documents, acts]) => {
   const all = [], stages = documents.map(data => {

@@ -16,8 +16,6 @@ from explorer.model.check import check
 from explorer.model.graph import Convention
 from explorer.model.scores import parse_score
 
-pytestmark = pytest.mark.browser
-
 READ = """texts => texts.map(([text, negamax]) => {
   const { nodes, moves, meta, problems } = $text.parse(text, negamax);
   return JSON.parse(JSON.stringify({ nodes, moves, meta, problems }));

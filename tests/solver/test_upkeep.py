@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import BOTH, figure_1, game, game_graphs, long_path, scores, thorough, worths
 
+from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.solver import solve
 from explorer.solver.operator import arrays_of
 from explorer.solver.retrograde import retrograde
-from explorer.solver.upkeep import Facts, Upkeep, _Work
+from explorer.solver.upkeep import Facts, Upkeep, _Work, edits_between
 
 Book = dict[int, Facts]
 
@@ -65,8 +66,12 @@ def test_after_every_edit_all_is_as_if_computed_afresh(data: st.DataObject, grap
     for _ in range(data.draw(st.integers(1, 6))):
         before = {index: (kept.bounds(index), kept.levels(index)) for index in book}
         changes = data.draw(edits(book, graph.convention))
-        changed = kept.change(changes)
+        version = graph_of(book, graph.convention)
         book |= changes
+        found = edits_between(version, graph_of(book, graph.convention))
+        assert set(found) <= set(changes)
+        assert all(book[index] == facts for index, facts in found.items())
+        changed = kept.change(data.draw(st.sampled_from([found, changes])))
         agrees(kept, graph_of(book, graph.convention), endless)
         now = {index: (kept.bounds(index), kept.levels(index)) for index in book}
         assert {index for index in before if before[index] != now[index]} <= changed
@@ -112,3 +117,17 @@ def test_a_circle_that_nothing_holds_up_any_more_falls():
 def test_a_new_node_has_the_next_index():
     with pytest.raises(IndexError, match="the next new node has the index 4, got 5"):
         Upkeep(figure_1()).change({5: Facts(Kind.LEAF, 1)})
+
+
+def test_nodes_that_are_taken_away_cannot_be_followed():
+    with pytest.raises(GraphError, match="make a new Upkeep"):
+        edits_between(figure_1(), game("a", a="max b", b=1))
+    with pytest.raises(GraphError, match="make a new Upkeep"):
+        edits_between(game("a", a="max b", b=1), game("a", "negamax", a="mover b", b=1))
+
+
+def test_scores_that_are_equal_are_no_edit():
+    before, after = (game("a", a="max b c", b=one, c=2) for one in (1, 1.0))
+    assert edits_between(before, after) == {}
+    assert set(edits_between(before, game("a", a="max b c", b=1, c=3))) == {2}
+    assert set(edits_between(before, game("a", a="max c b", b=1, c=2))) == {0}

@@ -37,7 +37,8 @@ import { TextView } from './text_view.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
- * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage, OrderList, ProblemData, StageData } from './messages.d.ts'
+ * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage } from './messages.d.ts'
+ * @import { OrderList, ProblemData, StageData } from './messages.d.ts'
  * @import { Jump } from './supply.js'
  * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Vis } from './types.d.ts'
  */

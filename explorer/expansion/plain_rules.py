@@ -1,0 +1,112 @@
+"""A game's rules asked about very many positions, as long as all answers are plain and right.
+
+What is odd about any answer ends the work here at once; `explorer.expansion.checked_rules` then asks again and says
+what is wrong, or takes it as it may be meant.  Both make the same nodes of the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from explorer.expansion.checked_rules import MAX_MOVES, MAX_TEXT, OWNERS, PICTURE, Asked, Position, as_score, as_text
+from explorer.model.board_json import BOARD
+from explorer.model.columns import CODES, LEAF, MOVER, OPEN, NodeColumns, ranked
+from explorer.model.fields import MAX_ID_LENGTH
+from explorer.model.rules import Rules
+from explorer.model.scores import Score
+
+
+class OddAnswerError(Exception):
+    """An answer is not plain: it has to be looked at more closely."""
+
+
+class PlainGame:
+    """The positions of a game that were met, the start first, and what is known of those that were expanded.
+
+    Raises
+    ------
+    OddAnswerError
+        In every method, if the rules fail or give anything unusual.
+    """
+
+    def __init__(self, asked: Asked) -> None:
+        self.rules: Rules = asked.rules
+        self.met: list[Position] = [asked.initial]
+        self._cells = None if asked.board is None else len(asked.board.cells)
+        self._kinds: list[int] = []
+        self._scores: list[Score | None] = []
+
+    def expansions(self) -> Iterator[list[int]]:
+        """For each position in turn the indices of its successors in `met`, to which those that are new go."""
+        numbers = {self.met[0]: 0}
+        for position in self.met:  # grows while it is walked
+            try:
+                row = self._expanded(position, numbers)
+            except (Exception, SystemExit):
+                raise OddAnswerError from None
+            yield row
+
+    def _expanded(self, position: Position, numbers: dict[Position, int]) -> list[int]:
+        moves = self.rules.moves(position)
+        if not isinstance(moves, list | tuple):
+            _require(isinstance(moves, Iterator))
+            moves = list(islice(moves, MAX_MOVES + 1))
+        _require(len(moves) <= MAX_MOVES)
+        if not moves:
+            self._kinds.append(LEAF)
+            self._scores.append(as_score(self.rules.score(position)))
+            return []
+        self._kinds.append(MOVER if self.rules.negamax else CODES[OWNERS[self.rules.owner(position)]])
+        self._scores.append(None)
+        row = []
+        for successor in moves:
+            number = numbers.setdefault(successor, len(self.met))
+            if number == len(self.met):
+                self.met.append(successor)
+            row.append(number)
+        return list(dict.fromkeys(row)) if len(set(row)) < len(row) else row
+
+    def columns(self) -> NodeColumns:
+        """The nodes; those of positions that were not expanded are open."""
+        try:
+            return self._columns()
+        except (Exception, SystemExit):
+            raise OddAnswerError from None
+
+    def _columns(self) -> NodeColumns:
+        opens = len(self.met) - len(self._kinds)
+        ids = tuple(map(self.rules.name, self.met))
+        _require(set(map(type, ids)) == {str} and max(map(len, ids)) <= MAX_ID_LENGTH)
+        _require(len(set(ids)) == len(ids) and all(map(str.strip, ids)))
+        labels = self._texts("label", lambda text: text)
+        ranks, scale = ranked([*self._scores, *[None] * opens])
+        kinds = np.array([*self._kinds, *[OPEN] * opens], np.int8)
+        return NodeColumns(ids, kinds, ranks, scale, labels, extras=self._extras())
+
+    def _extras(self) -> dict[int, dict[str, Any]]:
+        pictures = self._texts("picture", as_text)
+        cells = None if self._cells is None else self._texts("cells", lambda text: text)
+        _require(cells is None or {len(text) for text in cells if text is not None} <= {self._cells})
+        found: dict[int, dict[str, Any]] = {}
+        for key, texts in ((PICTURE, pictures), (BOARD, cells)):
+            for index, text in enumerate(texts or ()):
+                if text is not None:
+                    found.setdefault(index, {})[key] = text
+        return found
+
+    def _texts(self, method: str, take: Callable[[Any], Any]) -> list[str | None] | None:
+        """What a method gives for every position; None if the rules do not have it."""
+        if getattr(type(self.rules), method) is getattr(Rules, method) and method not in vars(self.rules):
+            return None
+        texts = [take(text) for text in map(getattr(self.rules, method), self.met)]
+        _require(all(text is None or (type(text) is str and len(text) <= MAX_TEXT) for text in texts))
+        return texts
+
+
+def _require(is_plain: bool) -> None:
+    if not is_plain:
+        raise OddAnswerError

@@ -1,0 +1,151 @@
+"""Columns hold what nodes and moves say, and are the same graph to whoever looks at it."""
+
+from __future__ import annotations
+
+import copy
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from support.examples import examples
+from support.graphs import figure_1, game, game_graphs
+from support.rich_graphs import rich_graphs
+
+from explorer.model import views
+from explorer.model.columns import MoveColumns
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.solver import solve
+
+thorough = examples(80)
+
+
+def in_columns(graph: GameGraph) -> GameGraph:
+    """The same graph, with nodes and moves made only when asked for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("explorer.model.graph.SMALL", -1)
+        about = {key: getattr(graph, key) for key in ("root", "convention", "name", "description", "expected", "extra")}
+        return GameGraph.from_columns(graph.columns, graph.links.sources, graph.links.targets, **about)
+
+
+@thorough
+@given(rich_graphs())
+def test_a_graph_in_columns_is_the_graph(graph):
+    other = in_columns(graph)
+    assert isinstance(other.nodes, views.Nodes)
+    assert (other, hash(other), repr(other)) == (graph, hash(graph), repr(graph))
+    assert (other.nodes, other.moves) == (graph.nodes, graph.moves)
+    assert (graph.nodes, graph.moves) == (other.nodes, other.moves)
+    assert hash(other.nodes) == hash(graph.nodes)
+    assert [type(node.score) for node in other.nodes] == [type(node.score) for node in graph.nodes]
+    assert (other.to_json(), other.ids) == (graph.to_json(), graph.ids)
+
+
+@thorough
+@given(rich_graphs())
+def test_sequences_over_columns_are_those_of_tuples(graph):
+    other = in_columns(graph)
+    pairs = [(graph.nodes, other.nodes), (graph.moves, other.moves)]
+    pairs += [(graph.successors, other.successors), (graph.predecessors, other.predecessors)]
+    for mine, theirs in pairs:
+        assert len(mine) == len(theirs)
+        assert list(mine) == list(theirs)
+        assert mine[1:] == theirs[1:]
+        assert [theirs[index] for index in range(-len(mine), len(mine))] == [*mine, *mine]
+        assert mine + theirs[:1] == theirs + mine[:1]
+        with pytest.raises(IndexError):
+            theirs[len(mine)]
+    assert all(node in other.nodes for node in graph.nodes)
+    assert Node("no such node", Kind.OPEN) not in other.nodes
+
+
+@thorough
+@given(game_graphs(max_open=1))
+def test_what_is_worked_out_over_columns_is_what_tuples_give(graph):
+    other = in_columns(graph)
+    assert other.orientation == graph.orientation
+    assert other.reachable == graph.reachable
+    assert other.root_index == graph.root_index
+    assert solve(other) == solve(graph)
+    assert copy.deepcopy(other) == copy.copy(other) == graph
+
+
+def test_a_changed_copy_keeps_the_columns_that_did_not_change():
+    graph = in_columns(figure_1())
+    renamed = graph.replace(name="other", root="c")
+    assert renamed.links is graph.links
+    assert renamed.columns is graph.columns
+    assert (renamed.name, renamed.root, renamed.nodes) == ("other", "c", graph.nodes)
+    shorter = graph.replace(nodes=graph.nodes[:1], moves=(), root="a")
+    assert (len(shorter.nodes), shorter.moves) == (1, ())
+
+
+def test_graphs_differ_where_columns_do():
+    graph = in_columns(game("a", a="max b c", b=1, c=2))
+    others = (
+        game("a", a="max c b", b=1, c=2),
+        game("a", a="min b c", b=1, c=2),
+        game("a", a="max b c", b=1, c=3),
+        game("a", a="max b d", b=1, d=2),
+    )
+    assert all(in_columns(other) != graph and other != graph for other in others)
+    assert in_columns(game("a", a="max b c", b=1.0, c=2)) == graph
+
+
+def test_a_graph_is_written_in_one_line():
+    assert repr(figure_1().replace(name="Figure 1")) == "<GameGraph 'Figure 1': 4 nodes, 4 moves, minimax, root 'a'>"
+    assert repr(GameGraph((), ())) == "<GameGraph 0 nodes, 0 moves, minimax, no root>"
+
+
+@pytest.mark.parametrize(
+    ("ends", "words"),
+    [
+        (([0, 0], [1, 1]), "'a' → 'b' is given twice"),
+        (([0], [4]), "move 0 needs a node 4, but there are 4"),
+        (([-1], [0]), "move 0 needs a node -1"),
+    ],
+)
+def test_columns_that_are_no_graph_are_refused(ends, words):
+    columns = game("a", a="max b", b=1, c=2, d=3).columns
+    with pytest.raises(GraphError, match=words):
+        GameGraph.from_columns(columns, *(np.array(each, np.int32) for each in ends))
+
+
+def test_rows_are_in_move_order_whatever_the_order_of_the_moves():
+    rng = Random(5)
+    for _ in range(200):
+        nodes = rng.randint(1, 9)
+        pairs = [(one, two) for one in range(nodes) for two in range(nodes) if rng.random() < 0.4]
+        rng.shuffle(pairs)
+        sources, targets = np.array(pairs, np.int32).reshape(-1, 2).T
+        links = MoveColumns(sources, targets, nodes)
+        for csr, owner, entry in ((links.forward, 0, 1), (links.backward, 1, 0)):
+            rows = list(views.Rows(csr))
+            assert rows == [tuple(pair[entry] for pair in pairs if pair[owner] == node) for node in range(nodes)]
+            assert csr.indices.dtype == csr.indptr.dtype == np.int32
+
+
+@thorough
+@given(rich_graphs())
+def test_arrays_go_out_and_come_back(graph):
+    bare = tuple(Node(n.id, n.kind, n.score, n.label) for n in graph.nodes)
+    graph = graph.replace(nodes=bare, expected={}, extra={})
+    given = graph.to_arrays()
+    labels = [node.label for node in graph.nodes]
+    about = {key: getattr(graph, key) for key in ("root", "convention", "name", "description")}
+    back = GameGraph.from_arrays(
+        given.players, given.scores, given.sources, given.targets, ids=given.ids, labels=labels, **about
+    )
+    assert back == graph
+
+
+def test_arrays_of_numpy_hold_exact_scores():
+    scores = np.array([np.nan, 2.5, -0.0])
+    graph = GameGraph.from_arrays(np.array([1, 0, 0]), scores, [0, 0], [1, 2], root="0", convention="negamax")
+    assert [node.score for node in graph.nodes] == [None, 2.5, 0.0]
+    assert graph.nodes[0].kind is Kind.MOVER
+    with pytest.raises(GraphError, match="as many as the nodes"):
+        GameGraph.from_arrays([1, 0], [None], [0], [1])
+    with pytest.raises(GraphError, match="must be 1"):
+        GameGraph.from_arrays([2, 0], [None, 1], [0], [1])
