@@ -17,12 +17,30 @@ Wherever a graph is expected, what `as_graph` takes will do as well: a networkx 
 0
 """
 
+import os
+import signal
+import sys
+from pathlib import Path
+
+if sys.argv[:1] == ["-m"] or Path(*sys.argv[:1]).stem == "game-graph-explorer":
+    # This is the program, still being loaded: until `explorer.cli.main` hears Ctrl-C, it ends as it will then.
+    def _stop(*_: object) -> None:
+        os.write(2, b"game-graph-explorer: stopped by Ctrl+C\n")
+        os._exit(130)
+
+    signal.signal(signal.SIGINT, _stop)
+
 from collections.abc import Callable
 from typing import Any
 
 from explorer import algorithms, formats, solver
-from explorer.formats import FilePath, read
+from explorer.comparison.compare import compare
+from explorer.comparison.poisoned import poisoned
+from explorer.comparison.shrink import shrink
+from explorer.formats import FilePath
 from explorer.formats.given import Given, as_graph
+from explorer.formats.reference import read
+from explorer.games.from_rules import from_rules
 from explorer.model.errors import ExplorerError, FormatError, GraphError, LimitError, OptionError, UnknownNameError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
@@ -92,7 +110,11 @@ __all__ = [
     "UnknownNameError",
     "algorithms",
     "as_graph",
+    "compare",
+    "from_rules",
+    "poisoned",
     "read",
+    "shrink",
     "solve",
     "trace",
     "write",

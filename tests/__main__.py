@@ -1,8 +1,9 @@
 """`python -m tests`: everything that has to hold, the same for a person and for continuous integration.
 
 Style of Python and JavaScript, types, the rules of who imports whom and all tests, those in the browser included.
-Properties are given the same examples every time.  `python -m tests quick` leaves out the browser and gives a tenth of
-the examples, for the minute between two edits.  `python -m tests deep` gives ten times as many, other ones every time,
+Properties are given the same examples every time.  `python -m tests quick` leaves out the browser and what is large,
+and gives a tenth of the examples, for the minute between two edits.  `python -m tests deep` gives ten times as many,
+other ones every time,
 and says the seed with which they come again: `python -m tests deep --hypothesis-seed=SEED`.  Further arguments go to
 pytest.
 
@@ -21,7 +22,12 @@ from tests.support.examples import DEPTH_KEY
 
 ROOT = Path(__file__).parent.parent
 SIDE_BY_SIDE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
-ENTRIES = ("explorer/stage/frontend/main.js", "explorer/drawing/exports/page/page.js", "explorer/app/help.js")
+ENTRIES = (
+    "explorer/stage/frontend/main.js",
+    "explorer/drawing/exports/page/page.js",
+    "explorer/drawing/exports/page/unpack.js",
+    "explorer/app/help.js",
+)
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend")
 RULES = "--config=tests/frontend/deno.json"
 BESIDE = (
@@ -35,12 +41,13 @@ BESIDE = (
 )
 QUICK, DEEP = "quick", "deep"
 DEPTHS = {QUICK: "0.1", DEEP: "10"}  # times as many examples
-NO_BROWSER = ("-m", "not browser")
+SMALL = ("-m", "not browser and not large")
 SEED = "--hypothesis-seed"
 
 
 def main(arguments: list[str]) -> int:
     """Run all checks at the same time; 1 if one failed, else 0."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else every app and command that a test starts is compiled anew
     tests = ("pytest", *SIDE_BY_SIDE, *_in_mode(arguments))
     started = [(check, start(check, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)) for check in BESIDE]
     failed = [tests] if start(tests).wait() else []
@@ -60,7 +67,7 @@ def _in_mode(arguments: list[str]) -> list[str]:
         return arguments
     os.environ[DEPTH_KEY] = DEPTHS[mode[0]]
     if mode == [QUICK]:
-        return [*NO_BROWSER, *rest]
+        return [*SMALL, *rest]
     if not any(argument.startswith(SEED) for argument in rest):
         rest.append(f"{SEED}={secrets.randbelow(2**32)}")
     sys.stdout.write(f"{DEPTHS[DEEP]} times the examples; the same again: python -m tests {DEEP} {' '.join(rest)}\n")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from support.app import launch
 from support.examples import DEPTH
 
 from explorer import cli, formats
+from explorer.cli import console
 from explorer.formats import load_text
 
 # The same examples every time, and new ones in the mode `deep`; a busy machine is no reason to fail.
@@ -18,6 +20,14 @@ settings.register_profile(
     "checks", deadline=None, max_examples=round(30 * DEPTH), derandomize=DEPTH <= 1, database=None, print_blob=True
 )
 settings.load_profile("checks")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever asks for the browser is marked so."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 def pytest_collection_finish() -> None:
@@ -45,6 +55,13 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
         return code, captured.out, captured.err
 
     return run_command
+
+
+@pytest.fixture
+def terminal(run: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have standard error be a terminal, on which progress is shown at once."""
+    monkeypatch.setattr(console, "_SECONDS_BETWEEN_WORDS", 0.0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
 
 
 @pytest.fixture

@@ -89,7 +89,7 @@ def trace(
     require_playable(graph)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)
-    steps, beginning = entry.run(graph, **values), entry.begin(graph)
+    steps, beginning = entry.run(graph, **entry.for_run(values)), entry.begin(graph)
     later = replace(limits, run=limits.run + from_step)
     return record(
         steps, beginning, algorithm=entry.name, options=values, limits=later, progress=progress, first=from_step

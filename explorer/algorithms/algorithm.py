@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from explorer.model.check import Problem
 from explorer.model.graph import GameGraph
@@ -32,7 +33,7 @@ class Algorithm:
     source : text, section and number that it implements.
     summary : what it does, in one or two sentences for a student.
     pseudocode : its lines, in our words; the steps name them from 1.
-    run : the generator; called with the graph and every option by keyword.
+    run : the generator; called with the graph and, by keyword, every option that is not for the drawing alone.
     options : its options.
     obstacle : why it cannot run on a graph (a sentence that names the node), or None.
     warning : shown wherever it runs, for algorithms that are wrong on purpose.
@@ -55,6 +56,15 @@ class Algorithm:
     begin: Callable[[GameGraph], GameGraph] = whole
     notes_title: str = ""
     fills: str = ""
+
+    def has_option(self, name: str) -> bool:
+        """Whether it has an option of this name."""
+        return any(option.name == name for option in self.options)
+
+    def for_run(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Those of some options that the generator is given."""
+        drawn = {option.name for option in self.options if option.is_for_drawing}
+        return {name: value for name, value in values.items() if name not in drawn}
 
     @property
     def grows(self) -> bool:

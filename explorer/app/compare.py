@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pandas as pd
 import streamlit as st
 
@@ -10,6 +12,7 @@ from explorer.app import e_valuate_tab, family_tab, find_tab, poison_tab, sharin
 from explorer.app.comparing import Comparing, Side
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
+from explorer.app.unforeseen import told_here
 from explorer.app.widgets import ask
 from explorer.comparison.compare import HEADER, Row, run
 from explorer.comparison.contender import Contender
@@ -33,6 +36,18 @@ _TITLES = {
 }
 _RIGHT = {True: "✓", False: "✗ wrong", None: ""}
 
+TAB = "compare_tab"
+_TABS: dict[str, Callable[[Session], None]] = {
+    "Over a family": lambda session: family_tab.show(session.comparing),
+    "Poisoned memo": lambda session: poison_tab.show(session, lambda centre: drawn(session, centre)),
+    "A graph where the two differ": find_tab.show,
+    "Table 1 of e-Valuate": lambda session: e_valuate_tab.show(session.comparing),
+    "Sharing games": sharing_tab.show,
+    "Tiling games": lambda session: tiling_tab.show(session.comparing),
+}
+_CHOICES = ("compare_family", "family_", "differ_", "poison_", "table_1_", "sharing_", "tiling_")  # how keys begin
+_BUTTON = "cancel"  # how the key of a button ends, which has nothing to keep
+
 
 def show() -> None:
     """Show the page."""
@@ -44,31 +59,30 @@ def show() -> None:
     if errors := errors_in(list(session.problems)):
         st.warning(f"Nothing can run on the graph yet: {errors[0].message}.")
         return
-    comparing.run(session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel))
-    _show_stages(comparing)
-    _show_table(session)
-    family, poison, find, table_1, sharing, tiling = st.tabs(
-        [
-            "Over a family",
-            "Poisoned memo",
-            "A graph where the two differ",
-            "Table 1 of e-Valuate",
-            "Sharing games",
-            "Tiling games",
-        ]
-    )
-    with family:
-        family_tab.show(comparing)
-    with poison:
-        poison_tab.show(session, lambda centre: drawn(session, centre))
-    with find:
-        find_tab.show(session)
-    with table_1:
-        e_valuate_tab.show(comparing)
-    with sharing:
-        sharing_tab.show(session)
-    with tiling:
-        tiling_tab.show(comparing)
+    above = st.container()  # what both algorithms make of the graph, which may take long: the tabs do not wait for it
+    _show_tabs(session)
+    with above, told_here():
+        comparing.run(
+            session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel)
+        )
+        _show_stages(comparing)
+        _show_table(session)
+
+
+def _show_tabs(session: Session) -> None:
+    """Show the tabs; only the one that is open is filled, so that nothing runs for the others."""
+    _keep_choices()
+    for tab, show in zip(st.tabs(list(_TABS), key=TAB, on_change="rerun"), _TABS.values(), strict=True):
+        if tab.open:
+            with tab, told_here():
+                show(session)
+
+
+def _keep_choices() -> None:
+    """Keep what was chosen on tabs that are not open, which Streamlit forgets otherwise."""
+    for key, value in st.session_state.items():
+        if str(key).startswith(_CHOICES) and not str(key).endswith(_BUTTON):
+            st.session_state[key] = value
 
 
 def drawn(session: Session, centre: str = "") -> GameGraph:
@@ -123,7 +137,7 @@ def _show_stages(comparing: Comparing) -> None:
     comparing.lockstep.show()
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:
-            side.stage.show(height=STAGE_HEIGHT)
+            side.stage.show(endless=side.endless, height=STAGE_HEIGHT)
 
 
 def _show_table(session: Session) -> None:
@@ -145,7 +159,10 @@ def _show_table(session: Session) -> None:
 
 
 def _row(session: Session, contender: Contender) -> Row:
-    return session.once(("row", contender.notation), lambda: run(session.graph, contender, limits=_TABLE_RUN).row)
+    told = progress(contender.title, lambda: None)
+    return session.once(
+        ("row", contender.notation), lambda: run(session.graph, contender, limits=_TABLE_RUN, progress=told).row
+    )
 
 
 def _cells(row: Row) -> dict[str, str]:

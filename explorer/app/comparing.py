@@ -18,6 +18,7 @@ from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.sharing_chain import Chain
 from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.stage import Lockstep, Stage
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
@@ -32,12 +33,19 @@ Draw = Callable[[], GameGraph]
 
 @dataclass
 class Side:
-    """One of the two: which algorithm, its options that are not at their defaults (by algorithm), and its stage."""
+    """One of the two: which algorithm, its options that are not at their defaults (by algorithm), and its stage.
+
+    Attributes
+    ----------
+    run : what it made of the graph.
+    ran : the version of the graph and the contender that `run` belongs to.
+    """
 
     stage: Stage
     algorithm: str
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     run: Run | None = None
+    ran: tuple[int, str] | None = None
 
     @property
     def chosen_options(self) -> dict[str, Any]:
@@ -46,6 +54,11 @@ class Side:
     @property
     def contender(self) -> Contender:
         return Contender(self.algorithm, self.chosen_options)
+
+    @property
+    def endless(self) -> Score:
+        """The value of endless play in the run: that of this side, whatever the session has."""
+        return 0 if self.run is None or self.run.trace is None else self.run.trace.endless
 
 
 @dataclass
@@ -74,7 +87,8 @@ class Comparing:
     told: tuple[str, str] = ("", "")
     table_1: Job[list[dict[str, Any]]] | None = None
     _drawn: int = -1
-    _ran: tuple[Any, ...] | None = None
+    _wanted: tuple[Any, ...] | None = None  # the run that is under way
+    _ran: tuple[Any, ...] | None = None  # the run that has ended, or was cancelled
     _poison: tuple[int, int] | None = None  # version and step that its stage shows
 
     @property
@@ -92,18 +106,21 @@ class Comparing:
         wanted = (version, *(side.contender.notation for side in self.sides))
         if wanted == self._ran:
             return
-        self._ran, self.failure = wanted, ""
+        self._wanted, self.failure = wanted, ""
         for side in self.sides:
-            side.run = run(graph, side.contender, limits=LIMITS, progress=progress)
-            trace = side.run.trace
+            if side.ran != (version, side.contender.notation):
+                side.run = run(graph, side.contender, limits=LIMITS, progress=progress)
+                side.ran = (version, side.contender.notation)
+            trace = None if side.run is None else side.run.trace
             side.stage.set_trace(None if trace is None else SentTrace(trace, side.contender.entry), restart=True)
         self._align()
+        self._ran = wanted  # and not before: whatever the user does on the page cuts a run short
 
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""
-        self.failure = _CANCELLED
+        self._ran, self.failure = self._wanted, _CANCELLED
         for side in self.sides:
-            side.run = None
+            side.run = side.ran = None
             side.stage.set_trace(None, restart=True)
         self.lockstep.set_ways([])
 

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer.app.comparing import Comparing
-from explorer.app.job import Job
+from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.widgets import pressed
 from explorer.games.e_valuate.expression import parse_expression, str_of
 from explorer.games.e_valuate.leaves import ARITHMETICS
@@ -17,7 +17,6 @@ from explorer.games.e_valuate.search import SEARCHES
 from explorer.games.e_valuate.table_1 import ORDERS_OF_TABLE, TABLE_1, Method, run_row
 from explorer.model.errors import ExplorerError, OptionError
 
-_SECONDS_BETWEEN_LOOKS = 0.4
 _MOST_SEED = 1_000_000
 _COLUMNS = {
     "expression": "Expression",
@@ -120,7 +119,7 @@ def _visits(rows: list[dict[str, Any]]) -> int:
     return sum(row.get("visits", 0) for row in rows)
 
 
-@st.fragment(run_every=_SECONDS_BETWEEN_LOOKS)
+@st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
 def _watch(comparing: Comparing) -> None:
     """Show how far the searches are; when they have ended, run the page again, which shows what came of it."""
     job = comparing.table_1

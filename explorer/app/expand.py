@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pandas as pd
 import streamlit as st
 
@@ -13,7 +11,7 @@ from explorer.app.explore import STAGE_HEIGHT
 from explorer.app.growing import EXPANSION, Growing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
-from explorer.app.widgets import ask, pressed
+from explorer.app.widgets import choose_option, pressed
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.optimum import Fewest, Row, compare, fewest
 from explorer.expansion.strategies import STRATEGIES
@@ -37,13 +35,11 @@ def show() -> None:
         st.warning(f"The graph cannot be expanded yet: {errors[0].message}.")
         return
     growing.take()
-    growing.run(
-        session.graph, session.version, session.options.setdefault(EXPANSION, {}), progress(EXPANSION, lambda: None)
-    )
+    growing.run(session.graph, session.version, session.options_of(EXPANSION), progress(EXPANSION, lambda: None))
     if growing.trace is None:
         st.warning(f"{growing.failure}.")
         return
-    growing.stage.show(step=growing.step, height=STAGE_HEIGHT)
+    growing.stage.show(step=growing.step, endless=session.endless, height=STAGE_HEIGHT)
     _show_hand(growing)
     history, comparison = st.tabs(["What each expansion has shown", "Strategies compared"])
     with history:
@@ -55,15 +51,9 @@ def show() -> None:
 def show_options(session: Session) -> None:
     """Show the options of the expansion, in the sidebar."""
     entry = algorithms.find(EXPANSION)
-    chosen = _options(session)
     for option in entry.options:
-        if option.name == "first":
-            continue  # chosen on the canvas
-        parsed = ask(option, chosen.get(option.name, option.default), key=f"option_{EXPANSION}_{option.name}")
-        if parsed is not None and parsed != option.default:
-            chosen[option.name] = parsed
-        elif parsed is not None:
-            chosen.pop(option.name, None)
+        if option.name != "first":  # chosen on the canvas
+            choose_option(session, EXPANSION, option)
     st.caption(f"{entry.summary}  \n*{entry.source}*")
 
 
@@ -118,13 +108,8 @@ def _show_comparison(session: Session) -> None:
         st.dataframe(table, hide_index=True)
 
 
-def _options(session: Session) -> dict[str, Any]:
-    """The options of the expansion that are not at their defaults."""
-    return session.options.setdefault(EXPANSION, {})
-
-
 def _seed(session: Session) -> int:
-    return int(_options(session).get("seed", 1))
+    return int(session.options_of(EXPANSION).get("seed", 1))
 
 
 def _compared(session: Session) -> pd.DataFrame:

@@ -25,7 +25,11 @@ def show() -> None:
     if session.shows_part and not session.view_only:
         _choose_part(session)
     session.stage.show(
-        step=session.step, problems=session.all_problems, share=links.share(session), height=STAGE_HEIGHT
+        step=session.step,
+        endless=session.endless,
+        problems=session.all_problems,
+        share=links.share(session),
+        height=STAGE_HEIGHT,
     )
     if session.view_only:
         return

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app.job import Job
+from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.sources import file_stem
 from explorer.app.state import Session, current
 from explorer.app.widgets import pressed
@@ -21,7 +21,6 @@ from explorer.model.errors import ExplorerError
 _PREVIEW = "svg"  # the export that shows what any picture will look like
 _LINES, _COLUMNS = 9, 110  # of a text that are shown before it is downloaded
 _PICTURES = "Pictures"
-_SECONDS_BETWEEN_LOOKS = 0.4
 
 
 @dataclass(frozen=True)
@@ -220,7 +219,7 @@ def _start(session: Session, order: _Order) -> None:
     job.start(lambda progress: exports.export(order.shown, order.entry.name, order.style, progress))
 
 
-@st.fragment(run_every=_SECONDS_BETWEEN_LOOKS)
+@st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
 def _watch(session: Session) -> None:
     """Show how far the work is; when it has ended, run the page again, which shows what came of it."""
     job = session.export.job

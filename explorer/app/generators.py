@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import games
-from explorer.app.job import Job
+from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import ask, pressed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
@@ -24,7 +24,6 @@ from explorer.trace.options import parse_options
 MOST_MOVES_DRAWN = 10_000  # of a preview
 LARGEST_BUILT = 20_000  # nodes that are built for a preview
 LONGEST_WAIT = 2.0  # seconds that it takes to build them
-_SECONDS_BETWEEN_LOOKS = 0.4
 
 Written = tuple[tuple[str, str], ...]  # parameters with their values as text
 
@@ -171,7 +170,7 @@ def _made(game: Game, values: Mapping[str, Any], progress: Progress) -> Assemble
     return Assembled.of(game.graph(progress=progress, **values))
 
 
-@st.fragment(run_every=_SECONDS_BETWEEN_LOOKS)
+@st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
 def _watch(session: Session) -> None:
     """Show how far the graph is; when it is made, run the page again, which opens it."""
     job = session.generating

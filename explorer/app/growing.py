@@ -16,6 +16,7 @@ from explorer.model.errors import FORESEEN, reason
 from explorer.model.graph import GameGraph, Node
 from explorer.stage import Stage
 from explorer.trace import Trace
+from explorer.trace.options import ENDLESS
 from explorer.trace.recording import Limits
 
 EXPANSION = "expansion"
@@ -77,10 +78,16 @@ class Growing:
         if version != self._version:
             self.let_strategy()
             self._version, self._positions = version, {}
-        wanted = (version, tuple(sorted(options.items())), self.by_hand)
-        if wanted == self._run:
-            return
-        self._run = wanted
+        wanted = (version, tuple(sorted(algorithms.find(EXPANSION).for_run(options).items())), self.by_hand)
+        if wanted != self._run:
+            self._run = wanted
+            self._expand(graph, options, progress)
+        if self.trace is not None:
+            self.trace = self.trace.with_endless(options.get(ENDLESS, 0))
+            if not self.stage.offers(self.trace.endless):
+                self._send(self.trace, restart=False)
+
+    def _expand(self, graph: GameGraph, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
         self.failure, self.trace = "", None
         try:
             chosen = {**options, "first": self.by_hand}
@@ -96,7 +103,10 @@ class Growing:
         drawn = placed(trace.graph.replace(nodes=tuple(known)))
         positions = self._positions = complete_positions(drawn)
         self.stage.replace(drawn.to_json(), network_data(drawn, positions))
-        self.stage.set_trace(SentTrace(trace, algorithms.find(EXPANSION)), restart=True, at=self.step)
+        self._send(trace, restart=True)
+
+    def _send(self, trace: Trace, *, restart: bool) -> None:
+        self.stage.set_trace(SentTrace(trace, algorithms.find(EXPANSION)), restart=restart, at=self.step)
 
     def _kept(self, node: Node) -> Node:
         """The node where it was before, if it was there."""

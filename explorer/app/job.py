@@ -14,6 +14,9 @@ from explorer.model.errors import reason
 
 Content = TypeVar("Content")
 
+SECONDS_BETWEEN_LOOKS = 0.4
+"""How often a page looks how far the work is."""
+
 
 class _CancelledError(Exception):
     """Leaves the work at the next word of its progress."""

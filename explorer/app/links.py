@@ -85,4 +85,6 @@ def _set_options(session: Session, query: Mapping[str, str]) -> None:
     given = {key.removeprefix("set."): value for key, value in query.items() if key.startswith("set.")}
     entry = algorithms.find(session.algorithm)
     parsed = parse_options(entry.name, entry.options, given)
-    session.options[session.algorithm] = {name: parsed[name] for name in given}
+    for option in entry.options:
+        if option.name in given:
+            session.set_option(entry.name, option, parsed[option.name])

@@ -48,6 +48,7 @@ def show() -> None:
         st.warning(f"The graph cannot be played yet: {errors[0].message}.")
         return
     playing.open(session.graph, session.version, opened=session.opened)
+    playing.endless = session.endless
     report = progress("the solver", playing.cancel, "positions")
     playing.prepare(report)
     playing.take()
@@ -95,9 +96,9 @@ def show_options(session: Session) -> None:
         key="play_opponent",
     )
     _choose_skill(playing)
-    worth = ask(_ENDLESS, playing.endless, key="play_endless")
+    worth = ask(_ENDLESS, session.endless, key="play_endless")
     if worth is not None:
-        playing.endless = worth
+        session.endless = worth
     if playing.game is not None:
         _choose_start(playing, playing.game.graph)
     if playing.opponent != "exact":

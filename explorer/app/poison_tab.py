@@ -46,7 +46,8 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
         return
     st.markdown(_sentences(session.graph, found))
     step = _choose_step(session, found)
-    trace = session.once(("poisoned around", step), lambda: around(found, step, limits=_LIMITS))
+    told = progress("the naive memo again", lambda: None)
+    trace = session.once(("poisoned around", step), lambda: around(found, step, limits=_LIMITS, progress=told))
     session.comparing.show_poison(trace, session.version, step, lambda: draw(found.node))
     _show_shrinking(session, found)
 

@@ -30,7 +30,7 @@ def show(session: Session) -> None:
     if not box.open:
         return  # writing a file that nobody wants would delay every edit
     with box:
-        entries = formats.registered()
+        entries = formats.written()
         name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
         entry = entries[name]
         with st.spinner("Writing the file …"):

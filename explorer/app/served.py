@@ -10,6 +10,11 @@ from threading import Thread
 import streamlit as st
 
 from explorer.app.unforeseen import tell
+from explorer.solver.warming import warm_up_later
+
+_FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not lengthen
+
+warm_up_later(_FIRST_PICTURE)
 
 _PAGES = ("explore", "expand", "compare", "play", "unwind", "help", "sidebar", "links")
 

@@ -7,8 +7,7 @@ import streamlit as st
 from explorer import algorithms
 from explorer.app import expand, exporting, help, open_positions, play, saving, sources
 from explorer.app.state import Session
-from explorer.app.widgets import ask
-from explorer.trace.options import Option
+from explorer.app.widgets import choose_option
 
 
 def show(session: Session, page: str) -> None:
@@ -59,16 +58,5 @@ def _choose_algorithm(session: Session) -> None:
     session.choose(chosen)
     entry = entries[chosen]
     for option in entry.options:
-        _show_option(session, option)
+        choose_option(session, chosen, option)
     st.caption(f"{entry.summary}  \n*{entry.source}*")
-
-
-def _show_option(session: Session, option: Option) -> None:
-    now = session.chosen_options.get(option.name, option.default)
-    parsed = ask(option, now, key=f"option_{session.algorithm}_{option.name}")
-    if parsed is None:
-        return
-    if parsed == option.default:
-        session.chosen_options.pop(option.name, None)
-    else:
-        session.chosen_options[option.name] = parsed

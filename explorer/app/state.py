@@ -40,6 +40,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.trace import Trace
+from explorer.trace.options import ENDLESS, Option
 from explorer.trace.recording import Limits
 from explorer.unwinding import View
 from explorer.unwinding.limits import BUDGET
@@ -91,7 +92,9 @@ class Session:
     problems: tuple[Problem, ...] = ()
     origin: Origin = field(default_factory=lambda: Origin("Empty graph"))
     algorithm: str = FIRST_ALGORITHM
-    options: dict[str, dict[str, Any]] = field(default_factory=dict)  # by algorithm
+    options: dict[str, dict[str, Any]] = field(default_factory=dict)  # by algorithm; all but the next
+    endless: Score = 0  # the value of endless play, whatever runs
+    slid: int = 0  # how often a slider has set it
     step: int = 0
     part: Part = field(default_factory=Part)
     trace: Trace | None = None
@@ -250,6 +253,9 @@ class Session:
                 self._take(loaded)
         elif (step := self.stage.step()) is not None:
             self.step = step
+        for stage in (self.stage, self.growing.stage):
+            if (worth := stage.endless()) is not None:
+                self.endless, self.slid = worth, self.slid + 1
         if (question := self.stage.asked()) is not None:
             self._answer(question)
         if self.shows_part and (request := self.stage.expand_request()) is not None:
@@ -315,25 +321,51 @@ class Session:
     @property
     def chosen_options(self) -> dict[str, Any]:
         """The options of the chosen algorithm that are not at their defaults."""
-        return self.options.setdefault(self.algorithm, {})
+        return self.options_of(self.algorithm)
+
+    def options_of(self, algorithm: str) -> dict[str, Any]:
+        """The options of an algorithm that are not at their defaults."""
+        heeded = self.endless != 0 and algorithms.find(algorithm).has_option(ENDLESS)
+        return self.options.get(algorithm, {}) | ({ENDLESS: self.endless} if heeded else {})
+
+    def set_option(self, algorithm: str, option: Option, value: Any) -> None:
+        """Set an option of an algorithm; the value of endless play is that of all of them."""
+        if option.name == ENDLESS:
+            self.endless = value
+        elif value == option.default:
+            self.options.setdefault(algorithm, {}).pop(option.name, None)
+        else:
+            self.options.setdefault(algorithm, {})[option.name] = value
+
+    @property
+    def _wanted(self) -> tuple[Any, ...]:
+        """What the trace depends on: graph, algorithm, options, the value of endless play."""
+        options = algorithms.find(self.algorithm).for_run(self.chosen_options)
+        worth = options.pop(ENDLESS, 0)
+        return self.version, self.algorithm, tuple(sorted(options.items())), worth
 
     def run(self, progress: Callable[[int], None] | None = None) -> None:
-        """Bring the trace up to date: after an edit the player stays at its step, else it starts at `step`."""
-        wanted = (self.version, self.algorithm, tuple(sorted(self.chosen_options.items())))
+        """Bring the trace up to date.
+
+        After an edit, or with another value of endless play, the player stays at its step; else it starts at `step`.
+        """
+        wanted = self._wanted
         if wanted == self._cancelled:
             return
         restart = False
         if wanted != self._traced:
-            restart = self._traced is None or self._traced[1:] != wanted[1:]
+            restart = self._traced is None or self._traced[1:3] != wanted[1:3]
             self.failure, self.obstacle = "", None
             self.trace = self._recorded(progress)
             self._traced, self._cancelled, self._sent = wanted, None, None
+        if self.trace is not None:
+            self.trace = self.trace.with_endless(self.endless)
         self._send_trace(restart=restart)
 
     def _send_trace(self, *, restart: bool) -> None:
         """Let the stage have the run, of the nodes that it shows."""
         wanted = (self._traced, self.part.shown)
-        if wanted == self._sent:
+        if wanted == self._sent and (self.trace is None or self.stage.offers(self.trace.endless)):
             return
         sent = None
         if self.trace is not None:
@@ -344,7 +376,7 @@ class Session:
 
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""
-        self._cancelled = (self.version, self.algorithm, tuple(sorted(self.chosen_options.items())))
+        self._cancelled = self._wanted
         self.trace, self.obstacle = None, None
         self.failure = "The run was cancelled. Change the graph or an option, or run it again."
         self.stage.set_trace(None, restart=False)

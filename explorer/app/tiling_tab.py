@@ -13,6 +13,7 @@ from explorer.drawing.board import board_svg
 from explorer.games.maximal_tilings import counted_dominoes, dominoes, fewest, most
 from explorer.games.tiling import MAX_SIDE, Tiling
 from explorer.games.tiling_values import tiling_values
+from explorer.model.errors import FORESEEN, sentence
 
 _MOST_ROWS, _MOST_COLUMNS = 5, 6  # of a board whose value is worked out within a minute
 
@@ -54,7 +55,10 @@ def _show_values(comparing: Comparing) -> None:
         container = st.empty()
         with container.container():
             told = progress("the boards", lambda: None, "positions")
-        comparing.tilings[key] = tiling_values(rows, columns, max_first=max_first, progress=told)
+        try:
+            comparing.tilings[key] = tiling_values(rows, columns, max_first=max_first, progress=told)
+        except FORESEEN as error:
+            st.warning(sentence(error))
         container.empty()
     found = comparing.tilings.get(key)
     if found is not None:

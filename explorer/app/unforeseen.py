@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import streamlit as st
 
 from explorer import formats
 from explorer.app.state import current
-from explorer.model.errors import sentence
+from explorer.model.errors import FORESEEN, sentence
 
+_LOG = logging.getLogger(__name__)
 _SAFE = (
     "Your graph is as it was before. Go on with something else, or save it first; what the program has written on its "
     "console says where the error came from."
 )
+
+
+@contextmanager
+def told_here() -> Iterator[None]:
+    """Have whatever goes wrong in a part of the page end in a sentence there, and the page go on."""
+    try:
+        yield
+    except FORESEEN as error:
+        st.warning(sentence(error))
+    except Exception as error:
+        _LOG.exception("An error that nobody foresaw")
+        tell(error)
 
 
 def tell(error: Exception) -> bool:

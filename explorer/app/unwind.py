@@ -42,7 +42,7 @@ def show() -> None:
     if errors_in(list(session.problems)):
         st.warning(f"The graph cannot be unwound yet: {errors_in(list(session.problems))[0].message}.")
         return
-    endless = session.options.get("score-iteration", {}).get("endless", 0) if choice.view is View.DEPTH else 0
+    endless = session.endless if choice.view is View.DEPTH else 0
     try:
         tree = build(session.graph, choice.view, depth=choice.depth, endless=endless, budget=choice.budget)
     except ExplorerError as error:

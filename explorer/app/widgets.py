@@ -7,9 +7,9 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.app.state import begin, current
+from explorer.app.state import Session, begin, current
 from explorer.model.errors import OptionError
-from explorer.trace.options import Option
+from explorer.trace.options import ENDLESS, Option
 
 _STEP = 0.5  # of a number that need not be whole
 
@@ -41,6 +41,14 @@ def ask(option: Option, now: Any, *, key: str) -> Any:
     except OptionError as error:
         st.error(str(error))
         return None
+
+
+def choose_option(session: Session, algorithm: str, option: Option) -> None:
+    """Ask for an option of an algorithm; the value of endless play, which sliders set too, in a new box after each."""
+    key = f"{ENDLESS}_{session.slid}" if option.name == ENDLESS else f"option_{algorithm}_{option.name}"
+    chosen = ask(option, session.options_of(algorithm).get(option.name, option.default), key=key)
+    if chosen is not None:
+        session.set_option(algorithm, option, chosen)
 
 
 def _widget(option: Option, now: Any, key: str) -> object:

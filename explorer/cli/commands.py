@@ -4,32 +4,33 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from explorer import algorithms, formats, games
+from explorer import algorithms, games
+from explorer.cli import graphs
+from explorer.cli.console import note, note_first, one_line, progress
 from explorer.cli.launch import run_app
 from explorer.cli.tables import lines_of
+from explorer.comparison.benchmark import Line, Timing, benchmark
 from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
-from explorer.comparison.expected import disagreements
+from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores, disagreements
 from explorer.drawing import exports
-from explorer.drawing.exports import Progress, Shown, Style
+from explorer.drawing.exports import Export, Shown, Style
 from explorer.expansion.told_values import with_told_values
 from explorer.formats.link import MOST_STEP, link, link_query
-from explorer.formats.reference import absolute_reference, build_game, load_reference
+from explorer.formats.reference import build_game
 from explorer.formats.text import counted
 from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
-from explorer.model.assemble import Assembled
-from explorer.model.check import Severity, check, count_of, errors_in, not_expanded
-from explorer.model.errors import ExplorerError, OptionError, quoted
-from explorer.model.graph import GameGraph
+from explorer.model.check import count_of, errors_in
+from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
+from explorer.solver.warming import warm_up
 from explorer.trace import Trace, dump_json
 from explorer.trace.options import Option, parse_options
 
@@ -37,10 +38,9 @@ Arguments = argparse.Namespace
 
 BASE = "http://localhost:8501/"  # where the app runs unless another port was asked for
 
+DISAGREES = 1  # exit code: the graph has errors, or two answers to one question are not the same
 LAST = -1  # stands for the last step
-_SECONDS_BETWEEN_WORDS = 1.0
-_EXPANDED = "{done:,} positions expanded, of {total:,} at most"
-_MOST_NOTES = 20  # of one file
+_STEPS = "{done:,} steps"
 _FLAGS = {  # with what each changes
     "no_title": "title",
     "no_legend": "legend",
@@ -54,26 +54,42 @@ _FLAGS = {  # with what each changes
 
 def run_open(arguments: Arguments) -> int:
     """Run the app, on a graph if one is given; its problems are said first."""
-    reference = arguments.graph
-    if reference is not None:
-        for problem in load_reference(reference, _progress(_EXPANDED), drawn=True).problems:
-            note(str(problem))
-        reference = absolute_reference(reference)
-    run_app(reference, port=arguments.port, browser=not arguments.no_browser)
+    with _opened(arguments) as reference:
+        run_app(reference, port=arguments.port, browser=not arguments.no_browser)
     return 0
 
 
+@contextmanager
+def _opened(arguments: Arguments) -> Iterator[str | None]:
+    """The reference that the app opens while it runs, if there is one; the problems of the graph are said."""
+    if arguments.graph is None:
+        yield None
+        return
+    found = graphs.loaded(arguments, drawn=True)
+    for problem in found.problems:
+        note(str(problem))
+    with graphs.shared(found.graph, arguments.graph) as reference:
+        yield reference
+
+
 def run_solve(arguments: Arguments) -> int:
-    """Write the exact scores of a graph; of open nodes too, where the rules of the game can tell them."""
-    graph = with_told_values(_good_graph(arguments.graph, tells_open=True))
-    solution = solve(graph, endless=parse_endless(arguments.endless))
+    """Write the exact scores of a graph; of open nodes too, where the rules of the game can tell them.
+
+    1 if the graph carries other scores or bounds as known answers, which are listed on standard error.
+    """
+    graph = with_told_values(graphs.good(arguments, tells_open=True))
+    endless = parse_endless(arguments.endless)
+    solution = solve(graph, endless=endless)
     if arguments.json:
         _say(dump_json(solution.to_json()))
     else:
         _say(_root_line(solution))
         header = ("node", "score", "lower", "upper", "best move")
         sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
-    return 0
+    wrong = contradicted_scores(graph, solution, SCORES if endless == 0 else BOUNDS)
+    notes = [f"{graphs.name_of(arguments)}: {sentence}" for sentence in wrong]
+    note_first(notes, "and {:,} more known answers that are not found; the command check lists them")
+    return DISAGREES if wrong else 0
 
 
 def _root_line(found: Solution | Comparison) -> str:
@@ -92,7 +108,8 @@ def _solution_columns(solution: Solution) -> list[list[str]]:
     for row, id in zip(solution.best.rows.tolist(), solution.best.values(), strict=True):
         best[row] = id
     for id, interval in solution.between.items():
-        scores[solution.scores.graph.index[id]] = format_interval(*interval)
+        index = solution.scores.graph.index[id]
+        scores[index], best[index] = format_interval(*interval), ""
     return [
         list(solution.scores),
         scores,
@@ -110,7 +127,7 @@ def run_trace(arguments: Arguments) -> int:
         sys.stdout.writelines(trace.csv_text(changes=arguments.changes or None))
     else:
         for step in trace:
-            _say(_one_line(step.caption))
+            _say(one_line(step.caption))
     if trace.cut:
         note(trace.cut)
     return 0
@@ -121,13 +138,17 @@ def _traced(arguments: Arguments) -> Trace:
     entry = algorithms.find(arguments.algorithm)
     options = parse_options(entry.name, entry.options, _settings(arguments.settings))
     first = getattr(arguments, "from_step", 0)
-    return algorithms.trace(_good_graph(arguments.graph), entry.name, from_step=first, **options)
+    graph = graphs.good(arguments)
+    with progress(_STEPS) as tell:
+        return algorithms.trace(graph, entry.name, from_step=first, progress=tell, **options)
 
 
 def run_compare(arguments: Arguments) -> int:
     """Write what some algorithms find on a graph, and what they do for it."""
     contenders = parse_contenders(arguments.algorithms)
-    found = compare(_good_graph(arguments.graph, tells_open=True), contenders)
+    graph = graphs.good(arguments, tells_open=True)
+    with progress(_STEPS) as tell:
+        found = compare(graph, contenders, progress=tell)
     if arguments.json:
         _say(dump_json(found.to_json()))
     else:
@@ -141,16 +162,17 @@ def run_compare(arguments: Arguments) -> int:
 
 def run_e_valuate(arguments: Arguments) -> int:
     """Write the minimax value of an expression, the play that both choose, and what the search pruned."""
-    found = evaluate(
-        arguments.expression,
-        domain=domain_option().parse(arguments.domain),
-        order=arguments.order,
-        seed=arguments.seed,
-        table=arguments.table,
-        search=arguments.search,
-        arithmetic=arguments.arithmetic,
-        progress=_visits(),
-    )
+    with progress("{done:,} nodes visited") as tell:
+        found = evaluate(
+            arguments.expression,
+            domain=domain_option().parse(arguments.domain),
+            order=arguments.order,
+            seed=arguments.seed,
+            table=arguments.table,
+            search=arguments.search,
+            arithmetic=arguments.arithmetic,
+            progress=tell,
+        )
     _say(dump_json(found.to_json()) if arguments.json else _words_of(found))
     return 0
 
@@ -171,29 +193,52 @@ def _words_of(found: Found) -> str:
     )
 
 
-def _visits() -> Callable[[int], None]:
-    """Says about once a second how many nodes were visited."""
-    said = time.monotonic()
+def run_bench(arguments: Arguments) -> int:
+    """Write how long the solver and others take on large graphs; 1 if they disagree."""
+    names = [name.strip() for name in arguments.peers.split(",") if name.strip()]
+    lines = benchmark(arguments.size, names)
+    warmth = warm_up()
+    kept = f"kept in {warmth.folder}" if warmth.folder else "there is no folder in which it could be kept"
+    how = f"compiled {counted(warmth.compiled, 'function')}" if warmth.compiled else "loaded compiled code"
+    _say(f"numba {how} in {warmth.seconds:.1f} s ({kept})")
+    is_same = True
+    for line in lines:
+        _say(f"{line.graph}: {counted(line.nodes, 'node')}, {counted(line.moves, 'move')}")
+        for timing in line.timings:
+            _say(f"  {timing.way:<10}{_timing_words(line, timing)}")
+            is_same &= timing.is_same
+    return 0 if is_same else DISAGREES
 
-    def say(visits: int) -> None:
-        nonlocal said
-        if time.monotonic() - said >= _SECONDS_BETWEEN_WORDS:
-            said = time.monotonic()
-            note(f"{visits:,} nodes visited")
 
-    return say
+def _timing_words(line: Line, timing: Timing) -> str:
+    """A time, and how many times that of the solver it is."""
+    if timing.seconds is None:
+        return timing.remark
+    ratio = "" if timing is line.timings[0] else f", {line.ratio(timing):,.1f} times as long"
+    wrong = "" if timing.is_same else "; OTHER BOUNDS"
+    return f"{1_000 * timing.seconds:,.1f} ms{ratio}{wrong}"
 
 
 def run_export(arguments: Arguments) -> int:
     """Write a picture, a page, a table or the data of a graph, or of an algorithm on it at one step."""
-    entry = exports.export_of(arguments.out)
+    path = graphs.target(arguments)
+    entry = _asked_export(arguments.to) if path is None else exports.export_of(path)
     style = _style(arguments)
     for flag, name in _FLAGS.items():
         if hasattr(arguments, flag) and name not in entry.styled_by:
-            note(f"{arguments.out}: --{flag.replace('_', '-')} makes no difference to {entry.title}")
-    content = exports.export(_shown(arguments), entry.name, style, _progress())
-    Path(arguments.out).write_bytes(content)
+            note(f"{path or graphs.OUTPUT}: --{flag.replace('_', '-')} makes no difference to {entry.title}")
+    shown = _shown(arguments)
+    with progress() as tell:
+        content = exports.export(shown, entry.name, style, tell)
+    graphs.put(content, path)
     return 0
+
+
+def _asked_export(name: str | None) -> Export:
+    """The export of this name, for standard output."""
+    if name is None:
+        raise OptionError(f"-o - needs --to, one of {', '.join(exports.registered())}")
+    return exports.find(name)
 
 
 def _style(arguments: Arguments) -> Style:
@@ -211,7 +256,7 @@ def _shown(arguments: Arguments) -> Shown:
     if arguments.algorithm is None:
         if arguments.step is not None or arguments.settings:
             raise OptionError("--step and --set belong to an algorithm; name it with --algorithm")
-        return Shown(_drawable_graph(arguments.graph))
+        return Shown(graphs.drawable(arguments))
     trace = _traced(arguments)
     if trace.cut:
         note(trace.cut)
@@ -222,44 +267,23 @@ def _shown(arguments: Arguments) -> Shown:
     return Shown(trace.graph, trace, algorithms.find(trace.algorithm), step)
 
 
-def _drawable_graph(reference: str) -> GameGraph:
-    """The graph of a reference, finished or not; its problems are said."""
-    found = load_reference(reference, _progress(_EXPANDED), drawn=True)
-    for problem in found.problems:
-        note(f"{reference}: {problem}")
-    return found.graph
-
-
-def _progress(words: str = "{done:,} of {total:,} steps") -> Progress:
-    """Says once a second how far long work is; of short work nothing."""
-    said = time.monotonic()
-
-    def say(done: int, total: int) -> None:
-        nonlocal said
-        if time.monotonic() - said >= _SECONDS_BETWEEN_WORDS:
-            said = time.monotonic()
-            note(words.format(done=done, total=total))
-
-    return say
-
-
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
-    found = load_reference(arguments.graph, _progress(_EXPANDED))
+    found = graphs.loaded(arguments)
     errors = count_of(errors_in(list(found.problems)))
     warnings = count_of(found.problems) - errors
     wrong = [] if errors else disagreements(found.graph)
     for line in (*map(str, found.problems), *(f"error: {sentence}" for sentence in wrong)):
-        _say(_one_line(line))
+        _say(one_line(line))
     errors += len(wrong)
     counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
     _say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}")
-    return 1 if errors else 0
+    return DISAGREES if errors else 0
 
 
 def run_convert(arguments: Arguments) -> int:
     """Write a graph in another format."""
-    _write(_good_graph(arguments.graph), arguments.out)
+    graphs.write(graphs.good(arguments), arguments)
     return 0
 
 
@@ -270,7 +294,7 @@ def run_link(arguments: Arguments) -> int:
     given = _settings(arguments.settings)
     options = parse_options(entry.name, entry.options, given)
     step = MOST_STEP if arguments.step == LAST else min(arguments.step, MOST_STEP)
-    query = link_query(_drawable_graph(arguments.graph), name, {key: options[key] for key in given}, step)
+    query = link_query(graphs.drawable(arguments), name, {key: options[key] for key in given}, step)
     _say(link(arguments.base, query))
     return 0
 
@@ -278,11 +302,9 @@ def run_link(arguments: Arguments) -> int:
 def run_generate(arguments: Arguments) -> int:
     """Write the graph of a game."""
     parameters = _settings(arguments.parameters)
-    graph = build_game(arguments.name, parameters, _progress(_EXPANDED))
-    if arguments.out is None:
-        sys.stdout.write(formats.dump(graph, "game-json").decode())
-    else:
-        _write(graph, arguments.out)
+    with progress(graphs.EXPANDED) as tell:
+        graph = build_game(arguments.name, parameters, tell)
+    graphs.write(graph, arguments)
     return 0
 
 
@@ -322,55 +344,8 @@ def _settings(items: Iterable[str]) -> dict[str, object]:
     return settings
 
 
-# ---- graphs in and out
-
-
-def _good_graph(reference: str, *, tells_open: bool = False) -> GameGraph:
-    """The graph of a reference, which must have no errors; an error names the reference.
-
-    That a game is not expanded whole is said, unless what is written `tells_open` positions itself.
-    """
-    found = load_reference(reference, _progress(_EXPANDED))
-    _note_warnings(reference, found)
-    try:
-        graph = found.require_good()
-    except ExplorerError as error:
-        raise type(error)(f"{reference}: {error}") from None
-    for problem in () if tells_open else not_expanded(graph):
-        note(f"{reference}: {problem}")
-    return graph
-
-
-def _note_warnings(reference: str, found: Assembled) -> None:
-    """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
-    warnings = [problem for problem in found.problems if problem.severity is Severity.WARNING]
-    odd = {problem.message for problem in check(found.graph)} if warnings else set()
-    notes = [problem for problem in warnings if problem.message not in odd]
-    for problem in notes[:_MOST_NOTES]:
-        note(f"{reference}: {problem}")
-    if len(notes) > _MOST_NOTES:
-        note(f"{reference}: and {len(notes) - _MOST_NOTES:,} more warnings; the command check lists them")
-
-
-def _write(graph: GameGraph, path: str) -> None:
-    """Write the graph, and say what its format could not carry."""
-    format = formats.format_of(path)
-    formats.write(graph, path)
-    for loss in formats.losses(graph, format.name):
-        note(f"{path}: {loss}")
-
-
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
-
-
-def note(line: str) -> None:
-    """Write one line to standard error."""
-    sys.stderr.write(_one_line(line) + "\n")
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _say_options(options: Iterable[Option]) -> None:

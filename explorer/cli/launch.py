@@ -18,6 +18,7 @@ SERVED = PACKAGE / "app" / "served.py"
 HOST = "127.0.0.1"
 
 _PATIENCE = 5.0  # seconds that the app has to end by itself
+_BY_SIGNAL = 128  # exit codes of what was ended by a signal
 
 
 def command_for(reference: str | None, *, port: int | None, browser: bool) -> list[str]:
@@ -39,7 +40,7 @@ def command_for(reference: str | None, *, port: int | None, browser: bool) -> li
 
 
 def run_app(reference: str | None, *, port: int | None, browser: bool) -> None:
-    """Run the app until it ends or the user stops it with Ctrl-C.
+    """Run the app until it ends; Ctrl-C ends it, too, and is passed on.
 
     It runs in the folder above the package, where a checkout has the settings of its look.
 
@@ -52,8 +53,6 @@ def run_app(reference: str | None, *, port: int | None, browser: bool) -> None:
     process = subprocess.Popen(command_for(reference, port=port, browser=browser), cwd=PACKAGE.parent)
     try:
         code = process.wait()
-    except KeyboardInterrupt:
-        return
     finally:
         _end(process)
         signal.signal(signal.SIGTERM, before)
@@ -62,7 +61,7 @@ def run_app(reference: str | None, *, port: int | None, browser: bool) -> None:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    raise SystemExit(_BY_SIGNAL + number)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

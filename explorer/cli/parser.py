@@ -1,6 +1,6 @@
 """The command line: `python -m explorer`, also installed as `game-graph-explorer`.
 
-Results go to standard output, everything else to standard error.  An error is one sentence and exit code 2.
+Results go to standard output, everything else to standard error.  An error is one sentence; `EXIT_CODES` has the codes.
 """
 
 from __future__ import annotations
@@ -8,41 +8,65 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import signal
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import metadata
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from explorer import formats
-from explorer.cli import commands
+from explorer.cli import commands, console
+from explorer.cli.completion import SHELLS, script
+from explorer.cli.console import PROGRAM, Loudness
+from explorer.cli.graphs import STANDARD
+from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE
+from explorer.comparison.peers import PEERS
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import ORDERS, SEARCHES
 from explorer.model.errors import OptionError, quoted, reason
 from explorer.trace.writing import MOST_CELLS
 
-PROGRAM = "game-graph-explorer"
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+EXIT_CODES = {
+    0: "the command did what it says",
+    commands.DISAGREES: "check found errors; check or solve found other values than the file says are known; or two "
+    "ways of bench found different bounds",
+    ERROR: "the command could not be carried out; one sentence on standard error says why",
+    INTERRUPTED: "you stopped it with Ctrl+C",
+    PIPE_CLOSED: "whatever read the output ended first, as head does",
+}
 _LONG = 20  # characters that no step has
 
 _SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
-_GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, game:NAME?param=value, or mygame.py:CLASS"
+_WRITTEN = ", ".join(suffix for entry in formats.written().values() for suffix in entry.suffixes)
+_GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, game:NAME?param=value, mygame.py:CLASS, or - for standard input"
+_DESCRIPTION = """\
+Step through how two-player games are scored when play can go in circles. Without a command it opens the app in the
+browser."""
+
+_FORMAT: dict[str, Any] = {"choices": tuple(formats.registered()), "metavar": "NAME"}
 
 Arguments = commands.Arguments
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit code of a command: 0; 1 if `check` found errors; 2 for anything that could not be done."""
+    """The exit code of a command, one of `EXIT_CODES`."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    began = time.monotonic()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         arguments = _parsed(sys.argv[1:] if argv is None else list(argv))
+        console.loudness.set(getattr(arguments, "loudness", Loudness.NORMAL))
         command: Callable[[Arguments], int] = arguments.command
         code = command(arguments)
         sys.stdout.flush()
+        console.detail(f"all took {time.monotonic() - began:.2f} s")
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:
         return _pipe_closed()
     except Exception as error:
@@ -56,8 +80,15 @@ def _failed(error: Exception) -> int:
         sentence = f"{error.filename or 'output'}: {error.strerror or error}"
     else:
         sentence = reason(error)
-    commands.note(f"{PROGRAM}: {sentence}")
+    console.fail(sentence)
     return ERROR
+
+
+def _interrupted() -> int:
+    """Say that the user stopped the command; a second Ctrl-C finds nothing left to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    console.fail("stopped by Ctrl+C")
+    return INTERRUPTED
 
 
 def _pipe_closed() -> int:
@@ -104,22 +135,24 @@ def _joined(argv: list[str]) -> list[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog=PROGRAM,
-        description="Step through how two-player games are scored when play can go in circles. Without a command "
-        "it opens the app in the browser.",
-        allow_abbrev=False,
-    )
+    looks: dict[str, Any] = {
+        "epilog": "exit codes:\n" + "\n".join(f"  {code:<3}  {when}" for code, when in EXIT_CODES.items()),
+        "formatter_class": argparse.RawDescriptionHelpFormatter,
+        "allow_abbrev": False,
+    }
+    parser = _Parser(prog=PROGRAM, description=_DESCRIPTION, **looks)
     parser.add_argument("--version", action="version", version=_version())
+    _add_loudness(parser)
     subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser, required=True)
 
     def add(
         name: str, command: Callable[[Arguments], int], help: str, *, graph: bool = True
     ) -> argparse.ArgumentParser:
-        made = subparsers.add_parser(name, help=help, description=help, allow_abbrev=False)
+        made = subparsers.add_parser(name, help=help, description=help, **looks)
         made.set_defaults(command=command)
+        _add_loudness(made)
         if graph:
-            made.add_argument("graph", metavar="GRAPH", help=_GRAPH_HELP)
+            _add_graph(made)
         return made
 
     _add_open(add("open", commands.run_open, "open the app in the browser", graph=False))
@@ -132,18 +165,49 @@ def _parser() -> argparse.ArgumentParser:
     _add_e_valuate(add("e-valuate", commands.run_e_valuate, about, graph=False))
     add("check", commands.run_check, "problems of a graph, with node names; exit code 1 on errors")
     converted = add("convert", commands.run_convert, "write a graph in the format of another suffix")
-    converted.add_argument("out", metavar="OUT", help=f"a file: {_SUFFIXES}")
+    converted.add_argument("out", metavar="OUT", help=f"a file: {_WRITTEN}; or - for standard output")
+    _add_to(converted)
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
+    _add_bench(add("bench", commands.run_bench, "how fast the solver is here, beside other ways", graph=False))
     add("games", commands.run_games, "list the games and their parameters", graph=False)
     add("samples", commands.run_samples, "list the sample graphs", graph=False)
     add("algorithms", commands.run_algorithms, "list the algorithms and their options", graph=False)
+
+    def complete(arguments: Arguments) -> int:
+        sys.stdout.write(script(parser, subparsers.choices, arguments.shell))
+        return 0
+
+    completed = add("completion", complete, "write the script that completes commands in a shell", graph=False)
+    completed.add_argument("shell", choices=SHELLS, help="the shell that is to read it")
     return parser
 
 
+def _add_loudness(parser: argparse.ArgumentParser) -> None:
+    """Add -q and -v, before and after the command."""
+    for flags, loudness, help in (
+        (("-q", "--quiet"), Loudness.QUIET, "no notes and no progress on standard error, only errors"),
+        (("-v", "--verbose"), Loudness.VERBOSE, "also what was read and how long it took, and all notes"),
+    ):
+        parser.add_argument(
+            *flags, dest="loudness", action="store_const", const=loudness, default=argparse.SUPPRESS, help=help
+        )
+
+
+def _add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    """Add GRAPH, and the format in which it comes from standard input."""
+    parser.add_argument("graph", metavar="GRAPH", nargs=nargs, help=_GRAPH_HELP)
+    parser.add_argument("--format", **_FORMAT, help="of standard input (default: told by its content)")
+
+
+def _add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the format of a graph on standard output."""
+    parser.add_argument("--to", **_FORMAT, help="the format of standard output (default game-json)")
+
+
 def _add_open(opened: argparse.ArgumentParser) -> None:
-    opened.add_argument("graph", metavar="GRAPH", nargs="?", help=_GRAPH_HELP)
+    _add_graph(opened, "?")
     opened.add_argument("--port", type=_port, metavar="N", help="the port to listen on (default 8501, or the next)")
     opened.add_argument("--no-browser", action="store_true", help="only print the address, open no browser")
 
@@ -198,12 +262,20 @@ def _add_link(linked: argparse.ArgumentParser) -> None:
     linked.add_argument("--base", default=commands.BASE, metavar="URL", help="where the app runs (default %(default)s)")
 
 
+def _add_bench(measured: argparse.ArgumentParser) -> None:
+    measured.add_argument("--size", type=_size, default=1_000_000, metavar="N", help="moves of a graph (default 1e6)")
+    measured.add_argument(
+        "--peers", default="numpy", metavar="A,B", help=f"with commas: {', '.join(PEERS)} (default %(default)s)"
+    )
+
+
 def _add_generate(generated: argparse.ArgumentParser) -> None:
     generated.add_argument("name", metavar="NAME", help="see the command games")
     generated.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
     generated.add_argument(
-        "-o", "--out", metavar="FILE", help="where to write it (default: standard output, as .game.json)"
+        "-o", "--out", metavar="FILE", default=STANDARD, help="where to write it (default: -, standard output)"
     )
+    _add_to(generated)
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
@@ -213,8 +285,9 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 
 def _add_export(exported: argparse.ArgumentParser) -> None:
     """Add the options of the command `export`; those that were not given are absent."""
-    suffix = "its suffix determines the format, .svg or .html for instance; an unknown one gets the list of all"
+    suffix = "its suffix determines the format, .svg or .html for instance; or - for standard output"
     exported.add_argument("-o", "--out", required=True, metavar="FILE", help=suffix)
+    exported.add_argument("--to", metavar="NAME", help="what to write to standard output, svg or html for instance")
     exported.add_argument("--algorithm", metavar="NAME", help="show its steps (default: the graph alone)")
     _add_settings(exported)
     exported.add_argument("--step", type=_step, metavar="N", help="the step to show, or last (default 0)")
@@ -236,7 +309,7 @@ def _add_export(exported: argparse.ArgumentParser) -> None:
 
 def _version() -> str:
     try:
-        return f"{PROGRAM} {metadata.version('explorer')}"
+        return f"{PROGRAM} {metadata.version(PROGRAM)}"
     except metadata.PackageNotFoundError:
         return f"{PROGRAM} (not installed)"
 
@@ -251,6 +324,17 @@ def _seed(text: str) -> int:
     if not (text.isdecimal() and len(text) < _LONG):
         raise argparse.ArgumentTypeError(f"a seed is a number from 0; got {quoted(text)}")
     return int(text)
+
+
+def _size(text: str) -> int:
+    """A number of moves, also as 1e6."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not LEAST_SIZE <= number <= MOST_SIZE:
+        raise argparse.ArgumentTypeError(f"a size lies between {LEAST_SIZE:,} and {MOST_SIZE:,}; got {quoted(text)}")
+    return int(number)
 
 
 def _step(text: str) -> int:

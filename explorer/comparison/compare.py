@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from explorer.comparison.contender import Contender
+from explorer.comparison.contender import Contender, parse_contenders
+from explorer.formats.given import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import FORESEEN, GraphError, reason
 from explorer.model.graph import GameGraph, Kind
@@ -27,6 +28,7 @@ _YES_NO = {True: "yes", False: "no", None: ""}
 Progress = Callable[[int], None]
 
 _UNRECORDED = Limits(steps=1)
+_VERSION = 1  # of what `Comparison.to_json` gives
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ class Comparison:
 
     Attributes
     ----------
+    rows : one for each contender, in their order.
     open : how many nodes are open; the rows and `score` count them as endless play.
     interval : the least and the greatest score that the root can have, whatever they turn out to be.
     """
@@ -113,39 +116,54 @@ class Comparison:
         return self.interval[0] == self.interval[1]
 
     def to_json(self) -> dict[str, Any]:
-        """The table as one JSON object; only if nodes are open, their number and the `interval` of the score."""
-        rows = [row.to_json() for row in self.rows]
-        score = score_to_json(self.score)
-        opens = {"open": self.open, "interval": [score_to_json(end) for end in self.interval]} if self.open else {}
-        return {"root": self.root, "score": score, **opens, "rows": rows}
+        """The table as one JSON object; a score that depends on open nodes is null, and `open` says how many are."""
+        return {
+            "version": _VERSION,
+            "root": self.root,
+            "score": score_to_json(self.score) if self.is_settled else None,
+            "interval": [score_to_json(end) for end in self.interval],
+            **({"open": self.open} if self.open else {}),
+            "rows": [row.to_json() for row in self.rows],
+        }
 
 
 def compare(
-    graph: GameGraph,
-    contenders: Sequence[Contender],
+    graph: Given,
+    contenders: str | Sequence[Contender],
     *,
     limits: Limits = _UNRECORDED,
     progress: Progress | None = None,
 ) -> Comparison:
-    """The table of some algorithms on a graph.
+    """The table of some algorithms on a graph: what each finds, and what it does for it.
+
+    Parameters
+    ----------
+    graph : a graph, or what `as_graph` takes for one.
+    contenders : the algorithms as the command line names them, with commas and with their options, such as
+        "memoised, alpha-beta:order=best"; or parsed.  The rows are in their order.
+    limits : how many steps a run may have; one that has more gives a row with a `failure`.
+    progress : called now and then with the number of steps of the run under way; it may raise to cancel.
 
     Raises
     ------
     GraphError
         If the graph has errors, or if none of the contenders can run on it.
+    UnknownNameError, OptionError
+        If there is no such algorithm or option.
 
     Examples
     --------
-    >>> from explorer.comparison.contender import parse_contenders
     >>> graph = GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "player": "max"}, {"id": "b", "score": 3}],
     ...                              "moves": [["a", "b"]]})
-    >>> [(row.value, row.visits) for row in compare(graph, parse_contenders("depth-first, memoised")).rows]
+    >>> [(row.value, row.visits) for row in compare(graph, "depth-first, memoised").rows]
     [(3, 2), (3, 2)]
     """
-    rows = tuple(run(graph, each, limits=limits, progress=progress).row for each in contenders)
+    chosen = parse_contenders(contenders) if isinstance(contenders, str) else contenders
+    whole = as_graph(graph)
+    rows = tuple(run(whole, each, limits=limits, progress=progress).row for each in chosen)
     if rows and all(row.failure for row in rows):
         raise GraphError(rows[0].failure)
-    solution = solve(graph)
+    solution = solve(whole)
     return Comparison(solution.root, solution.score, rows, solution.open, solution.interval)
 
 
@@ -166,7 +184,7 @@ def run(
     try:
         if (obstacle := entry.obstacle(graph)) is not None:
             return Run(Row(contender, failure=obstacle.message))
-        steps, beginning = tally.follow(entry.run(graph, **values)), entry.begin(graph)
+        steps, beginning = tally.follow(entry.run(graph, **entry.for_run(values))), entry.begin(graph)
         trace = record(steps, beginning, algorithm=entry.name, options=values, limits=limits, progress=progress)
     except FORESEEN as error:
         return Run(Row(contender, failure=reason(error)))
@@ -191,7 +209,7 @@ def _row(graph: GameGraph, contender: Contender, tally: _Tally, trace: Trace, li
     value = _value(trace.result, str(graph.root))
     if value is None:
         return counted
-    truth = solve(graph, endless=trace.options.get("endless", 0)).score
+    truth = solve(graph, endless=trace.endless).score
     return replace(counted, value=value, right=value == truth)
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from explorer import algorithms
 from explorer.expansion.exact import exact_finality
 from explorer.model.errors import ExplorerError, LimitError, OptionError, brief, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score, parse_endless
-from explorer.solver import solve
+from explorer.model.scores import Score, format_interval, format_score, parse_endless
+from explorer.solver import Solution, solve
 from explorer.trace.recording import Limits
 
-CHECKED = ("scores", "lower", "upper", "steps", "visits", "final", "kernel", "grundy")
+BOUNDS = ("lower", "upper")
+SCORES = ("scores", *BOUNDS)
+CHECKED = (*SCORES, "steps", "visits", "final", "kernel", "grundy")
 _RUN = Limits(steps=1, run=200_000)
 _TOO_LONG = f"the run takes more than {_RUN.run:,} steps"
 
@@ -31,21 +33,30 @@ def disagreements(graph: GameGraph) -> list[str]:
     GraphError
         If the graph has errors.
     """
-    solution = solve(graph)
-    found: Mapping[str, Mapping[str, Score]] = {
-        "scores": solution.scores,
-        "lower": solution.lower,
-        "upper": solution.upper,
-    }
-    sentences: list[str] = []
-    for kind in known(graph):
-        if kind in found:
-            sentences += _different_scores(kind, graph.expected[kind], found[kind])
+    scores = contradicted_scores(graph, solve(graph))
     searches = (*_different_steps(graph), *_different_visits(graph))
-    return [*sentences, *searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph)]
+    return [*scores, *searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph)]
 
 
-def _different_scores(kind: str, expected: object, found: Mapping[str, Score]) -> Iterator[str]:
+def contradicted_scores(graph: GameGraph, solution: Solution, kinds: Iterable[str] = SCORES) -> list[str]:
+    """A sentence for every known score and bound that is not what a solution has, in the order of `kinds`.
+
+    A known score of a node that depends on open nodes is contradicted only if the node cannot have it.  The known
+    scores are those with endless play worth 0, so of a solution for another value only the bounds can be compared.
+    """
+    found = {"scores": solution.scores, "lower": solution.lower, "upper": solution.upper}
+    sentences: list[str] = []
+    for kind in kinds:
+        if kind in graph.expected:
+            between = solution.between if kind == "scores" else {}
+            sentences += _different_scores(kind, graph.expected[kind], found[kind], between)
+    return sentences
+
+
+def _different_scores(
+    kind: str, expected: object, found: Mapping[str, Score], between: Mapping[str, tuple[Score, Score]]
+) -> Iterator[str]:
+    """A sentence for every number that was not found, and does not lie between the two that were."""
     if not isinstance(expected, Mapping):
         yield f"the known {kind} must be an object of node ids and numbers"
         return
@@ -58,8 +69,9 @@ def _different_scores(kind: str, expected: object, found: Mapping[str, Score]) -
         except OptionError:
             yield f"the known {kind} give {quoted(id)} the value {quoted(text)}, which is not a number"
             continue
-        if wanted != found[id]:
-            yield f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_score(found[id])}"
+        least, most = between.get(id, (found[id], found[id]))
+        if not least <= wanted <= most:
+            yield f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_interval(least, most)}"
 
 
 def _different_steps(graph: GameGraph) -> Iterator[str]:
@@ -128,7 +140,7 @@ def _different_grundy(graph: GameGraph) -> Iterator[str]:
     except ExplorerError as error:
         yield f"Grundy values: {error}"
         return
-    yield from _different_scores("grundy", graph.expected["grundy"], found)
+    yield from _different_scores("grundy", graph.expected["grundy"], found, {})
 
 
 def _impartial(graph: GameGraph) -> Mapping[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from explorer.algorithms import find
+from explorer.formats.given import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import ExplorerError, GraphError, LimitError
 from explorer.model.graph import GameGraph
@@ -85,13 +86,16 @@ class Poisoned(Stored):
 
 
 def poisoned(
-    graph: GameGraph, *, algorithm: str = NAIVE, limits: Limits = LIMITS, progress: Progress | None = None
+    graph: Given, *, algorithm: str = NAIVE, limits: Limits = LIMITS, progress: Progress | None = None
 ) -> Poisoned | None:
     """The first wrong value that a search with a memo stores; None if all that it stores in its whole run is right.
 
+    Steps are numbered from 0, and endless play is worth 0.
+
     Parameters
     ----------
-    algorithm : a search that marks what it stores.
+    graph : a graph, or what `as_graph` takes for one.
+    algorithm : a search that marks what it stores, by name.
     limits : how much of the run is kept, and how long it may go on; every step that is run is looked at.
     progress : called now and then with the number of steps; it may raise to cancel.
 
@@ -102,9 +106,10 @@ def poisoned(
     LimitError
         If the run was stopped before its end, and nothing wrong was stored until then.
     """
-    watch = _Watch(graph)
-    steps = watched(_steps(graph, algorithm), watch.look_at)
-    trace = record(steps, graph, algorithm=algorithm, limits=limits, progress=progress)
+    whole = as_graph(graph)
+    watch = _Watch(whole)
+    steps = watched(_steps(whole, algorithm), watch.look_at)
+    trace = record(steps, whole, algorithm=algorithm, limits=limits, progress=progress)
     made = min(watch.made, limits.run)  # the step after the limit is begun, too
     if watch.stored is None:
         if not trace.result:

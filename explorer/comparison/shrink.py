@@ -8,15 +8,18 @@ Besides, the root may be any node, and a node with one move may be passed over.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from explorer.formats.given import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import ExplorerError, GraphError
 from explorer.model.graph import GameGraph, Move
+from explorer.solver.states import reached
 
 MOST_TRIES = 20_000
+_LOOKS = 50  # at every node, on average, while parts under a node are tried: where play goes in circles, they are large
 
 Predicate = Callable[[GameGraph], bool]
 Progress = Callable[[int], None]
@@ -40,13 +43,16 @@ class Shrunk:
     is_minimal: bool
 
 
-def shrink(graph: GameGraph, holds: Predicate, *, tries: int = MOST_TRIES, progress: Progress | None = None) -> Shrunk:
-    """The graph without whatever can be missed while `holds` stays true of it; the same for the same graph.
+def shrink(graph: Given, predicate: Predicate, *, tries: int = MOST_TRIES, progress: Progress | None = None) -> Shrunk:
+    """The graph without whatever can be missed while a predicate stays true of it; the same for the same graph.
+
+    Nodes and moves keep their order and their names; the root may be another one.
 
     Parameters
     ----------
-    holds : what must stay true; it is only asked about graphs on which algorithms can run, and an `ExplorerError`
-        that it raises counts as false.
+    graph : a graph, or what `as_graph` takes for one.
+    predicate : what must stay true, such as "my solver is wrong here".  It is only asked about graphs on which
+        algorithms can run, and an `ExplorerError` that it raises counts as false; any other error is passed on.
     tries : how often it is asked at most.
     progress : called before it is asked, with how often it was; it may raise to cancel.
 
@@ -54,9 +60,20 @@ def shrink(graph: GameGraph, holds: Predicate, *, tries: int = MOST_TRIES, progr
     ------
     GraphError
         If the graph has errors, or if what must stay true is not true of it.
+
+    Examples
+    --------
+    What is left of a ladder with 6 layers if a search with a naive memo shall still be wrong:
+
+    >>> from explorer import solve, trace
+    >>> def is_wrong(graph: GameGraph) -> bool:
+    ...     return trace(graph, "memoised-naive").result["value"] != solve(graph).score
+    >>> shrink("game:ladder?layers=6", is_wrong).graph.moves
+    (('r3', 'l6'), ('r3', 'r4'), ('r4', 'l6'), ('l6', 'l6-leaf'), ('l6', 'r4'))
     """
-    require_playable(graph)
-    search = _Search(_reachable_part(_bare(graph)), holds, tries, progress)
+    whole = as_graph(graph)
+    require_playable(whole)
+    search = _Search(_reachable_part(_bare(whole)), predicate, tries, progress)
     if not search.is_good(search.best):
         raise GraphError("the graph does not do what a smaller one should still do; choose another graph")
     search.run()
@@ -104,8 +121,11 @@ class _Search:
 
     def run(self) -> None:
         """Take out all that can be missed: large parts first, and then single nodes and moves until nothing can."""
+        allowed = _LOOKS * len(self.best.nodes)
         for id in _deepest_first(self.best):
-            self._takes(_rerooted(self.best, id))
+            if allowed > 0 and id in self.best.index:
+                allowed -= len(_under(self.best, id))
+                self._takes(_rerooted(self.best, id))
         size = max(len(self.best.nodes), len(self.best.moves)) // 2
         while size >= 1:
             for nodes in _chunks([node.id for node in self.best.nodes], size):
@@ -165,21 +185,30 @@ def _stuck(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> s
 
 
 def _reachable_part(graph: GameGraph) -> GameGraph:
-    if len(graph.reachable) == len(graph.nodes):
+    return _part(graph, graph.root_index, graph.reachable)
+
+
+def _part(graph: GameGraph, root: int, indices: Collection[int]) -> GameGraph:
+    """The graph with another root, and with nothing but some nodes, from which no move leads to others."""
+    if len(indices) == len(graph.nodes):
         return graph
-    kept = {graph.nodes[index].id for index in graph.reachable}
+    kept = {graph.nodes[index].id for index in indices}
     return graph.replace(
+        root=graph.nodes[root].id,
         nodes=tuple(node for node in graph.nodes if node.id in kept),
         moves=tuple((source, target) for source, target in graph.moves if source in kept),
     )
 
 
+def _under(graph: GameGraph, id: str) -> Collection[int]:
+    """The indices of the nodes that play can reach from a node."""
+    return reached(graph.index[id], graph.successors.__getitem__)
+
+
 def _rerooted(graph: GameGraph, id: str) -> Iterator[GameGraph]:
     """The part under a node, if the node is there and the part is smaller than the graph."""
-    if id in graph.index:
-        part = _reachable_part(graph.replace(root=id))
-        if len(part.nodes) < len(graph.nodes):
-            yield part
+    if id in graph.index and len(indices := _under(graph, id)) < len(graph.nodes):
+        yield _part(graph, graph.index[id], indices)
 
 
 def _passed_over(graph: GameGraph, id: str) -> Iterator[GameGraph]:

@@ -1,7 +1,4 @@
-"""How much room a node takes: a glyph alone, or a card with a board above and the glyph below.
-
-The sizes are those of `stage/frontend/cards.js`, so that layouts and pictures fit the screen.
-"""
+"""How much room a node takes: a glyph alone, or a card with a board above and the glyph below."""
 
 from __future__ import annotations
 
@@ -10,16 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from explorer.drawing.free_positions import Point
+from explorer.drawing.geometry import CELL, GAP, GLYPH, LARGEST, PAD, RADIUS, SMALLEST
 from explorer.model.board import Board
 from explorer.model.board_json import BOARD, board_of
 from explorer.model.graph import GameGraph
 
-RADIUS = 24.0  # of a glyph
-
-PAD, GAP = 5.0, 6.0  # around board and glyph, and between them
-_GLYPH = 1.25  # times as large as alone is a glyph on a card, since cards are seen from farther away
-_SMALLEST, _LARGEST = 72.0, 100.0  # side of a board
-_CELL = 16.0  # room for a cell
 _APART = 130.0, 120.0  # between the middles of neighbours without a board, across and down
 _BETWEEN = 30.0, 52.0  # between cards, at least
 _NEARLY = 1e-6
@@ -51,12 +43,12 @@ def footprint_of(board: Board | None) -> Footprint:
     """The room that a node with a board takes, or one without."""
     if board is None:
         return PLAIN
-    side = min(_LARGEST, max(_SMALLEST, _CELL * math.sqrt(len(board.cells))))
-    unit = min(side / math.sqrt(board.width * board.height), _LARGEST / board.width, _LARGEST / board.height)
-    radius = _GLYPH * RADIUS
+    side = min(LARGEST, max(SMALLEST, CELL * math.sqrt(len(board.cells))))
+    unit = min(side / math.sqrt(board.width * board.height), LARGEST / board.width, LARGEST / board.height)
+    radius = GLYPH * RADIUS
     width = max(unit * board.width, 2 * radius) + 2 * PAD
     height = unit * board.height + GAP + 2 * radius + 2 * PAD
-    return Footprint(width, height, unit * max(board.width, board.height), height / 2 - PAD - radius, _GLYPH)
+    return Footprint(width, height, unit * max(board.width, board.height), height / 2 - PAD - radius, GLYPH)
 
 
 def stretch(graph: GameGraph) -> Point:

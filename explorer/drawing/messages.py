@@ -104,6 +104,37 @@ class Fill(TypedDict):
     ink: str
 
 
+Vertex = tuple[float, float]
+"""A corner of an outline, in radii, or a position on a node."""
+
+
+class CardSizes(TypedDict):
+    """The sizes of a node with a board, see `explorer.drawing.geometry`."""
+
+    pad: float
+    gap: float
+    glyph: float
+    smallest: float
+    largest: float
+    cell: float
+    corner: float
+
+
+class Geometry(TypedDict):
+    """The sizes of nodes, see `explorer.drawing.geometry`."""
+
+    radius: float
+    filled: float
+    halo: float
+    halves: Mapping[str, Sequence[Vertex]]
+    scoreSizes: Sequence[tuple[int, float]]
+    boundSizes: Sequence[tuple[int, float, float]]
+    boundHeights: tuple[float, float]
+    mark: Vertex
+    markRadius: float
+    card: CardSizes
+
+
 class Theme(TypedDict):
     finality: dict[RoleName, FinalityLook]
     roles: list[RoleName]
@@ -116,6 +147,7 @@ class Theme(TypedDict):
     meanings: dict[str, str]
     noScore: Fill
     largestDrawn: int
+    geometry: Geometry
     negative: Fill
     zero: Fill
     positive: Fill
@@ -137,6 +169,7 @@ class StepData(TypedDict):
     p: int
     k: list[int]
     o: list[tuple[int, str]]
+    n: NotRequired[list[int]]
     b: NotRequired[list[int]]
     w: NotRequired[list[int]]
     g: NotRequired[list[int]]
@@ -168,9 +201,9 @@ class EndlessData(TypedDict):
     """What endless play can be set to."""
 
     worths: list[Fill]
+    exact: list[Exact]
     places: list[int]
     notches: list[int]
-    at: int
 
 
 class TraceData(TypedDict):
@@ -211,6 +244,13 @@ class VisNode(TypedDict):
 
 VisEdge = TypedDict("VisEdge", {"id": str, "from": str, "to": str})
 """A move as vis-network takes it."""
+
+
+class EndlessValue(TypedDict):
+    """The value of endless play; the number rises whenever the slider sets it, so that no older value undoes it."""
+
+    value: Exact
+    number: int
 
 
 class NetworkParts(TypedDict):
@@ -312,6 +352,7 @@ class StageData(TypedDict):
     transport: bool
     step: int
     restart: bool
+    endless: EndlessValue
     problems: list[ProblemData]
     keep: NotRequired[bool | None]
     again: NotRequired[bool]
@@ -383,10 +424,11 @@ class DocMessage(TypedDict):
 
 
 class StepMessage(TypedDict):
-    """The step that the player has come to."""
+    """The step that the player has come to, and the value of endless play."""
 
     seq: int
     step: int
+    endless: EndlessValue
 
 
 class ChunksMessage(TypedDict):

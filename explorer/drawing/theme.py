@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from explorer.drawing.geometry import GEOMETRY
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.model.board import Role as BoardRole
 from explorer.model.graph import Kind
@@ -208,6 +209,7 @@ def as_data() -> dict[str, Any]:
         "board": {role: {"light": light, "dark": dark} for role, (light, dark) in BOARD.items()},
         "edge": EDGE,
         "largestDrawn": LARGEST_DRAWN,
+        "geometry": GEOMETRY,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
         "meanings": MEANINGS,
         "noScore": asdict(fill(None, 1.0)),

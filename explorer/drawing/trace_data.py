@@ -14,8 +14,9 @@ import numpy as np
 
 from explorer.algorithms import Algorithm
 from explorer.drawing.theme import fills
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
 from explorer.trace import Activity, Finality, Path, Step, Trace
+from explorer.trace.caption import Caption
 from explorer.trace.changes import Changes
 
 MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones halfway between them are offered too
@@ -37,12 +38,13 @@ class SentTrace:
     Nodes, scores and activities are indices in lists that are sent once.  Steps come in chunks of `CHUNK`, of which
     the browser asks for more (`chunk`).  A step holds what changed: `c` caption, `l` line, `s` node and score by turns
     (-1 for none), `r` node and finality, `a` node and activity, `f` focus (-1 for none), `m` move or null, `p` the end
-    of the path as an index in the `cells` of its chunk (-1 for none), `k` counters, `o` notes.  A cell is a node and
+    of the path as an index in the `cells` of its chunk (-1 for none), `k` counters, `o` notes.  Only if its caption
+    names nodes, it holds `n`: where a name begins and ends there, in characters, and the node.  A cell is a node and
     the cell before it, so that steps share their paths.  A chunk has a `start`, which holds how things stand before
     its first step as if one step had changed it all.
 
-    Of nodes that are not shown nothing is told but where they stand in the focus or on a path: their indices go on
-    after those of `nodes`, and the `others` of the chunk have their ids and names.
+    Of nodes that are not shown nothing is told but where they stand in the focus, on a path or in a caption: their
+    indices go on after those of `nodes`, and the `others` of the chunk have their ids and names.
 
     Only if there are bounds, the trace is `bounded`, a step holds `b` (node, lower and upper bound by turns), and
     `endless` has what endless play can be set to.  Only if the graph grew, `found` and `expanded` have for every node
@@ -167,6 +169,7 @@ class SentTrace:
             "p": cells.index(step.trail),
             "k": [step.counters.get(name, 0) for name in self.trace.steps.counters],
             "o": [[at, note] for at, note in _of_nodes(step.notes, index)],
+            **({"n": spans} if (spans := _names(step.said, cells.named)) else {}),
             **({"b": _flat(bounds)} if self.trace.has_bounds else {}),
             **(_window_data(step, index, values) if self.trace.has_windows else {}),
             **({"q": _marks(step, index)} if step.marks else {}),
@@ -215,14 +218,13 @@ def still_data(scores: Mapping[str, Score | None]) -> dict[str, Any]:
 
 
 def _endless_data(trace: Trace) -> dict[str, Any]:
-    """What endless play can be set to, as looks in ascending order; the indices of every value and of the notches
-    (0 and the finite values) among them; and the position to begin with."""
-    chosen: Score = trace.options.get("endless", 0)
-    worths = worths_of_endless(trace.values, chosen=chosen)
+    """What endless play can be set to in ascending order, as looks and as exact numbers, and the indices of every value
+    and of the notches (0 and the finite values) among them."""
+    worths = worths_of_endless(trace.values, chosen=trace.endless)
     indices = {worth: index for index, worth in enumerate(worths)}
     notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value)}
-    data = {"worths": _looks(worths), "places": [indices[value] for value in trace.values]}
-    return {"endless": data | {"notches": sorted(notches), "at": indices[chosen]}}
+    exact, places = [*map(score_to_json, worths)], [indices[value] for value in trace.values]
+    return {"endless": {"worths": _looks(worths), "exact": exact, "places": places, "notches": sorted(notches)}}
 
 
 def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
@@ -242,6 +244,11 @@ def _halfway(low: Score, high: Score) -> Score:
 
 def _looks(scores: Iterable[Score | None]) -> list[dict[str, str]]:
     return [asdict(look) for look in fills(scores)]
+
+
+def _names(said: Caption | str, named: _Named) -> list[int]:
+    """Where nodes are named in a caption."""
+    return [] if isinstance(said, str) else _flat((start, end, named.index(id)) for start, end, id in said.names)
 
 
 def _window_data(step: Step, index: Mapping[str, int], indices: Mapping[Score, int]) -> dict[str, Any]:

@@ -28,8 +28,7 @@ class Values:
         """The looks of everything that occurs in a trace."""
         if not trace.has_bounds:
             return cls(trace.values)
-        endless: Score = trace.options.get("endless", 0)
-        return cls([*trace.values, endless], endless)
+        return cls([*trace.values, trace.endless], trace.endless)
 
     def score(self, score: Score | None) -> Fill:
         """The look of a score; of none, that of what is not known."""

@@ -12,11 +12,11 @@ from functools import cache
 from itertools import islice
 from os import PathLike
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from explorer.formats.format import Format, as_bytes
 from explorer.formats.losses import losses_in
-from explorer.formats.text import MAX_BYTES
+from explorer.formats.text import MAX_BYTES, decode
 from explorer.model.assemble import Assembled
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
@@ -31,11 +31,13 @@ __all__ = [
     "format_of",
     "load",
     "load_bytes",
+    "load_stream",
     "load_text",
     "losses",
     "read",
     "registered",
     "write",
+    "written",
 ]
 
 FilePath = str | PathLike[str]
@@ -53,6 +55,11 @@ _PIECES = MAX_BYTES // _PIECE + 1
 def registered() -> dict[str, Format]:
     """All formats by name, in the order in which menus show them."""
     return discovered(__name__, __path__, Format)
+
+
+def written() -> dict[str, Format]:
+    """The formats that are written as well as read."""
+    return {name: format for name, format in registered().items() if format.write is not None}
 
 
 def find(name: str) -> Format:
@@ -114,7 +121,7 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
 
     Parameters
     ----------
-    name : of the file; its suffix says the format.
+    name : of the file; its suffix says the format, or else its content.
     companion : the content of a second file, a table of nodes, for formats that have one.
 
     Raises
@@ -122,12 +129,37 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assemb
     FormatError
         If nothing can be made of it, naming the file.
     """
-    format = format_of(name)
+    by_suffix = format_of(name)
+    format = _named(name, lambda: _by_content(by_suffix, data))
     ignored = companion is not None and format.pair is None
     second = None if companion is None or ignored else companion
     assembled = _named(name, lambda: format.load(data, second))
     message = "the table of nodes was left out: only a table of moves takes one"
     return assembled.with_problems([Problem(Severity.WARNING, message)] if ignored else [])
+
+
+def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> Assembled:
+    """The good part of what a stream holds, and all problems.
+
+    Parameters
+    ----------
+    name : of the stream, for errors.
+    format_name : of the format; without one it is told by how the content begins.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such format.
+    FormatError
+        If nothing can be made of it, naming the stream.
+    """
+    format = None if format_name is None else find(format_name)
+
+    def loaded() -> Assembled:
+        data = stream.read(MAX_BYTES + 1)
+        return (format or _binary(data) or _recognised(decode(data)[0].strip())).load(data)
+
+    return _named(name, loaded)
 
 
 def load_text(text: str) -> Assembled:
@@ -139,10 +171,21 @@ def load_text(text: str) -> Assembled:
         If nothing can be made of it.
     """
     stripped = text.lstrip("\ufeff").strip()
-    format = next((format for format in registered().values() if format.recognises(stripped)), None)
+    format = _recognised(stripped)
+    return _named("", lambda: format.load(BOM_UTF8 + stripped.encode(errors="replace")))
+
+
+def _recognised(text: str) -> Format:
+    """The first format that takes a text for its own."""
+    format = next((format for format in registered().values() if format.recognises(text)), None)
     if format is None:
         raise FormatError("expected a graph as JSON, XML, a CSV of moves or lines such as a max: b c, got no text")
-    return _named("", lambda: format.load(BOM_UTF8 + stripped.encode(errors="replace")))
+    return format
+
+
+def _binary(data: bytes) -> Format | None:
+    """The binary format of some bytes; None if they begin as no binary format does."""
+    return next((format for format in registered().values() if format.magic and data.startswith(format.magic)), None)
 
 
 def write(graph: GameGraph, path: FilePath) -> None:
@@ -186,6 +229,17 @@ def losses(graph: GameGraph, format_name: str) -> list[str]:
         If there is no such format.
     """
     return losses_in(graph, find(format_name))
+
+
+def _by_content(format: Format, data: bytes) -> Format:
+    """The format, or where others share its suffix the one that recognises the content."""
+    if not format.shares_suffix:
+        return format
+    text = decode(data)[0].strip()
+    if format.recognises(text):
+        return format
+    others = (other for other in registered().values() if other.recognises is not bool and other.recognises(text))
+    return next(others, format)
 
 
 def _beside(path: FilePath, format: Format) -> Path | None:

@@ -185,7 +185,7 @@ def recognises(text: str) -> bool:
     bits = bool(matrix.rows) and all(_is_bit(cell) for _, cells in matrix.rows for cell in cells)
     if matrix.columns:
         return bits and bool(matrix.names) and matrix.names == matrix.columns[: len(matrix.names)]
-    return bits and len(lines) > 1 and len(widths) == 1
+    return bits and len(widths) == 1 and 1 < len(lines) <= max(widths)
 
 
 def write(graph: GameGraph) -> str:

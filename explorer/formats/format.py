@@ -55,10 +55,12 @@ class Format:
         if nothing can be made of it.  A binary format leaves it out.
     read_bytes : the same of the bytes of one or two files, in index of `read`, for a binary format.
     write : the whole graph as one text, or as bytes if the format is binary.  Raises `FormatError` if the format
-        cannot hold the graph at all.
+        cannot hold the graph at all.  A format that is only read leaves it out.
     cannot_carry : what is lost on the way, in a sentence; "" if nothing is.
     recognises : whether a pasted text looks like this format.
+    magic : the bytes with which a file of a binary format begins.
     pair : for a format of two files.
+    shares_suffix : whether files with its suffix may be of another format, which `recognises` them.
     rank : order in menus, and in the order in which pasted text is tried.
     """
 
@@ -67,10 +69,12 @@ class Format:
     suffixes: tuple[str, ...]
     read: Callable[[str, str | None], Assembled] = not_text
     read_bytes: Callable[[bytes, bytes | None], Assembled] | None = None
-    write: Callable[[GameGraph], str | bytes]
-    cannot_carry: str
+    write: Callable[[GameGraph], str | bytes] | None = None
+    cannot_carry: str = ""
     recognises: Callable[[str], bool] = never
+    magic: bytes = b""
     pair: Pair | None = None
+    shares_suffix: bool = False
     rank: int = 100
 
     @property
@@ -101,8 +105,10 @@ class Format:
         Raises
         ------
         FormatError
-            If the format cannot hold the graph.
+            If the format cannot hold the graph, or is only read.
         """
+        if self.write is None:
+            raise FormatError(f"{self.title} is only read; choose another format to write, such as .game.json")
         return as_bytes(self.write(graph))
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import networkx as nx
 
-from explorer import formats
-from explorer.formats.reference import load_reference
+from explorer.formats.reference import read
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 
@@ -29,8 +27,8 @@ def as_graph(given: Given) -> GameGraph:
     Parameters
     ----------
     given : a `GameGraph`; a networkx `DiGraph`, as `GameGraph.from_networkx` takes it; a frame of moves, or a pair of
-        frames (moves, nodes), as `from_frames` takes them; a document, as `from_json` takes it; the path of a file; or
-        a reference, such as "sample:figure-1" and "game:nim?heaps=1,2".
+        frames (moves, nodes), as `from_frames` takes them; a document, as `from_json` takes it; or what `read` takes:
+        the path of a file, or a reference such as "sample:figure-1" and "game:nim?heaps=1,2".
 
     Raises
     ------
@@ -52,12 +50,8 @@ def as_graph(given: Given) -> GameGraph:
         return GameGraph.from_networkx(given)
     if isinstance(given, Mapping):
         return GameGraph.from_json(given)
-    if isinstance(given, str):
-        return (
-            load_reference(given).require_good() if ":" in given and not Path(given).exists() else formats.read(given)
-        )
-    if isinstance(given, PathLike):
-        return formats.read(given)
+    if isinstance(given, str | PathLike):
+        return read(given)
     frames = [given] if _is_frame(given) else given
     if isinstance(frames, Sequence) and len(frames) in (1, 2) and all(map(_is_frame, frames)):
         return GameGraph.from_frames(*frames)

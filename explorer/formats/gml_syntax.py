@@ -13,7 +13,7 @@ from explorer.model.scores import MAX_DIGITS
 _WORDS = re.compile(
     r"""(?>\s+|\#[^\n]*)*+(?:
     (?P<key>[A-Za-z_]\w*)
-    |(?P<real>[+-]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE])|INF\b)(?:[eE][+-]?[0-9]+)?)
+    |(?P<real>[+-]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE])|(?i:INF)\b)(?:[eE][+-]?[0-9]+)?)
     |(?P<integer>[+-]?[0-9]+)
     |"(?P<text>[^"]*)"
     |(?P<open>\[)

@@ -38,7 +38,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     found = survey(body, builder)
     network = _network(_readable(body, found), builder)
     if not network.is_directed():
-        raise FormatError('a game graph is directed; write edgedefault="directed", and no directed="false"')
+        raise FormatError(f'line {found.graph_line}: a game graph is directed; write edgedefault="directed"')
     for id, line in found.repeated:
         builder.fields.error(f"two nodes have the id {quoted(id)}; they were made one, rename one", node=id, line=line)
     top, records = without_defaults(network.graph), _records(network, found)

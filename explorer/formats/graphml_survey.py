@@ -29,6 +29,7 @@ class Survey:
     texts : those of nodes, as text, by node and name.
     drawn : labels and positions of nodes that are drawn, under the keys of the model, by node.
     shapes : how nodes are drawn, in small letters.
+    graph_line : where the graph begins.
     has_groups : whether nodes stand within nodes.
     has_parts : whether there are values made of elements, as of how something is drawn.
     """
@@ -40,6 +41,7 @@ class Survey:
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     drawn: dict[str, dict[str, object]] = field(default_factory=dict)
     shapes: dict[str, str] = field(default_factory=dict)
+    graph_line: int = 0
     has_groups: bool = False
     has_parts: bool = False
 
@@ -185,6 +187,7 @@ class _Handler(SafeHandler):
     def _graph(self) -> None:
         if self.depth == 2:
             self._graphs += 1
+            self.survey.graph_line = self.survey.graph_line or self.line
             if self._graphs == 2:
                 self._draft.fields.warn("the file has more than one graph; only the first was read", line=self.line)
         elif self._graphs == 1 and not self.survey.has_groups:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
 from explorer.formats.csv_text import delimiter_of, rows_of, table
+from explorer.formats.edge_list import has_numbers_alone
+from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
 from explorer.model import plain
 from explorer.model.assemble import Assembled, Row, assemble_tables
@@ -20,6 +22,10 @@ from explorer.model.graph import GameGraph
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
     "keys; that a graph has no root yet; and the convention of a graph without inner nodes."
+)
+NODES_ALONE = (
+    "this is a table of nodes, with the columns {got}, and has no moves; open the table of moves, which has the same "
+    "name without .nodes, and this one is read beside it"
 )
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _NUMBERS = ("score", "x", "y")
@@ -69,7 +75,11 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     if not moves:
         if companion is None and is_matrix(text):
             return read_matrix(text)
+        if companion is None and has_numbers_alone(text):
+            return read_edges(text)
         got = quoted(", ".join(tables[0].columns)) if tables else "nothing"
+        if nodes:
+            raise FormatError(NODES_ALONE.format(got=got))
         raise FormatError(f"a table of moves has the columns from and to (or source and target), got {got}")
     if companion is not None and not nodes:
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
@@ -236,5 +246,5 @@ FORMAT = Format(
     cannot_carry=CANNOT_CARRY,
     recognises=bool,
     pair=Pair(".nodes", write_both),
-    rank=40,
+    rank=41,
 )

@@ -7,11 +7,14 @@ from typing import Any
 
 import networkx as nx
 
+from explorer.formats import adjacency
 from explorer.formats.format import Format
+from explorer.formats.gravi import assemble_gravi, is_gravi
 from explorer.formats.json_text import json_lines, only_json, parse_json
+from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed, assemble_document
 from explorer.model.builder import GraphBuilder
-from explorer.model.errors import FormatError, quoted
+from explorer.model.errors import FormatError, brief, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
 
@@ -21,11 +24,20 @@ _OF_AN_EDGE = ("source", "target", "key", "id")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a JSON text: a node-link document or, as both end in .json, a game graph."""
+    """The good part of a JSON text: a node-link document, a game graph, a tree or a drawing of Gravi."""
     data, problems = parse_json(text)
     require_edges(data)
-    is_link = isinstance(data, Mapping) and is_node_link(data)
-    return (assemble_node_link(data) if is_link else assemble_document(data)).with_problems(problems)
+    return _assemble(data).with_problems(problems)
+
+
+def _assemble(data: Any) -> Assembled:
+    if is_tree(data):
+        return assemble_tree(data)
+    if isinstance(data, Mapping) and is_gravi(data):
+        return assemble_gravi(data)
+    if isinstance(data, Mapping) and is_node_link(data):
+        return assemble_node_link(data)
+    return assemble_document(data)
 
 
 def is_node_link(data: Mapping[str, Any]) -> bool:
@@ -60,14 +72,36 @@ def assemble_node_link(data: Mapping[str, Any]) -> Assembled:
     builder = GraphBuilder()
     top = {key: value for key, value in data.items() if key not in _TOP}
     top |= builder.fields.mapping(data.get("graph"), "graph")
-    nodes = list(_nodes(_list(data, "nodes"), builder))
     edges = [edge for key in _EDGES if key in data for edge in _list(data, key)]
+    nodes = list(_nodes(_with_ids(_list(data, "nodes"), edges, builder), builder))
     return assemble_attributed(top, nodes, list(_moves(edges, builder)), builder)
+
+
+def _with_ids(nodes: list[Any], edges: list[Any], builder: GraphBuilder) -> list[Any]:
+    """The nodes with ids where none has one, as in files for D3: their names, if edges refer to these, or positions."""
+    if not nodes or not all(isinstance(node, Mapping) and "id" not in node for node in nodes):
+        return nodes
+    names = [node.get("name") for node in nodes]
+    ends = {_key(edge.get(end)) for edge in edges if isinstance(edge, Mapping) for end in ("source", "target")}
+    by_name = bool(ends) and ends <= set(map(_key, names)) and len(set(map(_key, names))) == len(names)
+    keys = ", ".join(dict.fromkeys(str(key) for node in nodes for key in node)) or "none"
+    what = "names" if by_name else "positions in the list, from 0"
+    builder.fields.warn(f"the nodes have no id; their keys are {keys}; their {what} were taken"[:300])
+    ids = names if by_name else range(len(nodes))
+    return [{"label": node.get("name"), **node, "id": id} for node, id in zip(nodes, ids, strict=True)]
+
+
+def _key(value: object) -> str:
+    """A name that compares as ids do."""
+    return f"{type(value).__name__} {value}" if isinstance(value, str | int | float) else ""
 
 
 def _nodes(records: list[Any], builder: GraphBuilder) -> Iterator[Row]:
     for index, record in enumerate(records, 1):
-        if isinstance(record, Mapping):
+        if isinstance(record, Mapping) and record.get("id") is None:
+            keys = ", ".join(map(str, record)) or "none"
+            builder.refuse_node(f"node {index} has no id; its keys are {brief(keys)}; it was left out")
+        elif isinstance(record, Mapping):
             yield None, {**record, "id": _identity(record.get("id"))}
         else:
             builder.refuse_node(f"node {index} must be an object with an id, got {quoted(record)}; it was left out")
@@ -110,5 +144,6 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_carry="that a graph has no root yet.",
+    recognises=lambda text: text.startswith("[") and not adjacency.recognises(text),
     rank=20,
 )

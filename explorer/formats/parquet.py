@@ -17,6 +17,7 @@ import numpy as np
 
 from explorer.formats.format import Format, Pair
 from explorer.formats.json_text import only_json, parse_json
+from explorer.formats.move_table import NODES_ALONE
 from explorer.formats.parquet_table import parquet_table, table_of
 from explorer.model import plain
 from explorer.model.assemble import Assembled, Row, require_directed
@@ -45,6 +46,8 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     builder = GraphBuilder()
     tables = [table_of(content, MAX_NODES + MAX_MOVES) for content in (data, companion) if content is not None]
     columns = [_columns(table, builder) for table in tables]
+    if not {"from", "to"} & set(columns[0].values()) and "id" in columns[0].values():
+        raise FormatError(NODES_ALONE.format(got=_list(tables[0])))
     if not {"from", "to"} <= set(columns[0].values()):
         raise FormatError(
             f"a table of moves has the columns from and to (or source and target), got {_list(tables[0])}"
@@ -244,6 +247,7 @@ FORMAT = Format(
     title="Parquet of moves and nodes (.parquet)",
     suffixes=(".parquet",),
     read_bytes=read,
+    magic=b"PAR1",
     write=write,
     cannot_carry=(
         "lists, objects and null under unknown keys of nodes, and types under a key with values of several types."

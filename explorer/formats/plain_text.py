@@ -244,5 +244,6 @@ FORMAT = Format(
     write=write,
     cannot_carry="known answers, other keys of the graph and its nodes, and the order of moves of different nodes.",
     recognises=recognises,
+    shares_suffix=True,
     rank=39,
 )

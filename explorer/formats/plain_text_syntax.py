@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.fields import MAX_ID_LENGTH, is_encodable
 from explorer.model.scores import parse_score
 
 _SPACES = (
@@ -116,11 +117,14 @@ def _tokens(line: str) -> list[_Token]:
 
 def _unquoted(text: str) -> str:
     try:
-        return str(json.loads(text))
+        value = str(json.loads(text))
     except ValueError:
         raise FormatError(
             f'{quoted(text)} is not a string as JSON writes it; \\ stands before " or \\ or one of nrtbfu'
         ) from None
+    if not is_encodable(value):
+        raise FormatError(f"{quoted(text)} holds half of a character (a lone surrogate)")
+    return value
 
 
 def _directive(name: str, rest: str) -> Directive:
@@ -166,6 +170,7 @@ def _node(tokens: list[_Token]) -> NodeLine:
     id = _taken(rest, "word", "quoted")
     if id is None:
         raise FormatError(f"a line begins with the id of a node, got {_shown(rest)}; put odd ids in double quotes")
+    _check_id(id)
     label = _taken(rest, "quoted")
     kind = _kind(rest)
     has_colon = _taken(rest, ":") is not None
@@ -203,9 +208,15 @@ def _successors(rest: list[_Token]) -> Iterator[str]:
     while rest:
         token = rest.pop()
         if token.kind in ("word", "quoted"):
+            _check_id(token.value)
             yield token.value
         elif token.kind != ",":
             raise FormatError(f"after the colon stand ids, got {token.value}; put odd ids in double quotes")
+
+
+def _check_id(id: str) -> None:
+    if not 0 < len(id) <= MAX_ID_LENGTH:
+        raise FormatError(f"an id has 1 to {MAX_ID_LENGTH:,} characters, got {quoted(id)}")
 
 
 def _shown(rest: list[_Token]) -> str:

@@ -7,19 +7,62 @@ The last is run, so references are only taken from the person who starts the pro
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os import fspath
 from pathlib import Path
 
 from explorer import formats, games
+from explorer.formats import FilePath
 from explorer.games import samples
 from explorer.games.from_rules import Progress
 from explorer.games.user_game import load_user_game, user_game
 from explorer.model.assemble import Assembled
-from explorer.model.errors import UnknownNameError, quoted
+from explorer.model.errors import ExplorerError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.trace.options import parse_options
 
 SAMPLE = "sample:"
 GAME = "game:"
+
+
+def read(path: FilePath) -> GameGraph:
+    """The graph that a reference names, which must have no errors.
+
+    Parameters
+    ----------
+    path : a file, whose suffix says its format; "sample:NAME"; "game:NAME?param=value"; or "mygame.py:Game", a game of
+        one's own, whose file is run.  Of a large game the positions nearest to the start are expanded, and all others
+        are open nodes; the parameter `positions` says how many.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read or is not of the format that its suffix promises, naming the file and the line.
+    GraphError
+        If the graph has errors that the command `check` lists, or the rules of a game fail; it names the node.
+    UnknownNameError, OptionError, LimitError
+        As `load_reference`.
+
+    Examples
+    --------
+    >>> read("sample:figure-1").root, len(read("game:ladder?layers=3").nodes)
+    ('a', 14)
+    """
+    reference = fspath(path)
+    return good_graph(reference, load_reference(reference))
+
+
+def good_graph(name: str, found: Assembled) -> GameGraph:
+    """The graph that was found under a name, if it has no errors.
+
+    Raises
+    ------
+    GraphError
+        With the first error, after the name.
+    """
+    try:
+        return found.require_good()
+    except ExplorerError as error:
+        raise type(error)(f"{name}: {error}") from None
 
 
 def load_reference(reference: str, progress: Progress | None = None, *, drawn: bool = False) -> Assembled:

@@ -11,7 +11,7 @@ import numpy as np
 from explorer.expansion.checked_rules import Asked, Position
 from explorer.expansion.plain_rules import OddAnswerError, PlainGame
 from explorer.model.columns import OPEN, Indices, MoveColumns, columns_of
-from explorer.model.errors import LimitError
+from explorer.model.errors import LimitError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
@@ -58,6 +58,42 @@ def all_positions_option() -> Option:
 def expanded(positions: int, count: int) -> int:
     """How many positions of a game of about `count` are expanded at most, where 0 means all or `GLIMPSE`."""
     return positions or (MAX_POSITIONS if count <= MAX_POSITIONS else GLIMPSE)
+
+
+def from_rules(rules: Rules, *, positions: int = UNASKED, progress: Progress | None = None) -> GameGraph:
+    """The graph of a game of one's own: its positions in breadth-first order, the start first.
+
+    Parameters
+    ----------
+    positions : how many are expanded at most, nearest to the start first; those that they lead to are open nodes, and
+        of what depends on them `solve` gives an interval.
+    progress : called now and then with the number of positions that are expanded and with `positions`; it may raise
+        to cancel.
+
+    Raises
+    ------
+    OptionError
+        If `positions` is not between 1 and `MOST_ASKED`, or `rules` are none.
+    GraphError
+        If the rules fail or give what cannot be, in one sentence that names the method and the position.
+    LimitError
+        If there are more than `MOST_MOVES_ASKED` moves.
+
+    Examples
+    --------
+    >>> class Halve(Rules):
+    ...     negamax, initial = True, 6
+    ...     def moves(self, number):
+    ...         return [number // 2, number - 1] if number > 1 else []
+    ...     def score(self, number):
+    ...         return -1
+    >>> [node.id for node in from_rules(Halve()).nodes]
+    ['6', '3', '5', '1', '2', '4']
+    """
+    if not isinstance(rules, Rules):
+        raise OptionError(f"expected rules, an object such as Game() of a class Game(Rules), got {quoted(rules)}")
+    most = positions_option(maximum=MOST_ASKED).parse(positions)
+    return partial_graph(rules, most, progress=progress, most_moves=MOST_MOVES_ASKED)
 
 
 def partial_graph(

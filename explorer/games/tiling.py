@@ -27,6 +27,7 @@ from explorer.games.maximal_tilings import (
     most,
     neighbours,
 )
+from explorer.games.symmetry import rows_of
 from explorer.games.tiling_values import TilingValues
 from explorer.model.board import Board, Piece, squares
 from explorer.model.errors import LimitError
@@ -126,7 +127,7 @@ class Tiling(Rules):
 
     def name(self, position: str) -> str:
         """The board, row by row."""
-        return "/".join(self._rows(position))
+        return "/".join(rows_of(position, self.columns))
 
     def label(self, position: str) -> str | None:
         """On a large board the number of dominoes."""
@@ -147,10 +148,7 @@ class Tiling(Rules):
         over = not any(position[one] == position[other] == EMPTY for one, other in self._pairs)
         turn = f"{'Max' if self._is_max(position) else 'Min'} places a domino"
         said = f"the tiling is maximal: {dominoes(position)}" if over else turn
-        return "\n".join([*(" ".join(row) for row in self._rows(position)), said])
-
-    def _rows(self, position: str) -> list[str]:
-        return [position[at : at + self.columns] for at in range(0, len(position), self.columns)]
+        return "\n".join([*(" ".join(row) for row in rows_of(position, self.columns)), said])
 
     def _square(self, index: int) -> str:
         return f"{'abcdefgh'[index % self.columns]}{self.rows - index // self.columns}"
@@ -165,7 +163,7 @@ class Tiling(Rules):
         low, high = dominoes(smallest), most(self.rows, self.columns)
         if low == high:
             return f"{said}It is {low} in any case."
-        return f"{said}It is at least {low}, as in {'/'.join(self._rows(smallest))}, and at most {high}."
+        return f"{said}It is at least {low}, as in {'/'.join(rows_of(smallest, self.columns))}, and at most {high}."
 
 
 def _turns(rows: int, columns: int) -> list[Turn]:

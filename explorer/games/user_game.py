@@ -20,12 +20,11 @@ from explorer.expansion.checked_rules import line_in, said
 from explorer.games import parse_reference
 from explorer.games.from_rules import (
     MOST_ASKED,
-    MOST_MOVES_ASKED,
     POSITIONS,
     UNASKED,
     Progress,
+    from_rules,
     glimpse,
-    partial_graph,
     positions_option,
 )
 from explorer.model.errors import FormatError, OptionError, quoted
@@ -96,7 +95,7 @@ def load_user_game(game: UserGame, progress: Progress | None = None, *, drawn: b
     if wanted is None and drawn:
         return glimpse(rules)
     positions = UNASKED if wanted is None else positions_option(maximum=MOST_ASKED).parse(wanted)
-    return partial_graph(rules, positions, progress=progress, most_moves=MOST_MOVES_ASKED)
+    return from_rules(rules, positions=positions, progress=progress)
 
 
 def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:

@@ -276,6 +276,8 @@ def _plain_frames(
         return None
     if convention is not None and convention not in tuple(Convention):
         return None
+    if any(title.lower() == "type" for title in map(str, moves.columns)):  # which may say that an edge is undirected
+        return None
     ends, table = _arrow(moves), None if nodes is None else _arrow(nodes)
     if ends is None or (nodes is not None and table is None):
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -19,6 +20,8 @@ from explorer.model.reach import spread
 NO_ROOT = "the graph has no root; choose the node where play starts"
 MOST_NAMED = 20  # nodes with the same problem that get a sentence each
 _NAMED_OF_MANY = 5  # of more of them
+_OTHERS_NAMED = 3  # kinds of errors that a refusal names besides the first
+_VARYING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d[\d,]*|(?<=node )\S+|(?<=leaf )\S+")
 
 
 class Severity(StrEnum):
@@ -72,6 +75,11 @@ def count_of(problems: Iterable[Problem]) -> int:
     return sum(problem.count for problem in problems)
 
 
+def kind_of(message: str) -> str:
+    """What a problem has in common with others that differ in names and numbers alone."""
+    return _VARYING.sub("…", message)
+
+
 def errors_in(problems: list[Problem]) -> list[Problem]:
     """Only the errors."""
     return [problem for problem in problems if problem.severity is Severity.ERROR]
@@ -89,7 +97,7 @@ def require_playable(graph: GameGraph) -> None:
 
 
 def raise_first(errors: list[Problem]) -> None:
-    """Raise a `GraphError` for a list of errors that is not empty: the first sentence, and how many more.
+    """Raise a `GraphError` for a list of errors that is not empty: the first sentence, how many more, and which.
 
     Raises
     ------
@@ -99,7 +107,12 @@ def raise_first(errors: list[Problem]) -> None:
     if not errors:
         return
     rest = count_of(errors) - 1
-    more = f" (and {rest:,} more)" if rest else ""
+    kinds: dict[str, str] = {}
+    for error in errors:
+        kinds.setdefault(kind_of(error.message), brief(error.message))
+    _, *others = kinds.values()
+    named = f": {'; '.join(others[:_OTHERS_NAMED])}{'; …' if len(others) > _OTHERS_NAMED else ''}" if others else ""
+    more = f" (and {rest:,} more{named})" if rest else ""
     index = f"line {errors[0].line}: " if errors[0].line is not None else ""
     raise GraphError(f"{index}{errors[0].message}{more}")
 

@@ -24,7 +24,7 @@ VERSION = 1
 _EXACT = 2**53  # up to here every whole number is a float
 
 NODE_COLUMNS = ("id", "player", "score", "open", "label", "x", "y", "root")
-_SYNONYMS = {"source": "from", "target": "to"}
+_SYNONYMS = {"source": "from", "target": "to", "node_1": "from", "node_2": "to", "id_1": "from", "id_2": "to"}
 _COLUMNS = {"from", "to", *NODE_COLUMNS}
 
 

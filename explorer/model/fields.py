@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from explorer.model.check import Problem, Severity
+from explorer.model.check import Problem, Severity, kind_of
 from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import parse_score
 
@@ -15,41 +16,62 @@ MAX_ID_LENGTH = 1_000
 _TOO_LONG = 10**MAX_ID_LENGTH
 FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of positions stay numbers
 MAX_PROBLEMS = 10_000  # of either severity
+MOST_ALIKE = 3  # problems that are told one by one, and places that are named of more
 
 TRUE = {"true", "1", "1.0", "yes", "x"}
 FALSE = {"false", "0", "0.0", "no", ""}
 
 
 class FieldReader:
-    """Reads single values; what is wrong with them collects in `problems`, past `MAX_PROBLEMS` only counted."""
+    """Reads single values; what is wrong with them collects in `problems`.
+
+    Those that differ in nothing but names and numbers are alike: of more than `MOST_ALIKE` the first stands for all.
+    Past `MAX_PROBLEMS` they are only counted.
+    """
 
     def __init__(self) -> None:
-        self._found: dict[Severity, list[Problem]] = {severity: [] for severity in Severity}
+        self._found: dict[Severity, list[tuple[str, Problem]]] = {severity: [] for severity in Severity}
+        self._alike = Counter[tuple[Severity, str]]()
         self._uncounted = Counter[Severity]()
 
     @property
     def problems(self) -> list[Problem]:
         """What was noted, errors first, and for either severity how much more there was."""
-        rest = {severity: f"and {count:,} more problems" for severity, count in self._uncounted.items()}
-        return [
-            problem
-            for severity in (Severity.ERROR, Severity.WARNING)
-            for problem in (*self._found[severity], *([Problem(severity, rest[severity])] if severity in rest else []))
-        ]
+        return [problem for severity in (Severity.ERROR, Severity.WARNING) for problem in self._of(severity)]
+
+    def _of(self, severity: Severity) -> Iterator[Problem]:
+        of_kind: dict[str, list[Problem]] = {}
+        for kind, problem in self._found[severity]:
+            of_kind.setdefault(kind, []).append(problem)
+        for kind, problem in self._found[severity]:
+            count = self._alike[severity, kind]
+            if not kind or count <= MOST_ALIKE:
+                yield problem
+            elif of_kind[kind][0] is problem:
+                message = f"{problem.message}; {_such(count, of_kind[kind])}"
+                yield replace(problem, message=message, count=count)
+        if count := self._uncounted[severity]:
+            yield Problem(severity, f"and {count:,} more problems", count=count)
 
     def error(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
         """Note what had to be left out or changed."""
-        self.note(Problem(Severity.ERROR, message, node, line))
+        self._add(Problem(Severity.ERROR, message, node, line), kind_of(message))
 
     def warn(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
         """Note what is only worth knowing."""
-        self.note(Problem(Severity.WARNING, message, node, line))
+        self._add(Problem(Severity.WARNING, message, node, line), kind_of(message))
 
     def note(self, problem: Problem) -> None:
-        """Note a problem as it stands."""
+        """Note a problem as it stands, also among others that are alike."""
+        self._add(problem, "")
+
+    def _add(self, problem: Problem, kind: str) -> None:
         found = self._found[problem.severity]
+        self._alike[problem.severity, kind] += 1
+        if kind and self._alike[problem.severity, kind] > MOST_ALIKE:
+            return
         if len(found) < MAX_PROBLEMS:
-            found.append(problem)
+            found.append((kind, problem))
         else:
             self._uncounted[problem.severity] += 1
 
@@ -65,7 +87,7 @@ class FieldReader:
             self.error(f"{what} must be text or a number, got {value}; it was left out", line=line)
         elif _is_too_long(value):
             self.error(f"{what} is longer than {MAX_ID_LENGTH:,} characters ({quoted(value)}); left out", line=line)
-        elif not _is_encodable(str(value)):
+        elif not is_encodable(str(value)):
             self.error(f"{what}, {quoted(value)}, holds half of a character; it was left out", line=line)
         else:
             return str(value)
@@ -79,7 +101,7 @@ class FieldReader:
         if not isinstance(value, str) and not is_number:
             self.warn(f"{what} must be text, got {quoted(value)}; it was left out", line=line)
             return ""
-        if not _is_encodable(str(value)):
+        if not is_encodable(str(value)):
             self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
             return ""
         return str(value)
@@ -118,6 +140,19 @@ class FieldReader:
         return {}
 
 
+def _such(count: int, first: list[Problem]) -> str:
+    """How many problems of a kind there are, and where the first are."""
+    places = [place for problem in first if (place := _place(problem))]
+    return f"{count:,} such problems" + (f", the first at {', '.join(places)}" if places else "")
+
+
+def _place(problem: Problem) -> str:
+    line = f"line {problem.line}" if problem.line is not None else ""
+    return (
+        f"{quoted(problem.node)} ({line})" if problem.node and line else quoted(problem.node) if problem.node else line
+    )
+
+
 def _coordinate(value: object) -> float:
     number = float(parse_score(value))
     if abs(number) > FARTHEST:
@@ -139,7 +174,8 @@ def _is_too_long(value: object) -> bool:
     return abs(value) >= _TOO_LONG if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
 
 
-def _is_encodable(text: str) -> bool:
+def is_encodable(text: str) -> bool:
+    """Whether a text has no half of a character."""
     try:
         text.encode()
     except UnicodeEncodeError:

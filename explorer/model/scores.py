@@ -21,9 +21,9 @@ _LARGEST_IN_JSON = 2**53
 MAX_DIGITS = 300
 _TOO_LONG = 10**MAX_DIGITS
 
-_INTEGER = re.compile(r"[+-]?\d{1,300}")
-_FRACTION = re.compile(r"([+-]?\d{1,300})\s*/\s*(\d{1,300})")
-_DECIMAL = re.compile(r"[+-]?(\d{1,300}\.\d{0,300}|\.\d{1,300}|\d{1,300}(?=[eE]))([eE][+-]?\d{1,3})?")
+_INTEGER = re.compile(r"[+-]?[0-9]{1,300}")
+_FRACTION = re.compile(r"([+-]?[0-9]{1,300})\s*/\s*([0-9]{1,300})")
+_DECIMAL = re.compile(r"[+-]?([0-9]{1,300}\.[0-9]{0,300}|\.[0-9]{1,300}|[0-9]{1,300}(?=[eE]))([eE][+-]?[0-9]{1,3})?")
 _INFINITIES = {"inf": POSITIVE_INFINITY, "infinity": POSITIVE_INFINITY, "∞": POSITIVE_INFINITY}
 
 

@@ -35,7 +35,7 @@ class MutableRow(Row, Protocol):
 LARGE = 200_000
 """Moves from which on numba is imported: below, the code as it stands is done sooner."""
 
-WARM = 2_000
+WARM = 100
 """Moves from which on compiled code is used that is there already."""
 
 _lock = Lock()
@@ -74,7 +74,12 @@ def run(kernel: Callable[..., int], given: T, made: tuple[Any, ...], *numbers: i
 
 def is_compiled(kernel: Callable[..., Any], size: int) -> bool:
     """Whether `run` leaves so much work to compiled code."""
-    return size >= LARGE or (size >= WARM and kernel in _compiled) or getattr(_here, "is_always", False)
+    return size >= LARGE or (size >= WARM and _is_there(kernel)) or getattr(_here, "is_always", False)
+
+
+def _is_there(kernel: Callable[..., Any]) -> bool:
+    """Whether the kernel has been compiled, so that nobody waits for it."""
+    return kernel in _compiled and bool(getattr(_compiled[kernel], "overloads", True))
 
 
 @contextmanager

@@ -71,6 +71,7 @@ def retrograde(
         one, are found, which is all that the score needs where endless play is worth this rank.
     progress : called with the number of states that are settled, every now and then.
     """
+    moves = arrays.predecessors  # first, for to find them takes memory that is free again afterwards
     nodes = len(arrays.orientation)
     floors, levels = np.full((2, nodes), -arrays.top, np.int32), np.empty((2, nodes), np.int32)
     for side, view in enumerate(_VIEWS):
@@ -78,10 +79,10 @@ def retrograde(
         run(count, owners, Waits(levels[side]), view, size=len(arrays.indices))
     views = [_targets(arrays, view, hopeful, above) for view in _VIEWS]
     if arrays.sign < 0:
-        _settle(arrays, _together(views, nodes), floors.ravel(), levels.ravel(), progress)
+        _settle(moves, _together(views, nodes), floors.ravel(), levels.ravel(), progress)
     else:
         for side, targets in enumerate(views):
-            _settle(arrays, targets, floors[side], levels[side], progress)
+            _settle(moves, targets, floors[side], levels[side], progress)
     return Retrograde(floors, levels)
 
 
@@ -123,11 +124,17 @@ def _sorted(targets: _Targets) -> _Targets:
     return _Targets(targets.states[falling], targets.ranks[falling])
 
 
-def _settle(arrays: GraphRows, targets: _Targets, floors: Numbers, levels: Numbers, progress: Progress | None) -> None:
-    """Fill in floors, and levels in place of the numbers of successors that states wait for."""
-    starts, sources = arrays.predecessors
-    firsts = np.append(np.flatnonzero(np.diff(targets.ranks, prepend=arrays.top + 1)), len(targets.ranks))
-    crossing = len(arrays.orientation) if arrays.sign < 0 else 0
+def _settle(
+    moves: tuple[Numbers, Numbers], targets: _Targets, floors: Numbers, levels: Numbers, progress: Progress | None
+) -> None:
+    """Fill in floors, and levels in place of the numbers of successors that states wait for.
+
+    `moves` are those backwards, between nodes; if there are more states, they are those of a negamax graph.
+    """
+    starts, sources = moves
+    _, firsts = np.unique(-targets.ranks, return_index=True)
+    firsts = np.append(firsts, len(targets.ranks))
+    crossing = len(levels) - (len(starts) - 1)
     arena = Arena(starts, sources, targets.states, firsts.astype(np.int32), crossing)
     order, ends, at = np.empty(len(levels) + 1, np.int32), np.zeros(len(firsts), np.int32), np.array(BEGIN)
     work = Work(levels, np.empty(0, np.int32), order, ends, at)

@@ -20,6 +20,7 @@ Value = TypeVar("Value")
 Places = NDArray[Any]  # whole numbers
 
 _MOST_SHOWN = 1_000  # entries up to which a mapping is written out
+_VERSION = 1  # of what `Solution.to_json` gives
 
 
 class ByNode(Mapping[str, Value]):
@@ -214,23 +215,28 @@ class Solution:
     def to_json(self) -> dict[str, Any]:
         """The solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf".
 
-        Only if there are open nodes, which `score` and `scores` count as endless play, `open` says how many,
-        `interval` has the least and the greatest score that the root can have, and `between` these two of every node
-        whose score depends on them.
+        `interval` has the least and the greatest score that the root can have.  A score that depends on open nodes is
+        null, and `best` has no move there; only if there are open nodes, `open` says how many, and `between` has the
+        least and the greatest score of every node whose score depends on them.
         """
+        unsettled = dict.fromkeys(self.between)
         found = {
+            "version": _VERSION,
             "root": self.root,
-            "score": score_to_json(self.score),
-            "scores": _plain(self.scores),
+            "score": score_to_json(self.score) if self.is_settled else None,
+            "interval": _pair(self.interval),
+            "scores": _plain(self.scores) | unsettled,
             "lower": _plain(self.lower),
             "upper": _plain(self.upper),
-            "best": dict(self.best.items()),
+            "best": {id: best for id, best in self.best.items() if id not in unsettled},
         }
         if not self.open:
             return found
-        between = {id: [score_to_json(score) for score in pair] for id, pair in self.between.items()}
-        interval = [score_to_json(score) for score in self.interval]
-        return found | {"open": self.open, "interval": interval, "between": between}
+        return found | {"open": self.open, "between": {id: _pair(pair) for id, pair in self.between.items()}}
+
+
+def _pair(scores: tuple[Score, Score]) -> list[Any]:
+    return [score_to_json(score) for score in scores]
 
 
 def _plain(scores: Scores) -> dict[str, Any]:

@@ -7,11 +7,11 @@ a node is a lower bound in one view; in the other view it is what the opponent c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,8 @@ from explorer.solver.attractor import Attractor, Compressed, attract
 from explorer.solver.operator import GraphArrays, rows_at
 
 PLAIN, MIRRORED = 1, -1
+
+Met = TypeVar("Met", bound=Hashable)
 
 
 class State(NamedTuple):
@@ -58,9 +60,9 @@ def states_after(graph: GameGraph, state: State) -> list[State]:
     return [State(index, state.view * graph.sign) for index in graph.successors[state.node]]
 
 
-def reached(start: State, after: Callable[[State], Sequence[State]]) -> dict[State, Sequence[State]]:
-    """The states that play can reach from a start, nearest first, with those that follow each."""
-    found: dict[State, Sequence[State]] = {start: ()}
+def reached(start: Met, after: Callable[[Met], Sequence[Met]]) -> dict[Met, Sequence[Met]]:
+    """The states or nodes that play can reach from a start, nearest first, with those that follow each."""
+    found: dict[Met, Sequence[Met]] = {start: ()}
     waiting = [start]
     for state in waiting:  # grows while it is walked
         found[state] = after(state)

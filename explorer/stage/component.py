@@ -1,4 +1,12 @@
-"""The registered Streamlit component behind a stage."""
+"""The registered Streamlit component behind a stage.
+
+Streamlit documents two ways to give a component its scripts.  One is by path, from a manifest: "This is only possible
+for installed components", so the app would not run from a checkout, and only in a distribution that is named as its
+import package; and one broken manifest of another package would take ours away, since all are read in one `try`.  The
+other is as text, which travels with every run: 800 kB here.  So the manifest is handed to Streamlit's own registry,
+with three names that are not documented.  They were seen in Streamlit 1.67; `tests/stage/test_packaging.py` looks at
+them, and at whether the documented way still refuses a checkout.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +24,8 @@ from streamlit.runtime import Runtime
 from explorer.drawing import frontend
 from explorer.drawing.messages import FromBrowser
 
-_DISTRIBUTION, _COMPONENT = "explorer", "stage"
-_NAME = f"{_DISTRIBUTION}.{_COMPONENT}"
+_PACKAGE, _COMPONENT = "explorer", "stage"
+_NAME = f"{_PACKAGE}.{_COMPONENT}"
 _REGISTERING = Lock()
 
 
@@ -37,7 +45,7 @@ def _register_if_missing() -> None:
     manager, folder = get_bidi_component_manager(), Path(_folder().name)
     _write_if_missing(folder)
     if manager.get_component_asset_root(_NAME) is None:
-        manifest = ComponentManifest(_DISTRIBUTION, "0", [ComponentConfig(_COMPONENT, folder.name)])
+        manifest = ComponentManifest(_PACKAGE, "0", [ComponentConfig(_COMPONENT, folder.name)])
         manager.register_from_manifest(manifest, folder.parent)
 
 

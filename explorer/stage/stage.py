@@ -20,11 +20,13 @@ from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import Order, OrderList, PartData, ShareData, StageData, Wish
+from explorer.drawing.messages import Exact, Order, OrderList, PartData, ShareData, StageData, Wish
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.check import Problem
+from explorer.model.errors import OptionError
+from explorer.model.scores import Score, parse_endless, score_to_json
 from explorer.stage.component import mount
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
@@ -113,6 +115,8 @@ class Stage:
     _asked: object = None
     _expanded: object = None
     _picked: object = None
+    _endless: int = 0  # the number of the value of endless play that the slider set last
+    _offered: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
     _orders: list[OrderList] = field(default_factory=list)
     _ordered: int = 0
@@ -158,9 +162,14 @@ class Stage:
         Of a long trace only the steps around `at` travel at first.
         """
         self._sent_trace = data if isinstance(data, SentTrace) else None
-        text = strict_json(data.data(at) if isinstance(data, SentTrace) else data)
-        self._trace = Still(int(self._trace.tag) + 1, text)
+        parts = data.data(at) if isinstance(data, SentTrace) else data
+        self._trace = Still(int(self._trace.tag) + 1, strict_json(parts))
+        self._offered = (parts or {}).get("endless", {}).get("exact")
         self._restart = restart
+
+    def offers(self, endless: Score) -> bool:
+        """Whether the slider can show this value of endless play; so it is without a slider."""
+        return self._offered is None or score_to_json(endless) in self._offered
 
     def edit(self) -> Edit | None:
         """An edit that has come from the browser and was not taken before; it is taken now."""
@@ -192,6 +201,17 @@ class Stage:
         arrived = self._arrived("step")
         step = arrived.get("step")
         return step if arrived.get("seq") == self._trace.tag and isinstance(step, int) else None
+
+    def endless(self) -> Score | None:
+        """The value of endless play that the slider was set to, once for each time."""
+        said = self._arrived("step").get("endless")
+        if not isinstance(said, Mapping) or said.get("number") == self._endless:
+            return None
+        try:
+            worth, self._endless = parse_endless(said.get("value")), int(said["number"])
+        except (OptionError, TypeError, ValueError, KeyError):
+            return None
+        return worth
 
     def asked(self) -> Mapping[str, Any] | None:
         """What the browser asks for and did not ask before."""
@@ -240,6 +260,7 @@ class Stage:
         self,
         *,
         step: int = 0,
+        endless: Score = 0,
         problems: Sequence[Problem] = (),
         share: ShareData | None = None,
         picks: Sequence[str] = (),
@@ -270,6 +291,7 @@ class Stage:
             "transport": self.transport,
             "step": step,
             "restart": self._restart,
+            "endless": {"value": score_to_json(endless), "number": self._endless},
             "problems": [
                 {"message": p.message, "severity": p.severity.value, "node": p.node, "cycle": p.cycle}
                 for p in problems[:MOST_PROBLEMS]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
@@ -109,12 +109,28 @@ class Caption:
     parts: tuple[Part, ...] = ()
 
     def __str__(self) -> str:
-        text = ""
+        return "".join(words for words, _ in self._written())
+
+    @property
+    def names(self) -> tuple[tuple[int, int, str], ...]:
+        """Where names of nodes stand in the plain text: the first character, the one after the last, and the node."""
+        places: list[tuple[int, int, str]] = []
+        done = 0
+        for words, part in self._written():
+            done += len(words)
+            if isinstance(part, Named):
+                places.append((done - len(part.name), done, part.node))
+        return tuple(places)
+
+    def _written(self) -> Iterator[tuple[str, Part]]:
+        """Every part and what stands for it in the plain text."""
+        end = ". "
         for part in self.parts:
             words = part if isinstance(part, str) else part.text
-            starts = not text or text.endswith(". ")
-            text += f"N{words[1:]}" if starts and isinstance(part, Named) and words != part.name else words
-        return text
+            if end == ". " and isinstance(part, Named) and words != part.name:
+                words = f"N{words[1:]}"
+            yield words, part
+            end = (end + words)[-2:]
 
     @property
     def values(self) -> tuple[Value, ...]:

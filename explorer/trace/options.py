@@ -12,6 +12,7 @@ from typing import Any
 from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import Score, format_score, parse_endless, parse_score
 
+ENDLESS = "endless"  # the option for the value of endless play, wherever there is one
 MAX_SCORES = 1_000  # in a list of scores
 
 _RANGE = re.compile(r"\s*([+-]?\d{1,9})\s*(?:\.\.+|…)\s*([+-]?\d{1,9})\s*")
@@ -32,6 +33,7 @@ class Option:
     choices : for a choice, its values with their titles.
     minimum, maximum : for a number, its limits.
     write : a value as text that `parse` reads.
+    is_for_drawing : whether it changes how steps are drawn and not what they are; no generator is given it.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Option:
     minimum: float | None = None
     maximum: float | None = None
     write: Callable[[Any], str] = str
+    is_for_drawing: bool = False
 
 
 def choice(name: str, title: str, choices: Mapping[str, str], help: str) -> Option:
@@ -170,21 +173,22 @@ def _write_amount(amount: float) -> str:
     return str(amount) if isinstance(amount, int) else f"{100 * amount:.10g}%"
 
 
-def endless_worth() -> Option:
+def endless_worth(*, is_for_drawing: bool = False) -> Option:
     """The option for what endless play is worth: a number, inf or -inf; 0 unless the user says otherwise."""
 
     def parse(value: object) -> Score:
         try:
             return parse_endless(value)
         except OptionError as error:
-            raise OptionError(f"endless: {error}") from None
+            raise OptionError(f"{ENDLESS}: {error}") from None
 
     return Option(
-        "endless",
+        ENDLESS,
         "Value of endless play",
         0,
         f"The value of play without end: a number, inf or -inf. Kars' rule is {format_score(0)}, a draw.",
         parse,
+        is_for_drawing=is_for_drawing,
     )
 
 

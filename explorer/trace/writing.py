@@ -12,12 +12,11 @@ import numpy as np
 
 from explorer.model.graph import Kind
 from explorer.model.scores import Score, score_to_json
+from explorer.trace.history import History
 from explorer.trace.step import Bounds, Path, Step
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from explorer.trace.trace import Trace
 
 MOST_CELLS = 2_000_000  # steps × nodes up to which a file says at each step all that is known
 FORMAT, VERSION = "game-trace", 1  # of the JSON
@@ -28,7 +27,7 @@ Cell = Score | str | None  # of a table
 # ---- tables
 
 
-def table(trace: Trace, nodes: Sequence[str] | None = None) -> pd.DataFrame:
+def table(trace: History, nodes: Sequence[str] | None = None) -> pd.DataFrame:
     """The scores or bounds as a frame, see `Trace.table`."""
     import pandas as pd
 
@@ -40,12 +39,12 @@ def table(trace: Trace, nodes: Sequence[str] | None = None) -> pd.DataFrame:
     return pd.DataFrame(cells, columns=ids, index=steps, dtype=object)
 
 
-def _rows(trace: Trace, ids: Sequence[str]) -> Iterator[list[Cell]]:
+def _rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
     """What the table has in each step for these nodes: the row of the step before, changed."""
     return _bound_rows(trace, ids) if trace.has_bounds else _score_rows(trace, ids)
 
 
-def _score_rows(trace: Trace, ids: Sequence[str]) -> Iterator[list[Cell]]:
+def _score_rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
     row: dict[str, Cell] = dict.fromkeys(ids)
     for step in trace:
         for id in row.keys() & step.scores.keys():
@@ -53,7 +52,7 @@ def _score_rows(trace: Trace, ids: Sequence[str]) -> Iterator[list[Cell]]:
         yield list(row.values())
 
 
-def _bound_rows(trace: Trace, ids: Sequence[str]) -> Iterator[list[Cell]]:
+def _bound_rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
     row: dict[str, Cell] = dict.fromkeys(ids)
     bounds: dict[str, Bounds] = {}
     grown: dict[int, set[str]] = {0: set(ids)}
@@ -67,7 +66,7 @@ def _bound_rows(trace: Trace, ids: Sequence[str]) -> Iterator[list[Cell]]:
         yield list(row.values())
 
 
-def _bounds_cell(trace: Trace, step: int, id: str, bounds: Bounds | None) -> Cell:
+def _bounds_cell(trace: History, step: int, id: str, bounds: Bounds | None) -> Cell:
     index = trace.graph.index[id]
     if trace.found[index] > step:
         return None
@@ -81,7 +80,7 @@ def _bounds_cell(trace: Trace, step: int, id: str, bounds: Bounds | None) -> Cel
 # ---- JSON
 
 
-def json_head(trace: Trace, *, changes: bool = False) -> dict[str, Any]:
+def json_head(trace: History, *, changes: bool = False) -> dict[str, Any]:
     """The trace as JSON without its steps: `open` counts open nodes, `cut` says what was not kept, if any."""
     head = {"format": FORMAT, "version": VERSION, "holds": "changes" if changes else "states"}
     head |= {"algorithm": trace.algorithm, "options": plain(trace.options), "result": plain(trace.result)}
@@ -89,15 +88,15 @@ def json_head(trace: Trace, *, changes: bool = False) -> dict[str, Any]:
     return head | ({"open": opens} if opens else {}) | ({"cut": trace.cut} if trace.cut else {})
 
 
-def json_text(trace: Trace, *, changes: bool) -> Iterator[str]:
+def json_text(trace: History, *, changes: bool) -> Iterator[str]:
     """The trace as JSON text in pieces, a step a line."""
     yield dump_json(json_head(trace, changes=changes)).removesuffix("}") + ', "steps": ['
-    for number, step in enumerate(trace.json_steps(changes=changes)):
+    for number, step in enumerate(json_changes(trace) if changes else json_states(trace)):
         yield (",\n" if number else "\n") + dump_json(step)
     yield "\n]}\n"
 
 
-def json_states(trace: Trace) -> Iterator[dict[str, Any]]:
+def json_states(trace: History) -> Iterator[dict[str, Any]]:
     """The steps as JSON objects, each with all that is known."""
     for number, step in enumerate(trace):
         yield {
@@ -109,7 +108,7 @@ def json_states(trace: Trace) -> Iterator[dict[str, Any]]:
         }
 
 
-def json_changes(trace: Trace) -> Iterator[dict[str, Any]]:
+def json_changes(trace: History) -> Iterator[dict[str, Any]]:
     """The steps as JSON objects, each with what it changes."""
     before: Step | None = None
     for number, step in enumerate(trace):
@@ -118,11 +117,11 @@ def json_changes(trace: Trace) -> Iterator[dict[str, Any]]:
         before = step
 
 
-def _head_of(trace: Trace, number: int, step: Step) -> dict[str, Any]:
+def _head_of(trace: History, number: int, step: Step) -> dict[str, Any]:
     return {"n": trace.first + number, "caption": step.caption, "line": step.line}
 
 
-def _state(trace: Trace, step: int) -> dict[str, Any]:
+def _state(trace: History, step: int) -> dict[str, Any]:
     """What is known at a step."""
     state: dict[str, Any] = {"scores": {id: score_to_json(score) for id, score in trace.scores_at(step).items()}}
     if trace.has_bounds:
@@ -183,7 +182,7 @@ def _pairs(pairs: Mapping[str, Bounds | None]) -> dict[str, Any]:
 # ---- CSV
 
 
-def csv_text(trace: Trace, *, changes: bool) -> Iterator[str]:
+def csv_text(trace: History, *, changes: bool) -> Iterator[str]:
     """The trace as CSV text, line by line."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -194,7 +193,7 @@ def csv_text(trace: Trace, *, changes: bool) -> Iterator[str]:
         text.truncate()
 
 
-def _lines(trace: Trace) -> Iterator[list[str]]:
+def _lines(trace: History) -> Iterator[list[str]]:
     """A line a step, a cell a node."""
     ids = trace.steps.nodes.ids
     yield ["step", *ids, "caption"]
@@ -202,7 +201,7 @@ def _lines(trace: Trace) -> Iterator[list[str]]:
         yield [str(number), *map(_csv_cell, row), step.caption]
 
 
-def _changed_lines(trace: Trace) -> Iterator[list[str]]:
+def _changed_lines(trace: History) -> Iterator[list[str]]:
     """A line for every node that a step changes."""
     yield ["step", "node", *(("lower", "upper") if trace.has_bounds else ("score",)), "finality", "caption"]
     for number, step in enumerate(trace, trace.first):

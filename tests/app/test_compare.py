@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import run, session
+from support.samples import some_of
+from support.script import on, page_of, run, session
 
 from explorer import algorithms
-from explorer.app.state import Session
-from explorer.cli.launch import MAIN
+from explorer.app import compare, tiling_tab, unforeseen
+from explorer.app.compare import TAB
+from explorer.app.comparing import Comparing
 from explorer.comparison.align import By
 from explorer.comparison.poisoned import answers_wrong
+from explorer.drawing.layout import placed
+from explorer.games import generate
 from explorer.games.samples import sample_names
+from explorer.model.errors import LimitError
 
+FIND = "A graph where the two differ"
 LEFT, RIGHT = "algorithm_compare-left", "algorithm_compare-right"
 
 
@@ -26,25 +29,19 @@ def compare_page() -> None:
     compare.show()
 
 
-@pytest.fixture
-def compared(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppTest]:
+def compared(reference: str) -> AppTest:
     """The page with a graph by reference."""
-    monkeypatch.setattr(sys, "argv", ["main.py"])
-
-    def start(reference: str) -> AppTest:
-        main = AppTest.from_file(str(MAIN), default_timeout=60).run()
-        opened: Session = main.session_state["session"]
-        opened.open_reference(reference)
-        app = AppTest.from_function(compare_page, default_timeout=60)
-        app.session_state["session"] = opened
-        return run(app)
-
-    return start
+    return page_of(compare_page, on(reference))
 
 
 def choose(app: AppTest, left: str, right: str) -> AppTest:
     app.selectbox(LEFT).set_value(left)
     app.selectbox(RIGHT).set_value(right)
+    return run(app)
+
+
+def open_tab(app: AppTest, title: str) -> AppTest:
+    app.session_state[TAB] = title
     return run(app)
 
 
@@ -58,7 +55,7 @@ def rows(app: AppTest) -> list[dict[str, str]]:
     return records
 
 
-def test_it_compares_depth_first_search_and_the_memo_at_first(compared):
+def test_it_compares_depth_first_search_and_the_memo_at_first():
     app = compared("sample:ladder-3")
     plain, memo = rows(app)
     assert (plain["Visits"], memo["Visits"], plain["Memo hits"]) == ("70", "41", "–")
@@ -67,15 +64,15 @@ def test_it_compares_depth_first_search_and_the_memo_at_first(compared):
 
 
 @pytest.mark.parametrize("sample", sample_names()[:4])
-def test_every_pair_of_an_algorithm_with_the_memo_is_shown(compared, sample):
+def test_every_algorithm_is_shown_beside_the_memo(sample):
     app = compared(f"sample:{sample}")
-    for name, entry in algorithms.registered().items():
-        if not entry.grows:
-            choose(app, name, "memoised")
-            assert all("Right" in row for row in rows(app))
+    names = [name for name, entry in algorithms.registered().items() if not entry.grows]
+    for name in some_of(names, sample):
+        choose(app, name, "memoised")
+        assert all("Right" in row for row in rows(app))
 
 
-def test_the_options_of_each_side_are_its_own(compared):
+def test_the_options_of_each_side_are_its_own():
     app = compared("sample:figure-5-two-cycle")
     choose(app, "score-iteration", "score-iteration")
     app.text_input(key="option_compare-left_score-iteration_endless").set_value("1/2")
@@ -84,7 +81,7 @@ def test_the_options_of_each_side_are_its_own(compared):
     assert (left["Value of the root"], right["Value of the root"]) == ("1/2", "0")
 
 
-def test_further_algorithms_join_the_table(compared):
+def test_further_algorithms_join_the_table():
     app = compared("sample:example-7-1")
     app.multiselect(key="compare_more").set_value(["memoised-naive", "memoised"])
     run(app)
@@ -92,7 +89,7 @@ def test_further_algorithms_join_the_table(compared):
     assert [row["Right"] for row in rows(app)] == ["✓", "✓", "✗ wrong"]
 
 
-def test_the_lock_step_goes_by_visit_first_where_both_count_visits(compared):
+def test_the_lock_step_goes_by_visit_first_where_both_count_visits():
     app = compared("sample:example-7-1")
     comparing = session(app).comparing
     assert f'"name":"{By.VISIT}"' in comparing.lockstep._ways.partition("differences")[0]
@@ -100,8 +97,8 @@ def test_the_lock_step_goes_by_visit_first_where_both_count_visits(compared):
     assert f'"name":"{By.VISIT}"' not in comparing.lockstep._ways
 
 
-def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened(compared):
-    app = compared("game:ladder?layers=6")
+def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened():
+    app = open_tab(compared("game:ladder?layers=6"), "Poisoned memo")
     assert any("its true score is" in each.value for each in app.markdown)
     assert any("Path: t → " in each.value for each in app.markdown)
     press(app, "Shrink the graph")
@@ -113,14 +110,14 @@ def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened(compared):
     assert opened.stage.keep
 
 
-def test_where_nothing_is_poisoned_it_says_so(compared):
-    app = compared("sample:figure-1-b-neg-d-pos")
+def test_where_nothing_is_poisoned_it_says_so():
+    app = open_tab(compared("sample:figure-1-b-neg-d-pos"), "Poisoned memo")
     assert any("is correct here" in each.value for each in app.success)
     assert not [button for button in app.button if button.label == "Shrink the graph"]
 
 
-def test_a_graph_where_the_two_differ_is_found_and_opened(compared):
-    app = choose(compared("sample:figure-1"), "memoised-naive", "memoised")
+def test_a_graph_where_the_two_differ_is_found_and_opened():
+    app = open_tab(choose(compared("sample:figure-1"), "memoised-naive", "memoised"), FIND)
     press(app, "Find me a graph where these two differ")
     naive, memo = rows(app)
     assert naive["Value of the root"] != memo["Value of the root"]
@@ -129,14 +126,14 @@ def test_a_graph_where_the_two_differ_is_found_and_opened(compared):
     assert session(app).origin.title == "Where memoised-naive and memoised differ"
 
 
-def test_two_that_do_not_count_the_same_cannot_differ_in_it_and_the_page_says_so(compared):
-    app = choose(compared("sample:figure-1"), "score-iteration", "memoised")
+def test_two_that_do_not_count_the_same_cannot_differ_in_it_and_the_page_says_so():
+    app = open_tab(choose(compared("sample:figure-1"), "score-iteration", "memoised"), FIND)
     app.selectbox(key="differ_by").set_value("visits")
     press(app, "Find me a graph where these two differ")
     assert any("score-iteration has no visits" in each.value for each in app.warning)
 
 
-def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas(compared):
+def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas():
     app = compared("sample:figure-1")
     app.number_input(key="family_largest_ladder").set_value(4)
     press(app, "Draw the chart")
@@ -145,7 +142,96 @@ def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas(compared):
     assert {point.size for point in found} == {1, 2, 3, 4}
 
 
-def test_a_graph_that_cannot_run_gives_one_sentence(compared):
+def test_nothing_runs_for_a_tab_before_it_is_opened():
+    app = compared("sample:example-7-1")
+    assert [tab.label for tab in app.tabs] == list(compare._TABS)
+    assert session(app).known("poisoned") is None
+    assert "poison" not in " ".join(each.value for each in app.markdown)
+    open_tab(app, "Poisoned memo")
+    assert session(app).known("poisoned") is not None
+
+
+@pytest.mark.parametrize("title", compare._TABS)
+def test_every_tab_opens_beside_the_two_stages(title):
+    app = open_tab(compared("sample:example-7-1"), title)
+    assert len(rows(app)) == 2
+    assert not app.warning
+    assert not app.error
+
+
+def test_what_was_chosen_on_a_tab_is_kept_while_another_is_open():
+    app = compared("sample:figure-1")
+    app.number_input(key="family_largest_ladder").set_value(4)
+    press(app, "Draw the chart")
+    open_tab(app, "Tiling games")
+    app.number_input(key="tiling_rows").set_value(2)
+    run(app)
+    open_tab(app, "Over a family")
+    assert app.number_input(key="family_largest_ladder").value == 4
+    assert len(app.get("vega_lite_chart")) == 1
+    open_tab(app, "Tiling games")
+    assert app.number_input(key="tiling_rows").value == 2
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (LimitError("the game has more than 10 positions"), "The game has more than 10 positions."),
+        (MemoryError(), "It is too large for the memory of this machine; choose a smaller one."),
+        (KeyError("c"), "Unexpected KeyError: 'c'; this is a fault of the program, please report it."),
+    ],
+)
+def test_what_goes_wrong_on_a_tab_ends_in_a_sentence_there(monkeypatch, caplog, fault, sentence):
+    def fail(*_: object, **settings: object) -> None:
+        raise fault
+
+    app = open_tab(compared("sample:figure-1"), "Tiling games")
+    monkeypatch.setattr(tiling_tab, "tiling_values", fail)
+    press(app, "Compute the table")
+    assert [each.value for each in (*app.tabs[-1].warning, *app.tabs[-1].error)] == [sentence]
+    assert len(rows(app)) == 2
+    logged = [record for record in caplog.records if record.name == unforeseen.__name__]
+    assert bool(logged) == isinstance(fault, KeyError)
+
+
+@pytest.fixture
+def long_runs() -> Comparing:
+    """Two runs that are long enough to be told of."""
+    comparing = Comparing()
+    comparing.right.algorithm = "depth-first"
+    return comparing
+
+
+def test_a_run_that_was_cut_short_is_taken_up_where_it_was(long_runs):
+    graph, told = generate("ladder", layers=9), list[int]()
+
+    def cut_short(steps: int) -> None:
+        told.append(steps)
+        if told.count(steps) == 2:  # in the second run
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        long_runs.run(graph, 1, lambda: placed(graph), cut_short)
+    first = long_runs.left.run
+    assert (first is None, long_runs.right.run) == (False, None)
+    long_runs.run(graph, 1, lambda: placed(graph), told.append)
+    assert (long_runs.left.run is first, long_runs.right.run is None) == (True, False)
+
+
+def test_a_run_that_was_cancelled_does_not_begin_again(long_runs):
+    graph, told = generate("ladder", layers=9), list[int]()
+
+    def cancel(steps: int) -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        long_runs.run(graph, 1, lambda: placed(graph), cancel)
+    long_runs.cancel()
+    long_runs.run(graph, 1, lambda: placed(graph), told.append)
+    assert (told, long_runs.rows, bool(long_runs.failure)) == ([], [], True)
+
+
+def test_a_graph_that_cannot_run_gives_one_sentence():
     from explorer.app.state import Origin
     from explorer.model.builder import Assembled
     from explorer.model.graph import GameGraph

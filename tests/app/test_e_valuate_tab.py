@@ -53,6 +53,7 @@ def ran(app: AppTest) -> list[dict[str, Any]]:
     return records
 
 
+@pytest.mark.large
 def test_it_shows_our_counts_beside_the_paper_s_with_the_reason(app):
     app.multiselect[0].set_value(NAMES[:3])
     rows = ran(app)

@@ -61,18 +61,18 @@ def expected(app: AppTest, name: str, style: Style, step: int = 0) -> bytes:
 QUICK = [name for name, entry in exports.registered().items() if "pause" not in entry.styled_by and name != "xlsx"]
 
 
-@pytest.mark.parametrize("name", QUICK)
-def test_every_format_offers_the_file_of_the_step_on_screen(started: Callable[..., AppTest], name: str):
-    app = choose(started(sample="figure-1", step="2"), name)
-    assert not sentences(app)
+def test_every_format_offers_the_file_of_the_step_on_screen(started: Callable[..., AppTest]):
+    app = started(sample="figure-1", step="2")
     last = len(session(app).trace or ()) - 1
-    chosen = {"first": 0, "last": last} if "first" in exports.find(name).styled_by else {}
-    assert made(app, name) == expected(app, name, Style(**chosen), 2)
+    for name in QUICK:
+        choose(app, name)
+        assert not sentences(app), name
+        chosen = {"first": 0, "last": last} if "first" in exports.find(name).styled_by else {}
+        assert made(app, name) == expected(app, name, Style(**chosen), 2), name
 
 
-@pytest.mark.parametrize("name", exports.registered())
-def test_every_option_of_a_format_has_a_widget(started: Callable[..., AppTest], name: str):
-    app = choose(started(), name)
+def test_every_option_of_a_format_has_a_widget(started: Callable[..., AppTest]):
+    app = started()
     labels = {
         "title": "Name of the graph",
         "legend": "Legend",
@@ -83,8 +83,10 @@ def test_every_option_of_a_format_has_a_widget(started: Callable[..., AppTest], 
         "last": "Steps",
         "pause": "Seconds for a step",
     }
-    found = {each.label for kind in (app.checkbox, app.number_input, app.slider) for each in kind}
-    assert {labels[option] for option in exports.find(name).styled_by} <= found
+    for name, entry in exports.registered().items():
+        choose(app, name)
+        found = {each.label for kind in (app.checkbox, app.number_input, app.slider) for each in kind}
+        assert {labels[option] for option in entry.styled_by} <= found, name
 
 
 def test_options_and_step_change_the_picture(started: Callable[..., AppTest]):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
-import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import run, sentences, session
+from support.script import on, page_of, run, sentences, session
 
 from explorer.app import sharing_tab
-from explorer.app.state import Session
-from explorer.cli.launch import MAIN
 from explorer.formats.reference import build_game
 from explorer.games import parse_reference
 from explorer.games.sharing_setting import PAIRS
@@ -38,23 +34,9 @@ def tiling_page() -> None:
     tiling_tab.show(session.comparing)
 
 
-Open = Callable[[str, Callable[[], None]], AppTest]
-
-
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> Open:
+def opened(reference: str, page: Callable[[], None]) -> AppTest:
     """A tab, with a graph by reference open in the app."""
-    monkeypatch.setattr(sys, "argv", ["main.py"])
-
-    def start(reference: str, page: Callable[[], None]) -> AppTest:
-        main = AppTest.from_file(str(MAIN), default_timeout=60).run()
-        now: Session = main.session_state["session"]
-        now.open_reference(reference)
-        app = AppTest.from_function(page, default_timeout=60)
-        app.session_state["session"] = now
-        return run(app)
-
-    return start
+    return page_of(page, on(reference))
 
 
 def press(app: AppTest, label: str) -> AppTest:
@@ -67,7 +49,7 @@ def graph_text(app: AppTest) -> str:
     return str(field.value)
 
 
-def test_the_chain_of_a_graph_is_a_chart_and_a_table(opened):
+def test_the_chain_of_a_graph_is_a_chart_and_a_table():
     app = opened("sample:figure-1", sharing_page)
     app.text_input[0].set_value("friendship-2")
     run(app)
@@ -82,14 +64,14 @@ def test_the_chain_of_a_graph_is_a_chart_and_a_table(opened):
     assert len(app.get("vega_lite_chart")) == 1
 
 
-def test_a_chain_that_ends_early_says_so(opened):
+def test_a_chain_that_ends_early_says_so():
     app = opened("sample:figure-1", sharing_page)
     app.number_input(key="sharing_colours").set_value(2)
     press(app, "Compute the chain")
     assert app.dataframe[0].value["Colours for everything"].tolist() == ["not up to here"] * 6
 
 
-def test_games_that_do_not_exist_are_named_with_the_reason(opened):
+def test_games_that_do_not_exist_are_named_with_the_reason():
     app = opened("sample:figure-1", sharing_page)
     app.text_input[0].set_value("complete-5")
     app.number_input(key="sharing_colours").set_value(2)
@@ -100,14 +82,14 @@ def test_games_that_do_not_exist_are_named_with_the_reason(opened):
     assert len(said) == 4
 
 
-def test_games_with_too_many_positions_are_named(opened, monkeypatch):
+def test_games_with_too_many_positions_are_named(monkeypatch):
     monkeypatch.setattr(sharing_tab, "_STATES", 20)
     app = opened("sample:figure-1", sharing_page)
     press(app, "Compute the chain")
     assert any("the game with 2 colours has too many positions" in each.value for each in app.caption)
 
 
-def test_the_graph_of_the_open_game_is_proposed_or_the_open_graph_can_be_taken(opened):
+def test_the_graph_of_the_open_game_is_proposed_or_the_open_graph_can_be_taken():
     app = opened("game:sharing?graph=wheel-5&color=edges&share=faces&positions=1", sharing_page)
     assert graph_text(app) == "wheel-5"
     app = opened("sample:figure-1", sharing_page)
@@ -116,14 +98,14 @@ def test_the_graph_of_the_open_game_is_proposed_or_the_open_graph_can_be_taken(o
     assert graph_text(app) == "a-b a-c c-d"
 
 
-def test_an_open_graph_that_is_too_large_is_refused_in_one_sentence(opened):
+def test_an_open_graph_that_is_too_large_is_refused_in_one_sentence():
     app = opened("game:ladder?layers=12", sharing_page)
     press(app, "Use the open graph")
     assert sentences(app) == ["the graph has 50 vertices and 73 edges; a sharing game has at most 40 and 60"]
     assert graph_text(app) == "friendship-3"
 
 
-def test_what_is_no_graph_is_said_and_nothing_can_be_worked_out(opened):
+def test_what_is_no_graph_is_said_and_nothing_can_be_worked_out():
     app = opened("sample:figure-1", sharing_page)
     app.text_input[0].set_value("a-a")
     run(app)
@@ -131,7 +113,7 @@ def test_what_is_no_graph_is_said_and_nothing_can_be_worked_out(opened):
     assert next(button for button in app.button if button.label == "Compute the chain").disabled
 
 
-def test_the_graph_of_a_game_is_opened(opened):
+def test_the_graph_of_a_game_is_opened():
     app = opened("sample:figure-1", sharing_page)
     app.text_input[0].set_value("a-b b-c c-a")
     app.number_input(key="sharing_game_colours").set_value(3)
@@ -145,7 +127,7 @@ def test_the_graph_of_a_game_is_opened(opened):
     assert graph_text(app) == "a-b b-c c-a"
 
 
-def test_a_game_that_does_not_exist_is_not_opened(opened):
+def test_a_game_that_does_not_exist_is_not_opened():
     app = opened("sample:figure-1", sharing_page)
     app.text_input[0].set_value("petersen")
     app.selectbox(key="sharing_game").set_value(PAIRS[2])
@@ -156,7 +138,7 @@ def test_a_game_that_does_not_exist_is_not_opened(opened):
     assert session(app).origin.sample == "figure-1"
 
 
-def test_theorem_1_is_shown_with_a_tiling_of_22(opened):
+def test_theorem_1_is_shown_with_a_tiling_of_22():
     app = opened("sample:figure-1", tiling_page)
     assert any("there are from 22 to 32 of them in the end" in each.value for each in app.markdown)
     app.number_input(key="tiling_rows").set_value(3)
@@ -166,7 +148,7 @@ def test_theorem_1_is_shown_with_a_tiling_of_22(opened):
     assert len(app.get("image")) == 1
 
 
-def test_the_table_has_the_values_of_small_boards(opened):
+def test_the_table_has_the_values_of_small_boards():
     app = opened("sample:figure-1", tiling_page)
     app.number_input(key="tiling_values_columns").set_value(3)
     app.number_input(key="tiling_values_rows").set_value(2)

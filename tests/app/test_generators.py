@@ -186,6 +186,7 @@ def test_a_game_by_rules_opens_with_its_rules(form: AppTest):
 LARGE = {"rows": 4, "columns": 4, "k": 4, "positions": 200_000}  # of which there are more
 
 
+@pytest.mark.large
 def test_more_positions_than_a_preview_takes_are_told_and_not_made(form: AppTest):
     choose(form, "mnk", **LARGE)
     assert size(form) == "At most 200,000 positions are expanded; too large for a preview."
@@ -205,6 +206,7 @@ def test_a_game_smaller_than_the_positions_that_it_may_have_has_its_preview(form
     assert size(form) == f"{len(graph.nodes):,} nodes, {len(graph.moves):,} moves"
 
 
+@pytest.mark.large
 def test_a_large_graph_is_made_beside_the_page_which_tells_how_far_it_is_and_can_end_it(form: AppTest):
     choose(form, "mnk", **LARGE)
     form.button(key="generate_open").click()

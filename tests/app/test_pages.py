@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.samples import some_of
-from support.script import at, run, sentences, session
+from support.samples import EVERY, some_of
+from support.script import at, on, page_of, run, sentences, session
 
 from explorer import algorithms
 from explorer.app import sources
@@ -21,7 +21,7 @@ from explorer.model.graph import GameGraph, Kind, Node
 from explorer.solver import solve
 from explorer.unwinding import View
 
-every_sample = pytest.mark.parametrize("sample", sample_names())
+every_sample = pytest.mark.parametrize("sample", EVERY)
 
 
 def expand_page() -> None:
@@ -50,9 +50,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
 
 
 def unwound(opened: Session) -> AppTest:
-    app = AppTest.from_function(unwind_page, default_timeout=60)
-    app.session_state["session"] = opened
-    return run(app)
+    return page_of(unwind_page, opened)
 
 
 def box(app: AppTest, label: str):
@@ -77,13 +75,11 @@ def test_explore_runs_the_algorithms_on_every_sample(started: Callable[..., AppT
 
 
 @every_sample
-def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(started: Callable[..., AppTest], sample: str):
-    opened = session(started(sample=sample))
-    app = AppTest.from_function(expand_page, default_timeout=60)
-    app.session_state["session"] = opened
+def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(sample: str):
+    opened = on(f"sample:{sample}")
     for strategy in some_of(STRATEGIES, sample):
         opened.options["expansion"] = {"strategy": strategy}
-        run(app)
+        app = page_of(expand_page, opened)
         assert not sentences(app)
         assert opened.growing.trace is not None
         bounds = solve(opened.graph)
@@ -92,8 +88,8 @@ def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(started: Cal
 
 
 @every_sample
-def test_unwind_shows_every_view_of_every_sample(started: Callable[..., AppTest], sample: str):
-    app = unwound(session(started(sample=sample)))
+def test_unwind_shows_every_view_of_every_sample(sample: str):
+    app = unwound(on(f"sample:{sample}"))
     for view in some_of(View, sample, apart=2):
         app.radio[0].set_value(view)
         run(app)
@@ -107,8 +103,8 @@ def test_unwind_shows_every_view_of_every_sample(started: Callable[..., AppTest]
 
 
 @pytest.mark.parametrize("depth", [0, 1, 7, 60])
-def test_unwind_shows_every_depth_and_its_value_is_that_of_the_step(started: Callable[..., AppTest], depth: int):
-    app = unwound(session(started(sample="figure-3-cycle")))
+def test_unwind_shows_every_depth_and_its_value_is_that_of_the_step(depth: int):
+    app = unwound(on("sample:figure-3-cycle"))
     app.slider[0].set_value(depth)
     run(app)
     trace = algorithms.trace(load_sample("figure-3-cycle"), "score-iteration")
@@ -117,9 +113,8 @@ def test_unwind_shows_every_depth_and_its_value_is_that_of_the_step(started: Cal
 
 
 @pytest.mark.parametrize("budget", [10, 5000])
-def test_unwind_keeps_to_its_budget_on_a_tree_too_large_to_build(started: Callable[..., AppTest], budget: int):
-    opened = session(started())
-    opened.open_reference("game:ladder?layers=12")
+def test_unwind_keeps_to_its_budget_on_a_tree_too_large_to_build(budget: int):
+    opened = on("game:ladder?layers=12")
     app = unwound(opened)
     app.radio[0].set_value(View.BACK_LINKS)
     app.number_input[0].set_value(budget)
@@ -230,7 +225,7 @@ def test_pasted_text_that_is_no_graph_gives_a_sentence(started: Callable[..., Ap
     app = started()
     next(button for button in app.button if button.label == "Open or draw…").click()
     run(app)
-    for text in ("nonsense", "{", "<graphml/>", "from,to", '{"nodes": []}'):
+    for text in ("nonsense", "{", "<graphml", "<graphml/>", "from,to", '{"nodes": []}', '{"nodes": 5}'):
         app.text_area[0].set_value(text)
         run(app)
         assert sentences(app)

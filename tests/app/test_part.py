@@ -14,8 +14,10 @@ from support.graphs import long_path
 from support.script import at, run, sentences
 from support.script import session as session_of
 
+from explorer import algorithms
 from explorer.app.state import Origin, Session
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, MORE_AT_ONCE, SMALLEST_IN_PART
+from explorer.drawing.trace_data import SentTrace
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.builder import Assembled
@@ -150,7 +152,10 @@ def test_the_run_is_that_of_the_whole_graph_and_the_stage_has_that_of_the_shown_
     truth = tree.trace.scores_at(len(tree.trace) - 1)
     data = json.loads(tree.stage._trace.text)
     scores: dict[str, str] = {}
-    for step in data["steps"]:
+    sent = SentTrace(tree.trace, algorithms.find(tree.algorithm), tree.part.shown)
+    chunks = [sent.chunk(number) for number in range(sent.chunks)]
+    assert data["chunks"] == json.loads(json.dumps(chunks[: len(data["chunks"])]))
+    for step in (step for chunk in chunks for step in chunk["steps"]):
         pairs = zip(step["s"][::2], step["s"][1::2], strict=True)
         scores |= {data["nodes"][node]: data["values"][value]["text"] for node, value in pairs}
     assert scores == {id: str(truth[id]).replace("-", "−") for id in shown(tree)}

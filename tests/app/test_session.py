@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from explorer import algorithms, games
+from explorer.algorithms.fixpoints.sweeps import sweep_detail
 from explorer.app.links import address, follow
 from explorer.app.state import LIMITS, Origin, Session
 from explorer.games.samples import load_sample, sample_names, sample_path
@@ -18,6 +20,7 @@ from explorer.model.check import check, errors_in
 from explorer.model.errors import UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.stage import stage as stage_module
+from explorer.trace.options import endless_worth
 
 SENT: dict[str, dict[str, Any]] = {}
 
@@ -135,6 +138,66 @@ def test_a_step_that_is_no_number_is_the_first_or_else_one_of_the_trace(step: st
     opened.run()
     assert opened.trace is not None
     assert 0 <= opened.step < len(opened.trace)
+
+
+# ---- the value of endless play
+
+
+def slides_to(opened: Session, worth: object, number: int) -> None:
+    """Let the slider report a value, and a run follow."""
+    SENT[opened.stage.key] = {"step": {"seq": -1, "step": 0, "endless": {"value": worth, "number": number}}}
+    opened.take_edits()
+    opened.run()
+
+
+def test_the_slider_sets_the_value_for_every_algorithm_that_heeds_it():
+    opened = session("negamax-three-loop")
+    opened.choose("bounds")
+    opened.run()
+    slides_to(opened, "1/2", 1)
+    assert (opened.endless, opened.chosen_options) == (Fraction(1, 2), {"endless": Fraction(1, 2)})
+    assert opened.trace is not None
+    assert opened.trace.result == algorithms.trace(opened.graph, "bounds", endless="1/2").result
+    for algorithm, heeds in [("score-iteration", True), ("finality", True), ("depth-first", False)]:
+        opened.choose(algorithm)
+        opened.run()
+        assert address(opened).get("set.endless") == ("1/2" if heeds else None)
+        assert opened.trace.endless == (Fraction(1, 2) if heeds else 0)
+
+
+def test_what_the_slider_said_is_taken_once():
+    opened = session()
+    slides_to(opened, 2, 1)
+    opened.set_option("bounds", endless_worth(), 3)
+    slides_to(opened, 2, 1)  # the browser still has that message
+    assert opened.endless == 3
+    slides_to(opened, 2, 2)
+    assert opened.endless == 2
+
+
+@pytest.mark.parametrize("said", [None, "much", {}, {"value": 1}, {"value": "x", "number": 1}, {"number": "y"}])
+def test_what_is_no_value_changes_nothing(said: object):
+    opened = session()
+    SENT[opened.stage.key] = {"step": {"seq": -1, "step": 0, "endless": said}}
+    opened.take_edits()
+    assert (opened.endless, opened.slid) == (0, 0)
+
+
+def test_only_a_run_that_depends_on_the_value_is_made_again():
+    opened = session("negamax-three-loop")
+    for algorithm, again in [("bounds", True), ("finality", False), ("exact-finality", False), ("witness", False)]:
+        opened.choose(algorithm)
+        opened.run()
+        assert opened.trace is not None
+        before, seq = opened.trace, opened.stage.seq
+        slides_to(opened, opened.endless + 1, opened.slid + 1)
+        assert opened.trace.endless == opened.endless
+        assert (opened.trace.steps is not before.steps) == again
+        opened.set_option(algorithm, endless_worth(), Fraction(22, 7))  # which no slider offers before
+        opened.run()
+        assert opened.stage.seq > seq
+        assert opened.stage.offers(Fraction(22, 7))
+        opened.set_option(algorithm, endless_worth(), 0)
 
 
 # ---- graphs
@@ -312,11 +375,11 @@ def test_another_algorithm_starts_at_the_first_step():
 
 def test_options_are_kept_for_each_algorithm():
     opened = session()
-    opened.chosen_options["endless"] = 2
+    opened.set_option("score-iteration", sweep_detail(), "node")
     opened.choose("depth-first")
     assert opened.chosen_options == {}
     opened.choose("score-iteration")
-    assert opened.chosen_options == {"endless": 2}
+    assert opened.chosen_options == {"detail": "node"}
 
 
 def test_a_graph_made_impossible_has_no_trace_and_mended_it_runs_again_at_the_same_step():
@@ -357,6 +420,7 @@ def test_a_cancelled_run_is_not_begun_again_until_asked_or_changed():
     assert not opened.is_cancelled
 
 
+@pytest.mark.large
 def test_progress_may_stop_a_run():
     class StopError(Exception):
         pass

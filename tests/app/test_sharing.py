@@ -49,16 +49,26 @@ def offered(opened: Session) -> dict[str, str]:
 # ---- following
 
 
+def link_to(sample: str) -> dict[str, str]:
+    return link_query(load_sample(sample), "score-iteration", {"endless": float("-inf"), "detail": "node"}, 1)
+
+
 @pytest.mark.parametrize("sample", sample_names())
-def test_a_shared_graph_opens_with_algorithm_options_and_step_and_stays_in_the_address(started, sample: str):
-    query = link_query(load_sample(sample), "score-iteration", {"endless": float("-inf"), "detail": "node"}, 1)
-    app = started(query)
-    opened = session(app)
-    assert not sentences(app)
+def test_a_shared_graph_opens_with_algorithm_options_and_step(sample: str):
+    opened, query = Session(), link_to(sample)
+    assert follow(opened, query) == []
+    opened.run()
     assert sharing.unpack(query["graph"]).graph.moves == opened.graph.moves
     assert [node.id for node in opened.graph.nodes] == [node.id for node in load_sample(sample).nodes]
     assert (opened.algorithm, opened.step) == ("score-iteration", 1)
     assert opened.chosen_options == {"endless": float("-inf"), "detail": "node"}
+    assert address(opened) == query
+
+
+@pytest.mark.parametrize("sample", ["figure-1", "negamax-loop", "real-game"])
+def test_a_shared_graph_stays_in_the_address(started, sample: str):
+    app = started(query := link_to(sample))
+    assert not sentences(app)
     assert dict(app.query_params) == query
     assert dict(run(app).query_params) == query
 
@@ -186,7 +196,7 @@ def test_the_graph_is_packed_once_for_many_runs_and_again_for_each_change(starte
     assert len(packed) == 1
     edit(app, name="Mine")
     assert len(packed) == 2
-    session(app).chosen_options["endless"] = 2
+    session(app).endless = 2
     share(session(app))
     session(app).choose("depth-first")
     share(session(app))

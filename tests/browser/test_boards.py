@@ -24,8 +24,6 @@ from explorer.model.board import Board, Cell, Piece
 from explorer.model.board_json import BOARD, ROLES, board_to_json
 from explorer.model.graph import GameGraph
 
-pytestmark = pytest.mark.browser
-
 SMALL = partial_graph(Noughts("xoxoxo.x."), 100)
 LARGE = partial_graph(Noughts("xox.o...."), 1_000)
 EXPORTS = "export const { drawBoard, readBoard, readCells } = $board, { footprintOf } = $cards;"

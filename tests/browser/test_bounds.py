@@ -17,8 +17,6 @@ from explorer.model.scores import format_bounds, format_score
 from explorer.solver.operator import limit_scores
 from explorer.trace import Trace
 
-pytestmark = pytest.mark.browser
-
 SLIDER = "Value of endless play"
 
 
@@ -27,7 +25,7 @@ def loop(look_at: Callable[..., StageView], hand_made: str) -> StageView:
     """The negamax loop at its last step: A in [−1, 2], B in [−2, 1], leaves 1 and 2; endless play is worth 0."""
     stage = look_at("/?trace=loop", url=hand_made)
     stage.page.keyboard.press("End")
-    set_worth(stage, worths_of_endless(bounded().values).index(0))
+    slide(stage, worths_of_endless(bounded().values).index(0))
     return stage
 
 
@@ -44,9 +42,13 @@ def marked(stage: StageView) -> set[str]:
     return set(stage.js("[...stage.document.nodes.keys()].filter(id => stage.looks.of(id).mark)"))
 
 
-def set_worth(stage: StageView, place: int) -> None:
+def slide(stage: StageView, *places: int) -> None:
+    """Move the slider through some places, as one drag does."""
     stage.find(".endless input").evaluate(
-        "(slider, place) => { slider.value = place; slider.dispatchEvent(new Event('input')); }", place
+        """(slider, places) => {
+          for (const place of places) { slider.value = place; slider.dispatchEvent(new Event('input')); }
+        }""",
+        list(places),
     )
 
 
@@ -72,7 +74,7 @@ def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: S
     look = dict(zip(worths, fills(worths), strict=True))
     ids = [node.id for node in trace.graph.nodes]
     for place, worth in enumerate(worths):
-        set_worth(loop, place)
+        slide(loop, place)
         scores = dict(zip(ids, limit_scores(trace.graph, worth), strict=True))
         assert fills_of(loop) == {id: look[score].fill for id, score in scores.items()}
         assert loop.js("[...stage.document.nodes.keys()].map(id => [id, stage.looks.scoreText(id)])") == [
@@ -80,14 +82,14 @@ def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: S
         ]
 
 
-def test_moving_the_worth_repaints_without_a_word_to_python(loop: StageView):
+def test_moving_the_worth_repaints_at_once_and_python_hears_of_it_when_it_rests(loop: StageView):
     loop.settled()
     loop.js("Object.assign(stage, { said: [], speak: stage.send, send: name => stage.said.push(name) })")
     before = loop.painted().js(_PICTURE)
-    set_worth(loop, 0)
+    slide(loop, 2, 1, 0)
     assert loop.painted().js(_PICTURE) != before
     loop.wait("!stage.following.telling && !stage.following.explaining && !stage.following.reporting")
-    assert loop.js("stage.said") == []
+    assert loop.js("stage.said") == ["step"]
     loop.js("Object.assign(stage, { send: stage.speak })")
 
 

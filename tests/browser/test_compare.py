@@ -6,28 +6,35 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, eventually
+from support.app import PATIENCE, StageView
 
 from explorer.algorithms import trace
 from explorer.comparison.align import Alignment, By, align
 from explorer.games.samples import load_sample
 
-pytestmark = pytest.mark.browser
-
 SAMPLE = "example-7-1"
 
 
+Pair = tuple[StageView, StageView]
+
+
 @pytest.fixture
-def page(look_at: Callable[..., StageView]) -> Page:
+def pair(look_at: Callable[..., StageView]) -> Pair:
     """Depth-first search beside the memo, on Example 7.1, at their beginning, by visit."""
     page = look_at(f"/compare?sample={SAMPLE}").page
-    both(page)
+    views = both(page)
     page.locator(".lockstep").get_by_role("radio", name="By visit").click()
     press(page, "First step (Home)")
-    return page
+    stand(views, (0, 0))
+    return views
 
 
-def both(page: Page) -> tuple[StageView, StageView]:
+@pytest.fixture
+def page(pair: Pair) -> Page:
+    return pair[0].page
+
+
+def both(page: Page) -> Pair:
     left, right = StageView(page).ready(), StageView(page, 1).ready()
     right.wait("stage.leader && stage.leader.length > 0")
     return left, right
@@ -38,80 +45,87 @@ def alignment(by: By) -> Alignment:
     return align(trace(graph, "depth-first"), trace(graph, "memoised"), by)
 
 
-def steps(page: Page) -> tuple[int, int]:
-    left, right = both(page)
-    return left.step, right.step
+def stand(pair: Pair, steps: tuple[int, int]) -> None:
+    """Wait until both show these steps."""
+    for view, step in zip(pair, steps, strict=True):
+        view.wait("stage.player.at === x && stage.panel.at === x", step)
+
+
+def at(found: Alignment, moment: int) -> tuple[int, int]:
+    return found.left[moment], found.right[moment]
 
 
 def press(page: Page, name: str) -> None:
     page.locator(".lockstep").get_by_role("button", name=name).click()
 
 
-def test_one_button_leads_both_stages_visit_by_visit(page: Page):
+def test_one_button_leads_both_stages_visit_by_visit(page: Page, pair: Pair):
     found = alignment(By.VISIT)
     captions = [trace(load_sample(SAMPLE), name) for name in ("depth-first", "memoised")]
     for moment in range(1, len(found)):
         press(page, "Next step (→)")
-        assert steps(page) == (found.left[moment], found.right[moment])
-        for view, run, step in zip(both(page), captions, steps(page), strict=True):
+        stand(pair, at(found, moment))
+        for view, run, step in zip(pair, captions, at(found, moment), strict=True):
             assert view.caption == run[step].caption
 
 
-def test_by_step_both_stand_at_the_same_step_and_the_shorter_waits_at_its_end(page: Page):
+def test_by_step_both_stand_at_the_same_step_and_the_shorter_waits_at_its_end(page: Page, pair: Pair):
     page.locator(".lockstep").get_by_role("radio", name="By step").click()
     found = alignment(By.STEP)
     press(page, "Next step (→)")
-    assert steps(page) == (1, 1)
+    stand(pair, (1, 1))
     press(page, "Last step (End)")
-    assert steps(page) == (found.left[-1], found.right[-1])
+    stand(pair, at(found, -1))
 
 
-def test_the_button_leads_from_difference_to_difference(page: Page):
+def test_the_button_leads_from_difference_to_difference(page: Page, pair: Pair):
     found = alignment(By.VISIT)
     which = page.locator(".lockstep .which")
     expect(which).to_have_text(f"{len(found.differences)} differences ahead")
     for number, moment in enumerate(found.differences, 1):
         press(page, "Next difference")
-        assert steps(page) == (found.left[moment], found.right[moment])
+        stand(pair, at(found, moment))
         expect(which).to_have_text(f"difference {number} of {len(found.differences)}")
     expect(page.get_by_role("button", name="Next difference")).to_be_disabled()
 
 
-def test_keys_lead_both_from_the_control_and_from_the_page(page: Page):
+def test_keys_lead_both_from_the_control_and_from_the_page(page: Page, pair: Pair):
     found = alignment(By.VISIT)
     for leave in ("", "document.activeElement.blur()"):
         press(page, "First step (Home)")
         page.evaluate(leave)
         page.keyboard.press("End")
-        eventually(lambda: steps(page), (found.left[-1], found.right[-1]))
+        stand(pair, at(found, -1))
         page.keyboard.press("ArrowLeft")
-        eventually(lambda: steps(page), (found.left[-2], found.right[-2]))
+        stand(pair, at(found, -2))
 
 
-def test_another_way_to_step_begins_where_the_stages_stand(page: Page):
+def test_another_way_to_step_begins_where_the_stages_stand(page: Page, pair: Pair):
+    found = alignment(By.VISIT)
     for _ in range(6):
         press(page, "Next step (→)")
-    stood = steps(page)
+    stand(pair, at(found, 6))
     page.locator(".lockstep").get_by_role("radio", name="By step").click()
-    assert steps(page)[0] == stood[0]
+    pair[0].go_to(found.left[6])
     page.locator(".lockstep").get_by_role("radio", name="By visit").click()
-    assert steps(page) == stood
+    stand(pair, at(found, 6))
 
 
-def test_a_node_that_is_selected_lights_up_in_both(page: Page):
-    left, right = both(page)
+def test_a_node_that_is_selected_lights_up_in_both(pair: Pair):
+    left, right = pair
     left.click_node("c")
     right.wait("stage.looks.lit.has('c')")
 
 
-def test_the_moment_survives_a_page_switch(page: Page):
+def test_the_moment_survives_a_page_switch(page: Page, pair: Pair):
     press(page, "Last step (End)")
-    stood = steps(page)
+    end = at(alignment(By.VISIT), -1)
+    stand(pair, end)
     page.get_by_role("link", name="Unwind").click()
     page.get_by_text("To depth n").first.wait_for(timeout=PATIENCE)
     page.get_by_role("link", name="Compare").click()
     page.locator(".lockstep").wait_for(timeout=PATIENCE)
-    eventually(lambda: steps(page), stood)
+    stand(both(page), end)
 
 
 def test_the_poisoned_memo_stands_at_the_first_wrong_value(page: Page):

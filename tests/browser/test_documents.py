@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from support.app import PATIENCE, StageView, eventually
 from support.app import choose as choose_entry
 from support.documents import (
@@ -27,9 +26,6 @@ from support.documents import (
 )
 
 from explorer.games.samples import load_sample
-
-pytestmark = pytest.mark.browser
-
 
 # ---- reload and return
 

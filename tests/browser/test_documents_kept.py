@@ -25,9 +25,6 @@ from support.documents import (
 )
 from support.pages import Tabs
 
-pytestmark = pytest.mark.browser
-
-
 # ---- files
 
 

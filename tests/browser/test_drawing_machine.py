@@ -9,17 +9,14 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 from playwright.sync_api import Page
-from support.app import StageView, saved_graph, text_module
+from support.app import StageView, text_module
 from support.examples import DEPTH
 
 from explorer import formats
-
-pytestmark = pytest.mark.browser
 
 KINDS: dict[str, dict[str, Any]] = {
     "max": {"player": "max"},
@@ -238,7 +235,7 @@ class Drawing(RuleBasedStateMachine):
     @precondition(lambda self: len(self.past) > 5)
     @rule()
     def save_and_load(self) -> None:
-        """What Python saves, opened again, is the document; what was undone before the file is not in it."""
+        """What Python has, opened again, is the document; what was undone before is not in it."""
         saved = self.saved()
         if saved is not None:
             assert same(json.dumps(saved)) == self.model
@@ -247,10 +244,10 @@ class Drawing(RuleBasedStateMachine):
 
     def saved(self) -> Document | None:
         """The graph as Python has it; None while something is wrong with it."""
-        self.stage.settled()
+        graph = self.stage.python_graph()
         if self.stage.js("stage.data.problems.some(({ severity }) => severity === 'error')"):
             return None
-        document: Document = saved_graph(self.page).to_json()
+        document: Document = graph.to_json()
         return document
 
     # ---- what always holds

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page
-from support.app import StageView, saved_graph
+from support.app import StageView
 
 from explorer import algorithms
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
-pytestmark = pytest.mark.browser
-
 FIGURE_1 = load_sample("figure-1")
 
 
-def arrived(page: Page, stage: StageView) -> GameGraph:
+def arrived(stage: StageView) -> GameGraph:
     """The graph that Python has once all edits have arrived; it is the one on the canvas."""
-    stage.settled()
-    graph = saved_graph(page)
+    graph = stage.python_graph()
     assert graph.to_json()["nodes"] == stage.document["nodes"]
     assert graph.to_json()["moves"] == stage.document["moves"]
     assert graph.root == stage.document.get("root")
@@ -30,7 +27,7 @@ def test_nodes_are_added_by_key_in_free_places(page: Page, stage: StageView):
     for key in "mnol":
         page.keyboard.press(key)
     page.keyboard.press("Escape")
-    graph = arrived(page, stage)
+    graph = arrived(stage)
     assert [str(node.kind) for node in graph.nodes[4:]] == ["max", "min", "open", "leaf"]
     places = [complex(*place) for place in stage.places().values()]
     assert min(abs(p - q) for i, p in enumerate(places) for q in places[:i]) > 2 * stage.radius
@@ -42,7 +39,7 @@ def test_a_double_click_adds_a_node_of_the_last_kind_there(page: Page, stage: St
     b, d = stage.places()["b"], stage.places()["d"]
     page.mouse.dblclick((b[0] + d[0]) / 2, b[1])
     page.keyboard.press("Escape")
-    graph = arrived(page, stage)
+    graph = arrived(stage)
     assert [str(node.kind) for node in graph.nodes[4:]] == ["leaf", "leaf"]
     assert stage.places()[graph.nodes[5].id] == pytest.approx([(b[0] + d[0]) / 2, b[1]], abs=1)
 
@@ -52,7 +49,7 @@ def test_dragging_from_a_rim_to_a_node_makes_a_move_and_the_scores_follow(page: 
     assert stage.scores["a"] == "1"
     places = stage.places()
     stage.drag(stage.rim("a"), places["d"])
-    graph = arrived(page, stage)
+    graph = arrived(stage)
     assert graph.moves == (*FIGURE_1.moves, ("a", "d"))
     assert stage.scores["a"] == "2"
     assert stage.places() == places
@@ -62,7 +59,7 @@ def test_dragging_from_a_rim_to_an_empty_place_makes_a_node_there(page: Page, st
     (x, y), (x2, _) = stage.places()["c"], stage.places()["a"]
     place = [(x + x2) / 2, y + 1.5 * abs(x2 - x)]
     stage.drag(stage.rim("c"), place)
-    graph = arrived(page, stage)
+    graph = arrived(stage)
     added = graph.nodes[-1].id
     assert graph.moves[-1] == ("c", added)
     assert stage.places()[added] == pytest.approx(place, abs=1)
@@ -78,7 +75,7 @@ def test_dragging_a_node_moves_it_alone(page: Page, stage: StageView):
     before = stage.places()
     target = [before["b"][0] - 60, before["b"][1] - 45]
     stage.drag(before["b"], target)
-    arrived(page, stage)
+    arrived(stage)
     assert stage.places()["b"] == pytest.approx(target, abs=2)
     assert {id: place for id, place in stage.places().items() if id != "b"} == {
         id: place for id, place in before.items() if id != "b"
@@ -95,7 +92,7 @@ def test_the_inspector_edits_name_score_and_kind(page: Page, stage: StageView):
     stage.double_click("c")
     stage.find(".inspector").get_by_role("button", name="Max", exact=True).click()
     stage.find(".inspector").get_by_role("button", name="Close").click()
-    graph = arrived(page, stage)
+    graph = arrived(stage)
     assert [node.id for node in graph.nodes] == ["a", "c", "stake", "d"]
     assert graph.moves == (("a", "stake"), ("a", "c"), ("c", "d"), ("c", "a"))
     assert stage.scores == dict.fromkeys(stage.scores, "0")
@@ -141,9 +138,9 @@ def test_delete_undo_and_redo(page: Page, stage: StageView):
         assert stage.document == expected
     page.get_by_role("button", name="Redo").click()
     assert stage.document == without
-    arrived(page, stage)
+    arrived(stage)
     page.get_by_role("button", name="Undo").click()
-    arrived(page, stage)
+    arrived(stage)
     assert stage.document == before
 
 
@@ -151,7 +148,7 @@ def test_a_selected_move_is_deleted(page: Page, stage: StageView):
     a, b = stage.places()["a"], stage.places()["b"]
     page.mouse.click((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     page.keyboard.press("Delete")
-    assert arrived(page, stage).moves == FIGURE_1.moves[1:]
+    assert arrived(stage).moves == FIGURE_1.moves[1:]
 
 
 def test_an_edit_runs_the_algorithm_again_and_stays_at_its_step(page: Page, stage: StageView):
@@ -160,7 +157,7 @@ def test_an_edit_runs_the_algorithm_again_and_stays_at_its_step(page: Page, stag
     stage.double_click("b")
     stage.find(".inspector [name=score]").fill("-3")
     page.keyboard.press("Enter")
-    graph = arrived(page, stage)
+    graph = arrived(stage)
     trace = algorithms.trace(graph, "score-iteration")
     assert stage.step == 2
     assert stage.last == len(trace) - 1
@@ -175,7 +172,7 @@ def test_fifty_fast_edits_all_arrive_in_order(page: Page, stage: StageView):
         for _ in range(times):
             page.keyboard.press(key)
     assert stage.js("stage.courier.rev") == before + 50
-    graph = arrived(page, stage)
+    graph = arrived(stage)
     assert len(graph.nodes) == len(FIGURE_1.nodes) + 30
     assert stage.js("stage.document.past.done.length") == 30
 

@@ -11,8 +11,6 @@ from support.app import PATIENCE, StageView, eventually
 from explorer import algorithms
 from explorer.games import generate
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def expand(look_at: Callable[..., StageView]) -> StageView:

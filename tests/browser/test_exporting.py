@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page
 from support.app import PATIENCE, StageView
-
-pytestmark = pytest.mark.browser
 
 
 def dialog(page: Page) -> Locator:

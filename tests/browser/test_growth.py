@@ -11,8 +11,6 @@ from support.stepped import ORDER, growing, numbers
 
 from explorer.model.graph import Kind
 
-pytestmark = pytest.mark.browser
-
 STEADY = "stage.canvas.camera.goal === undefined"
 
 

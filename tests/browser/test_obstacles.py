@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from support.app import StageView, choose
-
-pytestmark = pytest.mark.browser
 
 
 def test_the_cycle_that_keeps_it_from_running_is_lit_until_another_algorithm_runs(open_page):

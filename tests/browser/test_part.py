@@ -13,8 +13,6 @@ from explorer.games import generate
 from explorer.model.scores import format_score
 from explorer.solver import solve
 
-pytestmark = pytest.mark.browser
-
 TREE = "/?game=tree%3Fbranching%3D3%26depth%3D6&algorithm=score-iteration"  # 1,093 nodes
 COUNT = "stage.document.nodes.size"
 

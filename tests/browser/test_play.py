@@ -12,8 +12,6 @@ from support.app import PATIENCE, StageView, eventually
 from explorer.games import generate
 from explorer.solver import solve
 
-pytestmark = pytest.mark.browser
-
 OpenPage = Callable[..., Page]
 
 

@@ -15,8 +15,6 @@ from explorer.games.samples import load_sample
 from explorer.model.scores import format_bounds, format_score
 from explorer.trace import Activity, Trace
 
-pytestmark = pytest.mark.browser
-
 
 def figure_1(algorithm: str = "score-iteration") -> Trace:
     return algorithms.trace(load_sample("figure-1"), algorithm)
@@ -172,7 +170,7 @@ def test_every_step_shows_what_the_trace_says_forwards_and_back(look_at: Callabl
     pseudocode, places = algorithms.find(name).pseudocode, stage.places()
     shown = """{
       lit: [...element.querySelectorAll('.code li.lit')].map(line => line.innerText),
-      caption: element.querySelector('.caption span').innerText,
+      caption: element.querySelector('.caption > span').innerText,
       texts: Object.fromEntries([...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])),
       path: stage.frames.path,
       counters: Object.fromEntries([...element.querySelectorAll('.counters dt')].map(

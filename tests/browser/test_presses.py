@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 from support.app import PATIENCE, StageView
 from support.pages import NEXT_FRAMES
 
-pytestmark = pytest.mark.browser
-
 
 def test_a_list_that_is_open_stays_open_while_the_page_moves_by_itself(open_page: Callable[..., Page]):
     page = open_page("/?sample=figure-1&algorithm=alpha-beta", size={"width": 1280, "height": 420})

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from support.app import PATIENCE, StageView, eventually, free_port, running_app
 from support.documents import EDITED, add, choose, menu, python_has, rename, saved, titles, with_nodes
 from support.pages import Tabs, forget_documents
-
-pytestmark = pytest.mark.browser
 
 
 def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: Tabs):

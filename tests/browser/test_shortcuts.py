@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView, choose, eventually, saved_graph
+from support.app import StageView, choose, eventually
 
 from explorer.games.samples import load_sample
-
-pytestmark = pytest.mark.browser
 
 
 def ids(stage: StageView) -> list[str]:
@@ -40,8 +37,7 @@ def test_kind_player_root_and_score_of_what_is_selected(page: Page, stage: Stage
     page.keyboard.type("-16/3")
     page.keyboard.press("Enter")
     assert node(stage, "d")["score"] == "-16/3"
-    stage.settled()
-    graph = saved_graph(page)
+    graph = stage.python_graph()
     assert graph.root == "c"
     assert graph.to_json()["nodes"] == stage.document["nodes"]
     for _ in range(7):
@@ -79,8 +75,7 @@ def test_select_all_duplicate_copy_cut_and_paste(page: Page, stage: StageView):
     page.keyboard.press("Control+v")
     assert ids(stage) == ["a", "c", "b", "d", "a2", "c2", "b2", "d2"]
     assert node(stage, "d2")["score"] == 2
-    stage.settled()
-    assert [each.id for each in saved_graph(page).nodes] == ids(stage)
+    assert [each.id for each in stage.python_graph().nodes] == ids(stage)
 
 
 def test_copies_go_from_one_window_to_another(open_page):
@@ -128,8 +123,7 @@ def test_the_order_of_moves_is_shown_and_changed(page: Page, stage: StageView):
     chips.nth(1).drag_to(chips.nth(0))
     assert stage.find(".target, .dragged").count() == 0
     assert stage.document["moves"][:2] == [["a", "c"], ["a", "b"]]
-    stage.settled()
-    assert saved_graph(page).moves[:2] == (("a", "c"), ("a", "b"))
+    assert stage.python_graph().moves[:2] == (("a", "c"), ("a", "b"))
     assert stage.js("stage.canvas.numbers")
     choose(page, "Graph", load_sample("ladder-3").name)  # the numbers are drawn while nodes come and go
     stage.wait("stage.document.nodes.size === x", len(load_sample("ladder-3").nodes))
@@ -160,8 +154,7 @@ def test_fifty_edits_as_fast_as_they_can_be_typed_arrive_everywhere_in_order(pag
     for turn in range(50):
         page.keyboard.press("mno"[turn % 3])
     assert len(ids(stage)) == 54
-    stage.settled()
-    graph = saved_graph(page)
+    graph = stage.python_graph()
     assert [each.id for each in graph.nodes] == ids(stage)
     assert [str(each.kind) for each in graph.nodes[4:]] == [("max", "min", "open")[turn % 3] for turn in range(50)]
     text = stage.find("textarea").input_value()

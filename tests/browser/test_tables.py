@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
-from support.app import StageView, eventually, saved_graph
-
-pytestmark = pytest.mark.browser
+from support.app import StageView, eventually
 
 HEADER, ROW = 36, 35  # px
 _STILL = """async element => {
@@ -40,8 +37,7 @@ def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage:
     score = columns["width"] * 0.45
     write(page, 1, 3, score, "16/3")
     eventually(lambda: stage.document["nodes"][3].get("score"), "16/3")
-    stage.settled()
-    assert saved_graph(page).to_json()["nodes"] == stage.document["nodes"]
+    assert stage.python_graph().to_json()["nodes"] == stage.document["nodes"]
     stage.js("stage.document.undo()")
     stage.settled()
     assert stage.document == before

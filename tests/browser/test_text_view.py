@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView, eventually, saved_graph, text_module
+from support.app import StageView, eventually, text_module
 
 from explorer import formats
 from explorer.games.samples import load_sample, sample_names
-
-pytestmark = pytest.mark.browser
 
 
 def written(name: str) -> str:
@@ -51,8 +49,7 @@ def test_what_is_typed_is_on_the_canvas_and_in_python_and_is_one_undo_step(page:
     page.keyboard.press("Control+End")
     page.keyboard.type("e max: a f\nf = 16/3\n")
     eventually(lambda: list(stage.kinds), ["a", "c", "b", "d", "e", "f"])
-    stage.settled()
-    graph = saved_graph(page)
+    graph = stage.python_graph()
     assert graph.moves[-2:] == (("e", "a"), ("e", "f"))
     assert graph.to_json()["nodes"] == stage.document["nodes"]
     assert stage.document["nodes"][:4] == before["nodes"]  # places and all

@@ -12,8 +12,6 @@ from support.app import PATIENCE, running_script
 from explorer.formats import load_text
 from explorer.games.samples import load_sample
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def broken() -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
 from playwright.sync_api import Page
 from support.app import PATIENCE, StageView
 
@@ -12,8 +11,6 @@ from explorer.algorithms import trace
 from explorer.games.samples import load_sample
 from explorer.model.scores import format_score
 from explorer.unwinding import View, build
-
-pytestmark = pytest.mark.browser
 
 
 def both(page: Page) -> tuple[StageView, StageView]:

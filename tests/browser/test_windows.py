@@ -12,8 +12,6 @@ from explorer import algorithms
 from explorer.games.samples import load_sample
 from explorer.model.scores import format_score
 
-pytestmark = pytest.mark.browser
-
 SEEN = (
     """[...stage.document.nodes.keys()].map(id => [id, stage.frames.window(id) ?? null, stage.frames.isPruned(id)])"""
 )

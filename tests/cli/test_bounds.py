@@ -49,4 +49,5 @@ def test_a_root_that_is_open_has_bounds_too(capsys: pytest.CaptureFixture[str], 
     file = tmp_path / "open.game.json"
     file.write_text(json.dumps({"root": "q", "nodes": [{"id": "q", "open": True}], "moves": []}))
     found = printed(capsys, "solve", str(file), "--json")
-    assert (found["score"], found["lower"], found["upper"]) == (0, {"q": "-inf"}, {"q": "inf"})
+    assert (found["score"], found["interval"]) == (None, ["-inf", "inf"])
+    assert (found["scores"], found["lower"], found["upper"]) == ({"q": None}, {"q": "-inf"}, {"q": "inf"})

@@ -11,11 +11,13 @@ from support.command import is_one_sentence
 from support.graphs import figure_1, game
 
 from explorer import algorithms, cli, formats, games
-from explorer.cli import commands
+from explorer.cli import commands, graphs
 from explorer.formats import text
 from explorer.games import samples
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
+
+UPPER = "upper of c: known 9, found 2"
 
 
 def strict(text: str) -> object:
@@ -42,8 +44,10 @@ def test_solve_json_is_one_object_of_the_shape_that_is_promised(run):
     code, out, _ = run("solve", "sample:figure-5-two-cycle", "--json")
     assert code == 0
     assert strict(out) == {
+        "version": 1,
         "root": "a",
         "score": 0,
+        "interval": [0, 0],
         "scores": {"a": 0, "c": 0},
         "lower": {"a": "-inf", "c": "-inf"},
         "upper": {"a": "inf", "c": "inf"},
@@ -84,12 +88,24 @@ def test_what_reading_guessed_or_left_out_is_said_on_standard_error(run, tmp_pat
     assert "bipartite" not in err
 
 
-def test_of_very_many_warnings_the_first_are_said_and_the_rest_counted(run, tmp_path):
+def test_very_many_warnings_of_one_kind_are_one_line(run, tmp_path):
     path = tmp_path / "x.csv"
     path.write_text("from,to\n" + "a,b\n" * 100 + "\nid,player,score\na,max,\nb,,1\n", encoding="utf-8")
     err = run("solve", path)[2].splitlines()
-    assert len(err) == 21
-    assert err[-1].endswith("and 79 more warnings; the command check lists them")
+    assert len(err) == 1
+    assert err[0].endswith("kept once; 99 such problems, the first at 'a' (line 3), 'a' (line 4), 'a' (line 5)")
+
+
+def test_convert_names_the_kinds_of_errors_that_are_in_the_way(run, tmp_path):
+    path = tmp_path / "x.csv"
+    rows = "".join(f"n{i},min,\n" for i in range(50)) + "".join(f"z{i},,one\n" for i in range(50))
+    path.write_text(f"from,to\na,b\n\nid,player,score\na,max,\nb,,1\n{rows}", encoding="utf-8")
+    code, _, err = run("convert", path, tmp_path / "x.dot")
+    refusal = err.splitlines()[-1]
+    assert code == 2
+    assert "the score of node 'z0'" in refusal
+    assert "50 such problems" in refusal
+    assert "(and 99 more: Min node n0 has no moves" in refusal
 
 
 def test_the_help_names_the_suffixes_of_all_formats(capsys):
@@ -154,7 +170,7 @@ def test_options_are_set_in_any_place(run, argv):
 def test_a_trace_that_was_cut_says_so_apart(run, monkeypatch):
     whole = algorithms.trace
     limits = algorithms.Limits(steps=2)
-    monkeypatch.setattr(commands.algorithms, "trace", lambda graph, name: whole(graph, name, limits=limits))
+    monkeypatch.setattr(commands.algorithms, "trace", lambda graph, name, **_: whole(graph, name, limits=limits))
     code, out, err = run("trace", "sample:figure-1", "--algorithm", "memoised")
     assert (code, len(out.splitlines())) == (0, 2)
     assert err.startswith("Showing the first 2 of")
@@ -284,10 +300,10 @@ def test_a_mistake_is_one_sentence_and_exit_code_2(run, argv, words, tmp_path, m
     "fault", [MemoryError(), RecursionError(), OSError(28, "No space left"), ValueError("odd\nthing")]
 )
 def test_a_fault_is_one_sentence_too(run, monkeypatch, fault):
-    def fail(reference: str) -> None:
+    def fail(*_: object, **settings: object) -> None:
         raise fault
 
-    monkeypatch.setattr(commands, "load_reference", fail)
+    monkeypatch.setattr(graphs, "load_reference", fail)
     code, _, err = run("solve", "sample:figure-1")
     assert code == 2
     assert is_one_sentence(err)
@@ -317,6 +333,33 @@ def test_very_many_unreachable_nodes_are_counted_and_the_first_named(run, tmp_pa
             "10,001 nodes, 0 moves: 0 errors, 10,000 warnings",
         ],
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "options", "lines"),
+    [
+        ({"scores": {"a": 0, "c": 0}, "lower": {"c": -1}}, [], []),
+        ({"scores": {"a": 2}, "upper": {"c": 9}}, [], ["scores of a: known 2, found 0", UPPER]),
+        ({"scores": {"a": 2}, "upper": {"c": 9}}, ["--endless", "1"], [UPPER]),
+        ({"scores": {"a": 2}}, ["--endless", "1"], []),
+        ({"visits": {"memoised": 77}}, [], []),
+    ],
+)
+def test_solve_says_which_known_scores_and_bounds_it_does_not_find(run, tmp_path, given, options, lines):
+    path = tmp_path / "x.game.json"
+    path.write_text(json.dumps(figure_1().to_json() | {"expected": given}), encoding="utf-8")
+    code, out, err = run("solve", path, *options)
+    assert (code, out.partition(",")[0]) == (1 if lines else 0, "root a")
+    assert err.splitlines() == [f"{path}: {line}" for line in lines]
+
+
+def test_of_very_many_known_scores_that_are_not_found_the_first_are_said_and_the_rest_counted(run, tmp_path):
+    document = game("a", a=1, **{f"x{number}": 0 for number in range(100)}).to_json()
+    document["expected"] = {"scores": {f"x{number}": 1 for number in range(100)}}
+    (tmp_path / "x.game.json").write_text(json.dumps(document), encoding="utf-8")
+    code, _, err = run("solve", tmp_path / "x.game.json")
+    assert (code, len(err.splitlines())) == (1, 21)
+    assert err.splitlines()[-1] == "and 80 more known answers that are not found; the command check lists them"
 
 
 def test_check_looks_at_the_known_answers(run, tmp_path):

@@ -24,6 +24,7 @@ def found_by(e_valuate: Any, *arguments: str) -> dict[str, Any]:
 
 def test_json_is_what_the_paper_has(e_valuate):
     assert found_by(e_valuate, "x/y + 2*y/z - z/x") == {
+        "version": 1,
         "value": "16/3",
         "principal_variation": [["3", "x"], ["3", "z"], ["9", "y"]],
         "pruned": {"alpha": 252, "beta": 4_263, "table": 0},

@@ -6,10 +6,9 @@ import json
 import re
 
 import pytest
-from support.command import is_one_sentence
+from support.command import is_one_sentence, lines_of
 
 from explorer import formats
-from explorer.cli import commands
 
 
 @pytest.mark.parametrize(
@@ -29,8 +28,7 @@ from explorer.cli import commands
         ("openspiel?name=connect_four(rows=3,columns=3,x_in_row=3)", 0),
     ],
 )
-def test_solve_prints_the_score_of_the_start(run, monkeypatch, reference, score):
-    monkeypatch.setattr(commands, "_SECONDS_BETWEEN_WORDS", 600.0)  # on a busy machine
+def test_solve_prints_the_score_of_the_start(run, reference, score):
     code, out, err = run("solve", f"game:{reference}", "--json")
     found = json.loads(out)
     assert (code, err) == (0, "")
@@ -70,10 +68,9 @@ def test_a_graph_is_written_with_its_board_and_its_answer(run, tmp_path):
     "command",
     [["solve", "game:tic-tac-toe"], ["check", "game:nim?heaps=10,10,10"], ["generate", "tic-tac-toe", "mirrored=no"]],
 )
-def test_long_work_says_how_far_it_is_on_standard_error(run, monkeypatch, command):
-    monkeypatch.setattr(commands, "_SECONDS_BETWEEN_WORDS", 0.0)
+def test_long_work_says_how_far_it_is_on_a_terminal(run, terminal, command):
     code, out, err = run(*command)
-    lines = err.splitlines()
+    lines = lines_of(err)
     assert (code, bool(out)) == (0, True)
     assert len(lines) >= 3
     told = [re.fullmatch(r"([\d,]+) positions expanded, of (6,000|1,331) at most", line) for line in lines]
@@ -82,8 +79,7 @@ def test_long_work_says_how_far_it_is_on_standard_error(run, monkeypatch, comman
     assert done == sorted(set(done))
 
 
-def test_a_game_of_one_s_own_says_how_far_it_is(run, monkeypatch, tmp_path):
-    monkeypatch.setattr(commands, "_SECONDS_BETWEEN_WORDS", 0.0)
+def test_a_game_of_one_s_own_says_how_far_it_is(run, terminal, tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(
         "from explorer import Rules\n"
@@ -93,4 +89,4 @@ def test_a_game_of_one_s_own_says_how_far_it_is(run, monkeypatch, tmp_path):
         encoding="utf-8",
     )
     err = run("check", f"{path}:Up?positions=500")[2]
-    assert err.splitlines() == [f"{done} positions expanded, of 500 at most" for done in (200, 400)]
+    assert lines_of(err) == [f"{done} positions expanded, of 500 at most" for done in (200, 400)]

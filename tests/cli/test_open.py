@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from support.command import is_one_sentence
+from support.command import STOPPED, is_one_sentence
 
 from explorer.cli import commands, launch
 from explorer.cli.parser import INTERRUPTED
@@ -69,15 +69,17 @@ def test_streamlit_knows_every_flag():
         assert flag.split("=")[0] in known.stdout
 
 
-def test_ctrl_c_ends_the_app_quietly(run, monkeypatch):
+def test_ctrl_c_ends_the_app_with_one_line(run, monkeypatch):
     def interrupted(*args: object, **settings: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(commands, "run_app", interrupted)
-    assert run("open") == (INTERRUPTED, "", "")
+    assert run("open") == (INTERRUPTED, "", STOPPED)
 
 
-@pytest.mark.parametrize(("program", "code"), [("import time; time.sleep(60)", 0), ("raise SystemExit(7)", 2)])
+@pytest.mark.parametrize(
+    ("program", "code"), [("import time; time.sleep(60)", INTERRUPTED), ("raise SystemExit(7)", 2)]
+)
 def test_the_app_is_ended_with_its_parent_and_its_failure_is_said(run, monkeypatch, program, code):
     monkeypatch.setattr(launch, "command_for", lambda *args, **settings: [sys.executable, "-c", program])
     started: list[subprocess.Popen[bytes]] = []
@@ -88,7 +90,7 @@ def test_the_app_is_ended_with_its_parent_and_its_failure_is_said(run, monkeypat
             started.append(self)
 
         def wait(self, timeout=None):
-            if code == 0 and timeout is None and self.returncode is None and len(started) == 1:
+            if code == INTERRUPTED and timeout is None and self.returncode is None and len(started) == 1:
                 started.append(self)
                 raise KeyboardInterrupt
             return super().wait(timeout)

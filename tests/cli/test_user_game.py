@@ -85,7 +85,7 @@ def test_a_game_of_ones_own_is_expanded_whole_and_its_score_is_true(run):
     code, out, err = run(f"solve {DODGEM} --json")
     found = json.loads(out)
     assert (code, err, found["score"], len(found["scores"])) == (0, "", 1, 1_963)
-    assert "open" not in found
+    assert ("open" in found, found["interval"]) == (False, [1, 1])
     assert run(f"check {DODGEM}")[1].splitlines()[-1] == "1,963 nodes, 5,373 moves: 0 errors, 0 warnings"
 
 
@@ -96,13 +96,16 @@ def test_of_a_game_that_is_cut_every_output_says_so(run, tmp_path):
         0, "root b1c1 a2a3 M, score −∞..∞: 71 nodes are open, and the score depends on that"
     )  # fmt: skip
     found = json.loads(run(f"solve {cut} --json")[1])
-    assert (found["open"], found["interval"]) == (71, ["-inf", "inf"])
+    assert (found["score"], found["open"], found["interval"]) == (None, 71, ["-inf", "inf"])
+    unsettled = {id for id, score in found["scores"].items() if score is None}
+    assert found["root"] in unsettled == set(found["between"])
+    assert not unsettled & set(found["best"])
     assert "60 positions of the game are expanded and 71 are open" in run(f"check {cut}")[1]
     _, out, err = run(f"trace {cut} --algorithm memoised --json")
     assert (json.loads(out)["open"], "71 are open" in err) == (71, True)
     assert "71 are open" in run(f"convert {cut} {tmp_path / 'x.game.json'}")[2]
     found = json.loads(run(f"compare {cut} --algorithms memoised --json")[1])
-    assert (found["open"], found["interval"]) == (71, ["-inf", "inf"])
+    assert (found["score"], found["open"], found["interval"]) == (None, 71, ["-inf", "inf"])
     assert ": 71 nodes are open" in run(f"compare {cut} --algorithms memoised")[1].splitlines()[0]
 
 

@@ -78,6 +78,7 @@ def test_a_run_past_the_limit_has_counts_and_no_value():
     assert "stopped after 7 steps" in row.failure
 
 
+@pytest.mark.large
 def test_a_path_of_20_000_nodes_is_no_deeper_than_any_other():
     row = run(long_path(20_000), parse_contender("memoised"), limits=Limits(steps=1)).row
     assert (row.visits, row.depth, row.right) == (20_001, 20_000, True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from support.graphs import game
 
 from explorer.comparison import expected
-from explorer.comparison.expected import disagreements, known
+from explorer.comparison.expected import BOUNDS, contradicted_scores, disagreements, known
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import Kind
+from explorer.solver import solve
 from explorer.trace.recording import Limits
 
 SHAPE = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
@@ -76,6 +78,26 @@ def test_a_false_known_kernel_or_grundy_value_is_named(wrong, sentences):
 def test_a_graph_with_a_cycle_has_no_known_kernel(wrong):
     (sentence,) = disagreements(load_sample("figure-1").replace(expected=wrong))
     assert "play can repeat for ever in the cycle a → c → a" in sentence
+
+
+@pytest.mark.parametrize(
+    ("known_scores", "sentences"),
+    [
+        ({"a": 1}, []),
+        ({"a": 3, "c": "-inf"}, []),
+        ({"a": "1/2"}, ["scores of a: known 1/2, found 1..3"]),
+        ({"c": 4, "b": 2}, ["scores of c: known 4, found −∞..3", "scores of b: known 2, found 1"]),
+    ],
+)
+def test_a_known_score_that_open_nodes_allow_is_not_contradicted(known_scores, sentences):
+    graph = game("a", a="max b c", b=1, c="min d q", d=3, q="open").replace(expected={"scores": known_scores})
+    assert disagreements(graph) == sentences
+
+
+def test_of_a_solution_for_another_value_of_endless_play_the_bounds_are_compared():
+    graph = load_sample("figure-1").replace(expected={"scores": {"a": 1}, "upper": {"a": 5}})
+    solution = solve(graph, endless=2)
+    assert contradicted_scores(graph, solution, BOUNDS) == ["upper of a: known 5, found 2"]
 
 
 def test_an_unknown_algorithm_among_the_visits_is_named():

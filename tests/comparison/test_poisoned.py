@@ -95,6 +95,7 @@ def test_a_wrong_value_that_does_no_harm_is_found_too():
 LATE = "game:random?nodes=10000&leaves=2%&degree=3&seed=1"
 
 
+@pytest.mark.large
 def test_a_wrong_value_that_is_stored_after_the_steps_that_are_kept_is_found():
     graph = load_reference(LATE).graph
     limits = Limits(steps=500)

@@ -12,6 +12,7 @@ from explorer.games import generate
 from explorer.model.check import check, errors_in
 from explorer.model.errors import GraphError, LimitError
 from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
 from explorer.solver import solve
 
 
@@ -105,6 +106,32 @@ def test_a_long_path_is_shrunk_in_few_tries():
     found = shrink(long_path(2_000), lambda graph: len(graph.nodes) >= 2)
     assert (len(found.graph.nodes), found.is_minimal) == (2, True)
     assert found.tries < 100
+
+
+def three_sweeps(graph: GameGraph) -> Score:
+    """What a solver finds that stops after three sweeps over all nodes."""
+    best = {Kind.MAX: max, Kind.MIN: min}
+    scores: dict[str, Score] = {node.id: node.score or 0 for node in graph.nodes}
+    for _ in range(3):
+        scores |= {
+            node.id: best[node.kind](scores[after.id] for after in graph.successors_of(node.id))
+            for node in graph.nodes
+            if node.kind.is_inner
+        }
+    return scores[str(graph.root)]
+
+
+def test_ones_own_wrong_solver_on_20_000_nodes_in_circles_comes_down_to_four_moves_in_a_row_in_few_tries():
+    large = generate("random", nodes=20_000, leaves="10%", degree=3, scores="-9..9", seed=1)
+    found = shrink(large, lambda graph: three_sweeps(graph) != solve(graph).score)
+    small = found.graph
+    assert (len(small.nodes), len(small.moves), found.is_minimal) == (5, 4, True)
+    assert found.tries < 100
+    assert three_sweeps(small) != solve(small).score
+    path = [str(small.root)]
+    while small.node(path[-1]).kind.is_inner:
+        path += [after.id for after in small.successors_of(path[-1])]
+    assert len(path) == 5
 
 
 def test_when_the_tries_are_used_up_it_says_so_and_the_predicate_holds():

@@ -195,11 +195,13 @@ def test_a_new_node_avoids_taken_places() -> None:
     assert all(math.dist(points["a"], points[id]) < 300 for id in "cd")
 
 
+@pytest.mark.large
 def test_large_graphs_have_a_layout() -> None:
     for graph in (random_graph(30_000, 5), long_path(100_000, back=True)):
         assert layered(graph).keys() == graph.index.keys()
 
 
+@pytest.mark.large
 def test_large_graphs_can_be_completed() -> None:
     graph = random_graph(3_000, 6)
     most = {str(k): (150 * (k % 40), 150 * (k // 40)) for k in range(2_900)}

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import example_7_1, game_graphs, long_path, thorough
-from support.samples import sample_for
+from support.samples import runnable, sample_for
 from support.sent import merged
 from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
 
@@ -23,9 +23,10 @@ from explorer.drawing.trace_data import CHUNK, MOST_WORTHS_HALVED, SentTrace, st
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score, parse_endless
+from explorer.model.scores import Score, format_score, parse_endless, score_to_json
 from explorer.solver.operator import limit_scores
-from explorer.trace import Finality, Trace
+from explorer.trace import Finality, Step, Trace
+from explorer.trace.caption import Named
 from explorer.trace.recording import Limits
 
 every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
@@ -68,6 +69,14 @@ def assert_same(trace: Trace, data: dict[str, Any]) -> None:
         assert there["k"] == [step.counters.get(name, 0) for name in data["counters"]]
         assert set(step.counters) <= set(data["counters"])
         assert (there["c"], there["l"]) == (step.caption, step.line)
+        places = [there.get("n", [])[at : at + 3] for at in range(0, len(there.get("n", [])), 3)]
+        assert [(step.caption[start:end], ids[node]) for start, end, node in places] == named(step)
+
+
+def named(step: Step) -> list[tuple[str, str]]:
+    """The nodes that a caption names: each with its name and its id."""
+    parts = [] if isinstance(step.said, str) else step.said.parts
+    return [(part.name, part.node) for part in parts if isinstance(part, Named)]
 
 
 def path_of(data: dict[str, Any], cell: int) -> list[str]:
@@ -76,16 +85,6 @@ def path_of(data: dict[str, Any], cell: int) -> list[str]:
         node, cell = data["cells"][cell]
         ids.append(data["nodes"][node])
     return ids[::-1]
-
-
-@every_algorithm
-@thorough
-@given(graph=game_graphs(max_open=1, max_inner=4))
-def test_the_browser_gets_the_trace_that_was_recorded(name: str, graph: GameGraph):
-    if algorithms.find(name).obstacle(graph) is not None:
-        return
-    trace = algorithms.trace(graph, name, limits=Limits(steps=300, run=300))
-    assert_same(trace, sent(trace))
 
 
 def decoded(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -103,6 +102,7 @@ def decoded(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
             **{part: {ids[row[0]]: row[1:] for row in batched(step.get(part, []), 3)} for part in "bw"},
             "g": {ids[node]: value for node, value in pairs(step.get("g", [])).items()},
             "o": {ids[node]: note for node, note in step["o"]},
+            "n": [(start, end, ids[node]) for start, end, node in batched(step.get("n", []), 3)],
             "q": [[ids[a], ids[b], mark] for a, b, mark in step.get("q", [])],
         }
 
@@ -111,21 +111,22 @@ def batched(flat: list[int], size: int) -> list[tuple[int, ...]]:
     return [tuple(flat[at : at + size]) for at in range(0, len(flat), size)]
 
 
-@every_algorithm
 @thorough
-@given(graph=game_graphs(max_open=1, max_inner=4), data=st.data())
-def test_of_nodes_that_are_not_shown_the_browser_gets_focus_and_path_alone(
-    name: str, graph: GameGraph, data: st.DataObject
-):
-    if algorithms.find(name).obstacle(graph) is not None:
-        return
-    trace = algorithms.trace(graph, name, limits=Limits(steps=300, run=300))
-    ids = [node.id for node in trace.graph.nodes]
-    shown = set(data.draw(st.lists(st.sampled_from(ids), unique=True)))
-    whole, part = sent(trace), sent(trace, shown)
+@given(graph=game_graphs(max_open=1, max_inner=4), bits=st.integers(0, 2**8 - 1))
+def test_the_browser_gets_the_trace_and_of_nodes_that_are_not_shown_focus_and_path_alone(graph: GameGraph, bits: int):
+    for name in runnable(graph, algorithms.registered()):
+        trace = algorithms.trace(graph, name, limits=Limits(steps=300, run=300))
+        whole = sent(trace)
+        assert_same(trace, whole)
+        assert_part(trace, whole, {node.id for place, node in enumerate(trace.graph.nodes) if bits >> place % 8 & 1})
+
+
+def assert_part(trace: Trace, whole: dict[str, Any], shown: set[str]) -> None:
+    """Of the trace, only what these nodes need is sent."""
+    ids, part = [node.id for node in trace.graph.nodes], sent(trace, shown)
     assert part["nodes"] == [id for id in ids if id in shown]
-    named = {id for step in trace for id in (step.focus, *step.path) if id is not None}
-    assert dict(part.get("others", [])) == {id: trace.graph.node(id).name for id in named - shown}
+    told = {id for step in trace for id in (step.focus, *step.path, *(id for _, id in named(step))) if id is not None}
+    assert dict(part.get("others", [])) == {id: trace.graph.node(id).name for id in told - shown}
     for all_, some in zip(decoded(whole), decoded(part), strict=True):
         expected = all_ | {"move": all_["move"] if all_["move"] and shown >= set(all_["move"]) else None}
         for kind in "srabwgo":
@@ -244,9 +245,10 @@ def test_worths_hold_what_lies_halfway_exactly_unless_there_are_too_many():
 
 
 @pytest.mark.parametrize(("said", "text"), [({}, "0"), ({"endless": "7/3"}, "7/3"), ({"endless": "-inf"}, "−∞")])
-def test_endless_play_is_first_worth_what_the_run_says(said: dict[str, str], text: str):
-    endless = sent(bounded(**{name: parse_endless(value) for name, value in said.items()}))["endless"]
-    assert endless["worths"][endless["at"]]["text"] == text
+def test_endless_play_can_be_worth_what_the_run_says(said: dict[str, str], text: str):
+    run = bounded(**{name: parse_endless(value) for name, value in said.items()})
+    endless = sent(run)["endless"]
+    assert endless["worths"][endless["exact"].index(score_to_json(run.endless))]["text"] == text
     notches = [endless["worths"][place]["text"] for place in endless["notches"]]
     assert notches == ["−2", "−1", "0", "1", "2"]
 
@@ -281,7 +283,7 @@ def standing(rows: list[list[int]], width: int, blank: list[int]) -> dict[int, l
 
 @pytest.mark.parametrize("name", ["memoised", "alpha-beta", "bounds"])
 def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
-    trace = algorithms.trace(generate("random", nodes="300", seed="2"), name, limits=Limits(steps=3 * CHUNK + 7))
+    trace = algorithms.trace(generate("random", nodes="300", seed="2"), name, limits=Limits(run=3 * CHUNK + 7))
     ids = [node.id for node in trace.graph.nodes][::3]
     sent_trace = SentTrace(trace, algorithms.find(name), ids)
     chunks = [sent_trace.chunk(number) for number in range(sent_trace.chunks)]
@@ -303,7 +305,7 @@ def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
 
 
 def test_of_a_long_trace_only_what_is_around_a_step_travels_at_first():
-    trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(steps=20 * CHUNK))
+    trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(run=20 * CHUNK))
     sent_trace = SentTrace(trace, algorithms.find("depth-first"))
     assert [chunk["number"] for chunk in sent_trace.data()["chunks"]] == [0, 1]
     assert [chunk["number"] for chunk in sent_trace.data(7 * CHUNK + 1)["chunks"]] == [6, 7, 8]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
+from support.formats import READ_ONLY
 from support.graphs import figure_1, game
 
 from explorer import formats
@@ -15,7 +16,10 @@ from explorer.model.errors import FormatError
 
 FORMATS = tuple(formats.registered())
 TREE = game("a", a="max b c", b=-1, c="min d", d=2)
-GOOD = {name: formats.dump((TREE if name == "gambit" else figure_1()).replace(name="Fig"), name) for name in FORMATS}
+GOOD = {
+    name: formats.dump((TREE if name == "gambit" else figure_1()).replace(name="Fig"), name)
+    for name in formats.written()
+} | {name: text.encode() for name, text in READ_ONLY.items()}
 SPICES = [
     b"\0",
     b"\xff\xfe",

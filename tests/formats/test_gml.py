@@ -166,3 +166,10 @@ def test_a_key_that_stands_twice_is_named_with_its_line():
     loaded = formats.load_text(gml(body))
     assert loaded.graph.node("a").score == 1
     assert [p.line for p in loaded.problems if "'score' more than once" in p.message] == [3]
+
+
+@pytest.mark.parametrize("word", ["-Inf", "+INF", "-inf"])
+def test_infinities_in_any_letters_are_a_problem_of_their_node_and_not_of_the_file(word):
+    loaded = formats.load_text(f"graph [ directed 1 node [ id 0 score {word} ] node [ id 1 rank {word} score 2 ] ]")
+    assert [problem.node for problem in loaded.problems if "finite" in problem.message] == ["0"]
+    assert loaded.graph.node("1").score == 2

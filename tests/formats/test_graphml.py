@@ -174,7 +174,7 @@ def test_a_repeated_edge_is_kept_once_and_reported():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (graphml(NODES, direction="undirected"), "directed"),
+        (graphml(NODES, direction="undirected"), "line 4: a game graph is directed"),
         (graphml(NODES + '\n<edge source="a" target="b" directed="false"/>'), "line 6: a game graph is directed"),
         (graphml('<node id="a"><data key="unknown">1</data></node>'), "line 5: there is no key 'unknown'"),
         (graphml('<node id="a"></edge>'), "line 5, column 16: mismatched tag"),

@@ -138,7 +138,7 @@ def test_bad_records_are_named_and_the_rest_is_kept():
     loaded = formats.load_text(json.dumps(data))
     assert loaded.graph.moves == (("a", "b"),)
     assert [node.kind for node in loaded.graph.nodes] == [Kind.MAX, Kind.LEAF]
-    words = ["node 2", "edge 2", "id of a node", "target of a move from 'a'", "'z'", "weight"]
+    words = ["node 2", "node 4 has no id; its keys are none", "edge 2", "target of a move from 'a'", "'z'", "weight"]
     assert all(word in problem.message for word, problem in zip(words, loaded.problems, strict=True))
 
 
@@ -147,3 +147,27 @@ def test_networkx_s_other_document_is_refused_with_a_way_out(suffix):
     data = json.dumps(nx.adjacency_data(figure_1().to_networkx()), default=str).encode()
     with pytest.raises(FormatError, match="node_link_data"):
         formats.load_bytes(f"x{suffix}", data)
+
+
+# ---- for D3
+
+
+def node_link(nodes: list[object], *pairs: tuple[object, object]) -> str:
+    return json.dumps({"nodes": nodes, "links": [{"source": source, "target": target} for source, target in pairs]})
+
+
+def test_nodes_of_d3_without_ids_are_their_positions_or_names_as_the_links_have_it():
+    nodes = [{"name": "Ann", "group": 1}, {"name": "Bob", "group": 2}]
+    by_position = formats.load_text(node_link(nodes, (0, 1), (1, 0)))
+    assert by_position.graph.moves == (("0", "1"), ("1", "0"))
+    assert [node.label for node in by_position.graph.nodes] == ["Ann", "Bob"]
+    said = "the nodes have no id; their keys are name, group; their positions in the list, from 0 were taken"
+    assert by_position.problems[0].message == said
+    by_name = formats.load_text(node_link(nodes, ("Ann", "Bob"), ("Bob", "Ann")))
+    assert by_name.graph.moves == (("Ann", "Bob"), ("Bob", "Ann"))
+    assert "their names were taken" in by_name.problems[0].message
+
+
+def test_some_nodes_without_ids_are_named_by_position_with_their_keys():
+    loaded = formats.load_text(node_link([{"id": "a"}, {"name": "Bob", "group": 2}], ("a", "a")))
+    assert loaded.problems[0].message == "node 2 has no id; its keys are name, group; it was left out"

@@ -196,6 +196,7 @@ for place in range(len(data)):
 """
 
 
+@pytest.mark.large
 def test_one_wrong_byte_never_ends_the_process():
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     child = subprocess.run([sys.executable, "-c", FLIPS], env=environment, check=False)

@@ -5,15 +5,12 @@ The courier runs on a clock of the test's own, so that minutes pass at once.
 
 from __future__ import annotations
 
-import pytest
 from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
 from explorer.drawing import frontend
-
-pytestmark = pytest.mark.browser
 
 # Python takes a revision of the same epoch that is higher than its own, and answers after a while; messages that are
 # sent while the server is away are lost, as are answers to a page that is away.

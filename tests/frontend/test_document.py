@@ -10,15 +10,12 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-import pytest
 from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
 from explorer import formats
-
-pytestmark = pytest.mark.browser
 
 Document = dict[str, Any]
 Edit = list[Any]  # the name of a method of the document, and what it is given

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-
-pytestmark = pytest.mark.browser
 
 NODES = ["a", "b", "c", "d"]
 VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]
@@ -86,7 +83,11 @@ def trace_of(listed: list[dict[str, Any]], found: list[int], *, bounded: bool) -
         "cut": "",
         "found": found,
         "expanded": [step + 1 for step in found],
-        **({"endless": {"worths": VALUES, "places": PLACES, "notches": [0], "at": 0}} if bounded else {}),
+        **(
+            {"endless": {"worths": VALUES, "places": PLACES, "notches": [0], "exact": [0, 1, 2, 3, 4]}}
+            if bounded
+            else {}
+        ),
     }
 
 

@@ -98,7 +98,7 @@ def test_a_type_without_a_counterpart_is_refused():
 
 
 def test_a_message_that_differs_is_found():
-    step = still_data({"a": 1})["steps"][0]
+    step = still_data({"a": 1})["chunks"][0]["steps"][0]
     assert mismatches(step, messages.StepData) == []
     assert mismatches(step | {"f": "a"}, messages.StepData)
     assert mismatches(step | {"z": 1}, messages.StepData)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-
-pytestmark = pytest.mark.browser
 
 NAMED = ["ArrowLeft", "Enter", "Escape", "Delete", "Home", "F2"]
 keys = st.sampled_from([*"azAZäß09[]#/?−-+ ", *NAMED])

@@ -54,6 +54,7 @@ def moves_to_mate(graph: GameGraph) -> dict[int, int]:
     return won
 
 
+@pytest.mark.large
 def test_king_and_rook_have_the_published_distances_to_mate(rook: GameGraph):
     won = moves_to_mate(rook)
     black = [place for place, node in enumerate(rook.nodes) if "R" in node.id and node.id.endswith(" b")]
@@ -64,6 +65,7 @@ def test_king_and_rook_have_the_published_distances_to_mate(rook: GameGraph):
     assert max(won.values()) == 16
 
 
+@pytest.mark.large
 def test_king_and_rook_have_all_positions_with_white_to_move_so_that_no_other_can_be_reached(rook: GameGraph):
     white = [node for node in rook.nodes if "R" in node.id and node.id.endswith(" w")]
     boards, on_the_diagonal = 0, 0
@@ -85,6 +87,7 @@ def _attacks(rook: int, king: int, between: int) -> bool:
     return False
 
 
+@pytest.mark.large
 def test_a_rook_draws_only_by_stalemate_or_when_it_is_taken(rook: GameGraph):
     """So that a promotion may be judged at once."""
     scores = solve(rook).scores
@@ -191,6 +194,7 @@ def pawn() -> GameGraph:
     return graph
 
 
+@pytest.mark.large
 def test_king_and_pawn_come_out_as_a_solver_without_the_library_finds(pawn: GameGraph):
     won, scores = wins((4, 5)), solve(pawn).scores
     checked = 0
@@ -204,6 +208,7 @@ def test_king_and_pawn_come_out_as_a_solver_without_the_library_finds(pawn: Game
     assert {scores[node.id] for node in pawn.nodes} == {0, 1}
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("position", "score"),
     [("Kd6 Pe7 ke8 b", 1), ("Ke6 Pe7 ke8 b", 0), ("Kd6 Pe6 ke8 w", 1), ("Kd6 Pe6 ke8 b", 0), ("Kd6 Pe6 kd8 b", 1)],

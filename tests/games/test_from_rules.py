@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import count
+from math import inf
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import explorer
 from explorer.expansion.checked_rules import Asked
 from explorer.games import Game, from_rules, generate
 from explorer.games.from_rules import GLIMPSE, MAX_POSITIONS, SMALL, glimpse, partial_graph, positions_option
@@ -15,6 +17,7 @@ from explorer.model.check import check, errors_in
 from explorer.model.errors import GraphError, LimitError, OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
+from explorer.solver import solve
 
 
 class Doubling(Rules):
@@ -56,6 +59,30 @@ def test_the_nearest_positions_are_expanded_in_breadth_first_order_and_the_rest_
     assert not errors_in(check(graph))
 
 
+def test_one_call_makes_the_graph_of_ones_own_rules():
+    whole = explorer.from_rules(Countdown(700))
+    assert (len(whole.nodes), whole.nodes[-1].kind, solve(whole).score) == (701, Kind.LEAF, 1)
+    told: list[tuple[int, int]] = []
+    cut = explorer.from_rules(Doubling(), positions=450, progress=lambda *words: told.append(words))
+    assert sum(node.kind is not Kind.OPEN for node in cut.nodes) == 450
+    assert told == [(200, 450), (400, 450)]
+    assert solve(cut).interval == (-inf, inf)
+
+
+@pytest.mark.parametrize(
+    ("rules", "positions", "words"),
+    [
+        (Doubling, 3, "an object such as Game"),
+        ("mygame.py", 3, "got 'mygame.py'"),
+        (Doubling(), 0, "positions must lie between"),
+        (Doubling(), "many", "a whole number"),
+    ],
+)
+def test_what_is_no_game_or_no_number_of_positions_is_one_sentence(rules, positions, words):
+    with pytest.raises(OptionError, match=words):
+        explorer.from_rules(rules, positions=positions)
+
+
 def test_the_rules_stay_with_the_graph_whatever_is_changed_of_it():
     rules = Doubling()
     graph = partial_graph(rules, 3)
@@ -83,6 +110,7 @@ def test_a_finished_position_is_open_until_it_is_expanded():
     assert partial_graph(Countdown(0), 1).nodes[0].score == 1
 
 
+@pytest.mark.large
 def test_a_path_of_a_hundred_thousand_positions_is_no_trouble():
     assert len(partial_graph(Countdown(99_999), MAX_POSITIONS).nodes) == 100_000
 

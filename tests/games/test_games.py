@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from explorer import algorithms, games
@@ -13,9 +15,15 @@ from explorer.model.graph import GameGraph
 ALL = list(games.registered())
 
 
+@cache
+def by_default(name: str) -> GameGraph:
+    """The graph of a game with its defaults."""
+    return games.generate(name)
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_a_game_with_its_defaults_is_a_playable_graph(name):
-    graph = games.generate(name)
+    graph = by_default(name)
     assert not errors_in(check(graph))
     assert len(graph.reachable) == len(graph.nodes)
     assert graph.name
@@ -24,7 +32,7 @@ def test_a_game_with_its_defaults_is_a_playable_graph(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_game_is_the_same_every_time_and_as_a_file(name):
-    graph = games.generate(name)
+    graph = by_default(name)
     assert graph == games.generate(name)
     assert GameGraph.from_json(graph.to_json()).to_json() == graph.to_json()
 
@@ -47,7 +55,7 @@ def test_most_games_say_by_what_they_are_shown_best():
 @pytest.mark.parametrize(("name", "algorithm"), SHOWN)
 def test_the_algorithm_that_shows_a_game_best_runs_on_it_and_is_shown_where_it_opens(name, algorithm):
     assert not algorithms.find(algorithm).grows
-    trace = algorithms.trace(games.generate(name), algorithm)
+    trace = algorithms.trace(by_default(name), algorithm)
     assert len(trace) > 1
     assert not trace.cut
 
@@ -103,7 +111,7 @@ def test_a_malformed_reference_is_refused(reference):
 
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_known_of_a_game_is_what_the_program_finds(name):
-    assert disagreements(games.generate(name)) == []
+    assert disagreements(by_default(name)) == []
 
 
 def test_games_with_an_answer_carry_it_only_if_they_are_whole():

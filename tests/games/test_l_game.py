@@ -84,6 +84,7 @@ def test_a_draw_is_by_endless_play(graph: GameGraph):
     assert {node.score for node in graph.nodes if node.kind is Kind.LEAF} == {-1}
 
 
+@pytest.mark.large
 def test_without_symmetry_every_position_is_there_eight_times_with_the_same_score(graph: GameGraph):
     whole = generate("l-game", mirrored="no")
     assert (len(whole.nodes), len(whole.moves)) == (18_368, 1_632_800)

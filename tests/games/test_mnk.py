@@ -82,6 +82,7 @@ def test_every_position_has_the_value_that_brute_force_finds(rows: int, columns:
     assert disagreements(graph) == disagreements(mirrored) == []
 
 
+@pytest.mark.large
 def test_three_in_a_row_are_a_win_on_three_by_four_and_four_a_draw():
     for k, score in ((3, 1), (4, 0)):
         graph = whole("mnk", rows=3, columns=4, k=k, positions=200_000)

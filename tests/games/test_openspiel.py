@@ -42,6 +42,7 @@ def whole(name: str, merged: str = "yes") -> GameGraph:
     return graph
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("name", SMALL)
 def test_the_root_has_the_value_of_openspiel_s_alpha_beta(name: str):
     graph = whole(name)
@@ -70,6 +71,7 @@ def test_every_position_has_the_value_of_openspiel_s_alpha_beta(name: str):
     assert len(states) == len(graph.nodes)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("name", SMALL)
 def test_positions_with_one_key_have_the_same_moves_and_ends_whatever_their_history(name: str):
     """Along every history, not only the first that was found; the moves are those of the graph, in order."""

@@ -123,6 +123,7 @@ def test_impossible_parameters_give_a_sentence_that_says_what_to_do(parameters, 
         generate("random", **parameters)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("parameters", [{}, {"cycles": "no"}, {"leaves": 0, "degree": 1}, {"degree": 5}])
 def test_a_hundred_thousand_nodes_are_made(parameters):
     graph = generate("random", nodes=30_000, **parameters)

@@ -75,6 +75,7 @@ def whole(**parameters: object) -> GameGraph:
 # ---- values
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(("pair", "value"), EXAMPLE_1.items())
 @pytest.mark.parametrize("symmetric", ["yes", "no"])
 def test_the_friendship_graph_has_the_values_of_example_1(pair, value, symmetric):
@@ -148,6 +149,7 @@ def reached(rules: Sharing) -> list[Position]:
     return waiting
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("pair", PAIRS)
 @pytest.mark.parametrize("text", ["complete-4", "grid-2x3", "a-b b-c c-a c-d"])
 def test_symmetric_positions_and_all_have_the_same_value(text, pair):
@@ -221,6 +223,7 @@ def test_weights_are_exact():
     assert rules.score(Position("ABBB", "")) == Fraction(3, 5)
 
 
+@pytest.mark.large
 def test_a_game_that_is_too_large_to_be_told_has_no_value_and_is_shown_in_part():
     graph = generate("sharing", graph="petersen", color=EDGES, share=VERTICES)
     assert graph.rules.value(graph.rules.initial) is None

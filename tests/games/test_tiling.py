@@ -109,6 +109,7 @@ def test_larger_boards_have_that_value_too(rows, columns):
     assert tiling_value(rows, columns) == played(board(rows, columns), True)
 
 
+@pytest.mark.large
 def test_the_5_by_5_board_ends_with_12_dominoes_and_with_11_if_min_begins():
     five = [(row, column) for row in range(5) for column in range(5)]
     for max_first, value in ((True, 12), (False, 11)):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import runpy
 import shlex
+import subprocess
+import sys
 from collections.abc import Callable
 from doctest import NORMALIZE_WHITESPACE, DocTestParser, DocTestRunner
 from pathlib import Path
@@ -61,6 +63,17 @@ def test_the_commands_to_try_can_be_carried_out(
         code, _ = run(command, capsys)
         assert code == 0, command
     assert {"ladder.game.json", "ladder.dot", "ladder.svg"} == {path.name for path in tmp_path.iterdir()}
+
+
+def test_the_pipes_to_try_can_be_carried_out(tmp_path: Path):
+    (block,) = code_of("command-line", "sh")
+    lines = block.replace("python -m", f"'{sys.executable}' -m").splitlines()
+    assert len(lines) >= 4
+    for line in lines:
+        done = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, "Error" in done.stderr) == (0, False), line
+        assert done.stdout or ">" in line
+    assert (tmp_path / "bounds.svg").read_text(encoding="utf-8").endswith("</svg>\n")
 
 
 @pytest.mark.parametrize("session", sessions())

@@ -12,6 +12,7 @@ from explorer import algorithms, formats
 from explorer.algorithms.algorithm import works_on_any
 from explorer.app.state import LIMITS
 from explorer.cli import main
+from explorer.cli.parser import EXIT_CODES
 from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
 from explorer.formats import adjacency, link, parquet_table, text
@@ -54,6 +55,12 @@ def test_the_commands_are_those_that_there_are(capsys: pytest.CaptureFixture[str
     section = text_of("command-line").split("## Commands\n")[1].split("\n## ")[0]
     told = {word.split()[0] for row in table_of(section) for word in re.findall(r"`([^`]+)`", row[0])}
     assert told == commands
+
+
+def test_the_exit_codes_are_those_that_the_command_line_has():
+    section = text_of("command-line").split("## Errors and exit codes\n")[1].split("\n## ")[0]
+    told = {int(number): when.replace("`", "") for number, when in table_of(section)}
+    assert told == EXIT_CODES
 
 
 def test_the_samples_that_pages_name_are_there():

@@ -246,16 +246,44 @@ def test_too_many_moves_are_refused_with_the_limit(monkeypatch):
 
 def test_many_problems_are_counted_and_stay_errors(monkeypatch):
     monkeypatch.setattr(fields, "MAX_PROBLEMS", 3)
+    monkeypatch.setattr(fields, "MOST_ALIKE", 20)
     assembled = document(A, B, *[{"id": f"c{i}", "score": "x"} for i in range(10)])
     assert [problem.message for problem in assembled.problems][3:] == ["and 7 more problems"]
     assert len(errors_in(list(assembled.problems))) == 4
 
 
+@pytest.mark.large
 def test_a_hundred_thousand_bad_nodes_take_no_quadratic_time():
     builder = GraphBuilder()
     for number in range(100_000):
         builder.add_node({"id": number, "player": "white"})
-    assert len(builder.finish(root=0).problems) == fields.MAX_PROBLEMS + 1
+    said = [problem.message for problem in builder.finish(root=0).problems if "unknown player" in problem.message]
+    assert said == [
+        "node '0' has the unknown player 'white'; kept as an open node, say what it is; 100,000 such problems, "
+        "the first at '0', '1', '2'"
+    ]
+
+
+def test_more_than_three_problems_of_a_kind_are_one_with_their_number_and_first_places():
+    builder = GraphBuilder(Convention.MINIMAX)
+    for number in range(1, 41):
+        builder.add_node(
+            {"id": f"n{number}", "score": "x"} if number % 2 else {"id": f"n{number}", "player": "min"}, line=number
+        )
+    assembled = builder.finish(root="n1")
+    errors = errors_in(list(assembled.problems))
+    assert (errors[0].node, errors[0].line, errors[0].count) == ("n1", 1, 20)
+    assert errors[0].message.endswith("20 such problems, the first at 'n1' (line 1), 'n3' (line 3), 'n5' (line 5)")
+    assert errors[1].message.startswith("Min node n2 has no moves")
+    with pytest.raises(
+        GraphError, match=r"line 1: the score of node 'n1'.*\(and 39 more: Min node n2 has no moves[^;]*;[^;]*\)$"
+    ):
+        assembled.require_good()
+
+
+def test_three_problems_of_a_kind_are_told_one_by_one():
+    assembled = document(A, B, *[{"id": f"c{i}", "score": "x"} for i in range(3)])
+    assert [problem.node for problem in errors_in(list(assembled.problems))] == ["c0", "c1", "c2"]
 
 
 # ---- anything at all

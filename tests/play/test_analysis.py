@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.completions import possible_scores, random_completion, random_partly_open
+from support.examples import times
 from support.graphs import BOTH, game, game_graphs, thorough, worths
-from support.oracle import Arena, arena_of, scores_of
+from support.oracle import arena_of, scores_of
 from support.plays import SIDES, positions, remotenesses, values_in
 
 from explorer.model.errors import GraphError, OptionError
@@ -50,36 +52,36 @@ def test_the_remoteness_is_that_of_play_in_rounds(graph: GameGraph, endless: Sco
 
 
 @pytest.mark.parametrize("convention", BOTH)
-@pytest.mark.parametrize("seed", range(40))
-def test_what_is_assured_and_hoped_for_holds_however_open_nodes_turn_out(seed: int, convention: Convention):
-    random = Random(seed)
-    graph = random_partly_open(random, convention)
-    endless = random.choice([0, 1, -2])
-    analysis = Analysis.of(graph, endless=endless)
-    found = {position: set() for position in positions(analysis)}
-    for _ in range(30):
-        values = values_in(arena_of(random_completion(graph, random)), endless)
-        for position, state in positions(analysis).items():
-            assert analysis.assured(state, FIRST) <= values[position] <= analysis.hoped(state, FIRST)
-            found[position].add(values[position])
-    known = [position for position, state in positions(analysis).items() if analysis.is_known(state)]
-    assert all(len(found[position]) == 1 for position in known)
+def test_what_is_assured_and_hoped_for_holds_however_open_nodes_turn_out(convention: Convention):
+    for seed in range(times(40)):
+        random = Random(seed)
+        graph = random_partly_open(random, convention)
+        endless = random.choice([0, 1, -2])
+        analysis = Analysis.of(graph, endless=endless)
+        found = {position: set() for position in positions(analysis)}
+        for _ in range(30):
+            values = values_in(arena_of(random_completion(graph, random)), endless)
+            for position, state in positions(analysis).items():
+                assert analysis.assured(state, FIRST) <= values[position] <= analysis.hoped(state, FIRST)
+                found[position].add(values[position])
+        known = [position for position, state in positions(analysis).items() if analysis.is_known(state)]
+        assert all(len(found[position]) == 1 for position in known)
 
 
 @pytest.mark.parametrize("convention", BOTH)
-@pytest.mark.parametrize("seed", range(40))
-def test_what_is_assured_and_hoped_for_is_reached_by_some_open_nodes(seed: int, convention: Convention):
+def test_what_is_assured_and_hoped_for_is_reached_by_some_open_nodes(convention: Convention):
     """With the open nodes at their worst for a side, as leaves, the side gets what it is assured of."""
-    graph = random_partly_open(Random(seed), convention)
-    analysis = Analysis.of(graph)
-    arena = arena_of(graph)
-    beyond = max(map(abs, possible_scores(graph))) + 1
-    for side in SIDES:
-        opens = {here: -side * beyond for here, after in arena.moves.items() if not after and here not in arena.score}
-        values = values_in(Arena(arena.player, arena.moves, {**arena.score, **opens}), 0)
-        for position, state in positions(analysis).items():
-            worst = side * values[position]
-            assert analysis.assured(state, side) == (-math.inf if worst == -beyond else worst)
+    for seed in range(times(40)):
+        graph = random_partly_open(Random(seed), convention)
+        analysis = Analysis.of(graph)
+        arena = arena_of(graph)
+        beyond = max(map(abs, possible_scores(graph))) + 1
+        for side in SIDES:
+            opens = [here for here, after in arena.moves.items() if not after and here not in arena.score]
+            values = values_in(replace(arena, score={**arena.score, **dict.fromkeys(opens, -side * beyond)}), 0)
+            for position, state in positions(analysis).items():
+                worst = side * values[position]
+                assert analysis.assured(state, side) == (-math.inf if worst == -beyond else worst)
 
 
 @given(game_graphs(max_open=3), st.integers(-3, 3))

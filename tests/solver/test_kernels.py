@@ -70,11 +70,11 @@ def test_the_frontier_gives_every_s_n_and_the_step_in_which_each_score_settles()
         assert at_n.ranks.tolist() == rows[min(n, len(rows) - 1)].tolist()
 
 
-@pytest.mark.parametrize("sign", SIGNS)
-def test_compiled_and_as_it_stands_agree_bit_for_bit_on_larger_graphs(sign: int, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(("sign", "width"), [(1, np.int32), (-1, np.int32), (1, np.int64)])
+def test_compiled_and_as_it_stands_agree_bit_for_bit_on_larger_graphs(sign: int, width, monkeypatch):
     rng = np.random.default_rng(4)
     for nodes in (100, 1_000, 3_000):
-        arrays = random_arrays(rng, nodes, sign=sign, leaves=0.1, most=5, opens=0.02, scores=20)
+        arrays = random_arrays(rng, nodes, sign=sign, leaves=0.1, most=5, opens=0.02, scores=20, width=width)
         found = []
         for is_compiled in (False, True):
             arrays.__dict__.pop("predecessors", None)
@@ -119,3 +119,18 @@ def test_moves_are_local_if_most_of_them_are():
     indptr = np.arange(nodes + 1)
     assert is_local(indptr, np.roll(np.arange(nodes), 1))
     assert not is_local(indptr, np.random.default_rng(6).permutation(nodes))
+
+
+def test_small_work_does_not_wait_for_code_that_is_still_being_compiled():
+    def kernel(given: Moves, made: Moves) -> int:
+        return len(given.indptr)
+
+    rows = Moves(np.zeros(3, np.int32), np.zeros(3, np.int32))
+    compiled = kernels.compiled(kernel)
+    assert not kernels.is_compiled(kernel, kernels.LARGE - 1)
+    assert kernels.is_compiled(kernel, kernels.LARGE)
+    assert compiled(rows, rows) == 3
+    assert kernels.is_compiled(kernel, kernels.WARM)
+    assert not kernels.is_compiled(kernel, kernels.WARM - 1)
+    with kernels.always_compiled():
+        assert kernels.is_compiled(kernel, 0)

@@ -43,16 +43,18 @@ def test_without_open_nodes_nothing_lies_between(graph: GameGraph):
     solution = solve(graph)
     assert (solution.open, solution.between, solution.is_settled) == (0, {}, True)
     assert solution.interval == (solution.score, solution.score)
-    assert set(solution.to_json()) == {"root", "score", "scores", "lower", "upper", "best"}
+    assert set(solution.to_json()) == {"version", "root", "score", "interval", "scores", "lower", "upper", "best"}
 
 
 def test_what_depends_on_open_nodes_is_in_the_json():
     graph = game("a", a="max b c", b=1, c="min d q", d=3, q="open")
     found = solve(graph).to_json()
-    assert (found["open"], found["interval"]) == (1, [1, 3])
+    assert (found["version"], found["open"], found["score"], found["interval"]) == (1, 1, None, [1, 3])
+    assert (found["scores"], found["best"]) == ({"a": None, "b": 1, "c": None, "d": 3, "q": None}, {})
     assert found["between"] == {"a": [1, 3], "c": ["-inf", 3], "q": ["-inf", "inf"]}
 
 
 def test_a_root_that_does_not_depend_on_them_is_settled():
     solution = solve(game("a", a="min b c", b=1, c="max d q", d=3, q="open"))
+    assert (solution.to_json()["score"], solution.to_json()["best"]) == (1, {"a": "b"})
     assert (solution.open, solution.is_settled, solution.interval) == (1, True, (1, 1))

@@ -15,11 +15,13 @@ from support.graphs import figure_1
 from explorer import algorithms
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
-from explorer.drawing.trace_data import SentTrace, still_data
+from explorer.drawing.trace_data import CHUNK, SentTrace, still_data
+from explorer.formats.reference import load_reference
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import GameGraph
 from explorer.stage import Edit, ExpandRequest, Opened, Stage
 from explorer.stage import stage as module
+from explorer.trace.recording import Limits
 
 
 class Browser:
@@ -237,7 +239,51 @@ def test_a_still_picture_is_a_trace_of_one_step(browser: Browser):
     stage = shown()
     stage.set_trace(still_data({"a": 1, "b": None}), restart=True)
     stage.show()
-    assert len(browser.heard[-1]["trace"]["steps"]) == 1
+    assert len(browser.heard[-1]["trace"]["chunks"][0]["steps"]) == 1
+
+
+def long_run() -> tuple[Stage, SentTrace]:
+    """A stage with a trace of more chunks than travel at once."""
+    stage, graph = shown(), load_reference("game:random?nodes=60&leaves=10%&degree=3&seed=1").graph
+    run = algorithms.trace(graph, "depth-first", limits=Limits(run=9 * CHUNK))
+    sent = SentTrace(run, algorithms.find("depth-first"))
+    stage.set_trace(sent, restart=True, at=4 * CHUNK)
+    return stage, sent
+
+
+def test_chunks_that_the_browser_wants_come_once(browser: Browser):
+    stage, sent = long_run()
+    stage.show()
+    assert [chunk["number"] for chunk in browser.heard[-1]["trace"]["chunks"]] == [3, 4, 5]
+    wish = {"seq": stage.seq, "wanted": [7, 1, 99, -1], "number": "first"}
+    browser.sends(stage, chunks=wish)
+    stage.show()
+    assert browser.heard[-1]["chunks"] == [json.loads(json.dumps(sent.chunk(number))) for number in (1, 7)]
+    stage.show()
+    assert not {"chunks", "jump", "trace"} & browser.heard[-1].keys()
+    browser.sends(stage, chunks=wish | {"number": "again"})  # the answer was lost
+    stage.show()
+    assert [chunk["number"] for chunk in browser.heard[-1]["chunks"]] == [1, 7]
+    browser.sends(stage, chunks=wish | {"number": "late", "seq": stage.seq - 1})
+    stage.show()
+    assert "chunks" not in browser.heard[-1]
+
+
+def test_a_jump_is_answered_with_its_step_and_the_chunk_that_has_it(browser: Browser):
+    stage, sent = long_run()
+    stage.show()
+    question = {"seq": stage.seq, "to": "rise", "name": "back_links", "step": 8 * CHUNK, "forward": False}
+    browser.sends(stage, jump=question | {"number": "first"})
+    stage.show()
+    wanted = max(step for step in sent.trace.rises_of("back_links") if step < 8 * CHUNK)
+    assert browser.heard[-1]["jump"] == {"number": "first", "step": wanted}
+    assert [chunk["number"] for chunk in browser.heard[-1]["chunks"]] == [wanted // CHUNK]
+    stage.show()
+    assert "jump" not in browser.heard[-1]
+    browser.sends(stage, jump=question | {"number": "none", "name": "no such counter"})
+    stage.show()
+    assert browser.heard[-1]["jump"] == {"number": "none", "step": None}
+    assert "chunks" not in browser.heard[-1]
 
 
 def test_what_the_browser_has_opened_is_told_once(browser: Browser):

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 from playwright.sync_api import (
     Browser,
@@ -28,6 +29,7 @@ from playwright.sync_api import (
 
 from explorer.drawing import frontend
 from explorer.formats import load_text
+from explorer.formats.link import unpack
 from explorer.model.graph import GameGraph
 
 ROOT = Path(__file__).parents[2]
@@ -188,6 +190,10 @@ class StageView:
         )
         return self
 
+    def python_graph(self) -> GameGraph:
+        """The graph as Python has it once every edit has arrived there: the one that links hold after that run."""
+        return unpack(dict(parse_qsl(self.settled().js("stage.data.share.query")))["graph"]).graph
+
     # ---- what it shows
 
     @property
@@ -200,7 +206,7 @@ class StageView:
 
     @property
     def caption(self) -> str:
-        return self.find(".caption span").inner_text()
+        return self.find(".caption > span").inner_text()
 
     @property
     def document(self) -> dict[str, Any]:
@@ -223,7 +229,9 @@ class StageView:
     @property
     def seen(self) -> tuple[int, str, dict[str, str]]:
         """The step, its caption and the texts in the nodes."""
-        step, caption, found = self.js(f"[stage.player.at, element.querySelector('.caption span').innerText, {_TEXTS}]")
+        step, caption, found = self.js(
+            f"[stage.player.at, element.querySelector('.caption > span').innerText, {_TEXTS}]"
+        )
         return step, caption, dict(found)
 
     def at_steps(self, steps: Sequence[int], body: str) -> list[Any]:
@@ -320,7 +328,7 @@ def eventually(read: Callable[[], object], expected: object) -> None:
 
 
 def saved_graph(page: Page) -> GameGraph:
-    """The graph as Python has it, downloaded by "Save graph as…"."""
+    """The graph as a user gets it by "Save graph as…"; what Python has is had with less work (`python_graph`)."""
     save = page.get_by_role("button", name="Save graph as…")
     expect(save).to_have_count(1)  # a run that is under way may still show the old one, too
     save.click()

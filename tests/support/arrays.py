@@ -12,7 +12,15 @@ from explorer.solver.operator import GraphArrays
 
 
 def random_arrays(
-    rng: Generator, nodes: int, *, sign: int = 1, leaves: float = 0.3, most: int = 3, scores: int = 3, opens: float = 0
+    rng: Generator,
+    nodes: int,
+    *,
+    sign: int = 1,
+    leaves: float = 0.3,
+    most: int = 3,
+    scores: int = 3,
+    opens: float = 0,
+    width: type[np.signedinteger] = np.int32,
 ) -> GraphArrays:
     """A graph whose moves go anywhere, to the node itself as well; inner nodes have 1 to `most` moves.
 
@@ -20,6 +28,7 @@ def random_arrays(
     ----------
     leaves, opens : the share of nodes of that kind, on average.
     scores : leaves score from -scores to scores.
+    width : of the numbers of nodes and moves; a graph that is read has 32 bits.
     """
     chance = rng.random(nodes)
     inner = chance >= leaves + opens
@@ -27,13 +36,13 @@ def random_arrays(
     degrees = np.where(inner, rng.integers(1, most + 1, nodes), 0)
     at = np.flatnonzero(chance < leaves)
     return GraphArrays(
-        indptr=np.concatenate(([0], np.cumsum(degrees))).astype(np.int64),
-        indices=rng.integers(0, nodes, degrees.sum()).astype(np.int64),
+        indptr=np.concatenate(([0], np.cumsum(degrees))).astype(width),
+        indices=rng.integers(0, nodes, degrees.sum()).astype(width),
         orientation=np.where(inner, players, 0).astype(np.int8),
         sign=sign,
-        leaves=at,
+        leaves=at.astype(width),
         leaf_ranks=rng.integers(-scores, scores + 1, len(at)).astype(np.int32),
-        opens=np.flatnonzero((chance >= leaves) & ~inner),
+        opens=np.flatnonzero((chance >= leaves) & ~inner).astype(width),
         scale=(-math.inf, *range(-scores, scores + 1), math.inf),
     )
 

@@ -39,7 +39,7 @@ class Claims:
         self.trace = trace
         self.graph = trace.graph
         self.whole = graph
-        self.endless: Score = trace.options.get("endless", 0)
+        self.endless: Score = trace.endless
         self.is_doubled = graph.convention is Convention.NEGAMAX and self.endless != 0
         self.sign = graph.sign
         self.number = 0

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page
-from support.app import StageView, saved_graph
+from support.app import StageView
 from support.pages import Tabs, Watch, forget_documents
 
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
 FIGURE_1 = load_sample("figure-1")
-EDITS = 25  # as fast as keys can be pressed
+EDITS = 8  # as fast as keys can be pressed
 EDITED = f"{FIGURE_1.name} (edited)"
 
 Visit = Callable[..., StageView]
@@ -117,7 +117,7 @@ def nodes(stage: StageView) -> int:
 
 def python_has(stage: StageView) -> GameGraph:
     """The graph that Python has; it is the one on the canvas."""
-    graph = saved_graph(stage.settled().page)
+    graph = stage.python_graph()
     assert graph.to_json()["nodes"] == stage.document["nodes"]
     assert graph.to_json()["moves"] == stage.document["moves"]
     return graph

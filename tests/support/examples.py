@@ -10,6 +10,11 @@ DEPTH_KEY = "EXPLORER_TEST_DEPTH"
 DEPTH = float(os.environ.get(DEPTH_KEY, "1"))
 
 
+def times(number: int) -> int:
+    """How often a loop over examples of its own is to turn where it states this number."""
+    return max(1, round(number * DEPTH))
+
+
 def examples(number: int) -> settings:
     """The settings of a property with this number of examples."""
-    return settings(max_examples=max(1, round(number * DEPTH)))
+    return settings(max_examples=times(number))

@@ -8,13 +8,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations, product
 from random import Random
+from typing import Any
 
+from support.examples import times
 from support.graphs import game
 
+from explorer.algorithms import find
 from explorer.games import generate
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.trace import Activity, Trace
+from explorer.trace import Activity, Result, Trace
+from explorer.trace.options import parse_options
 
 
 @dataclass
@@ -107,7 +111,19 @@ KINDS: dict[str, Callable[[Random], GameGraph]] = {
     "shared nodes": lambda rng: random_graph(rng, acyclic=True),
     "cycles": random_graph,
 }
-THOUSANDS = 2_000  # of graphs of every kind
+THOUSANDS = times(2_000)  # of graphs of every kind
+
+
+def drained(graph: GameGraph, name: str, **options: Any) -> Result:
+    """The result of a run that nobody watches."""
+    entry = find(name)
+    steps = entry.run(graph, **parse_options(name, entry.options, options))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as stop:
+            found: Result = stop.value
+            return found
 
 
 def _drawn(rng: Random, below: dict[str, list[str]]) -> GameGraph:

@@ -65,10 +65,22 @@ def forget_documents(page: Page, url: str) -> None:
     tools.detach()
 
 
+# What Streamlit fades, spins and shimmers is at its end at once: to paint it is half the work of a load and of a run.
+# The stage is in a shadow tree, which no style of the page reaches: it moves as it does for a user.
+_STILL = """{
+  const still = 'animation-duration: 1ms !important; animation-iteration-count: 1 !important;'
+    + ' transition-duration: 1ms !important;';
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`*, ::before, ::after { ${still} }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}"""
+
+
 class Tabs:
     """Tabs of one context that test after test uses: to make a new one is more work than to load the page into it."""
 
     def __init__(self, context: BrowserContext, size: ViewportSize = PROJECTOR) -> None:
+        context.add_init_script(_STILL)
         self.context = context
         self._size = size
         self._free: list[Page] = []
@@ -139,12 +151,17 @@ class Kept:
 
 _TIDY = """({ stage }) => {
     const query = new URLSearchParams(location.search), shown = document.querySelectorAll.bind(document);
-    const options = [...query.keys()].some(key => key.startsWith('set.')), { documents, find, frames, player } = stage;
+    const options = [...query.keys()].some(key => key.startsWith('set.')), { documents, frames, player } = stage;
     return location.pathname === '/' && query.get('algorithm') === 'score-iteration' && !options && !player.playing
-        && documents && frames && !find('textarea').checkVisibility() && !shown('[role=dialog], [role=alert]').length
+        && documents && frames && !shown('[role=dialog], [role=alert]').length
         && shown('[data-testid=stDataFrame]').length === 1;
 }"""
 _FRESH = """({ stage }, record) => {
+    const { textView } = stage;
+    if (!textView.element.hidden) {
+      textView.discard();
+      textView.toggle();
+    }
     stage.documents.autosave.show(record);
     stage.editor.choose([]);
     stage.player.go(0);

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
+import pytest
+
 from explorer.algorithms import find, for_explore
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph
 
 Thing = TypeVar("Thing")
+
+LARGEST = "real-game"  # with which a run of every algorithm takes seconds
+EVERY = [pytest.param(name, marks=pytest.mark.large) if name == LARGEST else name for name in sample_names()]
+"""The names of all samples, for tests that do much with each."""
 
 
 def some_of(things: Iterable[Thing], sample: str, apart: int = 4) -> list[Thing]:
@@ -23,6 +29,7 @@ def sample_for(algorithm: str) -> str:
     return next(name for name in names if find(algorithm).obstacle(load_sample(name)) is None)
 
 
-def runnable(graph: GameGraph) -> list[str]:
-    """The algorithms of the page Explore that take a graph."""
-    return [name for name in for_explore() if find(name).obstacle(graph) is None]
+def runnable(graph: GameGraph, names: Iterable[str] | None = None) -> list[str]:
+    """Those of the named algorithms that take a graph; of those of the page Explore if none are named."""
+    names = for_explore() if names is None else names
+    return [name for name in names if find(name).obstacle(graph) is None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from streamlit.testing.v1 import AppTest
 
@@ -15,6 +15,20 @@ def at(query: Mapping[str, str]) -> AppTest:
     app = AppTest.from_file(str(MAIN), default_timeout=60)
     for name, value in query.items():
         app.query_params[name] = value
+    return run(app)
+
+
+def on(reference: str) -> Session:
+    """What the app keeps once a graph is open, before any page is shown."""
+    opened = Session()
+    opened.open_reference(reference)
+    return opened
+
+
+def page_of(show: Callable[[], None], opened: Session) -> AppTest:
+    """A page alone, for what the app keeps."""
+    app = AppTest.from_function(show, default_timeout=60)
+    app.session_state["session"] = opened
     return run(app)
 
 

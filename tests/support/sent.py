@@ -19,7 +19,9 @@ def merged(data: dict[str, Any]) -> dict[str, Any]:
         shift = len(cells)
         for step in chunk["steps"]:
             end, focus = step["p"], step["f"]
-            steps.append(step | {"p": end + shift if end >= 0 else -1, "f": places[focus] if focus >= 0 else -1})
+            names = [places[each] if at % 3 == 2 else each for at, each in enumerate(step.get("n", []))]
+            found = {"p": end + shift if end >= 0 else -1, "f": places[focus] if focus >= 0 else -1}
+            steps.append(step | found | ({"n": names} if names else {}))
         cells += [(places[node], before + shift if before >= 0 else -1) for node, before in chunk["cells"]]
     assert len(steps) == data["length"]
     rest = {key: value for key, value in data.items() if key != "chunks"}

@@ -46,6 +46,13 @@ def test_joining_keeps_every_part_and_merges_text(first: Caption, second: Captio
     assert said(both) == both == said(said(first), second)
 
 
+@given(captions)
+def test_names_are_found_where_they_stand_in_the_plain_text(caption: Caption):
+    nodes = [part for part in caption.parts if isinstance(part, Named)]
+    text = str(caption)
+    assert [(text[start:end], node) for start, end, node in caption.names] == [(each.name, each.node) for each in nodes]
+
+
 def test_a_step_says_the_plain_text_of_its_caption():
     step = trace(game("15", **{"15": "max 3", "3": 5}), "minimax")[-2]
     assert isinstance(step.said, Caption)

@@ -19,18 +19,12 @@ SWITCH = yes_no("cycles", "Cycles", True, "Help.")
 NUMBER = decimal_number("degree", "Degree", 2, "Help.", minimum=1, maximum=50)
 
 
-@pytest.mark.parametrize(
-    "option",
-    [
-        option
-        for entry in [*algorithms.registered().values(), *games.registered().values()]
-        for option in (entry.options if isinstance(entry, algorithms.Algorithm) else entry.parameters)
-    ],
-    ids=lambda option: option.name,
-)
-def test_the_default_of_every_option_is_read_as_it_is_written(option):
-    assert option.parse(option.default) == option.default
-    assert option.parse(option.write(option.default)) == option.default
+def test_the_default_of_every_option_is_read_as_it_is_written():
+    entries = [*algorithms.registered().values(), *games.registered().values()]
+    for entry in entries:
+        for option in entry.options if isinstance(entry, algorithms.Algorithm) else entry.parameters:
+            assert option.parse(option.default) == option.default, (entry.name, option.name)
+            assert option.parse(option.write(option.default)) == option.default, (entry.name, option.name)
 
 
 @given(st.lists(scores, min_size=1, max_size=9))

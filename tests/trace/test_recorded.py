@@ -33,7 +33,7 @@ def run_of(graph: GameGraph, name: str) -> tuple[Trace, list[Step]]:
     entry = find(name)
     made: list[Step] = []
     options = parse_options(name, entry.options, {})
-    steps = watched(entry.run(graph, **options), made.append)
+    steps = watched(entry.run(graph, **entry.for_run(options)), made.append)
     return record(steps, entry.begin(graph), algorithm=name, options=options), made
 
 
@@ -202,14 +202,12 @@ def test_the_first_wrong_step_is_the_one_that_the_naive_memo_names(graph: GameGr
     truth = dict(zip(graph.index, limit_scores(graph), strict=True))
     run = trace(graph, "memoised-naive")
     stored = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
-    wrong = [
-        number
-        for number, step in enumerate(run)
-        for id, score in step.scores.items()
-        if score is not None
-        and score != truth[id]
-        and (step.activity.get(id) in stored or step.finality.get(id) is Finality.FINAL)
-    ]
+    wrong = []
+    for number, step in enumerate(run):
+        claims = [id for id, role in step.finality.items() if role is Finality.FINAL]
+        claims += [id for id, role in step.activity.items() if role in stored]
+        scores = run.scores_at(number)
+        wrong += [number for id in claims if id in scores and scores[id] != truth[id]]
     assert run.first_wrong(truth) == (wrong[0] if wrong else None)
     first = run.result["first_wrong"]
     assert first is None or run.first_wrong(truth) == first["step"]

@@ -205,6 +205,7 @@ def test_figure_4_the_approximations_of_a_cycle() -> None:
     assert roles == [inner, leaf, inner, leaf, inner, fresh, fresh]
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("view", ["back-links", "unravelled", "depth"])
 def test_a_long_path_is_built(view: str) -> None:
     tree = build(long_path(99_999), view, depth=99_999, budget=100_000)

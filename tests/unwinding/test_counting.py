@@ -96,6 +96,7 @@ def test_more_than_can_be_counted_is_said_to_be_more() -> None:
     assert size.levels == (1, 29, 29 * 29)
 
 
+@pytest.mark.large
 def test_huge_sizes_are_exact() -> None:
     assert count(fan(5_000), "unravelled").total == 2**5001 - 1
     assert count(fan(5_000), "back-links").total == 2**5001 - 1

@@ -14,6 +14,7 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, listing, named, said
+from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
     "find the lower and upper bounds of all nodes",
@@ -188,5 +189,6 @@ ALGORITHM = Algorithm(
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
+    options=(endless_worth(is_for_drawing=True),),
     rank=24,
 )

@@ -21,7 +21,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, listing
-from explorer.trace.options import choice, name_list, whole_number
+from explorer.trace.options import choice, endless_worth, name_list, whole_number
 
 PSEUDOCODE = (
     "begin with the root alone, open: its bounds are −∞ and ∞, not final",
@@ -212,6 +212,7 @@ ALGORITHM = Algorithm(
         name_list(
             "first", "By hand", "Open nodes that are expanded first, in this order; after them the strategy chooses."
         ),
+        endless_worth(is_for_drawing=True),
     ),
     begin=beginning,
     notes_title="Candidates",

@@ -13,6 +13,7 @@ from explorer.expansion.rule import Change, SeenBounds, changes
 from explorer.model.graph import GameGraph, Kind
 from explorer.trace import Activity, Finality, Step, Steps
 from explorer.trace.caption import Caption, listing, said
+from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
     "find the lower and upper bounds of all nodes",
@@ -144,5 +145,6 @@ ALGORITHM = Algorithm(
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
+    options=(endless_worth(is_for_drawing=True),),
     rank=22,
 )

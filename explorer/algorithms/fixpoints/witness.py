@@ -16,7 +16,7 @@ from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace import Bounds as Interval
 from explorer.trace.caption import Caption, Quantity, Value, listing, named, said
-from explorer.trace.options import Option, choice
+from explorer.trace.options import Option, choice, endless_worth
 
 PSEUDOCODE = (
     "find the lower and upper bounds of all nodes",
@@ -221,6 +221,7 @@ ALGORITHM = Algorithm(
             "Which of the two bounds is examined.",
         ),
         Option("node", "Node", "", "The id of the node whose bound is examined; empty for the root.", _node_id),
+        endless_worth(is_for_drawing=True),
     ),
     rank=25,
     notes_title="Ranks",

@@ -5,6 +5,8 @@ It works from a file without any server or network, and its content security pol
 
 from __future__ import annotations
 
+import base64
+import gzip
 import hashlib
 import html
 from functools import cache
@@ -21,6 +23,7 @@ from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.model.graph import GameGraph
+from explorer.model.scores import score_to_json
 from explorer.trace import Trace
 
 MOST_BYTES = 50_000_000  # of data in a page
@@ -31,12 +34,13 @@ _PAGE = Path(__file__).parent / "page"
 _UNTITLED = "Game graph"
 
 
-def page(shown: Shown, *, title: bool = True, most_bytes: int = MOST_BYTES) -> str:
+def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: int = MOST_BYTES) -> str:
     """The page as text: a trace at its step with the step slider, or a still of the bare graph.
 
     Parameters
     ----------
     title : whether name and description of the graph stand above the stage.
+    packed : whether its scripts are compressed, to a third of their size; browsers before 2023 cannot unpack them.
     most_bytes : most characters of data in it.
 
     Raises
@@ -52,15 +56,27 @@ def page(shown: Shown, *, title: bool = True, most_bytes: int = MOST_BYTES) -> s
         style=f"{_text('page.css')}\n{frontend.style_sheet()}",
         heading=_heading(graph) if title else "",
         data=data,
-        script=f"{frontend.script()}{_text('page.js')}",
+        packed=_packed_scripts() if packed else "",
+        script=_text("unpack.js") if packed else _scripts(),
     )
+
+
+@cache
+def _scripts() -> str:
+    """The scripts of the stage, and the one that mounts it."""
+    return f"{frontend.script()}{_text('page.js')}"
+
+
+@cache
+def _packed_scripts() -> str:
+    return base64.b64encode(gzip.compress(_scripts().encode(), mtime=0)).decode("ascii")
 
 
 def frame(trace: Trace) -> str:
     """The page of a trace in a frame, as a notebook shows it; of one too large for that a sentence."""
     try:
         shown = Shown(trace.graph, trace, algorithms.find(trace.algorithm))
-        content = page(shown, most_bytes=MOST_BYTES_IN_A_NOTEBOOK)
+        content = page(shown, packed=True, most_bytes=MOST_BYTES_IN_A_NOTEBOOK)
     except ExplorerError as error:
         return f"<p>{html.escape(str(error))}</p>"
     # Scripts, and no more: the frame can neither read nor change the notebook around it.
@@ -97,6 +113,7 @@ def _head(shown: Shown) -> dict[str, Any]:
         "panel": shown.trace is not None,
         "transport": shown.trace is not None,
         "step": shown.step,
+        "endless": {"value": score_to_json(shown.trace.endless if shown.trace else 0), "number": 0},
         "restart": True,
         "problems": [],
         "moreProblems": 0,

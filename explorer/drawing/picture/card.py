@@ -1,20 +1,18 @@
-"""A node with a board: a card with the board in its upper part and room for the glyph below, around (0, 0).
-
-The geometry is that of `stage/frontend/cards.js`, so that a picture looks like the screen.
-"""
+"""A node with a board: a card with the board in its upper part and room for the glyph below, around (0, 0)."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 
-from explorer.drawing.footprint import PAD, Footprint, footprint_of
+from explorer.drawing.footprint import Footprint, footprint_of
+from explorer.drawing.geometry import CORNER, PAD
 from explorer.drawing.picture.board import board_shapes
 from explorer.drawing.picture.primitives import Point, Polygon, Shape, Stroke, moved
 from explorer.drawing.theme import EDGE, Page
 from explorer.model.board import Board
 
-_CORNER, _PIECES = 8.0, 5  # radius of a corner, and lines that make one
+_PIECES = 5  # lines that make a corner
 _WIDTH, _WIDTH_OF_HALO = 1.2, 5.0
 
 
@@ -30,8 +28,8 @@ def card(board: Board, cells: str, page: Page, halo: str | None = None) -> Itera
 
 def _rounded(footprint: Footprint) -> Iterator[Point]:
     """The corners of a rectangle whose corners are round, clockwise from the right."""
-    across, down = footprint.width / 2 - _CORNER, footprint.height / 2 - _CORNER
+    across, down = footprint.width / 2 - CORNER, footprint.height / 2 - CORNER
     for quarter, (x, y) in enumerate(((across, down), (-across, down), (-across, -down), (across, -down))):
         for piece in range(_PIECES + 1):
             turn = math.pi / 2 * (quarter + piece / _PIECES)
-            yield x + _CORNER * math.cos(turn), y + _CORNER * math.sin(turn)
+            yield x + CORNER * math.cos(turn), y + CORNER * math.sin(turn)

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.drawing.footprint import PLAIN, RADIUS, Footprint
+from explorer.drawing.footprint import PLAIN, Footprint
+from explorer.drawing.geometry import RADIUS
 from explorer.drawing.picture.glyph import reach
 from explorer.drawing.picture.moment import DASHED, BandKind
 from explorer.drawing.picture.primitives import Bend, Curve, Line, Point, Polygon, Shape, Stroke, arc

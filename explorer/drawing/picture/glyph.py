@@ -1,34 +1,31 @@
-"""A node: fill = score, ring = finality (left half lower bound, right half upper), outline = kind.
-
-The geometry is that of `stage/frontend/glyph.js`, so that a picture looks like the screen.
-"""
+"""A node: fill = score, ring = finality (left half lower bound, right half upper), outline = kind."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 
-from explorer.drawing.footprint import RADIUS
+from explorer.drawing.geometry import (
+    BOUND_HEIGHTS,
+    BOUND_SIZES,
+    FILLED,
+    HALO,
+    HALVES,
+    MARK,
+    MARK_RADIUS,
+    RADIUS,
+    SCORE_SIZES,
+)
 from explorer.drawing.picture.moment import Look
 from explorer.drawing.picture.primitives import Circle, Curve, Line, Point, Polygon, Shape, Stroke, Text, arc
 from explorer.drawing.theme import MARKS, Page, Ring
 
-HALO = RADIUS + 7
-MARK, MARK_RADIUS = (-0.86 * RADIUS, 0.86 * RADIUS), 9.0  # that a score hangs on what endless play is worth
-_GAP = 0.74  # the fill ends here, so that ring and fill of one colour do not merge
-
-# Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none.
-_HALVES: dict[str, tuple[Point, ...]] = {
-    "square": ((0, -0.9), (-0.9, -0.9), (-0.9, 0.9), (0, 0.9)),
-    "leaf": ((0, -1.08), (-1.08, 0), (0, 1.08)),
-    "cloud": ((0, -1), (-0.58, -1), (-1.08, 0), (-0.58, 1), (0, 1)),
-}
 _CAP_HEIGHT = 0.73  # of a letter, in its size
 
 
 def corners(shape: str, radius: float) -> tuple[Point, ...]:
     """The corners of an outline around (0, 0), clockwise from the top; none for a circle."""
-    half = _HALVES.get(shape, ())
+    half = HALVES.get(shape, ())
     left = [(dx * radius, dy * radius) for dx, dy in half]
     right = [(-x, y) for x, y in left]
     return tuple(dict.fromkeys([*right, *reversed(left)]))
@@ -58,7 +55,7 @@ def _glyph(look: Look, page: Page) -> Iterator[Shape]:
         yield _outline(look.shape, HALO, fill=look.halo, opacity=0.55)
     yield _outline(look.shape, RADIUS + 1, fill=page.paper)
     dashes = Stroke(look.ink, 1.2, (3, 3)) if look.style == "dashed" else None
-    yield _outline(look.shape, RADIUS * _GAP, fill=look.fill, stroke=dashes)
+    yield _outline(look.shape, RADIUS * FILLED, fill=look.fill, stroke=dashes)
     yield from _ring(look, page)
     if look.style == "barred":
         yield Line(((-RADIUS, -RADIUS - 5), (RADIUS, -RADIUS - 5)), Stroke(MARKS["back"][0], 5))
@@ -90,8 +87,8 @@ def _ring(look: Look, page: Page) -> Iterator[Shape]:
 
 def _half(shape: str, side: int, radius: float, pen: Stroke) -> Shape:
     """The left (1) or right (-1) half of an outline."""
-    if shape in _HALVES:
-        return Line(tuple((side * dx * radius, dy * radius) for dx, dy in _HALVES[shape]), pen)
+    if shape in HALVES:
+        return Line(tuple((side * dx * radius, dy * radius) for dx, dy in HALVES[shape]), pen)
     turn = side * math.pi / 2
     start, bends = arc(0, 0, radius, turn, turn + math.pi)
     return Curve(start, bends, pen)
@@ -106,9 +103,13 @@ def _pen(ring: Ring, page: Page) -> Stroke:
 
 
 def _score(text: str, ink: str) -> Text:
-    size = 17 if len(text) <= 2 else 13 if len(text) <= 4 else 10 if len(text) <= 6 else 8
-    kept = f"{text[:7]}…" if len(text) > 8 else text
-    return _centred(kept, 0, size, ink)
+    size = next((size for most, size in SCORE_SIZES if len(text) <= most), SCORE_SIZES[-1][1])
+    return _centred(_kept(text, SCORE_SIZES[-1][0]), 0, size, ink)
+
+
+def _kept(text: str, most: int) -> str:
+    """The text with so many characters at most."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _centred(text: str, y: float, size: float, ink: str, x: float = 0) -> Text:
@@ -119,9 +120,9 @@ def _centred(text: str, y: float, size: float, ink: str, x: float = 0) -> Text:
 def _interval(bounds: tuple[str, str], ink: str) -> Iterator[Shape]:
     """The lower bound at the lower left, the upper one at the upper right, like the halves of the ring."""
     longest = max(map(len, bounds))
-    size, aside = (15, 4.5) if longest <= 2 else (12.5, 2.5) if longest <= 3 else (9.5, 1) if longest <= 5 else (7.5, 0)
-    for text, x, y in zip(bounds, (-aside, aside), (8, -7), strict=True):
-        yield _centred(f"{text[:6]}…" if len(text) > 7 else text, y, size, ink, x)
+    most, size, aside = next((row for row in BOUND_SIZES if longest <= row[0]), BOUND_SIZES[-1])
+    for text, x, y in zip(bounds, (-aside, aside), BOUND_HEIGHTS, strict=True):
+        yield _centred(_kept(text, most), y, size, ink, x)
 
 
 def _endless_mark(colour: str, page: Page) -> Iterator[Shape]:

@@ -9,8 +9,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.drawing.footprint import RADIUS
-from explorer.drawing.picture.glyph import HALO
+from explorer.drawing.geometry import HALO, RADIUS
 from explorer.drawing.picture.lettering import printable, text_width, wrapped
 from explorer.drawing.picture.moment import style_of
 from explorer.drawing.picture.primitives import Box, Point, Text, box_of

@@ -8,11 +8,12 @@ from itertools import chain
 
 import numpy as np
 
-from explorer.drawing.footprint import PAD, PLAIN, RADIUS, Footprint, footprint_of
+from explorer.drawing.footprint import PLAIN, Footprint, footprint_of
+from explorer.drawing.geometry import HALO, MARK, PAD, RADIUS
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture.card import card
 from explorer.drawing.picture.edges import band, edge, routes
-from explorer.drawing.picture.glyph import HALO, MARK, glyph, root_arrow
+from explorer.drawing.picture.glyph import glyph, root_arrow
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.picture.moment import Looks, Moment, window_words
 from explorer.drawing.picture.names import Neighbours, Points, name_texts, window_text

@@ -23,6 +23,7 @@ ORDERS = {"natural": "As they stand", "heuristic": "Best first by random instant
 SEARCHES = {"alpha-beta": "Alpha-beta, Algorithm 1", "negascout": "NegaScout", "mtd-f": "MTD(f)"}
 WALKS_AGAIN = "This search walks parts of the tree more than once, and every walk is counted."
 INSTANTIATIONS = 100  # of every move that the heuristic estimates
+_VERSION = 1  # of what `Found.to_json` gives
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Found:
     def to_json(self) -> dict[str, Any]:
         """As the command line prints it."""
         return {
+            "version": _VERSION,
             "value": score_to_json(self.value),
             "principal_variation": [[str(digit), variable] for digit, variable in self.principal_variation],
             "pruned": {"alpha": self.pruned.alpha, "beta": self.pruned.beta, "table": self.pruned.table},

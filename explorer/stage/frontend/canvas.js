@@ -1,10 +1,11 @@
 // The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by
 // themselves.
 import { boxAround, Camera } from './camera.js';
-import { Cards, NAMES_FROM as CARD_NAMES_FROM, PAD as CARD_RIM } from './cards.js';
+import { Cards, NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
 import { moveId } from './document.js';
 import { drawFarOutInBulk } from './far.js';
-import { drawGlyph, drawName, drawWindow, PALE, RADIUS, Sprites } from './glyph.js';
+import { geometry } from './geometry.js';
+import { drawGlyph, drawName, drawWindow, PALE, Sprites } from './glyph.js';
 
 /**
  * @import { Document } from './document.js'
@@ -16,7 +17,8 @@ import { drawGlyph, drawName, drawWindow, PALE, RADIUS, Sprites } from './glyph.
 
 const NAMES_FROM = 0.38;
 const OUTLINES_FROM = 0.7; // scales below which detail is left out
-const BEND_AROUND = RADIUS + 10; // an edge that would pass a node closer than this is bent
+const MARGIN = 40; // px at the edge of the view in which a node is hard to see
+const BEND_AROUND = 10; // beyond the rim: an edge that would pass a node closer than this is bent
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
@@ -342,10 +344,12 @@ export class Canvas {
     ctx.translate(x, y + below);
     ctx.scale(size, size);
     this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
-    if (look.root) this.drawRootArrow(ctx, isCard ? -(below + this.cards.footprint.height / 2) / size : -RADIUS);
+    if (look.root) {
+      this.drawRootArrow(ctx, isCard ? -(below + this.cards.footprint.height / 2) / size : -geometry.radius);
+    }
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) {
-      this.drawWords(ctx, look, { scale, lower: isCard ? CARD_RIM : 0 });
+      this.drawWords(ctx, look, { scale, lower: isCard ? geometry.card.pad : 0 });
     }
     ctx.restore();
     this.drawBadge(ctx, x, y, id, scale);
@@ -401,7 +405,7 @@ export class Canvas {
    * @param {string} severity
    */
   drawProblem(ctx, x, y, severity) {
-    const [cx, cy] = [x - RADIUS, y - RADIUS];
+    const [cx, cy] = [x - geometry.radius, y - geometry.radius];
     const isError = severity === 'error';
     const { colour } = this.marks[isError ? 'problem' : 'warning']; // a short name stands at the right
     ctx.fillStyle = isError ? colour : this.looks.paint.paper;
@@ -519,7 +523,7 @@ export class Canvas {
     const { x, y } = this.network.getPosition(from);
     const beyond = this.looks.cellsOf(from)
       ? this.beyondCard(x, y, ...this.cards.reach(from))
-      : (/** @type {number[]} */ point) => Math.hypot(point[0] - x, point[1] - y) - RADIUS;
+      : (/** @type {number[]} */ point) => Math.hypot(point[0] - x, point[1] - y) - geometry.radius;
     for (let i = 1; i < points.length; i++) {
       const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
       if (far < distance) continue;
@@ -592,7 +596,9 @@ export class Canvas {
       if (id === from || id === to) continue;
       const along = ((x - a.x) * dx + (y - a.y) * dy) / length;
       const [across, down] = this.cards.reach(id);
-      const aside = this.looks.cellsOf(id) ? (Math.abs(dy) * across + Math.abs(dx) * down) / length + 4 : BEND_AROUND;
+      const aside = this.looks.cellsOf(id)
+        ? (Math.abs(dy) * across + Math.abs(dx) * down) / length + 4
+        : geometry.radius + BEND_AROUND;
       if (along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < aside) return true;
     }
     return false;
@@ -617,6 +623,18 @@ export class Canvas {
   }
   redraw() {
     this.network?.redraw();
+  }
+
+  /**
+   * Brings a node to the middle unless it is well within view.
+   * @param {string} id
+   */
+  reveal(id) {
+    const { x, y } = this.toDom(id);
+    const { clientWidth, clientHeight } = this.element;
+    if (x >= MARGIN && y >= MARGIN && x <= clientWidth - MARGIN && y <= clientHeight - MARGIN) return;
+    this.network.focus(id, { animation: false, scale: this.network.getScale() });
+    this.keepView();
   }
 
   /**

@@ -1,7 +1,8 @@
 // Nodes with a board: a card with the board above and the glyph below. Where a board would be too small to be read,
-// the glyph alone, larger. The sizes are those of explorer/drawing/footprint.py.
+// the glyph alone, larger.
 import { drawBoard, overhang } from './board.js';
-import { PALE, pencil, RADIUS, Sprites } from './glyph.js';
+import { geometry } from './geometry.js';
+import { PALE, pencil, Sprites } from './glyph.js';
 
 /**
  * @import { Board, Colour } from './board.js'
@@ -14,12 +15,6 @@ export const NAMES_FROM = 0.55; // scale below which names are left out: there t
 const READABLE = 5; // px of a cell from which on a board is drawn
 const SMALLEST_SCALE = 0.25; // at which any is
 
-const [SMALLEST, LARGEST] = [72, 100]; // side of a board, in canvas units
-const CELL = 16; // room for a cell, in canvas units
-export const PAD = 5; // around board and glyph
-const GLYPH = 1.25; // times as large as alone is a glyph on a card, since cards are seen from farther away
-const GAP = 6; // between board and glyph
-const CORNER = 8; // radius of the corners of a card
 const MARGIN = 28; // around nodes, for names and arrows
 const FAR = 0.95; // share of a card that a glyph without a board takes
 const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
@@ -31,15 +26,16 @@ const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
  * @param {Board} board
  */
 export function footprintOf(board) {
-  const side = Math.min(LARGEST, Math.max(SMALLEST, CELL * Math.sqrt(board.cells.length)));
-  const unit = Math.min(side / Math.sqrt(board.width * board.height), LARGEST / board.width, LARGEST / board.height);
-  const radius = GLYPH * RADIUS;
-  const width = Math.max(unit * board.width, 2 * radius) + 2 * PAD;
-  const height = unit * board.height + GAP + 2 * radius + 2 * PAD;
-  const far = Math.max(1, FAR * Math.min(width, height) / 2 / RADIUS);
+  const { pad, gap, glyph, smallest, largest, cell: room } = geometry.card;
+  const side = Math.min(largest, Math.max(smallest, room * Math.sqrt(board.cells.length)));
+  const unit = Math.min(side / Math.sqrt(board.width * board.height), largest / board.width, largest / board.height);
+  const radius = glyph * geometry.radius;
+  const width = Math.max(unit * board.width, 2 * radius) + 2 * pad;
+  const height = unit * board.height + gap + 2 * radius + 2 * pad;
+  const far = Math.max(1, FAR * Math.min(width, height) / 2 / geometry.radius);
   const cell = unit * Math.sqrt(board.width * board.height / board.cells.length);
   const from = Math.max(SMALLEST_SCALE, READABLE / cell);
-  return { unit, width, height, glyph: height / 2 - PAD - radius, far, from };
+  return { unit, width, height, glyph: height / 2 - pad - radius, far, from };
 }
 
 export class Cards {
@@ -76,7 +72,7 @@ export class Cards {
    * @returns {[number, number]}
    */
   get margin() {
-    const { width, height } = this.looks.footprint ?? { width: 2 * RADIUS, height: 2 * RADIUS };
+    const { width, height } = this.looks.footprint ?? { width: 2 * geometry.radius, height: 2 * geometry.radius };
     return [MARGIN + width / 2, MARGIN + height / 2];
   }
 
@@ -91,7 +87,7 @@ export class Cards {
    * @returns {[number, number]}
    */
   reach(id) {
-    if (!this.looks.cellsOf(id)) return [RADIUS, RADIUS];
+    if (!this.looks.cellsOf(id)) return [geometry.radius, geometry.radius];
     return [this.footprint.width / 2, this.footprint.height / 2];
   }
 
@@ -103,7 +99,7 @@ export class Cards {
   place(id, scale) {
     if (!this.looks.cellsOf(id)) return { below: 0, size: 1, isCard: false };
     if (scale < this.footprint.from) return { below: 0, size: this.enlarged, isCard: false };
-    return { below: this.footprint.glyph, size: GLYPH, isCard: true };
+    return { below: this.footprint.glyph, size: geometry.card.glyph, isCard: true };
   }
 
   /**
@@ -119,7 +115,7 @@ export class Cards {
     ctx.save();
     if (look.pale) ctx.globalAlpha = PALE;
     ctx.beginPath();
-    ctx.roundRect(left, top, width, height, CORNER);
+    ctx.roundRect(left, top, width, height, geometry.card.corner);
     ctx.fillStyle = look.paper;
     ctx.fill();
     ctx.strokeStyle = look.halo ?? this.looks.theme.edge;
@@ -128,7 +124,7 @@ export class Cards {
     const [wide, tall] = [unit * this.board.width, unit * this.board.height];
     const bitmap = this.bitmap(this.looks.cellsOf(id) ?? [], scale);
     const rim = bitmap.rim * unit;
-    ctx.drawImage(bitmap.canvas, x - wide / 2 - rim, top + PAD - rim, wide + 2 * rim, tall + 2 * rim);
+    ctx.drawImage(bitmap.canvas, x - wide / 2 - rim, top + geometry.card.pad - rim, wide + 2 * rim, tall + 2 * rim);
     ctx.restore();
   }
 

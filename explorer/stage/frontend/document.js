@@ -6,7 +6,11 @@ import { History } from './history.js';
  * @import { GameNode, Kind, Merging, Move, Place, Renamed, Score, Snapshot, Steps } from './types.d.ts'
  */
 
-const SCORE = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$|^[+-]?\d+\s*\/\s*[1-9]\d*$/i;
+const DIGITS = '\\d{1,300}'; // as in explorer/model/scores.py; a test has both read the same texts
+const SCORE = new RegExp(
+  `^[+-]?(${DIGITS}(\\.\\d{0,300})?|\\.${DIGITS})(e[+-]?\\d{1,3})?$|^[+-]?${DIGITS}\\s*/\\s*(?!0+$)${DIGITS}$`,
+  'i',
+);
 
 export class TooLarge extends Error {}
 

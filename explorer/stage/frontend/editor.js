@@ -1,15 +1,34 @@
 // What the user can do to the document with what is selected on the canvas.
 import { action, ACTIONS, chord, keysOf } from './shortcuts.js';
 import { kindOf, moveId } from './document.js';
-import { RADIUS } from './glyph.js';
+import { geometry } from './geometry.js';
 import { parse, textOf } from './text.js';
 
 /**
- * @import { GameDocument } from './messages.d.ts'
- * @import { Action } from './shortcuts.js'
+ * @import { AskMessage, GameDocument } from './messages.d.ts'
+ * @import { Action, View } from './shortcuts.js'
+ * @import { Canvas } from './canvas.js'
  * @import { Document } from './document.js'
- * @import { Stage } from './stage.js'
- * @import { Found, Kind, MenuEntry, Place } from './types.d.ts'
+ * @import { Inspector } from './inspector.js'
+ * @import { Selection } from './selection.js'
+ * @import { Found, Inset, Kind, MenuEntry, Place } from './types.d.ts'
+ */
+
+/**
+ * What editing needs.
+ * @typedef {object} Needs
+ * @property {() => Document} document
+ * @property {() => boolean} isEditable
+ * @property {Pick<Canvas, 'network' | 'element' | 'pointer' | 'toCanvas' | 'toDom' | 'glideFrom'>} canvas
+ * @property {Pick<Selection, 'is' | 'choose'>} selection
+ * @property {Pick<Inspector, 'open' | 'typed'>} inspector
+ * @property {View} view
+ * @property {() => { id: string }[]} nodes that are shown
+ * @property {() => Inset} covered what tools cover of the view
+ * @property {() => void} hideTip
+ * @property {() => void} showAll brings everything into view
+ * @property {(question: Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>) => void} ask
+ * @property {(text: string) => void} say
  */
 
 const APART = 80; // canvas units between a new node and any other
@@ -17,25 +36,25 @@ const COPY_OFFSET = 45; // of a duplicate, and of what is pasted at no certain p
 const MERGED_WITHIN = 1000; // ms in which nudges are one undo step
 
 export class Editor {
-  /** @type {Stage} */
-  stage;
+  /** @type {Needs} */
+  needs;
   /** @type {Kind | undefined} that was used */
   lastKind;
   /** @type {boolean} */
   hasNudged = false;
 
-  /** @param {Stage} stage */
-  constructor(stage) {
-    this.stage = stage;
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
     this.lastKind = undefined;
   }
 
   /** @returns {Document} */
   get document() {
-    return this.stage.document;
+    return this.needs.document();
   }
   get canvas() {
-    return this.stage.canvas;
+    return this.needs.canvas;
   }
   get kinds() {
     return this.document.kinds;
@@ -70,11 +89,12 @@ export class Editor {
 
   /** @param {Action} each */
   canRun(each) {
-    return Boolean(each.run) && (!each.draws || this.stage.editable) && (!each.when || each.when(this));
+    return Boolean(each.run) && (!each.draws || this.needs.isEditable()) &&
+      (!each.when || each.when(this, this.needs.view));
   }
   /** @param {Action} each */
   run(each) {
-    each.run?.(this, this.stage);
+    each.run?.(this, this.needs.view);
   }
 
   /**
@@ -98,11 +118,11 @@ export class Editor {
    */
   choose(ids, moves = []) {
     this.canvas.network.setSelection({ nodes: ids, edges: moves }, { highlightEdges: false });
-    this.stage.selection.is(ids[0]);
+    this.needs.selection.is(ids[0]);
   }
 
   selectAll() {
-    this.choose(this.stage.looks.nodes.map(({ id }) => id));
+    this.choose(this.needs.nodes().map(({ id }) => id));
   }
 
   // ---- adding
@@ -115,7 +135,7 @@ export class Editor {
     this.lastKind = kind;
     const id = this.document.addNode(kind, ...this.clear(at));
     if (id === undefined) return;
-    this.stage.selection.choose(id, true);
+    this.needs.selection.choose(id, true);
     if (kind === 'leaf') this.inspect(id);
   }
 
@@ -135,8 +155,10 @@ export class Editor {
   clear({ x, y }) {
     let shift = 0;
     const taken = () =>
-      [...this.document.nodes.values()].some((node) => Math.hypot(node.x - x - shift, node.y - y - shift) < RADIUS);
-    while (taken()) shift += RADIUS;
+      [...this.document.nodes.values()].some((node) =>
+        Math.hypot(node.x - x - shift, node.y - y - shift) < geometry.radius
+      );
+    while (taken()) shift += geometry.radius;
     return [x + shift, y + shift];
   }
 
@@ -146,7 +168,7 @@ export class Editor {
    */
   freePlace() {
     const { clientWidth: width, clientHeight: height } = this.canvas.element;
-    const { left, top } = this.stage.covered();
+    const { left, top } = this.needs.covered();
     const centre = this.canvas.toCanvas({ x: (left + width) / 2, y: (top + height) / 2 });
     const nodes = [...this.document.nodes.values()];
     /** @param {Place} place */
@@ -172,13 +194,13 @@ export class Editor {
   connect(from, to) {
     const kind = kindOf(this.document.node(from));
     if (kind === 'leaf') {
-      this.stage.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`);
+      this.needs.say(`${from} is a leaf, and a leaf has no moves. Change it to Max or Min first: double-click it.`);
       return;
     }
     const target = this.document.addMove(from, to, this.lastKind);
     if (target === undefined && typeof to === 'string' && this.document.moves.has(moveId(from, to))) {
-      this.stage.say(`There is already a move from ${from} to ${to}.`);
-    } else if (target !== undefined && typeof to !== 'string') this.stage.selection.choose(target);
+      this.needs.say(`There is already a move from ${from} to ${to}.`);
+    } else if (target !== undefined && typeof to !== 'string') this.needs.selection.choose(target);
   }
 
   // ---- changing
@@ -190,8 +212,8 @@ export class Editor {
   inspect(id, field) {
     const { x, y } = this.canvas.toDom(id);
     const { clientWidth, clientHeight } = this.canvas.element;
-    this.stage.tip();
-    this.stage.inspector.open(this.document, id, {
+    this.needs.hideTip();
+    this.needs.inspector.open(this.document, id, {
       x: Math.max(4, Math.min(x + 34, clientWidth - 236)),
       y: Math.max(4, Math.min(y - 20, clientHeight - 190)),
     }, field);
@@ -199,13 +221,13 @@ export class Editor {
 
   remove() {
     const { chosen, chosenMoves } = this;
-    if (!chosen.length && !chosenMoves.length) this.stage.say('Select a node or a move first, then delete it.');
+    if (!chosen.length && !chosenMoves.length) this.needs.say('Select a node or a move first, then delete it.');
     else this.document.remove(chosen, chosenMoves);
   }
 
   makeRoot() {
     const [id] = this.chosen;
-    if (id === undefined) this.stage.say('Select a node first, then R makes it the root.');
+    if (id === undefined) this.needs.say('Select a node first, then R makes it the root.');
     else this.document.setRoot(id);
   }
 
@@ -218,7 +240,7 @@ export class Editor {
   flip() {
     const players = this.chosen.filter((id) => this.document.node(id).player);
     if (!players.length) {
-      this.stage.say('Select a Max or a Min node first, then P switches its player.');
+      this.needs.say('Select a Max or a Min node first, then P switches its player.');
       return;
     }
     this.document.edit(() =>
@@ -233,11 +255,11 @@ export class Editor {
   typeScore(character) {
     const leaf = this.chosen.find((id) => kindOf(this.document.node(id)) === 'leaf');
     if (leaf === undefined) {
-      this.stage.say('Only a leaf has a score. Select a leaf, or change this node to one with Shift+L.');
+      this.needs.say('Only a leaf has a score. Select a leaf, or change this node to one with Shift+L.');
       return;
     }
     this.inspect(leaf, 'score');
-    this.stage.inspector.typed(character);
+    this.needs.inspector.typed(character);
   }
 
   /**
@@ -250,7 +272,7 @@ export class Editor {
       return placed({ id, x: x + dx, y: y + dy });
     });
     if (!this.hasNudged) {
-      this.stage.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.');
+      this.needs.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.');
     }
     this.hasNudged = true;
     this.document.move(places, { merge: `nudge ${this.chosen.join()}`, within: MERGED_WITHIN });
@@ -259,7 +281,7 @@ export class Editor {
   pin() {
     const pinned = this.chosen.every((id) => this.document.node(id).pinned);
     this.document.setPinned(this.chosen, !pinned);
-    this.stage.say(
+    this.needs.say(
       pinned ? 'Layouts may move it again.' : 'Pinned: layouts leave it where it is. You can still drag it.',
     );
   }
@@ -267,7 +289,7 @@ export class Editor {
   /** @param {number} by */
   reorder(by) {
     this.document.reorder(this.chosenMoves, by);
-    this.stage.showNumbers(true);
+    this.needs.view.showNumbers(true);
   }
 
   reverse() {
@@ -326,7 +348,7 @@ export class Editor {
    */
   arrange(layout) {
     const ids = this.chosen.length > 1 ? this.chosen : [...this.document.nodes.keys()];
-    this.stage.ask({
+    this.needs.ask({
       what: 'arrange',
       layout,
       ids,
@@ -345,7 +367,7 @@ export class Editor {
 
   copy() {
     const text = this.chosen.length ? this.copied() : '';
-    if (text) this.stage.say(`Copied ${count(this.chosen.length)}.`);
+    if (text) this.needs.say(`Copied ${count(this.chosen.length)}.`);
     return text;
   }
   cut() {
@@ -362,7 +384,7 @@ export class Editor {
   paste(text, at = this.canvas.pointer) {
     const { nodes, moves, problems } = fromJson(text) ?? parse(text);
     if (!nodes.length) {
-      this.stage.say(
+      this.needs.say(
         problems.length
           ? `This cannot be pasted as nodes: line ${problems[0].line}: ${problems[0].message}`
           : 'There is nothing to paste: copy nodes first.',
@@ -379,9 +401,9 @@ export class Editor {
     );
     if (!pasted) return;
     this.choose(pasted);
-    this.stage.showAll();
+    this.needs.showAll();
     if (problems.length) {
-      this.stage.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
+      this.needs.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
     }
   }
 
@@ -404,12 +426,12 @@ export class Editor {
   /** @param {string} text */
   toClipboard(text) {
     navigator.clipboard?.writeText(text).catch(() =>
-      this.stage.say('The browser does not let menus copy here. Press Ctrl+C.')
-    ) ?? this.stage.say('The browser does not let menus copy here. Press Ctrl+C.');
+      this.needs.say('The browser does not let menus copy here. Press Ctrl+C.')
+    ) ?? this.needs.say('The browser does not let menus copy here. Press Ctrl+C.');
   }
 
   pasteByMenu() {
-    const refused = () => this.stage.say('The browser does not let menus paste here. Press Ctrl+V.');
+    const refused = () => this.needs.say('The browser does not let menus paste here. Press Ctrl+V.');
     const at = this.canvas.pointer;
     if (!navigator.clipboard?.readText) refused();
     else navigator.clipboard.readText().then((text) => this.paste(text, at), refused);

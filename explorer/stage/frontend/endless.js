@@ -1,12 +1,20 @@
 // Value of endless play, d, for a trace with bounds: every score is then the median of lower bound, d and upper
-// bound.
+// bound.  Python hears of what the slider is set to, with a number that rises, and says which d it has.
 import { h, partsOf } from './dom.js';
 
 /**
  * @import { Frames } from './frames.js'
  * @import { Looks } from './looks.js'
- * @import { EndlessData, Fill } from './messages.d.ts'
+ * @import { EndlessData, EndlessValue, Exact, Fill } from './messages.d.ts'
  * @import { Find } from './types.d.ts'
+ */
+
+/**
+ * @typedef {object} Tools
+ * @property {() => void} shown called when another worth is shown
+ * @property {() => void} changed called after that when the user has set it
+ * @property {() => boolean} isReported whether Python hears of what the user sets
+ * @property {() => void} closed called when the keys belong to the canvas again
  */
 
 const MOST_NUMBERS = 14; // under the notches
@@ -14,32 +22,28 @@ const MOST_NUMBERS = 14; // under the notches
 export class Endless {
   /** @type {HTMLElement} */
   element;
-  /** @type {() => void} */
-  changed;
-  /** @type {() => void} */
-  closed;
+  /** @type {Tools} */
+  tools;
   /** @type {Frames | null} */
   frames = null;
-  /** @type {string | undefined} */
+  /** @type {Exact | undefined} what Python had last */
   given;
-  /** @type {string | undefined} */
-  chosen;
+  /** @type {Exact} */
+  value = 0;
+  /** @type {number} of the value; that of what Python was told last, or is to be told */
+  number = 0;
   /** @type {Find} */
   find;
   /** @type {HTMLInputElement} */
   slider;
 
   /**
-   * `changed` is called when the user has set another worth, `closed` when the keys belong to the canvas again.
    * @param {HTMLElement} element
-   * @param {{ changed: () => void, closed: () => void }} tools
+   * @param {Tools} tools
    */
-  constructor(element, { changed, closed }) {
+  constructor(element, tools) {
     this.element = element;
-    this.changed = changed;
-    this.closed = closed;
-    this.given = undefined;
-    this.chosen = undefined;
+    this.tools = tools;
     element.innerHTML = `<label>Value of endless play <b>d = <output></output></b></label>
       <div class="scale"><input type="range" min="0" max="0" step="1"
           aria-label="Value of endless play"><div class="notches" aria-hidden="true"></div></div>
@@ -48,25 +52,33 @@ export class Endless {
     this.slider = /** @type {HTMLInputElement} */ (this.find('input'));
     this.slider.addEventListener('input', () => this.set(Number(this.slider.value)));
     this.slider.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.closed();
+      if (event.key === 'Escape') this.tools.closed();
     });
     element.hidden = true;
   }
 
   /**
-   * A worth that the user has chosen is kept where the next trace has it too, unless the run was given another one.
-   * @param {Frames | null} frames
+   * What Python has: it counts if Python has changed it and knows what the slider was set to last, or if all is new.
+   * @param {EndlessValue} given
+   * @param {boolean} isNew
    */
+  take({ value, number }, isNew) {
+    const counts = isNew || (number === this.number && value !== this.given);
+    this.given = value;
+    if (!counts) return;
+    this.number = number;
+    if (value === this.value) return;
+    this.value = value;
+    this.show();
+    this.tools.shown();
+  }
+
+  /** @param {Frames | null} frames */
   load(frames) {
     const endless = frames?.trace.endless;
     this.frames = endless ? frames : null;
     this.element.hidden = !endless;
     if (!endless || !frames) return;
-    const given = endless.worths[endless.at].text;
-    if (given !== this.given) this.given = given;
-    this.chosen = undefined;
-    const kept = endless.worths.findIndex(({ text }) => text === this.chosen);
-    frames.worth = kept < 0 ? endless.at : kept;
     this.slider.max = `${endless.worths.length - 1}`;
     this.showNotches(endless);
     this.show();
@@ -85,16 +97,21 @@ export class Endless {
 
   /** @param {number} place */
   set(place) {
-    if (!this.frames) return;
-    this.frames.worth = place;
-    this.chosen = this.frames.endless?.text;
+    const { endless } = this.frames?.trace ?? {};
+    if (!endless) return;
+    this.value = endless.exact[place];
+    if (this.tools.isReported()) this.number++;
     this.show();
-    this.changed();
+    this.tools.shown();
+    this.tools.changed();
   }
 
   show() {
-    if (!this.frames?.endless) return;
-    const text = worthText(this.frames.endless);
+    const { endless } = this.frames?.trace ?? {};
+    if (!this.frames || !endless) return;
+    const place = endless.exact.indexOf(this.value);
+    this.frames.worth = place < 0 ? endless.exact.indexOf(0) : place;
+    const text = worthText(endless.worths[this.frames.worth]);
     this.slider.value = `${this.frames.worth}`;
     this.slider.setAttribute('aria-valuetext', text);
     this.find('output').textContent = text;

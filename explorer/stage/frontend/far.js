@@ -2,7 +2,8 @@
 //
 // vis-network has no option for this, so its renderer is told here. Its file lies beside this one and changes only
 // with it.
-import { drawSpot, RADIUS } from './glyph.js';
+import { geometry } from './geometry.js';
+import { drawSpot } from './glyph.js';
 
 /**
  * @import { Cards } from './cards.js'
@@ -85,5 +86,5 @@ function drawNodes(ctx, { nodes, nodeIndices }, { looks, sprites, cards, scale }
 function drawRoot(ctx, ink) {
   ctx.strokeStyle = ink;
   ctx.lineWidth = 8;
-  ctx.strokeRect(-RADIUS - 10, -RADIUS - 10, 2 * RADIUS + 20, 2 * RADIUS + 20);
+  ctx.strokeRect(-geometry.radius - 10, -geometry.radius - 10, 2 * geometry.radius + 20, 2 * geometry.radius + 20);
 }

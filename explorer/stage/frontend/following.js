@@ -1,10 +1,18 @@
 // What follows the picture, each when it is not in its way: the panel, the legend, and word of the step to Python.
-import { entriesFor } from './legend.js';
 
 /**
  * @import { StepMessage } from './messages.d.ts'
- * @import { Stage } from './stage.js'
  * @import { Timer } from './types.d.ts'
+ */
+
+/**
+ * What following needs.
+ * @typedef {object} Needs
+ * @property {() => boolean} isPlaying
+ * @property {() => void} showPanel
+ * @property {() => void} showLegend
+ * @property {() => StepMessage} position where the player is
+ * @property {(message: StepMessage) => void} send
  */
 
 const PANEL_AFTER = 24;
@@ -14,9 +22,9 @@ const REPORT_AFTER = 250;
 const REPORT_WHILE_PLAYING = 1000; // ms
 
 export class Following {
-  /** @type {Stage} */
-  stage;
-  /** @type {Partial<StepMessage>} the run and the step that Python knows */
+  /** @type {Needs} */
+  needs;
+  /** @type {Partial<StepMessage>} what Python knows */
   reported;
   /** @type {Timer | undefined} */
   telling;
@@ -25,35 +33,28 @@ export class Following {
   /** @type {Timer | undefined} */
   reporting;
 
-  /** @param {Stage} stage */
-  constructor(stage) {
-    this.stage = stage;
-    this.reported = {}; // the run and the step that Python knows
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
+    this.reported = {};
   }
 
   get patience() {
-    return this.stage.player.playing ? WHILE_PLAYING : 1;
+    return this.needs.isPlaying() ? WHILE_PLAYING : 1;
   }
 
   // No more often than one can read.
   panel() {
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
-      const { stage } = this;
-      const { frames, document } = stage;
-      if (!frames) return;
-      stage.panel.show(frames, document, stage.endless.tell(stage.looks, stage.part.there));
-      const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
-      stage.panel.showFocus(focus ?? stage.selection.id ?? document.root, frames, document);
-      stage.part.tell(frames, document);
+      this.needs.showPanel();
     }, PANEL_AFTER * this.patience);
   }
 
   legend() {
     this.explaining ??= setTimeout(() => {
       this.explaining = undefined;
-      const { legend, looks, bands, part } = this.stage;
-      legend.show(entriesFor(looks, bands, part.hidden.size > 0), looks.paint);
+      this.needs.showLegend();
     }, LEGEND_AFTER * this.patience);
   }
 
@@ -73,10 +74,11 @@ export class Following {
   }
 
   send() {
-    const { shown: { seq }, player: { at: step } } = this.stage;
+    const { seq, step, endless } = this.reported;
+    const position = this.needs.position();
     this.reporting = undefined;
-    if (this.reported.seq === seq && this.reported.step === step) return;
-    this.reported = { seq, step };
-    this.stage.send('step', { seq, step });
+    if (seq === position.seq && step === position.step && endless?.number === position.endless.number) return;
+    this.reported = position;
+    this.needs.send(position);
   }
 }

@@ -75,7 +75,7 @@ export class Frames {
     this.alpha = new Int32Array(windowed).fill(-1); // places in trace.values, as are the betas
     this.beta = new Int32Array(windowed).fill(-1);
     this.pruned = new Uint8Array(windowed);
-    this.worth = trace.endless?.at; // what endless play is worth, as such an index
+    this.worth = trace.endless?.exact.indexOf(0); // what endless play is worth, as such an index
     this.grownAt = trace.found
       ? [...new Set([...trace.found, ...trace.expanded ?? []])].sort((one, other) => one - other)
       : [];
@@ -371,6 +371,15 @@ export class Frames {
   /** @param {string} id */
   activityOf(id) {
     return this.activity.get(this.indexOf(id));
+  }
+
+  /** Where the caption of the present step names nodes, in characters. */
+  get captionNames() {
+    const { n = [] } = this.step ?? {};
+    return Array.from({ length: n.length / 3 }, (_, i) => {
+      const [start, end, index] = n.slice(3 * i, 3 * i + 3);
+      return { start, end, id: this.named(index) ?? '' };
+    });
   }
 
   /**

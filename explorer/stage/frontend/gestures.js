@@ -1,11 +1,37 @@
 // Drawing with mouse and touch on the canvas that plays the trace.
 import { targetOf } from './dom.js';
-import { RADIUS } from './glyph.js';
+import { geometry } from './geometry.js';
 
 /**
  * @import { Canvas } from './canvas.js'
- * @import { Stage } from './stage.js'
+ * @import { Document } from './document.js'
+ * @import { Editor } from './editor.js'
+ * @import { Expander } from './expander.js'
+ * @import { Inspector } from './inspector.js'
+ * @import { Menus } from './menus.js'
+ * @import { Part } from './part.js'
+ * @import { Picker } from './picker.js'
+ * @import { Selection } from './selection.js'
  * @import { Place, Timer, VisChoice, VisNetwork, VisPointer } from './types.d.ts'
+ */
+
+/**
+ * What drawing by hand needs.
+ * @typedef {object} Needs
+ * @property {Canvas} canvas
+ * @property {() => Document | undefined} document
+ * @property {() => boolean} isEditable
+ * @property {() => { id: string, x: number, y: number }[]} nodes that are shown
+ * @property {Pick<Editor, 'chosen' | 'choose' | 'connect' | 'inspect' | 'addLast' | 'copy' | 'cut' | 'paste'>} editor
+ * @property {Pick<Selection, 'is' | 'choose'>} selection
+ * @property {Pick<Inspector, 'close'>} inspector
+ * @property {Pick<Menus, 'openAt'>} menus
+ * @property {Pick<Part, 'badgeAt' | 'ask'>} part
+ * @property {Pick<Expander, 'expand'>} expander
+ * @property {Pick<Picker, 'pick'>} picker
+ * @property {(id?: string, at?: Place) => void} tip
+ * @property {() => void} focus
+ * @property {(event: Event) => boolean} areKeysFor whether keys are for this stage
  */
 
 const RIM = 0.72; // drag from outside this share of the radius makes a move, from inside it moves the node
@@ -15,8 +41,8 @@ const SLOP = 6; // px that a press may wander and still be a click
 const LONG_PRESS = 550; // ms
 
 export class Gestures {
-  /** @type {Stage} */
-  stage;
+  /** @type {Needs} */
+  needs;
   /** @type {Canvas} */
   canvas;
   /** @type {Set<number>} */
@@ -36,10 +62,10 @@ export class Gestures {
   /** @type {string | undefined} the node from whose rim a move is drawn */
   from;
 
-  /** @param {Stage} stage */
-  constructor(stage) {
-    this.stage = stage;
-    this.canvas = stage.canvas;
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
+    this.canvas = needs.canvas;
     this.touches = new Set();
     const view = this.canvas.element;
     // Capture, on the parent: before vis-network sees the press and starts to drag.
@@ -47,7 +73,7 @@ export class Gestures {
     view.addEventListener('pointermove', (event) => this.hover(event));
     view.addEventListener('pointerleave', () => {
       this.canvas.pointer = undefined;
-      this.stage.tip();
+      this.needs.tip();
     });
     view.addEventListener('contextmenu', (event) => this.openMenu(event));
     view.addEventListener('touchend', (event) => {
@@ -65,7 +91,7 @@ export class Gestures {
   }
 
   get editable() {
-    return this.stage.editable;
+    return this.needs.isEditable();
   }
 
   /**
@@ -80,7 +106,7 @@ export class Gestures {
       dragged = nodes;
     }); // dragEnd reports none while Shift is held
     network.on('dragEnd', () => {
-      if (dragged.length && this.editable) this.stage.document.move(Object.entries(network.getPositions(dragged)));
+      if (dragged.length && this.editable) this.needs.document()?.move(Object.entries(network.getPositions(dragged)));
       dragged = [];
     });
     network.on('click', ({ nodes, edges, event, pointer }) => {
@@ -89,9 +115,9 @@ export class Gestures {
     network.on('doubleClick', ({ pointer }) => this.doubleClick(pointer));
     network.on('dragging', () => {
       clearTimeout(this.pressing);
-      if (dragged.length) this.stage.inspector.close();
+      if (dragged.length) this.needs.inspector.close();
     });
-    network.on('zoom', () => this.stage.inspector.close());
+    network.on('zoom', () => this.needs.inspector.close());
   }
 
   /**
@@ -104,8 +130,8 @@ export class Gestures {
     const { onHold } = eventListeners;
     eventListeners.onHold = (event) => {
       const node = this.start && this.canvas.nodeAt(this.start);
-      const isOneOfSeveral = node !== undefined && this.stage.editor.chosen.length > 1 &&
-        this.stage.editor.chosen.includes(node);
+      const isOneOfSeveral = node !== undefined && this.needs.editor.chosen.length > 1 &&
+        this.needs.editor.chosen.includes(node);
       if (isOneOfSeveral) this.held = () => onHold(event);
       else onHold(event);
     };
@@ -129,11 +155,11 @@ export class Gestures {
    * @returns {string | undefined}
    */
   rimAt({ x, y }, pointerType = 'mouse') {
-    const reach = RADIUS * (REACH[pointerType] ?? REACH.mouse);
+    const reach = geometry.radius * (REACH[pointerType] ?? REACH.mouse);
     const scale = this.canvas.network.getScale();
     let nearest;
     let least = reach;
-    for (const { id, x: cx, y: cy } of this.stage.looks.nodes) {
+    for (const { id, x: cx, y: cy } of this.needs.nodes()) {
       const { below, size } = this.canvas.cards.place(id, scale);
       const far = Math.hypot(x - cx, y - cy - below) / size;
       if (far <= least) {
@@ -141,7 +167,7 @@ export class Gestures {
         nearest = id;
       }
     }
-    return least >= RADIUS * RIM ? nearest : undefined;
+    return least >= geometry.radius * RIM ? nearest : undefined;
   }
 
   /** @param {PointerEvent} event */
@@ -152,13 +178,13 @@ export class Gestures {
     this.canvas.pointer = event.pointerType === 'touch' ? undefined : { x: at.x, y: at.y };
     const node = this.canvas.nodeAt(at.dom);
     this.canvas.element.style.cursor = rim !== undefined ? 'crosshair' : node !== undefined ? 'pointer' : 'default';
-    this.stage.tip(rim === undefined && event.pointerType !== 'touch' ? node : undefined, at.dom);
+    this.needs.tip(rim === undefined && event.pointerType !== 'touch' ? node : undefined, at.dom);
   }
 
   /** @param {PointerEvent} event */
   press(event) {
     if (!this.canvas.network || !this.canvas.element.contains(targetOf(event))) return;
-    this.stage.focus();
+    this.needs.focus();
     this.pressed = false;
     this.held = undefined;
     if (event.pointerType === 'touch') this.touches.add(event.pointerId);
@@ -175,7 +201,7 @@ export class Gestures {
     if (event.shiftKey && this.canvas.nodeAt(at.dom) === undefined) this.corner = at;
     this.from = from;
     if (from === undefined && !this.corner) return;
-    this.stage.tip();
+    this.needs.tip();
     this.canvas.network.setOptions({ interaction: { dragNodes: false, dragView: false } });
   }
 
@@ -219,8 +245,8 @@ export class Gestures {
       return;
     }
     const to = this.canvas.nodeAt(at.dom);
-    if (from === undefined || (to === from && this.far(at.dom) < RADIUS)) return;
-    this.stage.editor.connect(from, to ?? { x: at.x, y: at.y });
+    if (from === undefined || (to === from && this.far(at.dom) < geometry.radius)) return;
+    this.needs.editor.connect(from, to ?? { x: at.x, y: at.y });
   }
 
   /**
@@ -235,8 +261,8 @@ export class Gestures {
      */
     const within = (value, axis) =>
       value >= Math.min(one[axis], other[axis]) && value <= Math.max(one[axis], other[axis]);
-    const ids = this.stage.looks.nodes.filter(({ x, y }) => within(x, 'x') && within(y, 'y')).map((node) => node.id);
-    this.stage.editor.choose([...new Set([...before.nodes, ...ids])], before.edges);
+    const ids = this.needs.nodes().filter(({ x, y }) => within(x, 'x') && within(y, 'y')).map((node) => node.id);
+    this.needs.editor.choose([...new Set([...before.nodes, ...ids])], before.edges);
   }
 
   cancel() {
@@ -267,14 +293,14 @@ export class Gestures {
       id,
     ) => (id === undefined ? ids : ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
     if (shiftKey && this.before) {
-      this.stage.editor.choose(
+      this.needs.editor.choose(
         toggled(this.before.nodes, node),
         node === undefined ? toggled(this.before.edges, edge) : this.before.edges,
       );
     } else {
-      this.stage.selection.is(node);
-      this.stage.expander.expand(node);
-      this.stage.picker.pick(node);
+      this.needs.selection.is(node);
+      this.needs.expander.expand(node);
+      this.needs.picker.pick(node);
     }
   }
 
@@ -283,7 +309,7 @@ export class Gestures {
    * @param {Place} place
    */
   clickBadge(place) {
-    const { part, expander, selection } = this.stage;
+    const { part, expander, selection } = this.needs;
     const id = part.badgeAt(place, this.canvas.network.getScale());
     if (id === undefined) return false;
     selection.choose(id);
@@ -295,21 +321,21 @@ export class Gestures {
   doubleClick({ DOM: dom, canvas: at }) {
     if (!this.editable) return;
     const node = this.canvas.nodeAt(dom);
-    if (node !== undefined) this.stage.editor.inspect(node, 'name');
-    else if (this.canvas.edgeAt(dom) === undefined) this.stage.editor.addLast(at);
+    if (node !== undefined) this.needs.editor.inspect(node, 'name');
+    else if (this.canvas.edgeAt(dom) === undefined) this.needs.editor.addLast(at);
   }
 
   /** @param {PointerEvent} event */
   openMenu(event) {
     event.preventDefault();
-    if (this.canvas.network && event.pointerType !== 'touch') this.stage.menus.openAt(this.place(event).dom);
+    if (this.canvas.network && event.pointerType !== 'touch') this.needs.menus.openAt(this.place(event).dom);
   }
 
   /** @param {Place} dom */
   longPress(dom) {
     this.cancel();
     this.pressed = true;
-    this.stage.menus.openAt(dom);
+    this.needs.menus.openAt(dom);
   }
 
   /**
@@ -318,9 +344,9 @@ export class Gestures {
    * @param {ClipboardEvent} event
    */
   clipboard(kind, event) {
-    const { editor } = this.stage;
+    const { editor, areKeysFor, document: shown } = this.needs;
     const reads = kind !== 'paste' && String(getSelection()); // words of the page are selected
-    if (reads || !this.stage.keys.areFor(event) || !this.stage.document || (kind !== 'copy' && !this.editable)) return;
+    if (reads || !areKeysFor(event) || !shown() || (kind !== 'copy' && !this.editable)) return;
     if (kind === 'paste') editor.paste(event.clipboardData?.getData('text/plain') ?? '');
     else {
       const text = editor[kind]();

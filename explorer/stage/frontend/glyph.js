@@ -1,21 +1,12 @@
 // One node on a 2D canvas: fill = score, ring = finality (left half lower bound, right half upper), shape = kind.
+import { geometry } from './geometry.js';
 
 /**
  * @import { Ring } from './messages.d.ts'
  * @import { DrawLook, Look } from './types.d.ts'
  */
 
-export const RADIUS = 24;
 export const PALE = 0.25; // opacity of what was cut off
-const GAP = 0.74; // the fill ends here, so that ring and fill of one colour do not merge
-
-// Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none.
-/** @type {Record<string, number[][]>} */
-const HALVES = {
-  square: [[0, -0.9], [-0.9, -0.9], [-0.9, 0.9], [0, 0.9]],
-  leaf: [[0, -1.08], [-1.08, 0], [0, 1.08]],
-  cloud: [[0, -1], [-0.58, -1], [-1.08, 0], [-0.58, 1], [0, 1]],
-};
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -27,7 +18,7 @@ const HALVES = {
  */
 function outline(ctx, shape, x, y, r, half) {
   ctx.beginPath();
-  const corners = HALVES[shape];
+  const corners = geometry.halves[shape];
   if (!corners) {
     if (half < 0) ctx.arc(x, y, r, Math.PI / 2, 1.5 * Math.PI);
     else if (half > 0) ctx.arc(x, y, r, -Math.PI / 2, Math.PI / 2);
@@ -51,7 +42,7 @@ function outline(ctx, shape, x, y, r, half) {
  * @param {boolean | undefined} dark
  */
 function ringHalf(ctx, shape, x, y, half, ring, dark) {
-  outline(ctx, shape, x, y, RADIUS - ring.width / 2 + 1, half);
+  outline(ctx, shape, x, y, geometry.radius - ring.width / 2 + 1, half);
   ctx.strokeStyle = dark ? ring.dark : ring.light;
   ctx.lineWidth = ring.width;
   ctx.setLineDash(ring.dash);
@@ -70,16 +61,16 @@ export function drawGlyph(ctx, x, y, look) {
   ctx.lineJoin = 'miter';
   const opacity = ctx.globalAlpha = look.pale ? PALE : 1;
   if (look.halo) {
-    outline(ctx, look.shape, x, y, RADIUS + 7, 0);
+    outline(ctx, look.shape, x, y, geometry.halo, 0);
     ctx.fillStyle = look.halo;
     ctx.globalAlpha = 0.55;
     ctx.fill();
     ctx.globalAlpha = opacity;
   }
-  outline(ctx, look.shape, x, y, RADIUS + 1, 0);
+  outline(ctx, look.shape, x, y, geometry.radius + 1, 0);
   ctx.fillStyle = look.paper;
   ctx.fill();
-  outline(ctx, look.shape, x, y, RADIUS * GAP, 0);
+  outline(ctx, look.shape, x, y, geometry.radius * geometry.filled, 0);
   ctx.fillStyle = look.fill;
   ctx.fill();
   if (look.style === 'dashed') {
@@ -96,7 +87,8 @@ export function drawGlyph(ctx, x, y, look) {
   if (look.bounds) boundsText(ctx, x, y, look.bounds, look.ink);
   else if (look.text !== undefined) scoreText(ctx, x, y, look.text, look.ink);
   // no name stands there
-  if (look.mark) drawEndlessMark(ctx, x - RADIUS * 0.86, y + RADIUS * 0.86, { mark: look.mark, paper: look.paper });
+  const [aside, below] = geometry.mark;
+  if (look.mark) drawEndlessMark(ctx, x + aside, y + below, { mark: look.mark, paper: look.paper });
   ctx.restore();
 }
 
@@ -109,7 +101,7 @@ export function drawGlyph(ctx, x, y, look) {
  */
 export function drawEndlessMark(ctx, x, y, { mark, paper }) {
   ctx.beginPath();
-  ctx.arc(x, y, 9, 0, 2 * Math.PI);
+  ctx.arc(x, y, geometry.markRadius, 0, 2 * Math.PI);
   ctx.fillStyle = mark;
   ctx.strokeStyle = paper;
   ctx.lineWidth = 1.5;
@@ -130,8 +122,8 @@ function bar(ctx, x, y, { bar: colour }) {
   ctx.strokeStyle = colour ?? '';
   ctx.lineWidth = 5;
   ctx.beginPath();
-  ctx.moveTo(x - RADIUS, y - RADIUS - 5);
-  ctx.lineTo(x + RADIUS, y - RADIUS - 5);
+  ctx.moveTo(x - geometry.radius, y - geometry.radius - 5);
+  ctx.lineTo(x + geometry.radius, y - geometry.radius - 5);
   ctx.stroke();
 }
 
@@ -146,7 +138,7 @@ function dots(ctx, x, y, { dark }) {
   ctx.fillStyle = dark ? '#e5e7eb' : '#374151';
   for (const dx of [-9, 0, 9]) {
     ctx.beginPath();
-    ctx.arc(x + dx, y + RADIUS + 9, 2.6, 0, 2 * Math.PI);
+    ctx.arc(x + dx, y + geometry.radius + 9, 2.6, 0, 2 * Math.PI);
     ctx.fill();
   }
 }
@@ -159,10 +151,18 @@ function dots(ctx, x, y, { dark }) {
  * @param {string} ink
  */
 function scoreText(ctx, x, y, text, ink) {
-  const size = text.length <= 2 ? 17 : text.length <= 4 ? 13 : text.length <= 6 ? 10 : 8;
+  const { scoreSizes } = geometry;
+  const [most, size] = scoreSizes.find(([length]) => text.length <= length) ?? scoreSizes[scoreSizes.length - 1];
   centred(ctx, { colour: ink, size });
-  ctx.fillText(text.length > 8 ? `${text.slice(0, 7)}…` : text, x, y + 0.5);
+  ctx.fillText(kept(text, most), x, y + 0.5);
 }
+
+/**
+ * The text with so many characters at most.
+ * @param {string} text
+ * @param {number} most
+ */
+const kept = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /**
  * The lower bound below, at the half of the ring that is its own, the upper bound above at the other; where they are
@@ -175,11 +175,10 @@ function scoreText(ctx, x, y, text, ink) {
  */
 function boundsText(ctx, x, y, bounds, ink) {
   const longest = Math.max(...bounds.map((text) => text.length));
-  const [size, aside] = longest <= 2 ? [15, 4.5] : longest <= 3 ? [12.5, 2.5] : longest <= 5 ? [9.5, 1] : [7.5, 0];
+  const { boundSizes, boundHeights } = geometry;
+  const [most, size, aside] = boundSizes.find(([length]) => longest <= length) ?? boundSizes[boundSizes.length - 1];
   centred(ctx, { colour: ink, size });
-  bounds.forEach((text, i) =>
-    ctx.fillText(text.length > 7 ? `${text.slice(0, 6)}…` : text, x + (i ? aside : -aside), y + (i ? -7 : 8))
-  );
+  bounds.forEach((text, i) => ctx.fillText(kept(text, most), x + (i ? aside : -aside), y + boundHeights[i]));
 }
 
 /**
@@ -213,7 +212,9 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lo
   ctx.lineJoin = 'round';
   ctx.strokeStyle = paper;
   const text = name.length > 18 ? `${name.slice(0, 17)}…` : name;
-  const [left, top] = beside ? [x + RADIUS * 0.95, y - RADIUS - 5] : [x, y + RADIUS + 5 + lower];
+  const [left, top] = beside
+    ? [x + geometry.radius * 0.95, y - geometry.radius - 5]
+    : [x, y + geometry.radius + 5 + lower];
   if (outlined) ctx.strokeText(text, left, top);
   ctx.fillStyle = ink;
   ctx.fillText(text, left, top);
@@ -238,7 +239,7 @@ export function drawWindow(ctx, x, y, [alpha, beta], { ink, paper, name = '' }) 
   ctx.lineWidth = 4;
   ctx.lineJoin = 'round';
   const text = `α ${alpha} … β ${beta}`;
-  const top = y + RADIUS + (isShort(name) ? 13 : 28);
+  const top = y + geometry.radius + (isShort(name) ? 13 : 28);
   ctx.strokeText(text, x, top);
   ctx.fillText(text, x, top);
   ctx.restore();
@@ -305,7 +306,7 @@ export class Sprites {
  * @param {DrawLook} draw
  */
 function render(look, pixels, draw) {
-  const half = RADIUS + 14;
+  const half = geometry.radius + 14;
   const sprite = document.createElement('canvas');
   sprite.width = sprite.height = Math.max(2, Math.ceil(2 * half * pixels));
   const ctx = pencil(sprite);
@@ -325,16 +326,16 @@ function render(look, pixels, draw) {
 export function drawSpot(ctx, x, y, look) {
   ctx.globalAlpha = look.pale ? PALE : 1;
   if (look.halo) {
-    outline(ctx, look.shape, x, y, RADIUS + 10, 0);
+    outline(ctx, look.shape, x, y, geometry.radius + 10, 0);
     ctx.fillStyle = look.halo;
     ctx.fill();
   }
-  outline(ctx, look.shape, x, y, RADIUS, 0);
+  outline(ctx, look.shape, x, y, geometry.radius, 0);
   ctx.fillStyle = look.fill;
   ctx.fill();
   ctx.lineWidth = 6;
   for (const { half, ring } of [{ half: -1, ring: look.left }, { half: 1, ring: look.right }]) {
-    outline(ctx, look.shape, x, y, RADIUS + 1, half);
+    outline(ctx, look.shape, x, y, geometry.radius + 1, half);
     ctx.strokeStyle = look.dark ? ring.dark : ring.light;
     ctx.stroke();
   }

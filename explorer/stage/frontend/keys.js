@@ -58,7 +58,9 @@ export class Keys {
   press(event) {
     const { root, draw, step } = this.needs;
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
-    if (!this.areFor(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary'))) return;
+    if (
+      !this.areFor(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary, [role=button]'))
+    ) return;
     const draws = !root.classList.contains('lecture') && !target.matches?.('[type=range]');
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const used = (draws && draw(event)) || (plain && step(event.key));

@@ -1,5 +1,6 @@
 // The legend: explains exactly what is on screen now, each entry drawn by the code that draws the nodes.
-import { drawEndlessMark, drawGlyph, pencil, RADIUS } from './glyph.js';
+import { geometry } from './geometry.js';
+import { drawEndlessMark, drawGlyph, pencil } from './glyph.js';
 import { h } from './dom.js';
 
 /**
@@ -54,7 +55,7 @@ export class Legend {
     } else if (look) {
       ctx.translate(SIZE / 2, SIZE / 2);
       const room = look.bounds ? SIZE : SIZE - 6; // words need more of it
-      ctx.scale(room / 2 / (RADIUS + 3), room / 2 / (RADIUS + 3));
+      ctx.scale(room / 2 / (geometry.radius + 3), room / 2 / (geometry.radius + 3));
       drawGlyph(ctx, 0, 0, { ...look, ...paint, ink: look.ink });
     }
     return h('div', { className: 'entry' }, canvas, h('span', { textContent: meaning }));

@@ -5,9 +5,26 @@ import { icon } from './icons.js';
 import { Menu } from './menu.js';
 
 /**
+ * @import { Canvas } from './canvas.js'
+ * @import { Editor } from './editor.js'
  * @import { Icon } from './icons.js'
- * @import { Stage } from './stage.js'
  * @import { MenuEntry, Place } from './types.d.ts'
+ */
+
+/**
+ * What menus need.
+ * @typedef {object} Needs
+ * @property {HTMLElement} element the menu
+ * @property {HTMLElement} root where the tools are
+ * @property {HTMLElement} view what the menu opens on
+ * @property {Pick<Canvas, 'nodeAt' | 'edgeAt' | 'toCanvas' | 'pointer'>} canvas
+ * @property {Pick<Editor, 'run' | 'canRun' | 'entries' | 'chosen' | 'chosenMoves' | 'choose' | 'arrange' | 'align'
+ *   | 'distribute'>} editor
+ * @property {(id: string) => void} select
+ * @property {() => MenuEntry[]} share the entries of the share menu
+ * @property {() => Record<string, string>} layouts with their titles
+ * @property {() => void} hideTip
+ * @property {() => void} closed called when the keys belong to the canvas again
  */
 
 /** @type {Icon[]} */
@@ -76,16 +93,16 @@ export const TOOLBARS = `
   </div>`;
 
 export class Menus {
-  /** @type {Stage} */
-  stage;
+  /** @type {Needs} */
+  needs;
   /** @type {Menu} */
   menu;
 
-  /** @param {Stage} stage */
-  constructor(stage) {
-    this.stage = stage;
-    this.menu = new Menu(stage.find('.menu'), { closed: () => stage.focus() });
-    stage.root.addEventListener('click', (event) => {
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
+    this.menu = new Menu(needs.element, { closed: needs.closed });
+    needs.root.addEventListener('click', (event) => {
       const tool = closestTo(event, '[data-tool]');
       if (tool) this.use(tool.dataset.tool ?? '', tool);
     });
@@ -96,7 +113,7 @@ export class Menus {
    * @param {Element} tool
    */
   use(name, tool) {
-    const { editor } = this.stage;
+    const { editor } = this.needs;
     if (WITH_MENU[name]) this.openBelow(tool, this.entries(name));
     else if (editor.canRun(action(name))) editor.run(action(name));
   }
@@ -107,7 +124,7 @@ export class Menus {
    */
   openBelow(tool, entries) {
     const box = tool.getBoundingClientRect();
-    const room = this.stage.find('.view').getBoundingClientRect();
+    const room = this.needs.view.getBoundingClientRect();
     this.menu.open(entries, { x: box.left - room.left, y: box.bottom - room.top + 4 });
   }
 
@@ -116,10 +133,10 @@ export class Menus {
    * @returns {MenuEntry[]}
    */
   entries(name) {
-    const { editor, share } = this.stage;
-    if (name === 'share') return share.entries();
+    const { editor, share } = this.needs;
+    if (name === 'share') return share();
     if (name === 'more') return editor.entries(MORE);
-    const layouts = Object.entries(this.stage.layouts).map(([layout, title]) => ({
+    const layouts = Object.entries(this.needs.layouts()).map(([layout, title]) => ({
       title,
       run: () => editor.arrange(layout),
     }));
@@ -140,13 +157,13 @@ export class Menus {
    * @param {Place} dom
    */
   openAt(dom) {
-    const { canvas, editor } = this.stage;
+    const { canvas, editor, select, hideTip } = this.needs;
     const node = canvas.nodeAt(dom);
     const move = node === undefined ? canvas.edgeAt(dom) : undefined;
-    if (node !== undefined && !editor.chosen.includes(node)) this.stage.selection.choose(node);
+    if (node !== undefined && !editor.chosen.includes(node)) select(node);
     if (move !== undefined && !editor.chosenMoves.includes(move)) editor.choose([], [move]);
     if (node === undefined && move === undefined) editor.choose([]);
-    this.stage.tip();
+    hideTip();
     const at = canvas.toCanvas(dom);
     /** @param {() => void} run */
     const here = (run) => () => {

@@ -92,6 +92,31 @@ export interface Fill {
   ink: string;
 }
 
+export type Vertex = [number, number];
+
+export interface CardSizes {
+  pad: number;
+  gap: number;
+  glyph: number;
+  smallest: number;
+  largest: number;
+  cell: number;
+  corner: number;
+}
+
+export interface Geometry {
+  radius: number;
+  filled: number;
+  halo: number;
+  halves: Record<string, [number, number][]>;
+  scoreSizes: [number, number][];
+  boundSizes: [number, number, number][];
+  boundHeights: [number, number];
+  mark: [number, number];
+  markRadius: number;
+  card: CardSizes;
+}
+
 export interface Theme {
   finality: Record<'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final', FinalityLook>;
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
@@ -104,6 +129,7 @@ export interface Theme {
   meanings: Record<string, string>;
   noScore: Fill;
   largestDrawn: number;
+  geometry: Geometry;
   negative: Fill;
   zero: Fill;
   positive: Fill;
@@ -120,6 +146,7 @@ export interface StepData {
   p: number;
   k: number[];
   o: [number, string][];
+  n?: number[];
   b?: number[];
   w?: number[];
   g?: number[];
@@ -145,9 +172,9 @@ export interface ChunkData {
 
 export interface EndlessData {
   worths: Fill[];
+  exact: (number | string)[];
   places: number[];
   notches: number[];
-  at: number;
 }
 
 export interface TraceData {
@@ -183,6 +210,11 @@ export interface VisEdge {
   id: string;
   from: string;
   to: string;
+}
+
+export interface EndlessValue {
+  value: number | string;
+  number: number;
 }
 
 export interface NetworkParts {
@@ -272,6 +304,7 @@ export interface StageData {
   transport: boolean;
   step: number;
   restart: boolean;
+  endless: EndlessValue;
   problems: ProblemData[];
   keep?: boolean | null;
   again?: boolean;
@@ -332,6 +365,7 @@ export interface DocMessage {
 export interface StepMessage {
   seq: number;
   step: number;
+  endless: EndlessValue;
 }
 
 export interface ChunksMessage {

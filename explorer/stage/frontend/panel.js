@@ -68,6 +68,8 @@ export class Panel {
   sorted;
   /** @type {Frames | null} */
   frames = null;
+  /** @type {HTMLElement[]} the numbers of the counters */
+  counts = [];
   /** @type {number | undefined} */
   at;
 
@@ -130,6 +132,8 @@ export class Panel {
     const trace = frames?.trace;
     this.frames = frames;
     this.find('.code h3').textContent = trace?.title ?? '';
+    this.find('.counters').replaceChildren(...(trace?.counters ?? []).map((name) => this.counter(name)));
+    this.counts = [.../** @type {Iterable<HTMLElement>} */ (this.find('.counters').querySelectorAll('button'))];
     this.find('.noted').hidden = !trace?.notesTitle;
     this.find('.noted h3').textContent = trace?.notesTitle ?? '';
     this.find('.warning').textContent = trace?.warning ?? '';
@@ -152,9 +156,9 @@ export class Panel {
     this.find('.rule').textContent = rule;
     this.at = frames.at;
     this.light(step.l);
-    this.find('.counters').replaceChildren(
-      ...frames.trace.counters.map((name, i) => this.counter(name, step.k[i] ?? 0)),
-    );
+    this.counts.forEach((count, i) => {
+      count.textContent = (step.k[i] ?? 0).toLocaleString('en');
+    });
     this.showPath(frames, doc);
     if (frames.trace.notesTitle) this.showNoted(frames, doc);
     this.scrollTo(frames.at);
@@ -162,14 +166,13 @@ export class Panel {
   }
 
   /**
-   * A counter, which leads to where it rises.
+   * A counter, which leads to where it rises; it stays as long as the trace, so that it can be pressed again and again.
    * @param {string} name
-   * @param {number} count
    */
-  counter(name, count) {
+  counter(name) {
     const words = name.replaceAll('_', ' ');
     const title = `Go to the next step in which “${words}” rises (with Shift to the one before)`;
-    const number = h('button', { type: 'button', textContent: count.toLocaleString('en'), title });
+    const number = h('button', { type: 'button', title });
     number.addEventListener('click', (event) => this.toRise(name, !event.shiftKey));
     return h('div', {}, h('dt', { textContent: words }), h('dd', {}, number));
   }

@@ -1,6 +1,6 @@
 // A stage that shows a part of a graph: which nodes have successors that are not shown, and whether the step is
 // elsewhere.
-import { RADIUS } from './glyph.js';
+import { geometry } from './geometry.js';
 import { h } from './dom.js';
 
 /**
@@ -108,7 +108,7 @@ export class Part {
    */
   badgeOf({ id, x, y }, scale) {
     const { below, size } = this.needs.cards.place(id, scale);
-    return { x: x + size * RADIUS * 0.95, y: y + below + size * RADIUS * 0.72 };
+    return { x: x + size * geometry.radius * 0.95, y: y + below + size * geometry.radius * 0.72 };
   }
 
   /**

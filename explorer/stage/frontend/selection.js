@@ -1,25 +1,31 @@
 // The node that is chosen: here, and lit up in all stages that show nodes of one graph.
 
 /**
- * @import { Stage } from './stage.js'
- * @import { GameNode, Renamed } from './types.d.ts'
+ * @import { Canvas } from './canvas.js'
+ * @import { Document } from './document.js'
+ * @import { Band, GameNode, Renamed } from './types.d.ts'
+ */
+
+/**
+ * What selecting needs.
+ * @typedef {object} Needs
+ * @property {() => Document | undefined} document
+ * @property {Pick<Canvas, 'select' | 'reveal'>} canvas
+ * @property {() => Iterable<Selection>} all those of every stage of the page, this one too
+ * @property {(id: string | undefined) => void} show called with the node of which the panel is to tell
+ * @property {(lit: Set<string>, path: Band[] | undefined) => void} light called with the nodes to be marked and, in a
+ *   tree, the path to the node
  */
 
 export class Selection {
-  /** @type {Stage} */
-  stage;
-  /** @type {Map<string, Stage>} every stage of the page, by id, this one too */
-  others;
+  /** @type {Needs} */
+  needs;
   /** @type {string | undefined} */
   id;
 
-  /**
-   * @param {Stage} stage
-   * @param {Map<string, Stage>} others
-   */
-  constructor(stage, others) {
-    this.stage = stage;
-    this.others = others; // every stage of the page, by id, this one too
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
     this.id = undefined;
   }
 
@@ -28,7 +34,7 @@ export class Selection {
    * @param {boolean} [centre]
    */
   choose(id, centre = false) {
-    this.stage.canvas.select(id);
+    this.needs.canvas.select(id);
     this.is(id, centre);
   }
 
@@ -38,12 +44,11 @@ export class Selection {
    * @param {boolean} [centre]
    */
   is(id, centre = false) {
-    const { panel, frames, document } = this.stage;
+    const node = id === undefined ? undefined : this.needs.document()?.nodes.get(id);
     this.id = id;
-    panel.showFocus(id ?? frames?.focus, frames, document);
-    if (centre && id !== undefined && document.nodes.has(id)) this.reveal(id);
-    const original = (id === undefined ? undefined : document.nodes.get(id)?.of) ?? id;
-    for (const stage of this.others.values()) stage.selection.light(original, stage === this.stage ? id : undefined);
+    this.needs.show(id);
+    if (centre && node) this.needs.canvas.reveal(node.id);
+    for (const each of this.needs.all()) each.light(node?.of ?? id, each === this ? id : undefined);
   }
 
   /**
@@ -52,7 +57,7 @@ export class Selection {
    */
   follow(renamed) {
     this.id = renamed(this.id);
-    if (this.id !== undefined && !this.stage.document.nodes.has(this.id)) this.id = undefined;
+    if (this.id !== undefined && !this.needs.document()?.nodes.has(this.id)) this.id = undefined;
   }
 
   /**
@@ -61,28 +66,16 @@ export class Selection {
    * @param {string | undefined} chosen
    */
   light(original, chosen) {
-    const { document, looks, parent } = this.stage;
+    const document = this.needs.document();
     if (!document) return;
-    looks.lit = new Set();
+    /** @type {Set<string>} */
+    const lit = new Set();
     if (original !== undefined) {
       for (const node of document.nodes.values()) {
-        if ((node.of ?? node.id) === original && (node.of !== undefined || chosen === undefined)) {
-          looks.lit.add(node.id);
-        }
+        if ((node.of ?? node.id) === original && (node.of !== undefined || chosen === undefined)) lit.add(node.id);
       }
     }
-    if (document.meta.tree) this.stage.bands = [...pathTo(chosen, document.nodes)];
-    if (parent) this.stage.repaint();
-  }
-
-  /** @param {string} id */
-  reveal(id) {
-    const { canvas } = this.stage;
-    const { x, y } = canvas.toDom(id);
-    const { clientWidth, clientHeight } = canvas.element;
-    if (x >= 40 && y >= 40 && x <= clientWidth - 40 && y <= clientHeight - 40) return;
-    canvas.network.focus(id, { animation: false, scale: canvas.network.getScale() });
-    canvas.keepView();
+    this.needs.light(lit, document.meta.tree ? [...pathTo(chosen, document.nodes)] : undefined);
   }
 }
 

@@ -3,7 +3,6 @@ import { h } from './dom.js';
 import { textOf } from './text.js';
 
 /**
- * @import { Courier } from './courier.js'
  * @import { Document } from './document.js'
  * @import { ShareData } from './messages.d.ts'
  * @import { MenuEntry } from './types.d.ts'
@@ -24,7 +23,8 @@ const escaped = (text) => text.replace(/[&<>"]/g, (character) => ESCAPES[charact
  * @property {() => Document} document
  * @property {() => number} step
  * @property {() => ShareData | null | undefined} links what Python made of document and step
- * @property {Courier} courier brings the last edit to Python, which makes the links
+ * @property {() => void} flush brings the last edit to Python, which makes the links
+ * @property {() => boolean} isAnswered whether it is there
  * @property {(text: string) => void} say
  * @property {() => void} closed called when the keys belong to the canvas again
  */
@@ -100,15 +100,15 @@ export class Share {
 
   // Whether the links are those of the document as it stands; waits for an edit that is under way.
   async hasArrived() {
-    const { courier } = this.needs;
+    const { flush, isAnswered } = this.needs;
     const end = performance.now() + PATIENCE;
-    courier.flush();
-    while (!courier.isAnswered && performance.now() < end) {
+    flush();
+    while (!isAnswered() && performance.now() < end) {
       await new Promise((resolve) => {
         setTimeout(resolve, LOOK_EVERY);
       });
     }
-    return courier.isAnswered;
+    return isAnswered();
   }
 
   /**

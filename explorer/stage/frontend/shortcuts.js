@@ -10,13 +10,32 @@
  * @property {string[]} [keys] chords as `chord` writes them
  * @property {string} [shown] how the help writes the keys, where that differs
  * @property {boolean} [draws] changes the document
- * @property {(editor: Editor, stage: Stage) => void} [run] one without is explained alone
- * @property {(editor: Editor) => boolean} [when] whether it makes sense now
+ * @property {(editor: Editor, view: View) => void} [run] one without is explained alone
+ * @property {(editor: Editor, view: View) => boolean} [when] whether it makes sense now
  */
 
 /**
- * @import { Stage } from './stage.js'
+ * What can be done besides drawing.
+ * @typedef {object} View
+ * @property {Pick<Part, 'there' | 'canFold' | 'ask'>} part
+ * @property {Pick<Expander, 'canExpand' | 'expand'>} expander
+ * @property {Pick<Picker, 'canPick' | 'pick'>} picker
+ * @property {() => void} fit
+ * @property {() => void} find
+ * @property {() => void} toggleText
+ * @property {() => void} setEndless
+ * @property {() => boolean} hasEndless
+ * @property {(on?: boolean) => void} showNumbers
+ * @property {() => void} help
+ * @property {() => void} togglePanel
+ * @property {() => void} lecture
+ */
+
+/**
  * @import { Editor } from './editor.js'
+ * @import { Expander } from './expander.js'
+ * @import { Part } from './part.js'
+ * @import { Picker } from './picker.js'
  */
 
 // Groups stand in the help in this order.
@@ -31,12 +50,21 @@ export const GROUPS = {
 
 /** @param {Editor} editor */
 const onNodes = (editor) => editor.chosen.length > 0;
-/** @param {Editor} given */
-const onPart = ({ chosen, stage }) => chosen.length === 1 && stage.part.there;
-/** @param {Editor} given */
-const onOpen = ({ chosen, stage }) => chosen.length === 1 && stage.expander.canExpand(chosen[0]);
-/** @param {Editor} given */
-const onOffered = ({ chosen, stage }) => chosen.length === 1 && stage.picker.canPick(chosen[0]);
+/**
+ * @param {Editor} editor
+ * @param {View} view
+ */
+const onPart = ({ chosen }, { part }) => chosen.length === 1 && part.there;
+/**
+ * @param {Editor} editor
+ * @param {View} view
+ */
+const onOpen = ({ chosen }, { expander }) => chosen.length === 1 && expander.canExpand(chosen[0]);
+/**
+ * @param {Editor} editor
+ * @param {View} view
+ */
+const onOffered = ({ chosen }, { picker }) => chosen.length === 1 && picker.canPick(chosen[0]);
 /** @param {Editor} editor */
 const onMove = (editor) => editor.chosenMoves.length > 0;
 
@@ -173,7 +201,7 @@ export const ACTIONS = [
     group: 'node',
     title: 'Expand it, or show more of its successors, where that can be',
     keys: ['Enter'],
-    run: (editor, stage) => stage.expander.expand(editor.chosen[0]),
+    run: (editor, { expander }) => expander.expand(editor.chosen[0]),
     when: onOpen,
   },
   {
@@ -181,7 +209,7 @@ export const ACTIONS = [
     group: 'node',
     title: 'Play the move to it, on the page Play',
     keys: ['Enter'],
-    run: (editor, stage) => stage.picker.pick(editor.chosen[0]),
+    run: (editor, { picker }) => picker.pick(editor.chosen[0]),
     when: onOffered,
   },
   {
@@ -189,15 +217,15 @@ export const ACTIONS = [
     group: 'node',
     title: 'Hide what was opened at it',
     keys: ['-'],
-    run: (editor, stage) => stage.part.ask('fold', editor.chosen[0]),
-    when: (editor) => onPart(editor) && editor.stage.part.canFold(editor.chosen[0]),
+    run: (editor, { part }) => part.ask('fold', editor.chosen[0]),
+    when: (editor, view) => onPart(editor, view) && view.part.canFold(editor.chosen[0]),
   },
   {
     name: 'centre',
     group: 'node',
     title: 'Show what is around it',
     keys: ['c'],
-    run: (editor, stage) => stage.part.ask('centre', editor.chosen[0]),
+    run: (editor, { part }) => part.ask('centre', editor.chosen[0]),
     when: onPart,
   },
   {
@@ -322,13 +350,13 @@ export const ACTIONS = [
     when: onMove,
   },
 
-  { name: 'fit', group: 'view', title: 'Fit the graph into view', keys: ['f'], run: (_editor, stage) => stage.fit() },
+  { name: 'fit', group: 'view', title: 'Fit the graph into view', keys: ['f'], run: (_editor, view) => view.fit() },
   {
     name: 'find',
     group: 'view',
     title: 'Find a node by name',
     keys: ['/'],
-    run: (_editor, stage) => stage.finder.open(),
+    run: (_editor, view) => view.find(),
   },
   {
     name: 'text',
@@ -336,30 +364,30 @@ export const ACTIONS = [
     title: 'Graph as text',
     keys: ['t'],
     draws: true,
-    run: (_editor, stage) => stage.textView.toggle(),
+    run: (_editor, view) => view.toggleText(),
   },
   {
     name: 'endless',
     group: 'view',
     title: 'Set the value of endless play, where bounds are shown',
     keys: ['d'],
-    run: (_editor, stage) => stage.endless.focus(),
-    when: ({ stage }) => !stage.endless.element.hidden,
+    run: (_editor, view) => view.setEndless(),
+    when: (_editor, view) => view.hasEndless(),
   },
   {
     name: 'numbers',
     group: 'view',
     title: 'Show the order of moves',
     keys: ['#'],
-    run: (_editor, stage) => stage.showNumbers(),
+    run: (_editor, view) => view.showNumbers(),
   },
-  { name: 'help', group: 'view', title: 'All shortcuts', keys: ['?'], run: (_editor, stage) => stage.help.open() },
-  { name: 'panel', group: 'view', title: 'Show or hide the panel', run: (_editor, stage) => stage.togglePanel() },
+  { name: 'help', group: 'view', title: 'All shortcuts', keys: ['?'], run: (_editor, view) => view.help() },
+  { name: 'panel', group: 'view', title: 'Show or hide the panel', run: (_editor, view) => view.togglePanel() },
   {
     name: 'lecture',
     group: 'view',
     title: 'Lecture mode: full screen, large text',
-    run: (_editor, stage) => stage.lecture(),
+    run: (_editor, view) => view.lecture(),
   },
 
   { name: 'step', group: 'steps', title: 'Previous, next step (nothing selected)', shown: '← →' },

@@ -4,6 +4,7 @@
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing the stage asks with `need`.
 import { Canvas } from './canvas.js';
+import { Caption } from './caption.js';
 import { Courier } from './courier.js';
 import { Document } from './document.js';
 import { Documents } from './documents.js';
@@ -13,11 +14,12 @@ import { Expander } from './expander.js';
 import { Finder } from './finder.js';
 import { Following } from './following.js';
 import { Frames } from './frames.js';
+import { useGeometry } from './geometry.js';
 import { Gestures } from './gestures.js';
 import { Help } from './help.js';
 import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
-import { Legend } from './legend.js';
+import { entriesFor, Legend } from './legend.js';
 import { Looks } from './looks.js';
 import { Menus, TOOLBARS } from './menus.js';
 import { applyOrders } from './orders.js';
@@ -34,7 +36,8 @@ import { TextView } from './text_view.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
- * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage, OrderList, ProblemData, StageData } from './messages.d.ts'
+ * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage } from './messages.d.ts'
+ * @import { OrderList, ProblemData, StageData } from './messages.d.ts'
  * @import { Jump } from './supply.js'
  * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Vis } from './types.d.ts'
  */
@@ -64,6 +67,8 @@ export class Stage {
   player;
   /** @type {Panel} */
   panel;
+  /** @type {Caption} */
+  caption;
   /** @type {Supply} */
   supply;
   /** @type {Endless} */
@@ -148,12 +153,32 @@ export class Stage {
       () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)),
     );
     this.root.stage = this; // a handle for tests and for curious users of the console
-    this.selection = new Selection(this, others);
-    this.following = new Following(this);
     this.looks = new Looks();
+    this.following = new Following({
+      isPlaying: () => this.player.playing,
+      showPanel: () => this.showPanel(),
+      showLegend: () =>
+        this.legend.show(entriesFor(this.looks, this.bands, this.part.hidden.size > 0), this.looks.paint),
+      position: () => {
+        const { value, number } = this.endless;
+        return { seq: this.shown.seq, step: this.player.at, endless: { value, number } };
+      },
+      send: (message) => this.send('step', message),
+    });
     this.canvas = new Canvas(vis, this.find('.canvas'), this.looks, {
       covered: () => this.covered(),
       drawBadge: (ctx, x, y, id, scale) => this.part.drawBadge(ctx, x, y, id, scale),
+    });
+    this.selection = new Selection({
+      document: () => this.document,
+      canvas: this.canvas,
+      all: () => [...others.values()].map(({ selection }) => selection),
+      show: (id) => this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document),
+      light: (lit, path) => {
+        this.looks.lit = lit;
+        this.bands = path ?? this.bands;
+        if (this.parent) this.repaint();
+      },
     });
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
     this.panel = new Panel(this.find('.panel'), this.looks, {
@@ -165,6 +190,10 @@ export class Stage {
       hiddenOf: (id) => this.part.hiddenOf(id),
       want: (step) => this.supply.want(step),
       toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
+    });
+    this.caption = new Caption(this.find('.caption'), {
+      select: (id) => this.choose(id),
+      closed: () => this.focus(),
     });
     this.supply = new Supply({
       send: (name, value) => this.send(name, value),
@@ -181,10 +210,12 @@ export class Stage {
       return Boolean(this.frames?.stepAt(step));
     };
     this.endless = new Endless(this.find('.endless'), {
-      changed: () => {
+      shown: () => {
         this.repaint();
         this.following.panel();
       },
+      changed: () => this.report(true),
+      isReported: () => !this.data.led,
       closed: () => this.focus(),
     });
     this.expander = new Expander({
@@ -215,8 +246,49 @@ export class Stage {
     });
     this.legend = new Legend(this.find('.legend'));
     const closed = () => this.focus();
-    this.editor = new Editor(this);
-    this.menus = new Menus(this);
+    this.inspector = new Inspector(this.find('.inspector'), {
+      closed,
+      say: (text) => this.say(text),
+    });
+    this.editor = new Editor({
+      document: () => this.document,
+      isEditable: () => this.editable,
+      canvas: this.canvas,
+      selection: this.selection,
+      inspector: this.inspector,
+      view: {
+        part: this.part,
+        expander: this.expander,
+        picker: this.picker,
+        fit: () => this.fit(),
+        find: () => this.finder.open(),
+        toggleText: () => this.textView.toggle(),
+        setEndless: () => this.endless.focus(),
+        hasEndless: () => !this.endless.element.hidden,
+        showNumbers: (on) => this.showNumbers(on),
+        help: () => this.help.open(),
+        togglePanel: () => this.togglePanel(),
+        lecture: () => this.lecture(),
+      },
+      nodes: () => this.looks.nodes,
+      covered: () => this.covered(),
+      hideTip: () => this.tip(),
+      showAll: () => this.showAll(),
+      ask: (question) => this.ask(question),
+      say: (text) => this.say(text),
+    });
+    this.menus = new Menus({
+      element: this.find('.menu'),
+      root: this.root,
+      view: this.find('.view'),
+      canvas: this.canvas,
+      editor: this.editor,
+      select: (id) => this.selection.choose(id),
+      share: () => this.share.entries(),
+      layouts: () => this.layouts,
+      hideTip: () => this.tip(),
+      closed,
+    });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
     this.keys = new Keys({
       root: this.root,
@@ -247,11 +319,22 @@ export class Stage {
       changed: () => this.showAll(),
       closed,
     });
-    this.inspector = new Inspector(this.find('.inspector'), {
-      closed: () => this.focus(),
-      say: (text) => this.say(text),
+    this.gestures = new Gestures({
+      canvas: this.canvas,
+      document: () => this.document,
+      isEditable: () => this.editable,
+      nodes: () => this.looks.nodes,
+      editor: this.editor,
+      selection: this.selection,
+      inspector: this.inspector,
+      menus: this.menus,
+      part: this.part,
+      expander: this.expander,
+      picker: this.picker,
+      tip: (id, at) => this.tip(id, at),
+      focus: () => this.focus(),
+      areKeysFor: (event) => this.keys.areFor(event),
     });
-    this.gestures = new Gestures(this);
     this.courier = new Courier({
       send: (message) => this.send('doc', { ...message, document: this.document.data(), opened: this.opened }),
       isHere: () => Boolean(this.parent),
@@ -260,7 +343,8 @@ export class Stage {
       document: () => this.document,
       step: () => this.player.at,
       links: () => this.data.share,
-      courier: this.courier,
+      flush: () => this.flush(),
+      isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.endless.number,
       say: (text) => this.say(text),
       closed,
     });
@@ -325,12 +409,14 @@ export class Stage {
     if (data.theme) {
       this.looks.theme = data.theme;
       Document.most = data.theme.largestDrawn;
+      useGeometry(data.theme.geometry);
     }
     const { paint } = this.looks;
     this.looks.readPaint(this.root);
     if (this.looks.paint !== paint) this.following.panel();
     this.root.classList.toggle('dark', this.looks.paint.dark);
     if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
+    this.endless.take(data.endless, data.epoch !== this.epoch);
     const kept = data.fresh && (this.courier.dirty || this.documents?.isKept) && data.epoch !== this.epoch &&
       this.document;
     if (kept) this.adopt(data);
@@ -525,7 +611,7 @@ export class Stage {
       return;
     }
     const at = data.restart || !this.frames ? data.step : this.player.at;
-    this.following.reported = { seq: data.seq, step: data.step };
+    this.following.reported = { seq: data.seq, step: data.step, endless: data.endless };
     this.frames = this.looks.frames = new Frames(trace, { editable: data.editable });
     this.endless.load(this.frames);
     this.expander.wait();
@@ -571,7 +657,7 @@ export class Stage {
     this.panel.load(null);
     this.endless.load(null);
     this.bands = [];
-    for (const part of ['b', 'span']) this.find(`.caption ${part}`).textContent = '';
+    this.caption.show('', '', []);
   }
 
   // ---- steps
@@ -584,8 +670,7 @@ export class Stage {
     if (!this.frames) return;
     if (!this.frames.seek(step)) {
       this.supply.want(step);
-      this.find('.caption b').textContent = `${this.player.first + step}`;
-      this.find('.caption span').textContent = 'This step is on its way …';
+      this.caption.show(`${this.player.first + step}`, 'This step is on its way …', []);
       return;
     }
     this.supply.wantAround(step);
@@ -594,10 +679,15 @@ export class Stage {
     this.canvas.showPart();
     if (this.selection.id !== undefined && !this.looks.isThere(this.selection.id)) this.selection.choose();
     this.repaint();
-    this.find('.caption b').textContent = `${this.player.first + step}`;
-    this.find('.caption span').textContent = (this.frames.step?.c ?? '') +
-      (this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '');
+    const rest = this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '';
+    const text = (this.frames.step?.c ?? '') + rest;
+    this.caption.show(`${this.player.first + step}`, text, this.frames.captionNames);
     this.following.panel();
+    this.report(resting);
+  }
+
+  /** @param {boolean} resting */
+  report(resting) {
     if (!this.data.led) this.following.report(resting);
   }
 
@@ -629,6 +719,15 @@ export class Stage {
   }
 
   // ---- looks
+
+  showPanel() {
+    const { frames, document } = this;
+    if (!frames) return;
+    this.panel.show(frames, document, this.endless.tell(this.looks, this.part.there));
+    const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
+    this.panel.showFocus(focus ?? this.selection.id ?? document.root, frames, document);
+    this.part.tell(frames, document);
+  }
 
   // Everything that changes what the picture looks like ends here.
   repaint() {
@@ -796,7 +895,7 @@ function makeRoot() {
         <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
         <div class="hint"></div><div class="saved" aria-live="polite"></div>
       </div>
-      <div class="caption" aria-live="polite"><b></b><span></span></div>
+      <div class="caption" aria-live="polite"></div>
       <div class="transport" role="toolbar" aria-label="Steps"></div>
       <div class="endless" hidden></div>
     </div>

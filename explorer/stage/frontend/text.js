@@ -4,7 +4,7 @@ import { kindOf, parseScore } from './document.js';
 /**
  * @import { Document } from './document.js'
  * @import { NodeRecord } from './messages.d.ts'
- * @import { Found, GameNode, Graph, Move, Said, Score, Token } from './types.d.ts'
+ * @import { Found, GameNode, Graph, Mistake, Move, Said, Score, Token } from './types.d.ts'
  */
 
 const BLANK = '[\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
@@ -19,7 +19,9 @@ const DIRECTIVE = new RegExp(`^${BLANK}*@([A-Za-z-]*)(.*)$`, 's');
 const AROUND = new RegExp(`^${BLANK}+|${BLANK}+$`, 'g');
 /** @type {Record<string, string>} */
 const EXPECTED = { at: 'an id, x and y', convention: 'minimax or negamax', 'no-root': 'nothing' };
-const CONTROL = /\p{Cc}/gu;
+const HALF = /\p{Cs}/u; // of a character
+const LONGEST = 1000; // characters of an id
+const FARTHEST = 1e9; // from the middle of the canvas
 /** @type {Record<string, number>} */
 const PLACES = { at: 3, convention: 1, 'no-root': 0 }; // words after a directive
 
@@ -61,30 +63,42 @@ function lineOfNode(node, isRoot, successors = []) {
 const word = (id) => (WHOLE_WORD.test(id) ? id : JSON.stringify(id));
 
 /**
- * { nodes, moves, meta, problems }: what the lines say, and for each that is wrong { line, message, severity }.
+ * { nodes, moves, meta, problems }: what the lines say, and for each that is wrong { line, message, severity }, just as
+ * Python reads them. In a text without @convention the convention is `negamax`, if that is given.
  * @param {string} text
  * @param {boolean} [negamax]
  * @returns {Found}
  */
 export function parse(text, negamax) {
   /** @type {Found} */
-  const found = { nodes: [], moves: [], meta: {}, problems: [], lines: new Map(), places: new Map(), negamax };
+  const found = { nodes: [], moves: [], meta: {}, problems: [], lines: new Map(), places: new Map() };
   text.split(/\r\n|\r|\n/).forEach((line, i) => {
     try {
       takeLine(found, line, i + 1);
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
-      found.problems.push({ line: i + 1, message: error.message, severity: 'error' });
+      note(found, i + 1, error.message);
     }
   });
+  found.negamax ??= negamax;
+  takePlaces(found);
   addMissing(found);
-  if (found.negamax !== undefined) found.meta.convention = found.negamax ? 'negamax' : 'minimax';
-  for (const node of found.nodes) {
-    const place = found.places.get(node.id);
-    if (place) [node.x, node.y] = place;
+  settle(found);
+  if (found.noRoot !== undefined && found.meta.root !== undefined) {
+    note(found, found.noRoot, `The root is ${found.meta.root}; delete @no-root or the > mark.`);
   }
+  if (found.negamax !== undefined) found.meta.convention = found.negamax ? 'negamax' : 'minimax';
+  found.problems.sort((one, other) => one.line - other.line);
   return found;
 }
+
+/**
+ * @param {Found} found
+ * @param {number} line
+ * @param {string} message
+ * @param {Mistake['severity']} [severity]
+ */
+const note = (found, line, message, severity = 'error') => found.problems.push({ line, message, severity });
 
 /**
  * What was typed, when the document has changed meanwhile from what the text was (`base`) to `now`: where the user
@@ -136,41 +150,83 @@ class Wrong extends Error {}
  */
 function takeLine(found, text, line) {
   const said = parseLine(text);
-  if (said?.directive) takeDirective(found, said.directive, said.words ?? []);
+  if (said?.directive) takeDirective(found, said.directive, said.words ?? [], line);
   if (!said?.node) return;
-  const { node, isRoot, successors = [] } = said;
+  const { node, isRoot, successors = [], badScore } = said;
   const { id } = node;
   if (found.lines.has(id)) {
     throw new Wrong(`Node ${id} has a line already, line ${found.lines.get(id)}; give this one another name.`);
   }
-  if (isRoot && found.meta.root !== undefined) {
-    throw new Wrong(`The root is ${found.meta.root} already; delete one of the > marks.`);
-  }
-  const kind = kindOf(node);
-  if (found.negamax !== undefined && (kind === 'mover') !== found.negamax && ['max', 'min', 'mover'].includes(kind)) {
-    throw new Wrong(
-      found.negamax
-        ? `In a negamax graph no node names a player; write ${id}: and its successors.`
-        : `Say who moves: ${id} max: or ${id} min: and its successors.`,
-    );
-  }
-  if (isRoot) found.meta.root = id;
   found.lines.set(id, line);
   found.nodes.push(node);
+  if (badScore !== undefined) {
+    const not = badScore || 'nothing';
+    note(found, line, `The score of ${id} must be a number such as 2, -0.5 or 16/3, not ${not}.`);
+  }
+  if (isRoot && found.meta.root !== undefined) {
+    note(found, line, `The root is ${found.meta.root} already; delete one of the > marks.`);
+  } else if (isRoot) found.meta.root = id;
   for (const to of new Set(successors)) found.moves.push([id, to]);
+  for (const to of successors.filter((each, i) => successors.indexOf(each) < i)) {
+    note(found, line, `The move from ${id} to ${to} is given twice; it counts once.`, 'warning');
+  }
 }
 
 /**
  * @param {Found} found
  * @param {string} directive
  * @param {string[]} words
+ * @param {number} line
  */
-function takeDirective(found, directive, words) {
-  if (directive === 'at') found.places.set(words[0], words.slice(1).map((each) => numberOf(parseScore(each) ?? 0)));
-  else if (directive === 'convention') found.negamax = words[0].toLowerCase() === 'negamax';
+function takeDirective(found, directive, words, line) {
+  const [first, ...others] = words;
+  const { meta, places } = found;
+  if (directive === 'no-root') found.noRoot = line;
   else if (directive === 'description') {
-    found.meta.description = [found.meta.description, words[0]].filter((part) => part !== undefined).join('\n');
-  } else if (directive === 'name') [found.meta.name] = words;
+    meta.description = [meta.description, first].filter((part) => part !== undefined).join('\n');
+  } else if (directive === 'at') {
+    if (places.has(first)) throw new Wrong(`Node ${first} has a position already; delete one of the @at lines.`);
+    const [x, y] = others.map((each) => numberOf(parseScore(each) ?? 0));
+    places.set(first, { line, x, y });
+  } else if ((directive === 'name' ? meta.name : found.negamax) !== undefined) {
+    throw new Wrong(`@${directive} is given twice; delete one of the lines.`);
+  } else if (directive === 'name') meta.name = first;
+  else found.negamax = first.toLowerCase() === 'negamax';
+}
+
+/**
+ * Positions are those of nodes that have a line, and within reach.
+ * @param {Found} found
+ */
+function takePlaces(found) {
+  const nodes = new Map(found.nodes.map((node) => [node.id, node]));
+  for (const [id, { line, x, y }] of found.places) {
+    const node = nodes.get(id);
+    if (!node) note(found, line, `@at needs a node ${id}, and no line says what it is.`);
+    else if (Math.max(Math.abs(x), Math.abs(y)) > FARTHEST) {
+      note(found, found.lines.get(id) ?? line, `The position of ${id} is too far away; it was left out.`, 'warning');
+    } else Object.assign(node, { x, y });
+  }
+}
+
+/**
+ * Nodes that do not fit the convention are made to, which is an error all the same.
+ * @param {Found} found
+ */
+function settle(found) {
+  if (found.negamax === undefined) return;
+  const sources = new Set(found.moves.map(([from]) => from));
+  for (const node of found.nodes) {
+    const { id, player } = node;
+    const line = found.lines.get(id) ?? 0;
+    if (found.negamax && player !== undefined) {
+      delete node.player;
+      note(found, line, `In a negamax graph no node names a player; write ${id}: and its successors.`);
+    } else if (!found.negamax && kindOf(node) === 'mover') {
+      Object.assign(node, sources.has(id) ? { player: 'max' } : { open: true });
+      note(found, line, `Say who moves: ${id} max: or ${id} min: and its successors.`);
+    }
+  }
 }
 
 /**
@@ -192,11 +248,7 @@ function addMissing(found) {
     const line = found.lines.get(from) ?? 0;
     found.lines.set(to, line);
     found.nodes.push({ id: to, open: true });
-    found.problems.push({
-      line,
-      message: `${to} has no line of its own; it is an open node until it gets one.`,
-      severity: 'warning',
-    });
+    note(found, line, `${to} has no line of its own; it is an open node until it gets one.`, 'warning');
   }
 }
 
@@ -230,13 +282,14 @@ function tokensOf(line) {
 
 /** @param {string} text */
 function unquoted(text) {
+  let value;
   try {
-    return JSON.parse(
-      text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    );
+    value = JSON.parse(text);
   } catch {
-    throw new Wrong(`${text} is not a text in double quotes; \\ stands before " or \\.`);
+    throw new Wrong(`${text} is not a text in double quotes; \\ stands before " or \\ or one of nrtbfu.`);
   }
+  if (HALF.test(value)) throw new Wrong(`${text} holds half of a character.`);
+  return value;
 }
 
 /**
@@ -247,15 +300,20 @@ function unquoted(text) {
 function parseDirective(directive, rest) {
   if (directive === 'name' || directive === 'description') {
     const text = rest.replace(AROUND, '');
-    return { directive, words: [text.startsWith('"') ? tokensOf(text)[0].value : text] };
+    if (!text.startsWith('"')) return { directive, words: [text] };
+    const tokens = tokensOf(text);
+    if (tokens.length > 1) throw new Wrong('After a text in double quotes must stand nothing; quote all of it.');
+    return { directive, words: [tokens[0].value] };
   }
   if (!(directive in PLACES)) {
     throw new Wrong(
       `There is no @${directive}; a line that begins with @ is @name, @description, @convention, @at or @no-root.`,
     );
   }
-  const words = tokensOf(rest).map((token) => token.value);
-  const isGood = words.length === PLACES[directive] &&
+  const tokens = tokensOf(rest);
+  const words = tokens.map((token) => token.value);
+  const isGood = tokens.every(({ kind }) => kind === 'word' || kind === 'quoted') &&
+    words.length === PLACES[directive] &&
     (directive !== 'convention' || /^(minimax|negamax)$/i.test(words[0])) &&
     (directive !== 'at' || words.slice(1).every((each) => parseScore(each) !== undefined));
   if (!isGood) {
@@ -286,14 +344,18 @@ function parseNode(tokens) {
       }; put odd names in double quotes.`,
     );
   }
+  checkId(id);
   const label = taken('quoted');
   /** @type {NodeRecord} */
   const node = { id, ...(label ? { label } : {}) };
   const player = taken('word')?.toLowerCase();
   const isOpen = !player && taken('?') !== undefined;
   const isLeaf = !player && !isOpen && taken('=') !== undefined;
-  if (isLeaf) node.score = scoreOf(id, rest);
-  if (isOpen) node.open = true;
+  const words = [];
+  while (isLeaf && rest.at(-1)?.kind === 'word') words.push(rest.pop()?.value);
+  const score = isLeaf ? parseScore(words.join(' ')) : undefined;
+  if (score !== undefined) node.score = score;
+  else if (isOpen || isLeaf) node.open = true;
   if (player === 'max' || player === 'min') node.player = player;
   const hasColon = taken(':') !== undefined;
   if (
@@ -304,21 +366,13 @@ function parseNode(tokens) {
   }
   const odd = rest.find(({ kind }) => !['word', 'quoted', ','].includes(kind));
   if (odd) throw new Wrong(`After the colon stand names of nodes, not ${odd.value}; put odd names in double quotes.`);
-  return { node, isRoot, successors: rest.reverse().filter(({ kind }) => kind !== ',').map((token) => token.value) };
+  const successors = rest.reverse().filter(({ kind }) => kind !== ',').map((token) => token.value);
+  successors.forEach(checkId);
+  return { node, isRoot, successors, ...(isLeaf && score === undefined ? { badScore: words.join(' ') } : {}) };
 }
 
-/**
- * @param {string} id
- * @param {Token[]} rest
- */
-function scoreOf(id, rest) {
-  const words = [];
-  while (rest.at(-1)?.kind === 'word') words.push(rest.pop()?.value);
-  const score = parseScore(words.join(' '));
-  if (score === undefined) {
-    throw new Wrong(
-      `The score of ${id} must be a number such as 2, -0.5 or 16/3, not ${words.join(' ') || 'nothing'}.`,
-    );
-  }
-  return score;
+/** @param {string} id */
+function checkId(id) {
+  if (!id) throw new Wrong('The name of a node cannot be empty.');
+  if ([...id].length > LONGEST) throw new Wrong(`The name of a node has at most ${LONGEST} characters.`);
 }

@@ -51,8 +51,10 @@ export type Found = Graph & {
   problems: Mistake[];
   /** Of each node the line that says what it is. */
   lines: Map<string, number>;
-  places: Map<string, number[]>;
+  places: Map<string, Place & { line: number }>;
   negamax?: boolean;
+  /** The line that says that there is none. */
+  noRoot?: number;
 };
 export type Token = { kind: string; value: string };
 /** What one line says. */
@@ -62,6 +64,8 @@ export type Said = {
   node?: NodeRecord;
   isRoot?: boolean;
   successors?: string[];
+  /** What stands where a score should. */
+  badScore?: string;
 };
 
 // ---- documents that the browser keeps

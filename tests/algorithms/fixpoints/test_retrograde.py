@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from support.game_searches import KINDS, THOUSANDS
+from support.game_searches import KINDS, THOUSANDS, drained
 from support.graphs import figure_1, game_graphs, long_path, thorough, worths
 
 from explorer.algorithms import trace
@@ -23,7 +23,7 @@ def test_it_finds_what_the_solver_finds_on_thousands_of_graphs_of_every_kind(kin
     rng = Random(kind)
     for _ in range(THOUSANDS):
         graph, endless = KINDS[kind](rng), rng.choice([0, 0, 2, -math.inf])
-        assert trace(graph, "retrograde", endless=endless).result["scores"] == solve(graph, endless=endless).scores
+        assert drained(graph, "retrograde", endless=endless)["scores"] == solve(graph, endless=endless).scores
 
 
 @thorough
@@ -112,6 +112,7 @@ def test_the_counters_of_a_negamax_graph_are_those_of_the_other_player():
     assert notes == {"upper bound: 1 of 2 successors left to examine"}
 
 
+@pytest.mark.large
 def test_a_long_path_is_solved():
     run = trace(long_path(30_000, back=True), "retrograde", limits=Limits(changes=500_000))
     assert (run.result["lower"]["v0"], run.result["upper"]["v0"], run.result["scores"]["v0"]) == (-float("inf"), 1, 0)

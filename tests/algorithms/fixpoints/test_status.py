@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.game_searches import KINDS, THOUSANDS
+from support.game_searches import KINDS, THOUSANDS, drained
 from support.graphs import BOTH, figure_1, game, game_graphs, game_trees, long_path, thorough
 from support.oracle import arena_of, scores_of
 from support.three_valued import three_valued
@@ -47,7 +47,7 @@ def test_labels_are_the_scores_of_the_solver_on_thousands_of_graphs_of_every_kin
     rng = Random(kind)
     for _ in range(THOUSANDS):
         graph = three_valued(KINDS[kind](rng))
-        assert labels(graph) == {id: WORDS[score] for id, score in solve(graph).scores.items()}
+        assert drained(graph, "status")["status"] == {id: WORDS[score] for id, score in solve(graph).scores.items()}
 
 
 @thorough
@@ -208,6 +208,7 @@ def test_an_open_node_is_left_over():
     assert any("q is open: nothing is known of it" in step.caption for step in run)
 
 
+@pytest.mark.large
 def test_a_long_path_is_labelled():
     run = trace(long_path(100_000), "status", limits=Limits(changes=500_000))
     assert run.result["status"]["v0"] == "win"

@@ -6,6 +6,7 @@ from random import Random
 import networkx as nx
 import pytest
 from hypothesis import given
+from support.examples import times
 from support.graphs import BOTH, example_7_1, figure_1, game, game_graphs, game_trees, long_path, thorough
 from support.oracle import Arena, Position, arena_of, scores_of
 
@@ -55,7 +56,7 @@ def test_whatever_the_other_player_replies_either_strategy_is_sure_of_the_score(
 @pytest.mark.parametrize("convention", BOTH)
 def test_all_replies_are_played_on_a_thousand_more_graphs(convention: Convention):
     rng = Random(5)
-    for _ in range(1_000):
+    for _ in range(times(1_000)):
         verify(drawn(rng, convention))
 
 
@@ -205,6 +206,7 @@ def test_example_7_1_has_one_value():
     assert result["max_min"] == result["min_max"] == result["value"] == solve(example_7_1(-1, 2)).score
 
 
+@pytest.mark.large
 def test_a_long_path_that_comes_back_has_strategies():
     result = trace(long_path(30_000, back=True), "strategies", limits=Limits(changes=500_000)).result
     assert (result["max_min"], result["min_max"]) == (0, 0)

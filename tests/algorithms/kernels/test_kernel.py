@@ -201,6 +201,7 @@ def test_level_by_level_as_text():
     ]
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("method", ["levels", "induction"])
 def test_a_long_path_has_a_kernel(method: str):
     result = trace(long_path(30_000), "kernel", method=method, limits=Limits(changes=500_000)).result
@@ -259,6 +260,7 @@ def test_a_drawn_position_as_text():
     ]
 
 
+@pytest.mark.large
 def test_a_long_cycle_is_drawn_or_decided():
     result = trace(long_path(30_000, back=True), "loopy-kernel", limits=Limits(changes=500_000)).result
     assert result["status"]["v29999"] == "loss"

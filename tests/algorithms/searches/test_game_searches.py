@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.game_searches import KINDS, THOUSANDS
+from support.game_searches import KINDS, THOUSANDS, drained
 from support.graphs import game, game_graphs, game_trees, long_path, worths
 from support.oracle import scores_of
 
@@ -22,8 +22,7 @@ from explorer.algorithms import find, trace
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.solver.operator import limit_scores
-from explorer.trace import Finality, Result, Step, Trace
-from explorer.trace.options import parse_options
+from explorer.trace import Finality, Step, Trace
 
 Options = Mapping[str, Any]
 Run = tuple[str, Options]
@@ -82,18 +81,6 @@ def test_every_search_finds_the_roots_score_on_thousands_of_graphs_of_every_kind
             taken = {option.name: free[option.name] for option in find(name).options if option.name in free}
             expected = score if "endless" in taken else drawn  # for Kars' searches play without end is a draw
             assert drained(graph, name, **taken, **options)["value"] == expected
-
-
-def drained(graph: GameGraph, name: str, **options: Any) -> Result:
-    """The result of a run that nobody watches."""
-    entry = find(name)
-    steps = entry.run(graph, **parse_options(name, entry.options, options))
-    while True:
-        try:
-            next(steps)
-        except StopIteration as stop:
-            found: Result = stop.value
-            return found
 
 
 @some
@@ -247,6 +234,7 @@ def test_in_a_tree_what_was_never_visited_ends_cut_off(graph: GameGraph, order: 
 # ---- size
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("name", "options", "back"), [("alpha-beta", {"table": "dependency"}, True), ("sss-star", {}, False)]
 )
@@ -256,6 +244,7 @@ def test_a_path_of_100_000_nodes_is_searched(name: str, options: Options, back: 
     assert len(result["principal_variation"]) == 100_001
 
 
+@pytest.mark.large
 def test_no_search_of_the_family_recurses():
     for name, options in [*ON_ALL_GRAPHS, ("solve", {})]:
         far = {"first": 1_500, "further": 1_500, "depth": 3_000} if name == "iterative-deepening" else {}

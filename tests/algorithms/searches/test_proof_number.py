@@ -144,6 +144,7 @@ def test_an_impossible_k_is_refused(text: str):
         trace(figure_1(), "proof-number", k=text)
 
 
+@pytest.mark.large
 def test_a_long_path_is_searched():
     result = trace(long_path(30_000, back=True), "proof-number", limits=Limits(changes=500_000)).result
     assert result["value"] == 0

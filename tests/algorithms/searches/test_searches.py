@@ -213,6 +213,7 @@ def test_published_calls_on_the_complete_digraph(n: int):
 # ---- size
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("algorithm", "back"), [("depth-first", True), ("memoised", False), ("memoised", True), ("memoised-naive", False)]
 )

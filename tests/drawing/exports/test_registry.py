@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import fields
 
 import pytest
-from support.samples import some_of
+from support.samples import EVERY, some_of
 
 from explorer import algorithms
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
-from explorer.games.samples import load_sample, sample_names
+from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError, UnknownNameError
 
 ENTRIES = exports.registered()
@@ -19,7 +19,7 @@ SMALL = Style(scale=0.5, first=0, last=1, pause=0.1)
 every_export = pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
 
 
-@pytest.mark.parametrize("sample", sample_names())
+@pytest.mark.parametrize("sample", EVERY)
 def test_every_sample_can_be_exported_at_its_last_step(sample: str):
     graph = load_sample(sample)
     trace = algorithms.trace(graph, "score-iteration")

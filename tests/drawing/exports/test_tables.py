@@ -264,6 +264,7 @@ def test_a_range_of_steps_can_be_chosen(name: str):
             export(made, name, Style(first=first, last=last))
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("name", ["csv", "trace-json"])
 def test_of_a_large_trace_a_file_holds_what_each_step_changes(name: str):
     graph = long_path(30_000)
@@ -279,6 +280,7 @@ def test_a_file_that_grows_too_long_is_refused_with_the_limit():
         written(iter(["one", "two", "never asked for"]), 5)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("name", ["xlsx", "latex-table"])
 def test_what_is_too_large_is_refused_with_the_limit(name: str):
     graph = long_path(30_000)
@@ -287,6 +289,7 @@ def test_what_is_too_large_is_refused_with_the_limit(name: str):
         export(made, name)
 
 
+@pytest.mark.large
 def test_progress_is_told_of_a_long_sheet():
     graph = long_path(300)
     trace = algorithms.trace(graph, "depth-first", limits=Limits(steps=500))

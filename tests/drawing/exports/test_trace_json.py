@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
-from support.samples import runnable, some_of
+from support.samples import EVERY, runnable, some_of
 
 from explorer import algorithms, cli
 from explorer.drawing.exports import Shown, export
-from explorer.games.samples import load_sample, sample_names
+from explorer.games.samples import load_sample
 
 
-@pytest.mark.parametrize("sample", sample_names())
+@pytest.mark.parametrize("sample", EVERY)
 def test_the_file_is_the_trace(sample: str):
     graph = load_sample(sample)
     for name in some_of(runnable(graph), sample):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,14 +12,11 @@ from support.graphs import figure_1, game, thorough
 from support.shown import shown
 
 from explorer.drawing.exports import Shown
-from explorer.drawing.footprint import RADIUS
 from explorer.drawing.picture.glyph import corners, glyph, reach
 from explorer.drawing.picture.moment import Look, Looks, moment_of
 from explorer.drawing.picture.primitives import Circle, Curve, Polygon, Text
 from explorer.drawing.theme import ACTIVITY, DARK, FINALITY, LIGHT, SHAPES, fills
 from explorer.trace import Activity, Finality
-
-FRONTEND = Path(__file__).parents[3] / "explorer" / "stage" / "frontend"
 
 
 def look(role: Finality = Finality.FINAL, **changes) -> Look:
@@ -52,16 +47,6 @@ def test_no_outline_is_farther_than_its_corners_nor_nearer_than_its_sides(radius
     for shape, _ in SHAPES.values():
         if points := corners(shape, radius):
             assert 0.7 * radius < reach(shape, radius, direction) <= max(math.hypot(*point) for point in points) + 1e-6
-
-
-def test_geometry_is_that_of_the_screen():
-    """The numbers of glyph.js, so that whoever changes one sees the other."""
-    text = (FRONTEND / "glyph.js").read_text(encoding="utf-8")
-    assert re.search(r"RADIUS = (\d+)", text)[1] == f"{RADIUS:g}"
-    halves = re.search(r"const HALVES = \{(.*?)\};", text, re.DOTALL)[1]
-    for name, listed in re.findall(r"(\w+): (\[\[.*?\]\])", halves):
-        half = [tuple(map(float, pair)) for pair in re.findall(r"\[(-?[\d.]+), (-?[\d.]+)\]", listed)]
-        assert set(half) <= set(corners(name, 1.0))
 
 
 def test_a_node_has_the_colour_of_its_score_on_the_scale_of_the_whole_trace():

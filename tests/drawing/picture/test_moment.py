@@ -9,8 +9,9 @@ from support.shown import shown
 from support.stepped import growing
 
 from explorer.drawing.exports import Shown, Style
+from explorer.drawing.geometry import MARK
 from explorer.drawing.picture import picture_of, pictures_of
-from explorer.drawing.picture.glyph import MARK, glyph
+from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.moment import Looks, moment_of, style_of
 from explorer.drawing.picture.primitives import Circle, Text
 from explorer.drawing.theme import FINALITY, LIGHT, MARKS, MEANINGS, SHAPES

@@ -113,6 +113,7 @@ def test_the_paper_s_other_count_is_that_of_32_bits():
     assert found == {"exact": 302_314, "double": 302_314, "single": 302_271}
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(("arithmetic", "pruned"), [("exact", 1_339_702_808), ("double", 1_339_463_604)])
 def test_six_variables_by_plain_alpha_beta(arithmetic: str, pruned: int):
     """An independent program that computes with 64-bit numbers prunes 1,339,463,604; exact values prune more."""
@@ -120,6 +121,7 @@ def test_six_variables_by_plain_alpha_beta(arithmetic: str, pruned: int):
     assert (float(found.value), found.pruned.total, found.visits) == (7.6, pruned, 1_552_953_671 - pruned)
 
 
+@pytest.mark.large
 def test_six_variables_with_order_and_table():
     found = evaluate("(a + b)/c + (d + e)/f", domain=[5, 4, 3, 2, 8, 1, 9, 0, 6, 7], table=True)
     assert (found.value, found.tree, found.pruned.total) == (Fraction(38, 5), 1_552_953_671, 1_545_098_925)
@@ -206,6 +208,7 @@ def test_a_tree_that_is_too_large_to_count_and_a_table_too_large_to_keep_are_ref
         evaluate(" + ".join("abcdefghijklm"), domain=(0, 1, 2), table=True)
 
 
+@pytest.mark.large
 def test_the_kernel_works_where_nothing_compiled_can_be_kept():
     """Without a folder for its cache numba compiles anew."""
     code = "from explorer.games.e_valuate.kernel import advance; print(type(advance._cache).__name__)"

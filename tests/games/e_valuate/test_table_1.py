@@ -10,6 +10,7 @@ from explorer.games.e_valuate.table_1 import PAPER, TABLE_1, Method, published, 
 SMALL = TABLE_1[:3]
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("row", TABLE_1, ids=lambda row: row.expression)
 def test_the_published_values_and_lines_are_those_of_the_second_method(row):
     found = evaluate(row.expression, domain=row.digits, table=True)

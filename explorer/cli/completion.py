@@ -1,0 +1,36 @@
+"""Scripts with which a shell completes commands, their options, and the names of the registries; made by shtab."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Mapping
+
+from explorer import algorithms, games
+from explorer.drawing import exports
+
+SHELLS = ("bash", "zsh", "fish")
+
+_NAMES: dict[str, Callable[[], Iterable[str]]] = {
+    "algorithm": algorithms.registered,
+    "name": games.registered,
+    "to": exports.registered,
+}
+_FILES = ("graph", "out")
+
+
+def script(parser: argparse.ArgumentParser, commands: Mapping[str, argparse.ArgumentParser], shell: str) -> str:
+    """The script for a shell.
+
+    Parameters
+    ----------
+    commands : the parsers of the commands, which get the names that they take as choices and are of no use after that.
+    """
+    import shtab
+
+    for command in commands.values():
+        for action in command._actions:
+            if action.dest in _NAMES and action.choices is None:
+                action.choices = tuple(_NAMES[action.dest]())
+            elif action.dest in _FILES:
+                vars(action)["complete"] = shtab.FILE
+    return shtab.complete(parser, shell)

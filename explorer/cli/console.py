@@ -1,0 +1,92 @@
+"""What a command says beside its result, on standard error: notes, progress, and how it ended."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import IntEnum
+
+PROGRAM = "game-graph-explorer"
+MOST_NOTES = 20  # of one kind
+
+_SECONDS_BETWEEN_WORDS = 0.5
+_CLEAR = "\r\x1b[K"  # back to the beginning of the line, and erase it
+
+Progress = Callable[..., None]
+"""Called with how much is done and, where that is known, how much there is in all."""
+
+
+class Loudness(IntEnum):
+    """How much is said: errors; what the user should know of the result; also what was read and how long it took."""
+
+    QUIET = 0
+    NORMAL = 1
+    VERBOSE = 2
+
+
+loudness: ContextVar[Loudness] = ContextVar("loudness", default=Loudness.NORMAL)
+
+
+def fail(sentence: str) -> None:
+    """Write why a command ends without a result."""
+    _write(f"{PROGRAM}: {sentence}")
+
+
+def note(line: str) -> None:
+    """Write one line that the user should know of the result."""
+    if loudness.get() >= Loudness.NORMAL:
+        _write(line)
+
+
+def note_first(lines: Sequence[str], rest: str) -> None:
+    """Write the first of very many lines, and `rest` with the number of the others; to those who want it, all."""
+    most = len(lines) if loudness.get() == Loudness.VERBOSE else MOST_NOTES
+    for line in lines[:most]:
+        note(line)
+    if len(lines) > most:
+        note(rest.format(len(lines) - most))
+
+
+def detail(line: str) -> None:
+    """Write one line for those who want to know everything."""
+    if loudness.get() == Loudness.VERBOSE:
+        _write(line)
+
+
+def one_line(text: str) -> str:
+    """The text with its lines in one."""
+    return " ".join(text.split())
+
+
+def _write(text: str) -> None:
+    sys.stderr.write(one_line(text) + "\n")
+
+
+@contextmanager
+def progress(words: str = "{done:,} of {total:,} steps") -> Iterator[Progress]:
+    """Whom long work tells how far it is: a line on a terminal, which is erased in the end; nothing in a pipe.
+
+    Parameters
+    ----------
+    words : the line, with `done` and `total` in it.
+    """
+    is_shown = loudness.get() > Loudness.QUIET and sys.stderr.isatty()
+    said = time.monotonic()
+    is_there = False
+
+    def tell(done: int, total: int = 0) -> None:
+        nonlocal said, is_there
+        if is_shown and time.monotonic() - said >= _SECONDS_BETWEEN_WORDS:
+            said, is_there = time.monotonic(), True
+            sys.stderr.write(_CLEAR + words.format(done=done, total=total))
+            sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        if is_there:
+            sys.stderr.write(_CLEAR)
+            sys.stderr.flush()

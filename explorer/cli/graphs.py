@@ -1,0 +1,131 @@
+"""Graphs in and out of the command line: a reference or standard input, a file or standard output."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from explorer import formats
+from explorer.cli.console import detail, note, note_first, progress
+from explorer.formats.reference import absolute_reference, good_graph, load_reference
+from explorer.formats.text import counted
+from explorer.model.assemble import Assembled
+from explorer.model.check import Severity, check, not_expanded
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
+
+STANDARD = "-"  # stands for standard input, or for standard output
+INPUT, OUTPUT = "standard input", "standard output"
+_USUAL = "game-json"  # the format of standard output
+EXPANDED = "{done:,} positions expanded, of {total:,} at most"
+
+Arguments = argparse.Namespace
+
+
+def name_of(arguments: Arguments) -> str:
+    """What to call the graph that the arguments name."""
+    return INPUT if arguments.graph == STANDARD else str(arguments.graph)
+
+
+def loaded(arguments: Arguments, *, drawn: bool = False) -> Assembled:
+    """The good part of the graph that the arguments name, and all problems; `drawn` as for `load_reference`."""
+    began = time.monotonic()
+    found = _read(arguments) if arguments.graph == STANDARD else _referred(arguments, drawn=drawn)
+    size = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
+    detail(f"{name_of(arguments)}: {size}, read in {time.monotonic() - began:.2f} s")
+    return found
+
+
+def _read(arguments: Arguments) -> Assembled:
+    return formats.load_stream(sys.stdin.buffer, INPUT, arguments.format)
+
+
+def _referred(arguments: Arguments, *, drawn: bool) -> Assembled:
+    if arguments.format is not None:
+        raise OptionError("--format is for standard input, GRAPH -; the format of a file is told by its suffix")
+    with progress(EXPANDED) as tell:
+        return load_reference(arguments.graph, tell, drawn=drawn)
+
+
+def good(arguments: Arguments, *, tells_open: bool = False) -> GameGraph:
+    """The graph that the arguments name, which must have no errors; an error names it.
+
+    That a game is not expanded whole is said, unless what is written `tells_open` positions itself.
+    """
+    found, name = loaded(arguments), name_of(arguments)
+    _note_warnings(name, found)
+    graph = good_graph(name, found)
+    for problem in () if tells_open else not_expanded(graph):
+        note(f"{name}: {problem}")
+    return graph
+
+
+def drawable(arguments: Arguments) -> GameGraph:
+    """The graph that the arguments name, finished or not; its problems are said."""
+    found = loaded(arguments, drawn=True)
+    for problem in found.problems:
+        note(f"{name_of(arguments)}: {problem}")
+    return found.graph
+
+
+def _note_warnings(name: str, found: Assembled) -> None:
+    """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
+    warnings = [problem for problem in found.problems if problem.severity is Severity.WARNING]
+    odd = {problem.message for problem in check(found.graph)} if warnings else set()
+    notes = [f"{name}: {problem}" for problem in warnings if problem.message not in odd]
+    note_first(notes, f"{name}: and {{:,}} more warnings; the command check lists them")
+
+
+@contextmanager
+def shared(graph: GameGraph, reference: str) -> Iterator[str]:
+    """A reference to the graph that another process can follow; for standard input a file that is there meanwhile."""
+    if reference != STANDARD:
+        yield absolute_reference(reference)
+        return
+    with TemporaryDirectory() as folder:
+        file = Path(folder, f"{INPUT}.game.json")
+        formats.write(graph, file)
+        yield str(file)
+
+
+def write(graph: GameGraph, arguments: Arguments) -> None:
+    """Write the graph to a file, or to standard output, and say what the format could not carry."""
+    path = target(arguments)
+    if path is None:
+        format = formats.find(arguments.to or _USUAL)
+        put(format.dump(graph), None)
+    else:
+        format = formats.format_of(path)
+        formats.write(graph, path)
+    for loss in formats.losses(graph, format.name):
+        note(f"{path or OUTPUT}: {loss}")
+
+
+def target(arguments: Arguments) -> str | None:
+    """The file that the arguments name; None for standard output.
+
+    Raises
+    ------
+    OptionError
+        If a format is given for a file, whose suffix says it.
+    """
+    if arguments.out == STANDARD:
+        return None
+    if arguments.to is not None:
+        raise OptionError("--to is for standard output, -o -; the format of a file is told by its suffix")
+    return str(arguments.out)
+
+
+def put(content: bytes, path: str | None) -> None:
+    """Write a content to a file; None: to standard output."""
+    if path is not None:
+        Path(path).write_bytes(content)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()

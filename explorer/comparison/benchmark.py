@@ -1,0 +1,184 @@
+"""The solver beside other ways to the same bounds, on large graphs that are made on the spot.
+
+Every way finds the lower and the upper bound of every node; the score is their median with what endless play is worth.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.comparison.peers import PEERS, AbsentError, Given, Peer
+from explorer.model.errors import UnknownNameError, quoted
+from explorer.solver.operator import GraphArrays
+from explorer.solver.retrograde import retrograde
+
+LEAST_SIZE, MOST_SIZE = 100, 100_000_000  # moves
+
+PATIENCE = 20.0  # seconds after which another way is stopped
+_RUNS, _ENOUGH = 5, 3.0  # how often a way is timed, as long as this does not take more seconds
+_SCORES = 10
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long a way took on a graph.
+
+    Attributes
+    ----------
+    seconds : None if it was stopped, or did not begin.
+    remark : why it has no time, or "".
+    is_same : whether it found what the solver found.
+    """
+
+    way: str
+    seconds: float | None
+    remark: str = ""
+    is_same: bool = True
+
+
+@dataclass(frozen=True)
+class Line:
+    """A graph, and what every way took on it, the solver first."""
+
+    graph: str
+    nodes: int
+    moves: int
+    timings: tuple[Timing, ...]
+
+    def ratio(self, timing: Timing) -> float | None:
+        """How many times as long as the solver a way took."""
+        own = self.timings[0].seconds
+        return None if timing.seconds is None or not own else timing.seconds / own
+
+
+def benchmark(size: int, peers: Sequence[str], *, patience: float = PATIENCE) -> Iterator[Line]:
+    """The lines of the table, graph by graph.
+
+    Parameters
+    ----------
+    size : moves of a graph, about.
+    peers : names of `explorer.comparison.peers.PEERS`.
+    patience : seconds after which a peer is stopped.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no peer of a name.
+    """
+    for name in peers:
+        if name not in PEERS:
+            raise UnknownNameError(f"there is no peer {quoted(name)}; choose among {', '.join(PEERS)}")
+    return (measured(title, make(size), [PEERS[name] for name in peers], patience) for title, make in GRAPHS.items())
+
+
+def measured(title: str, arrays: GraphArrays, peers: Sequence[Peer], patience: float) -> Line:
+    """What the solver and the peers take on a graph."""
+    seconds, bounds = _solved(arrays)
+    given = Given(arrays.indptr, arrays.indices, arrays.orientation, *_leaf_columns(arrays), arrays.top)
+    timings = [Timing("solver", seconds), *(_timed(peer, given, bounds, patience) for peer in peers)]
+    return Line(title, len(arrays.orientation), len(arrays.indices), tuple(timings))
+
+
+def _solved(arrays: GraphArrays) -> tuple[float, NDArray[np.int32]]:
+    """How long the solver takes, everything from the moves on included, and what it finds."""
+
+    def work() -> NDArray[np.int32]:
+        arrays.__dict__.pop("predecessors", None)  # which are kept otherwise
+        found = retrograde(arrays)
+        return np.stack((found.lower, found.upper))
+
+    bounds = work()  # the first time, memory has to be found
+    return _best(work), bounds
+
+
+def _best(work: Callable[[], object]) -> float:
+    """The shortest of some runs; of long ones there is one."""
+    times: list[float] = []
+    while len(times) < _RUNS and sum(times) < _ENOUGH:
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def _leaf_columns(arrays: GraphArrays) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:
+    is_leaf, ranks = np.zeros(len(arrays.orientation), np.bool_), np.zeros(len(arrays.orientation), np.int32)
+    is_leaf[arrays.leaves], ranks[arrays.leaves] = True, arrays.leaf_ranks
+    return is_leaf, ranks
+
+
+def _timed(peer: Peer, given: Given, bounds: NDArray[np.int32], patience: float) -> Timing:
+    try:
+        work = peer.prepare(given)
+    except AbsentError as absence:
+        return Timing(peer.name, None, str(absence))
+    found = work(time.perf_counter() + patience)
+    if found is None:
+        return Timing(peer.name, None, f"more than {patience:.0f} s")
+    seconds = _best(lambda: work(math.inf))
+    return Timing(peer.name, seconds, is_same=bool(np.array_equal(found, bounds)))
+
+
+# ---- the graphs
+
+
+def random_moves(size: int, seed: int = 1) -> GraphArrays:
+    """About so many moves that go anywhere: three nodes for ten moves, a tenth of them leaves."""
+    rng = np.random.default_rng(seed)
+    nodes = max(2, round(0.3 * size))
+    inner = rng.random(nodes) >= 0.1
+    inner[0], inner[-1] = True, False
+    degrees = np.where(inner, rng.integers(1, 7, nodes), 0)
+    players = np.where(rng.random(nodes) < 0.5, 1, -1)
+    return _arrays(degrees, rng.integers(0, nodes, degrees.sum()), players, rng)
+
+
+def long_cycle(size: int) -> GraphArrays:
+    """A path of alternating nodes, each of which can also go back one step; the score comes from its far end."""
+    nodes = max(3, size // 2)
+    inner = np.arange(nodes - 1)
+    moves = np.stack((inner + 1, np.maximum(inner - 1, 0)), axis=1).ravel()
+    degrees = np.append(np.full(nodes - 1, 2), 0)
+    return _arrays(degrees, moves, np.ones(nodes, np.int8), np.random.default_rng(1))
+
+
+def grid(size: int, seed: int = 1) -> GraphArrays:
+    """A square board on which every node can go to its four neighbours; one node in fifty is a leaf."""
+    side = max(2, math.isqrt(size // 4))
+    nodes = side * side
+    rng = np.random.default_rng(seed)
+    at = np.arange(nodes)
+    row, column = at // side, at % side
+    around = [
+        np.stack((at + step, inside))
+        for step, inside in ((1, column < side - 1), (-1, column > 0), (side, row < side - 1), (-side, row > 0))
+    ]
+    targets, allowed = np.stack([each[0] for each in around], 1), np.stack([each[1] for each in around], 1) > 0
+    allowed &= ~(rng.random(nodes) < 0.02)[:, None]
+    return _arrays(allowed.sum(axis=1), targets[allowed], np.where((row + column) % 2, 1, -1), rng)
+
+
+def _arrays(
+    degrees: NDArray[np.int64], indices: NDArray[np.int64], players: NDArray[np.int64], rng: np.random.Generator
+) -> GraphArrays:
+    leaves = np.flatnonzero(degrees == 0)
+    return GraphArrays(
+        indptr=np.concatenate(([0], np.cumsum(degrees))).astype(np.int32),
+        indices=indices.astype(np.int32),
+        orientation=np.where(degrees > 0, players, 0).astype(np.int8),
+        sign=1,
+        leaves=leaves.astype(np.int32),
+        leaf_ranks=rng.integers(-_SCORES, _SCORES + 1, len(leaves)).astype(np.int32),
+        opens=np.empty(0, np.int32),
+        scale=(-math.inf, *range(-_SCORES, _SCORES + 1), math.inf),
+    )
+
+
+GRAPHS: dict[str, Callable[[int], GraphArrays]] = {"random": random_moves, "grid": grid, "long cycle": long_cycle}
+"""The graphs by what the table calls them."""

@@ -1,0 +1,11 @@
+// Unpacks the scripts of the page, which stand in it as gzip in base64, and runs them: a notebook keeps a page for
+// every trace that it shows.
+const packed = document.getElementById('packed')?.textContent ?? '';
+const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+const script = document.createElement('script');
+script.type = 'module';
+script.nonce = /** @type {HTMLScriptElement} */ (document.querySelector('script[nonce]')).nonce;
+script.textContent = await new Response(unpacked).text();
+document.body.append(script);
+export {};

@@ -1,0 +1,51 @@
+"""The sizes of nodes and cards in pixels of the canvas, for pictures and, with the theme, for the page."""
+
+from __future__ import annotations
+
+from explorer.drawing.messages import Geometry, Vertex
+
+RADIUS = 24.0  # of a glyph
+FILLED = 0.74  # of the radius: the fill ends here, so that ring and fill of one colour do not merge
+HALO = RADIUS + 7
+HALVES: dict[str, tuple[Vertex, ...]] = {
+    "square": ((0, -0.9), (-0.9, -0.9), (-0.9, 0.9), (0, 0.9)),
+    "leaf": ((0, -1.08), (-1.08, 0), (0, 1.08)),
+    "cloud": ((0, -1), (-0.58, -1), (-1.08, 0), (-0.58, 1), (0, 1)),
+}
+"""Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none."""
+
+SCORE_SIZES = ((2, 17.0), (4, 13.0), (6, 10.0), (8, 8.0))
+"""Of the text of a score: up to how many characters, and the size; a longer one is shortened."""
+
+BOUND_SIZES = ((2, 15.0, 4.5), (3, 12.5, 2.5), (5, 9.5, 1.0), (7, 7.5, 0.0))
+"""Of the texts of two bounds, by the longer one, and how far from the middle they stand."""
+
+BOUND_HEIGHTS = (8.0, -7.0)  # of the middles of the lower and of the upper bound
+MARK, MARK_RADIUS = (-0.86 * RADIUS, 0.86 * RADIUS), 9.0  # that a score depends on the value of endless play
+
+PAD, GAP = 5.0, 6.0  # around board and glyph on a card, and between them
+GLYPH = 1.25  # times as large as alone is a glyph on a card, since cards are seen from farther away
+SMALLEST, LARGEST = 72.0, 100.0  # side of a board
+CELL = 16.0  # room for a cell
+CORNER = 8.0  # radius of the corners of a card
+
+GEOMETRY: Geometry = {
+    "radius": RADIUS,
+    "filled": FILLED,
+    "halo": HALO,
+    "halves": HALVES,
+    "scoreSizes": SCORE_SIZES,
+    "boundSizes": BOUND_SIZES,
+    "boundHeights": BOUND_HEIGHTS,
+    "mark": MARK,
+    "markRadius": MARK_RADIUS,
+    "card": {
+        "pad": PAD,
+        "gap": GAP,
+        "glyph": GLYPH,
+        "smallest": SMALLEST,
+        "largest": LARGEST,
+        "cell": CELL,
+        "corner": CORNER,
+    },
+}

@@ -1,0 +1,55 @@
+"""Aldebaran (.aut), the transition systems of CADP and mCRL2: `des (0, 2, 2)` and lines such as `(0, "label", 1)`.
+
+It knows neither players nor scores; labels of transitions are left out, which is said.
+"""
+
+from __future__ import annotations
+
+import re
+
+from explorer.formats.format import Format
+from explorer.formats.plain_text_syntax import split_lines
+from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.model.builder import MAX_NODES, GraphBuilder
+from explorer.model.errors import FormatError, quoted
+
+_HEAD = re.compile(r"\s*des\s*\(\s*(\d{1,18})\s*,\s*(\d{1,18})\s*,\s*(\d{1,18})\s*\)\s*")
+_LINE = re.compile(r'\s*\(\s*(\d{1,18})\s*,\s*("[^"]*+"|[^",]*+)\s*,\s*(\d{1,18})\s*\)\s*')
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The good part of a transition system as a plain directed graph.
+
+    Raises
+    ------
+    FormatError
+        If it does not begin with its size, or is past `MAX_NODES`.
+    """
+    lines = [(number, line) for number, line in split_lines(text) if line.strip()]
+    head = _HEAD.fullmatch(lines[0][1]) if lines else None
+    if head is None:
+        raise FormatError("expected a transition system that begins with des (initial state, transitions, states)")
+    count = int(head[3])
+    if count > MAX_NODES:
+        raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
+    builder = GraphBuilder()
+    moves: list[AttributedMove] = []
+    for number, line in lines[1:]:
+        match = _LINE.fullmatch(line)
+        if match is None:
+            got = quoted(line.strip())
+            builder.fields.error(f'expected a transition such as (0, "a", 1), got {got}; left out', line=number)
+        else:
+            moves.append(AttributedMove(str(int(match[1])), str(int(match[3])), {"label": match[2]}, number))
+    nodes: list[Row] = [(None, {"id": str(number)}) for number in range(count)]
+    return assemble_attributed({"root": str(int(head[1]))}, nodes, moves, builder)
+
+
+FORMAT = Format(
+    name="aldebaran",
+    title="Aldebaran transition system (.aut)",
+    suffixes=(".aut",),
+    read=read,
+    recognises=lambda text: re.match(r"des\s*\(\s*\d", text) is not None,
+    rank=38,
+)

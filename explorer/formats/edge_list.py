@@ -1,0 +1,92 @@
+"""Lists of edges: a move a line, its two ends parted by blanks, tabs, commas or semicolons, mostly without a header.
+
+So SNAP, KONECT, networkx and igraph write graphs.  Comments begin with # or %.  A header is known by its names, such as
+`from to` or `node_1,node_2`; what follows the two ends, as a weight, is left out, which is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from explorer.formats.format import Format
+from explorer.formats.plain_text_syntax import split_lines
+from explorer.model.assemble import Assembled
+from explorer.model.builder import GraphBuilder
+from explorer.model.convert import column_name
+from explorer.model.errors import FormatError, quoted
+
+_LOOKED_AT = 1_000_000  # characters by which a text is told
+_MOST_LINES = 50  # of them, where the first few will do
+_WORD = r"[\w.:+-]{1,200}"
+_PART = r"(?:[ \t]{0,20}[,;\t][ \t]{0,20}|[ \t]{1,40})"
+_MORE = r"(?:-?[\d.eE+-]+|\{.*\})(?:\s.*)?"  # a weight, or what networkx writes of an edge
+_LINE = re.compile(rf"\s*(?P<from>{_WORD}){_PART}(?P<to>{_WORD})(?P<more>{_PART}{_MORE})?\s*")
+_WORDS = re.compile(rf"\s*{_WORD}[ \t]{{1,40}}{_WORD}(?:[ \t]{{1,40}}{_MORE})?\s*")
+_NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}-?[\d.eE+-]+)*\s*")
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The good part of a list of edges as a plain directed graph, with every line that is none among the problems.
+
+    Raises
+    ------
+    FormatError
+        If no line is an edge.
+    """
+    builder = GraphBuilder()
+    found, has_more = 0, False
+    for number, line in _edge_lines(text):
+        match = _LINE.fullmatch(line)
+        if match is None:
+            builder.fields.error(f"expected the two ends of a move, got {quoted(line.strip())}; left out", line=number)
+        elif found or not _is_header(match):
+            builder.add_move(match["from"], match["to"], line=number)
+            has_more |= match["more"] is not None
+        found += match is not None
+    if not found:
+        raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
+    if has_more:
+        builder.fields.warn("moves carry nothing but their two ends; what follows these was left out")
+    builder.add_missing_ends()
+    return builder.finish(infer_root=True, announce_negamax=True)
+
+
+def _edge_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that are no comments, numbered."""
+    for number, line in split_lines(text):
+        if line.strip() and not line.lstrip().startswith(("#", "%")):
+            yield number, line
+
+
+def _is_header(match: re.Match[str]) -> bool:
+    return (column_name(match["from"]), column_name(match["to"])) == ("from", "to")
+
+
+def recognises(text: str) -> bool:
+    """Whether a text is a list of edges: whole numbers, perhaps under a header, or words between blanks."""
+    lines = [line for _, line in _edge_lines(text[:_LOOKED_AT])]
+    first = _LINE.fullmatch(lines[0]) if lines else None
+    if first is None:
+        return False
+    if _is_header(first):
+        rows = lines[1:] if len(text) <= _LOOKED_AT else lines[1:-1]  # the last line may be cut
+        return bool(rows) and all(map(_NUMBERS.fullmatch, rows))
+    return has_numbers_alone(text) or (len(lines) > 1 and all(map(_WORDS.fullmatch, lines[:_MOST_LINES])))
+
+
+def has_numbers_alone(text: str) -> bool:
+    """Whether the first lines of a text are pairs of whole numbers, so that the first can be no header."""
+    lines = [line for _, line in islice(_edge_lines(text[:_LOOKED_AT]), _MOST_LINES)]
+    return bool(lines) and all(map(_NUMBERS.fullmatch, lines))
+
+
+FORMAT = Format(
+    name="edges",
+    title="List of edges (.edges, .edgelist)",
+    suffixes=(".edges", ".edgelist"),
+    read=read,
+    recognises=recognises,
+    rank=40,
+)

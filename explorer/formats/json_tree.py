@@ -1,0 +1,134 @@
+"""Trees as nested JSON: objects with `name`, `children` and `value`, as D3 has them, or bare lists as [[3, 12], 8].
+
+A number, or an object without children, is a leaf.  Nodes that name no player alternate from Max at the root, which is
+said.  A node is called by its name where no other has it, or else by its way from the root: 1.2 is the second child of
+the first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from explorer.model.assemble import Assembled
+from explorer.model.builder import MAX_NODES, GraphBuilder, named_player
+from explorer.model.errors import FormatError
+from explorer.model.graph import Convention
+
+_ROOT = "root"
+_NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacency")
+_READ = ("id", "name", "children", "value", "score")
+
+
+@dataclass
+class _TreeNode:
+    """A node: its way from the root, what stands there, its depth, and its children's ways."""
+
+    way: str
+    value: Any
+    depth: int
+    children: list[str] = field(default_factory=list)
+
+    @property
+    def record(self) -> Mapping[str, Any]:
+        return self.value if isinstance(self.value, Mapping) else {}
+
+    @property
+    def name(self) -> str:
+        said = self.record.get("name", self.record.get("id"))
+        return str(said) if isinstance(said, str | int | float) else ""
+
+
+def is_tree(data: object) -> bool:
+    """Whether a JSON value is a tree: a list of lists and numbers, or an object with children that is no graph."""
+    if isinstance(data, Mapping):
+        return isinstance(data.get("children"), list) and not any(key in data for key in _NOT_TREES)
+    return isinstance(data, list) and bool(data) and all(_is_part(part) for part in islice(_all_parts(data), 1_000))
+
+
+def _all_parts(data: list[Any]) -> Iterator[Any]:
+    for part in data:
+        yield part
+        if isinstance(part, list):
+            yield from _all_parts(part)
+
+
+def _is_part(value: object) -> bool:
+    return isinstance(value, list | int | float) and not isinstance(value, bool) and value != []
+
+
+def assemble_tree(data: object) -> Assembled:
+    """The good part of a tree, and its problems.
+
+    Raises
+    ------
+    FormatError
+        If it has more than `MAX_NODES` nodes.
+    """
+    nodes = list(islice(_nodes(data), MAX_NODES + 1))
+    if len(nodes) > MAX_NODES:
+        raise FormatError(f"the tree has more than {MAX_NODES:,} nodes, the most that are read")
+    counts = Counter(node.name for node in nodes)
+    ids = {node.way: node.name if node.name and counts[node.name] == 1 else node.way for node in nodes}
+    if len(set(ids.values())) < len(ids):  # a name that looks like a way
+        ids = {node.way: node.way for node in nodes}
+    builder = GraphBuilder(Convention.MINIMAX)
+    alternating = [ids[node.way] for node in nodes if node.children and _player(node) is None]
+    for node in nodes:
+        builder.add_node(_record(node, ids[node.way]))
+        for child in node.children:
+            builder.add_move(ids[node.way], ids[child])
+    if alternating:
+        whose = "the nodes name no player" if len(alternating) == _inner(nodes) else "some nodes name no player"
+        builder.fields.warn(f"{whose}; read as levels that alternate, beginning with Max at the root")
+    return builder.finish(root=ids[_ROOT])
+
+
+def _inner(nodes: list[_TreeNode]) -> int:
+    return sum(bool(node.children) for node in nodes)
+
+
+def _nodes(data: object) -> Iterator[_TreeNode]:
+    """The nodes of a tree, each before its children."""
+    waiting = [_TreeNode(_ROOT, data, 0)]
+    while waiting:
+        node = waiting.pop()
+        parts = node.value if isinstance(node.value, list) else node.record.get("children") or []
+        below = parts if isinstance(parts, list) else []
+        stem = "" if node.way == _ROOT else f"{node.way}."
+        children = [_TreeNode(f"{stem}{number}", part, node.depth + 1) for number, part in enumerate(below, 1)]
+        node.children = [child.way for child in children]
+        yield node
+        waiting += reversed(children)
+
+
+def _player(node: _TreeNode) -> str | None:
+    """The player that a node names, under any key in use for it."""
+    said = next((node.record[key] for key in ("player", "owner", "type") if key in node.record), None)
+    kind = named_player(said)
+    return None if kind is None else str(kind)
+
+
+def _record(node: _TreeNode, id: str) -> dict[str, object]:
+    said = {str(key): value for key, value in node.record.items() if key not in _READ}
+    record: dict[str, object] = {**said, "id": id}
+    if node.name and node.name != id:
+        record.setdefault("label", node.name)
+    if node.children:
+        for key in ("owner", "type"):
+            if named_player(record.get(key)) is not None:
+                del record[key]
+        value = node.record.get("score", node.record.get("value"))
+        return (
+            record
+            | {"player": _player(node) or ("min" if node.depth % 2 else "max")}
+            | ({} if value is None else {"value": value})
+        )
+    if isinstance(node.value, list) or (node.value is None):
+        return record | {"open": True}
+    score = node.record.get("score", node.record.get("value")) if isinstance(node.value, Mapping) else node.value
+    record.pop("player", None)
+    return record | ({"open": True} if score is None else {"score": score})

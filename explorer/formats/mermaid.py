@@ -1,0 +1,178 @@
+"""Mermaid's flowcharts (.mmd): nodes with their shapes and texts, and the links between them.
+
+Read are nodes such as `a`, `a[text]`, `a((text))` and `a{"text"}`, links of all kinds with or without a text, chains,
+and several nodes at an end (`a & b --> c`).  A link without a head is left out, one with two is two moves.  Players and
+scores are guessed from texts and shapes as in DOT.  Styles, classes and clicks are passed over.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from explorer.formats.format import Format
+from explorer.formats.guess import guess_kinds
+from explorer.formats.plain_text_syntax import split_lines
+from explorer.formats.text import counted
+from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.model.builder import GraphBuilder
+from explorer.model.errors import FormatError, quoted
+
+_HEAD = re.compile(r"(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:;|$)", re.IGNORECASE)
+_BEGINS = re.compile(
+    r"(?:\s|%%[^\n]*\n)*+(?:flowchart(?:-elk)?\b|graph[ \t]+(?:TB|TD|BT|RL|LR)\b)(?!\s*\{)", re.IGNORECASE
+)
+_PASSED_OVER = re.compile(
+    r"(?:style|classDef|class|click|linkStyle|subgraph|direction|end|title|accTitle|accDescr|---)\b|%%|---\s*$"
+)
+_STATEMENT = re.compile(r'(?:[^;"]++|"[^"]*+"?)++')
+_LONGEST = 10_000  # characters of a statement
+_ID = re.compile(r"\s*(?P<id>\w+)")
+_CLASS = re.compile(r":::[\w-]+")
+_LINK = re.compile(
+    r"\s*(?P<back><)?(?:(?:-{2,}|={2,}|-\.+-)(?P<head>>|[xo](?=\s))"
+    r"|(?P<headless>-{3,}|={3,}|-\.+-|~{3,})"
+    r"|(?:--|==|-\.)\s*[^-=.|>\s][^|]*?(?:-{2,}|={2,}|\.+-)(?P<second>>))\s*(?:\|[^|]*\|)?"
+)
+_SHAPES = {  # how it opens: how it closes, and the shape as DOT calls it
+    "(((": (")))", "doublecircle"), "((": ("))", "circle"), "([": ("])", "ellipse"), "(": (")", "ellipse"),
+    "[[": ("]]", "box"), "[(": (")]", "box"), "[/": ("/]", "box"), "[\\": ("\\]", "box"), "[": ("]", "box"),
+    "{{": ("}}", "hexagon"), "{": ("}", "diamond"), ">": ("]", "box"),
+}  # fmt: skip
+
+
+@dataclass
+class _Chart:
+    """What was read so far: records and shapes of nodes, the line of each, moves, and links without a head."""
+
+    builder: GraphBuilder
+    records: dict[str, dict[str, object]] = field(default_factory=dict)
+    shapes: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    moves: list[AttributedMove] = field(default_factory=list)
+    headless: int = 0
+
+
+def read(text: str, companion: str | None = None) -> Assembled:
+    """The good part of a flowchart, and its problems.
+
+    Raises
+    ------
+    FormatError
+        If it does not begin as one.
+    """
+    chart = _Chart(GraphBuilder())
+    statements = _statements(text)
+    if next(statements, None) is None:
+        raise FormatError("expected a flowchart that begins with flowchart or graph and a direction, such as LR")
+    for number, statement in statements:
+        try:
+            _read_statement(statement, number, chart)
+        except FormatError as error:
+            chart.builder.fields.error(f"{error}; left out", line=number)
+    if chart.headless:
+        chart.builder.fields.warn(
+            f"{counted(chart.headless, 'link')} without a head left out; a move needs a direction"
+        )
+    guess_kinds(chart.records, chart.shapes, {str(move.source) for move in chart.moves}, chart.builder)
+    rows: list[Row] = [(chart.lines[id], record) for id, record in chart.records.items()]
+    return assemble_attributed({}, rows, chart.moves, chart.builder)
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """The head, and the statements after it, each with its line; nothing where there is no head."""
+    began = False
+    for number, line in split_lines(text):
+        for part in _STATEMENT.finditer(line):
+            statement = part[0].strip()
+            if not began and statement and not statement.startswith("%%"):
+                if _HEAD.fullmatch(statement) is None:
+                    return
+                began = True
+                yield number, statement
+            elif began and statement and not _PASSED_OVER.match(statement):
+                yield number, statement
+
+
+def _read_statement(statement: str, line: int, chart: _Chart) -> None:
+    """Read nodes and the links between them; nothing of it is kept if it is no statement."""
+    if len(statement) > _LONGEST:
+        raise FormatError(f"a statement has more than {_LONGEST:,} characters")
+    ends, links, place = [], [], 0
+    while True:
+        group, place = _group(statement, place)
+        ends.append(group)
+        link = _LINK.match(statement, place)
+        if link is None:
+            break
+        links.append(link)
+        place = link.end()
+    if statement[place:].strip():
+        raise FormatError(f"expected nodes and links such as a --> b, got {quoted(statement[place:].strip())}")
+    for group in ends:
+        for id, label, shape in group:
+            _note(id, label, shape, line, chart)
+    for (sources, targets), link in zip(pairwise(ends), links, strict=True):
+        pairs = [(source[0], target[0]) for source in sources for target in targets]
+        forth, back = link["head"] or link["second"], link["back"]
+        chart.headless += 0 if forth or back else len(pairs)
+        for source, target in pairs:
+            chart.moves += [AttributedMove(source, target, {}, line)] if forth else []
+            chart.moves += [AttributedMove(target, source, {}, line)] if back else []
+
+
+_Named = tuple[str, str | None, str]  # id, text and shape, "" where there is none
+
+
+def _group(statement: str, place: int) -> tuple[list[_Named], int]:
+    """The nodes that stand at an end, with & between them, and where they end."""
+    group: list[_Named] = []
+    while True:
+        match = _ID.match(statement, place)
+        if match is None:
+            raise FormatError(f"expected the id of a node, got {quoted(statement[place:].strip() or 'nothing')}")
+        label, shape, place = _text(statement, match.end())
+        group.append((match["id"], label, shape))
+        if (css := _CLASS.match(statement, place)) is not None:
+            place = css.end()
+        rest = statement[place:].lstrip()
+        if not rest.startswith("&"):
+            return group, place
+        place = len(statement) - len(rest) + 1
+
+
+def _text(statement: str, place: int) -> tuple[str | None, str, int]:
+    """The text and the shape of a node, and where they end."""
+    opening = next((mark for mark in _SHAPES if statement.startswith(mark, place)), None)
+    if opening is None:
+        return None, "", place
+    closing, shape = _SHAPES[opening]
+    begin = place + len(opening)
+    quote = statement.find('"', begin + 1) if statement.startswith('"', begin) else begin - 1
+    end = statement.find(closing, quote + 1)
+    if end < 0 or quote < begin - 1:
+        raise FormatError(f"expected {closing} after {quoted(statement[place:])}")
+    plain = statement[begin:end].strip().strip('"')
+    label = html.unescape(re.sub(r"<br\s*/?>|\\n", "\n", plain))
+    return label, shape, end + len(closing)
+
+
+def _note(id: str, label: str | None, shape: str, line: int, chart: _Chart) -> None:
+    record = chart.records.setdefault(id, {"id": id})
+    chart.lines.setdefault(id, line)
+    chart.shapes[id] = shape or chart.shapes.get(id, "box")
+    if label is not None:
+        record["label"] = label if label != id else None
+
+
+FORMAT = Format(
+    name="mermaid",
+    title="Mermaid flowchart (.mmd, .mermaid)",
+    suffixes=(".mmd", ".mermaid"),
+    read=read,
+    recognises=lambda text: _BEGINS.match(text) is not None,
+    rank=36,
+)

@@ -1,0 +1,82 @@
+// The caption of a step: its number and its sentences, in which the names of nodes can be pressed. A name is no <button>,
+// which would let a line break between it and the bracket beside it.
+import { closestTo, focusedBeside, h } from './dom.js';
+
+/**
+ * @typedef {object} Tools
+ * @property {(id: string) => void} select called with the node whose name was pressed
+ * @property {() => void} closed called when the name that had the focus has gone
+ */
+
+/** @typedef {{ start: number, end: number, id: string }} Name where it stands in the text, in characters */
+
+export class Caption {
+  /** @type {Tools} */
+  tools;
+  /** @type {HTMLElement} */
+  number;
+  /** @type {HTMLElement} */
+  text;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Tools} tools
+   */
+  constructor(element, tools) {
+    this.tools = tools;
+    this.number = h('b');
+    this.text = h('span');
+    element.replaceChildren(this.number, this.text);
+    element.addEventListener('click', (event) => this.press(event));
+    element.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' || event.key === ' ') this.press(event);
+    });
+  }
+
+  /** @param {Event} event */
+  press(event) {
+    const name = closestTo(event, '[data-node]');
+    if (!name) return;
+    event.preventDefault(); // or a space would scroll
+    this.tools.select(name.dataset.node ?? '');
+  }
+
+  /**
+   * @param {string} number
+   * @param {string} text
+   * @param {Name[]} names in the order in which they stand there
+   */
+  show(number, text, names) {
+    const held = this.names.indexOf(focusedBeside(this.text));
+    const characters = names.length ? [...text] : [];
+    let done = 0;
+    const parts = names.flatMap(({ start, end, id }) => {
+      const name = h('span', { textContent: characters.slice(start, end).join(''), tabIndex: 0 });
+      name.setAttribute('role', 'button');
+      name.dataset.node = id;
+      name.title = 'Select this node';
+      const plain = characters.slice(done, start).join('');
+      done = end;
+      return [plain, name];
+    });
+    this.number.textContent = number;
+    this.text.replaceChildren(...parts, names.length ? characters.slice(done).join('') : text);
+    if (held >= 0) this.keepFocus(held);
+  }
+
+  /** @returns {(Element | null)[]} */
+  get names() {
+    return [...this.text.children];
+  }
+
+  /**
+   * The focus stays with the names as long as there is one.
+   * @param {number} place
+   */
+  keepFocus(place) {
+    const { names } = this;
+    const next = /** @type {HTMLElement | undefined} */ (names[Math.min(place, names.length - 1)]);
+    if (next) next.focus({ preventScroll: true });
+    else this.tools.closed();
+  }
+}

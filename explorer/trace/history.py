@@ -1,0 +1,228 @@
+"""What is known of a recorded run: how things stand at each step, and where something happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
+from explorer.trace.changes import Changes, Numbers
+from explorer.trace.options import ENDLESS
+from explorer.trace.recorded import ACTIVITIES, RecordedSteps
+from explorer.trace.step import Activity, Bounds, Finality, Result, Step
+
+_ANY, _NEVER = -3, -2  # no score is known to be right; none that occurs is
+_STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
+
+
+@dataclass(frozen=True)
+class History:
+    """A recorded run of an algorithm.
+
+    Steps are numbered here from 0, the first that was recorded; negative numbers count from the end.  What a step
+    changed is `trace[step]`; how things stand at a step are the methods `…_at`.
+
+    Attributes
+    ----------
+    graph, algorithm, options : what was run; if the graph grew, as it was at the last recorded step.
+    steps : the recorded steps, in order, with the changes of every node.
+    found : array of shape (nodes,): the step from which a node is there, 0 for those of the beginning.
+    expanded : array of shape (nodes,): the step from which a node is as the graph has it; before, it is open.
+    result : what the algorithm returned, as JSON can hold it but with exact scores; empty if it was cut short.
+    cut : a sentence on what the limits cut off, or "".
+    first : the number that the first recorded step has in the run; the indices of all others count from it.
+    """
+
+    graph: GameGraph
+    algorithm: str
+    options: Mapping[str, Any]
+    steps: RecordedSteps
+    found: NDArray[np.int32]
+    expanded: NDArray[np.int32]
+    result: Result
+    cut: str = ""
+    first: int = 0
+
+    @property
+    def endless(self) -> Score:
+        """The value of endless play in this run and in its pictures: 0 unless an option says otherwise."""
+        worth: Score = self.options.get(ENDLESS, 0)
+        return worth
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __getitem__(self, step: int) -> Step:
+        return self.steps[step]
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    @property
+    def values(self) -> tuple[Score, ...]:
+        """Every score and every bound that occurs."""
+        return self.steps.values
+
+    @property
+    def has_bounds(self) -> bool:
+        """Whether any step has bounds; nodes show them then, and not scores."""
+        return len(self.steps.bounds) > 0
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether any step has windows or says what is cut off."""
+        return len(self.steps.windows) + len(self.steps.pruned) > 0
+
+    # ---- how things stand at a step
+
+    def scores_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Score]:
+        """All scores known at a step, or those of some nodes, by node id."""
+        indices = self._indices(nodes)
+        codes = self.steps.scores.at(self._number(step))[indices].tolist()
+        ids, values = self.steps.nodes.ids, self.values
+        return {ids[index]: values[code] for index, code in zip(indices.tolist(), codes, strict=True) if code >= 0}
+
+    def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Bounds]:
+        """All bounds known at a step, or those of some nodes, by node id."""
+        return self._pairs_at(self.steps.bounds.at(self._number(step)), self._indices(nodes))
+
+    def windows_at(self, step: int) -> dict[str, Bounds]:
+        """The windows of alpha and beta that are open at a step, by node id."""
+        return self._pairs_at(self.steps.windows.at(self._number(step)), self._indices(None))
+
+    def finality_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Finality]:
+        """The finality of every node, or each of some, that is there at a step, by node id."""
+        number, indices = self._number(step), self._indices(nodes)
+        roles = self.steps.finality.at(number)[indices].tolist()
+        there, ids = (self.found[indices] <= number).tolist(), self.steps.nodes.ids
+        rows = zip(indices.tolist(), roles, there, strict=True)
+        return {ids[index]: Finality(role) for index, role, is_there in rows if is_there}
+
+    def pruned_at(self, step: int) -> frozenset[str]:
+        """The ids of the nodes that are cut off at a step."""
+        pruned = np.flatnonzero(self.steps.pruned.at(self._number(step)))
+        return frozenset(self.steps.nodes.ids[index] for index in pruned.tolist())
+
+    def notes_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, str]:
+        """The notes on all nodes, or on some, at a step, by node id."""
+        indices = self._indices(nodes)
+        codes = self.steps.notes.at(self._number(step))[indices]
+        noted = zip(indices[codes > 0].tolist(), codes[codes > 0].tolist(), strict=True)
+        return {self.steps.nodes.ids[index]: self.steps.texts[code] for index, code in noted}
+
+    def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Kind]:
+        """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""
+        number, indices = self._number(step), self._indices(nodes)
+        later = (self.expanded[indices] > number).tolist()
+        there = (self.found[indices] <= number).tolist()
+        chosen = (self.graph.nodes[index] for index in indices.tolist())
+        rows = zip(chosen, later, there, strict=True)
+        return {node.id: Kind.OPEN if is_later else node.kind for node, is_later, is_there in rows if is_there}
+
+    def score_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Score | None]]:
+        """The scores of some nodes at some steps, which ascend: a row a step, None for no score."""
+        lookup: list[Score | None] = [*self.values, None]
+        codes = self.steps.scores.rows(steps, self._indices(nodes)).tolist()
+        return [[lookup[code] for code in row] for row in codes]
+
+    def bound_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Bounds | None]]:
+        """The bounds of some nodes at some steps, which ascend: a row a step, None for no bounds."""
+        values, pairs = self.values, self.steps.bounds.rows(steps, self._indices(nodes)).tolist()
+        return [[None if low < 0 else (values[low], values[high]) for low, high in row] for row in pairs]
+
+    def finals(self, steps: Sequence[int], nodes: Sequence[str]) -> NDArray[np.bool_]:
+        """Whether some nodes are final at some steps, which ascend: array of shape (steps, nodes)."""
+        return np.asarray(self.steps.finality.rows(steps, self._indices(nodes)) == Finality.FINAL)
+
+    def counts_of(self, counter: str) -> NDArray[np.int64]:
+        """A counter at every step, 0 where a step does not have it."""
+        if counter not in self.steps.counters:
+            return np.zeros(len(self), np.int64)
+        column = self.steps.counts.rows(range(len(self)), np.array([self.steps.counters.index(counter)]))
+        return np.maximum(column[:, 0], 0)
+
+    # ---- where something happens
+
+    def changes_of(self, node: str) -> list[int]:
+        """The steps, ascending, in which score, bounds or finality of a node change."""
+        index, steps = self.graph.index[node], self.steps
+        found = [changes.steps_of(index) for changes in (steps.scores, steps.bounds, steps.finality)]
+        listed: list[int] = np.unique(np.concatenate(found)).tolist()
+        return listed
+
+    def rises_of(self, counter: str) -> list[int]:
+        """The steps, ascending, in which a counter rises, such as "refusals" or "cutoffs"."""
+        if counter not in self.steps.counters:
+            return []
+        counts = self.steps.counts
+        rows = np.flatnonzero(counts.keys == self.steps.counters.index(counter))
+        values = np.maximum(counts.values[rows], 0)
+        listed: list[int] = counts.steps[rows[np.diff(values, prepend=0) > 0]].tolist()
+        return listed
+
+    def steps_with(self, activity: Activity) -> list[int]:
+        """The steps, ascending, in which this is done to a node, such as `Activity.REFUSED`."""
+        found = self.steps.activity
+        listed: list[int] = np.unique(found.steps[found.values == ACTIVITIES.index(activity)]).tolist()
+        return listed
+
+    def first_wrong(self, truth: Mapping[str, Score]) -> int | None:
+        """The first step that makes a score of a node final, stores it or reads it, and it is not the node's true one.
+
+        Of a trace with bounds: the first step in which a lower bound is larger, or an upper bound smaller, than it.
+        """
+        wrong = self._wrong_bounds(truth) if self.has_bounds else self._wrong_scores(truth)
+        return int(wrong.min()) if len(wrong) else None
+
+    def _wrong_scores(self, truth: Mapping[str, Score]) -> Numbers:
+        """The steps with a wrong score, in any order."""
+        steps, scores, span = self.steps, self.steps.scores, len(self)
+        codes = {score: code for code, score in enumerate(self.values)}
+        right = np.array([codes.get(truth[id], _NEVER) if id in truth else _ANY for id in steps.nodes.ids], np.int64)
+        is_final = steps.finality.values == Finality.FINAL
+        is_kept = np.isin(steps.activity.values, [ACTIVITIES.index(role) for role in _STORING])
+        claims = np.concatenate((_moments(steps.finality, span)[is_final], _moments(steps.activity, span)[is_kept]))
+        moments = _moments(scores, span)
+        order = np.argsort(moments)
+        latest = moments[order].searchsorted(claims, side="right") - 1  # the change that made the score what it is
+        claims, rows = claims[latest >= 0], order[latest[latest >= 0]]
+        keys, values = claims // span, scores.values[rows]
+        has_score = (scores.keys[rows] == keys) & (values >= 0)
+        return np.asarray((claims % span)[has_score & (right[keys] != _ANY) & (right[keys] != values)])
+
+    def _wrong_bounds(self, truth: Mapping[str, Score]) -> Numbers:
+        """The steps with a wrong bound, in any order."""
+        bounds, values, ids = self.steps.bounds, self.values, self.steps.nodes.ids
+        rows = zip(bounds.steps.tolist(), bounds.keys.tolist(), bounds.values.tolist(), strict=True)
+        wrong = (
+            step
+            for step, key, (low, high) in rows
+            if ids[key] in truth and not values[low] <= truth[ids[key]] <= values[high]
+        )
+        return np.fromiter(wrong, np.int64)
+
+    def _number(self, step: int) -> int:
+        """The step, counted from 0."""
+        return range(len(self))[step]
+
+    def _indices(self, nodes: Iterable[str] | None) -> NDArray[np.intp]:
+        if nodes is None:
+            return np.arange(len(self.steps.nodes.ids))
+        return np.fromiter(map(self.graph.index.__getitem__, nodes), np.intp)
+
+    def _pairs_at(self, codes: Numbers, indices: NDArray[np.intp]) -> dict[str, Bounds]:
+        chosen = codes[indices]
+        there = chosen[:, 0] >= 0
+        rows = zip(indices[there].tolist(), chosen[there].tolist(), strict=True)
+        ids, values = self.steps.nodes.ids, self.values
+        return {ids[index]: (values[low], values[high]) for index, (low, high) in rows}
+
+
+def _moments(changes: Changes, span: int) -> NDArray[np.int64]:
+    """A number for the key and the step of each change, of which there are `span`; those of a key ascend."""
+    return np.asarray(changes.keys.astype(np.int64) * span + changes.steps)

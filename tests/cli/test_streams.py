@@ -1,0 +1,138 @@
+"""A graph from standard input and to standard output: `-` for GRAPH, for OUT and after -o."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.command import is_one_sentence
+from support.graphs import figure_1, game
+
+from explorer import algorithms, formats
+from explorer.cli import commands, main
+from explorer.drawing import exports
+from explorer.drawing.exports import Shown
+from explorer.games import generate
+from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
+from explorer.solver import solve
+
+Type = Callable[[bytes], None]
+
+TREE = game("a", a="max b c", b=1, c="min d e", d=2, e=-1)  # which every format holds
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Type:
+    """A function that has something come from standard input."""
+    return lambda data: monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+@pytest.fixture
+def printed(capsysbinary: pytest.CaptureFixture[bytes]) -> Callable[..., bytes]:
+    """A function that runs a command, which must succeed; what it writes to standard output."""
+
+    def run_command(*argv: str) -> bytes:
+        assert main(argv) == 0
+        return capsysbinary.readouterr().out
+
+    return run_command
+
+
+@pytest.mark.parametrize("name", formats.registered())
+def test_every_format_goes_to_standard_output_and_comes_from_standard_input(printed, typed: Type, name: str, tmp_path):
+    formats.write(TREE, tmp_path / "tree.game.json")
+    content = printed("convert", str(tmp_path / "tree.game.json"), "-", "--to", name)
+    assert content == formats.dump(TREE, name)
+    for told in (["--format", name], []):
+        typed(content)
+        found = GameGraph.from_json(json.loads(printed("convert", "-", "-", *told)))
+        assert found == formats.find(name).load(content).graph
+
+
+def test_a_pipe_carries_a_graph_from_one_process_to_another():
+    explorer = f'"{sys.executable}" -m explorer'
+    pipe = f"{explorer} generate ladder -o - --to parquet | {explorer} solve - --json"
+    done = subprocess.run(["/bin/sh", "-c", pipe], capture_output=True, text=True, check=True)
+    assert (json.loads(done.stdout)["score"], done.stderr) == (solve(generate("ladder")).score, "")
+
+
+def test_every_command_that_takes_a_graph_takes_standard_input(run, typed: Type, tmp_path: Path):
+    for command in (
+        ["solve", "-"],
+        ["check", "-"],
+        ["trace", "-", "--algorithm", "memoised"],
+        ["compare", "-", "--algorithms", "memoised"],
+        ["convert", "-", tmp_path / "x.gml"],
+        ["export", "-", "-o", tmp_path / "x.svg"],
+        ["link", "-"],
+    ):
+        typed(formats.dump(figure_1(), "game-json"))
+        assert run(*command)[0] == 0, command
+    assert formats.read(tmp_path / "x.gml").moves == figure_1().moves
+
+
+def test_the_app_opens_a_file_of_standard_input_that_is_there_while_it_runs(run, typed: Type, monkeypatch):
+    opened: list[tuple[Path, GameGraph]] = []
+
+    def run_app(reference: str, **settings: object) -> None:
+        opened.append((Path(reference), formats.read(reference)))
+
+    monkeypatch.setattr(commands, "run_app", run_app)
+    typed(b"> a max: b\nb = 3\n")
+    assert run("open", "-")[0] == 0
+    ((path, graph),) = opened
+    assert (graph.root, graph.node("b").score) == ("a", 3)
+    assert not path.exists()
+
+
+def test_what_was_guessed_of_standard_input_and_lost_on_standard_output_is_said_by_these_names(run, typed: Type):
+    typed(b"from,to,weight\na,b,3\n\nid,score\na,\nb,1\n")
+    code, out, err = run("convert", "-", "-", "--to", "gml")
+    assert (code, bool(out)) == (0, True)
+    assert "standard input: warning: " in err
+    typed(formats.dump(load_sample("figure-1"), "game-json"))
+    assert "standard output: the name of the graph is lost" in run("convert", "-", "-", "--to", "csv")[2]
+
+
+@pytest.mark.parametrize("name", [name for name in exports.registered() if name != "xlsx"])  # which holds the time
+def test_every_export_goes_to_standard_output(printed, name: str):
+    run = algorithms.trace(load_sample("figure-1"), "score-iteration")
+    shown = Shown(run.graph, run, algorithms.find("score-iteration"), 0)
+    content = printed("export", "sample:figure-1", "-o", "-", "--to", name, "--algorithm", "score-iteration")
+    assert content == exports.export(shown, name)
+
+
+def test_a_generated_graph_goes_to_standard_output_in_any_format(run):
+    assert run("generate", "ladder")[1] == run("generate", "ladder", "-o", "-")[1]
+    assert run("generate", "ladder", "--to", "csv")[1] == run("generate", "ladder", "-o", "-", "--to", "csv")[1]
+
+
+@pytest.mark.parametrize(
+    ("argv", "data", "words"),
+    [
+        (["solve", "-"], b"", "standard input: "),
+        (["solve", "-"], b"{", "standard input: not valid JSON at line 1"),
+        (["solve", "-"], b"\x89PNG\0", "standard input: "),
+        (["solve", "-", "--format", "csv"], b'{"root": "a"}', "standard input: "),
+        (["solve", "-", "--format", "nope"], b"", "game-json"),
+        (["solve", "-"], b'{"nodes": [{"id": "a", "score": 1}]}', "standard input: the graph has no root"),
+        (["solve", "sample:figure-1", "--format", "csv"], b"", "told by its suffix"),
+        (["convert", "sample:figure-1", "x.csv", "--to", "csv"], b"", "told by its suffix"),
+        (["convert", "sample:figure-1", "-", "--to", "nope"], b"", "game-json"),
+        (["export", "sample:figure-1", "-o", "-"], b"", "-o - needs --to, one of png"),
+        (["export", "sample:figure-1", "-o", "-", "--to", "nope"], b"", "svg"),
+        (["export", "sample:figure-1", "-o", "x.svg", "--to", "svg"], b"", "told by its suffix"),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_exit_code_2(run, typed: Type, argv: list[str], data: bytes, words: str):
+    typed(data)
+    code, out, err = run(*argv)
+    assert (code, out) == (2, "")
+    assert is_one_sentence(err)
+    assert words in err

@@ -1,0 +1,70 @@
+"""The caption reads as the plain text does, and every name in it is a button for its node."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from frontend.conftest import Run
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+
+SHOWN = """listed => {
+  const element = document.createElement('div'), selected = [];
+  document.body.append(element);
+  const caption = new $caption.Caption(element, { select: id => selected.push(id), closed: () => {} });
+  const found = listed.map(({ number, text, names }) => {
+    caption.show(number, text, names);
+    const buttons = [...element.querySelectorAll('[role=button]')];
+    buttons.forEach(button => button.click());
+    const read = buttons.map(button => button.textContent);
+    return { text: element.textContent, names: read, selected: selected.splice(0) };
+  });
+  element.remove();
+  return found;
+}"""
+
+FOCUS = """counts => {
+  const element = document.createElement('div');
+  let closed = 0;
+  document.body.append(element);
+  const caption = new $caption.Caption(element, { select: () => {}, closed: () => closed++ });
+  const text = 'abcdef';
+  const names = [...text].map((id, i) => ({ start: i, end: i + 1, id }));
+  const show = count => caption.show('1', text, names.slice(0, count));
+  show(counts[0]);
+  element.querySelectorAll('[role=button]')[counts[0] - 1].focus();
+  show(counts[1]);
+  const found = { focused: document.activeElement?.dataset?.node ?? null, closed };
+  element.remove();
+  return found;
+}"""
+
+words = st.text(st.sampled_from("ab ,.=−∞😀é"), max_size=6)
+parts = st.lists(st.tuples(words, st.booleans()), max_size=8)
+
+
+def written(listed: list[tuple[str, bool]]) -> dict[str, Any]:
+    """A caption as the browser has it: some of its words are names."""
+    names, done = [], 0
+    for word, is_name in listed:
+        if is_name and word:
+            names.append({"start": done, "end": done + len(word), "id": f"node {len(names)}"})
+        done += len(word)
+    return {"number": "7", "text": "".join(word for word, _ in listed), "names": names}
+
+
+@examples(200)
+@given(st.lists(parts, min_size=1, max_size=5))
+def test_a_caption_reads_as_its_text_and_each_name_selects_its_node(run: Run, listed: list[list[tuple[str, bool]]]):
+    captions = [written(each) for each in listed]
+    for caption, found in zip(captions, run(SHOWN, captions), strict=True):
+        assert found["text"] == caption["number"] + caption["text"]
+        assert found["names"] == [caption["text"][name["start"] : name["end"]] for name in caption["names"]]
+        assert found["selected"] == [name["id"] for name in caption["names"]]
+
+
+@pytest.mark.parametrize(("before", "after", "focused"), [(2, 3, "b"), (3, 1, "a"), (2, 0, None)])
+def test_the_focus_stays_with_the_names_as_long_as_there_are_any(run: Run, before, after, focused):
+    assert run(FOCUS, [before, after]) == {"focused": focused, "closed": 0 if focused else 1}

@@ -1,0 +1,74 @@
+"""Python hears where the player is: soon after it rests, seldom while it plays, and nothing twice.
+
+It runs on a clock of the test's own, so that minutes pass at once.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from frontend.conftest import Run
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+
+from explorer.drawing import frontend
+
+# Happenings are ["step", number], ["play", number], ["slide", number], ["wait", ms] and ["flush"].
+FOLLOWED = """([script, happenings]) => {
+  let now = 0, number = 0;
+  const due = new Map(), sent = [], position = { seq: 1, step: 0, endless: { value: 0, number: 0 } };
+  const later = (act, after = 0) => { due.set(++number, { act, at: now + after }); return number; };
+  const wait = span => {
+    for (const end = now + span;;) {
+      const next = [...due].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at)[0];
+      if (!next) { now = end; return; }
+      due.delete(next[0]);
+      now = next[1].at;
+      next[1].act();
+    }
+  };
+  const load = new Function('setTimeout', 'clearTimeout', `${script}; return $following;`);
+  const following = new (load(later, id => due.delete(id)).Following)({
+    isPlaying: () => false,
+    showPanel: () => {},
+    showLegend: () => {},
+    position: () => JSON.parse(JSON.stringify(position)),
+    send: message => sent.push([now, message]),
+  });
+  following.reported = JSON.parse(JSON.stringify(position));
+  for (const [name, given] of happenings) {
+    if (name === 'step' || name === 'play') position.step = given;
+    if (name === 'slide') position.endless = { value: given, number: position.endless.number + 1 };
+    if (name === 'flush') following.flush();
+    else if (name === 'wait') wait(given);
+    else following.report(name !== 'play');
+  }
+  wait(5000);
+  return { sent, position, isQuiet: !due.size };
+}"""
+
+happenings = st.one_of(
+    st.tuples(st.sampled_from(["step", "play", "play", "slide"]), st.integers(0, 3)),
+    st.tuples(st.just("wait"), st.sampled_from([1, 16, 100, 249, 251, 400, 1_001])),
+    st.tuples(st.just("flush"), st.none()),
+)
+
+
+@examples(300)
+@given(st.lists(happenings, max_size=30))
+def test_the_last_position_is_told_and_none_twice_in_a_row(run: Run, listed):
+    found = run(FOLLOWED, [frontend.script("following.js"), listed])
+    start = {"seq": 1, "step": 0, "endless": {"value": 0, "number": 0}}
+    told = [start, *(message for _, message in found["sent"])]
+    assert told[-1] == found["position"]
+    assert all(one != other for one, other in pairwise(told))
+    assert found["isQuiet"]
+
+
+@examples(50)
+@given(st.lists(st.integers(1, 60), min_size=20, max_size=200))
+def test_while_it_plays_python_hears_once_a_second_at_most(run: Run, pauses):
+    listed = [act for number, pause in enumerate(pauses, 1) for act in (["play", number], ["wait", pause])]
+    times = [time for time, _ in run(FOLLOWED, [frontend.script("following.js"), listed])["sent"]]
+    assert all(later - earlier >= 1000 for earlier, later in pairwise(times))

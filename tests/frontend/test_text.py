@@ -1,0 +1,129 @@
+"""The browser and Python read plain text alike: thousands of texts, good and bad, with what is wrong in them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from frontend.conftest import Run
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+
+from explorer.formats.plain_text import read
+from explorer.model.check import check
+from explorer.model.graph import Convention
+from explorer.model.scores import parse_score
+
+READ = """texts => texts.map(([text, negamax]) => {
+  const { nodes, moves, meta, problems } = $text.parse(text, negamax);
+  return JSON.parse(JSON.stringify({ nodes, moves, meta, problems }));
+})"""
+
+IDS = ("a", "b", "c", "max", "x y", "é", "😀", "1", "q?")
+WORDS = ("a", "b", "c", "max", "MIN", "Max", "negamax", "minimax", "no-root", "1", "-2", "1/2", "2/4", "+3", "x", "😀")
+GOOD = ["0", "-1", "+2", "2.5", ".5", "2.", "1e3", "-1.5E-2", "16/3", "4/2", "1/02", "−7", "9007199254740993"]
+BAD = ["1/0", "1/00", "1e400", "1e9999", "٣", "½", "inf", "nan", "1_0", "0x1", "--1", "3,5", "2e"]
+NUMBERS = (*GOOD, *BAD, "1 2", "1 /2", "", "9" * 301)
+QUOTED = (
+    '"a"',
+    '"a b"',
+    '""',
+    '"\\u0061"',
+    '"\\ud800"',
+    '"\\ud83d\\ude00"',
+    '"\\"',
+    '"\\n"',
+    '"\\x"',
+    '"a\tb"',
+    '"',
+    '"é"',
+)
+MARKS = (":", "=", "?", ">", ",", "@", "#", "# c", "/", "\\")
+DIRECTIVES = ("@at", "@name", "@description", "@convention", "@no-root", "@No-Root", "@root", "@", "@at a", "@at b 1 2")
+BLANKS = ("", "", " ", " ", "\t", "\u3000", "\x85", "\u2028", "\x0b")
+
+ids = st.sampled_from(IDS).map(lambda id: id if id.isalnum() else json.dumps(id, ensure_ascii=False))
+numbers = st.sampled_from(NUMBERS)
+successors = st.lists(ids, max_size=4).map(" ".join)
+kinds = st.one_of(
+    st.sampled_from([" max:", " min:", ":", " ?", " Max :"]).flatmap(
+        lambda kind: successors.map(f"{kind} {{}}".format)
+    ),
+    numbers.map("= {}".format),
+)
+nodes = st.builds("{}{}{}{}".format, st.sampled_from(["", "", "", "> "]), ids, st.sampled_from(["", "", ' "L"']), kinds)
+directives = st.one_of(
+    st.builds("@at {} {} {}".format, ids, numbers, numbers),
+    st.builds("@{} {}".format, st.sampled_from(["name", "description"]), st.sampled_from([*WORDS, *QUOTED, " a # b "])),
+    st.sampled_from(["@convention negamax", "@convention MINIMAX", "@convention x", "@no-root", "@no-root x"]),
+)
+pieces = st.sampled_from([*WORDS, *NUMBERS, *QUOTED, *MARKS, *DIRECTIVES])
+jumbles = st.lists(st.tuples(pieces, st.sampled_from(BLANKS)), max_size=6).map(
+    lambda listed: "".join(part for pair in listed for part in pair)
+)
+lines = st.one_of(nodes, nodes, nodes, directives, jumbles)
+ends = st.sampled_from(["\n", "\n", "\r\n", "\r"])
+texts = st.lists(st.tuples(lines, ends), max_size=9).map(lambda listed: "".join(map("".join, listed)))
+
+
+def read_by_python(text: str) -> tuple[dict[str, Any], bool]:
+    """What Python reads, as the browser says it, and whether the graph is negamax.
+
+    What is wrong with the graph and not with a line, the browser hears from Python.
+    """
+    loaded = read(text)
+    graph, document = loaded.graph, loaded.graph.to_json()
+    found = {(each.message, each.node) for each in check(graph)}
+    wrong = [each for each in loaded.problems if each.line is not None and (each.message, each.node) not in found]
+    said = {
+        "nodes": [exact(node) for node in document["nodes"]],
+        "moves": [list(move) for move in graph.moves],
+        "name": graph.name,
+        "description": graph.description,
+        "problems": {(each.line, str(each.severity)) for each in wrong},
+        "convention": str(graph.convention),
+        "root": graph.root,
+    }
+    return said, graph.convention is Convention.NEGAMAX
+
+
+def read_in_browser(found: dict[str, Any], root: str | None) -> dict[str, Any]:
+    """What the browser reads; without a mark it keeps the root that the document has, and `root` stands for that."""
+    meta = found["meta"]
+    return {
+        "nodes": [exact(node) for node in found["nodes"]],
+        "moves": found["moves"],
+        "name": meta.get("name", ""),
+        "description": meta.get("description", ""),
+        "problems": {(each["line"], each["severity"]) for each in found["problems"]},
+        "convention": meta["convention"],
+        "root": meta.get("root", root),
+    }
+
+
+def exact(node: dict[str, Any]) -> dict[str, Any]:
+    """The record of a node with its numbers as numbers."""
+    score = {"score": parse_score(node["score"])} if "score" in node else {}
+    return node | score | {key: pytest.approx(float(node[key])) for key in ("x", "y") if key in node}
+
+
+@examples(400)
+@given(st.lists(texts, min_size=10, max_size=10))
+def test_browser_and_python_read_every_text_alike(run: Run, listed: list[str]):
+    expected = [read_by_python(text) for text in listed]
+    read_there = run(READ, [[text, negamax] for text, (_, negamax) in zip(listed, expected, strict=True)])
+    for text, found, (said, _) in zip(listed, read_there, expected, strict=True):
+        assert read_in_browser(found, said["root"]) == said, text
+
+
+def test_a_text_of_each_kind_of_mistake_is_wrong_at_its_line():
+    """The texts above are no better than their words: each mistake that a line can have is among them."""
+    found, _ = read_by_python(
+        "a max: b b\nb = x\na min:\n> c max:\n> d min:\n@at z 1 2\n@at a 1 2\n@at a 2 3\ne:\n@no-root\n"
+    )
+    assert found["problems"] == {
+        *((1, "warning"), (2, "error"), (3, "error"), (5, "error"), (6, "error"), (8, "error"), (9, "error")),
+        (10, "error"),
+    }
