@@ -8,7 +8,6 @@ import sys
 import numpy as np
 import pyarrow as pa
 import pytest
-from pyarrow import csv
 from pyarrow import parquet as pq
 from support.graphs import figure_1
 
@@ -48,7 +47,7 @@ def write_tables(folder) -> None:
     nodes = pa.table({"id": ids, "player": players, "score": pa.array(scores, from_pandas=True)})
     for name, table in (("g", moves), ("g.nodes", nodes)):
         pq.write_table(table, folder / f"{name}.parquet")
-        csv.write_csv(table, folder / f"{name}.csv", csv.WriteOptions(quoting_style="none"))
+        table.to_pandas().to_csv(folder / f"{name}.csv", index=False)
 
 
 def peak(code: str, folder) -> int:
