@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
+import numpy as np
 import streamlit as st
 
 from explorer.app import play_moves, play_record
@@ -16,6 +17,7 @@ from explorer.app.state import Session, current
 from explorer.app.widgets import ask, plain
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.model.check import errors_in
+from explorer.model.columns import IS_INNER
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND
@@ -115,8 +117,7 @@ def _choose_skill(playing: Playing) -> None:
 
 def _choose_start(playing: Playing, graph: GameGraph) -> None:
     """Where play begins; another choice begins a new play."""
-    reachable = graph.reachable
-    inner = (node.id for index, node in enumerate(graph.nodes) if node.kind.is_inner and index in reachable)
+    inner = (graph.ids[index] for index in np.flatnonzero(graph.is_reachable & IS_INNER[graph.columns.kinds]).tolist())
     listed = list(dict.fromkeys([playing.match.start, *islice(inner, _MOST_LISTED)]))
     start = st.selectbox(
         "Start",
