@@ -46,7 +46,10 @@ def test_scores_are_the_limit_of_the_operator(graph, endless):
 @given(graphs)
 def test_bounds_are_the_limits_from_both_infinities(graph):
     arrays = arrays_of(graph)
-    lower, upper = bounds_iteration(arrays).run()
+    iteration = bounds_iteration(arrays)
+    while len(iteration.advance()):
+        pass
+    lower, upper = iteration.ranks
     solution = solve(graph)
     assert list(solution.lower.values()) == [arrays.score(rank) for rank in lower.tolist()]
     assert list(solution.upper.values()) == [arrays.score(rank) for rank in upper.tolist()]
