@@ -7,16 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 
+import numpy as np
 import streamlit as st
 
 from explorer.app import play_moves, play_record
-from explorer.app.play_moves import plain
 from explorer.app.playing import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
-from explorer.app.widgets import ask
+from explorer.app.widgets import ask, plain
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.model.check import errors_in
+from explorer.model.columns import IS_INNER
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND
@@ -43,7 +44,7 @@ def show() -> None:
         return
     playing = session.playing
     if errors := errors_in(list(session.problems)):
-        st.warning(f"The graph cannot be played yet: {errors[0].message}.")
+        st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
         return
     playing.open(session.graph, session.version, opened=session.opened)
     playing.endless = session.endless
@@ -116,8 +117,7 @@ def _choose_skill(playing: Playing) -> None:
 
 def _choose_start(playing: Playing, graph: GameGraph) -> None:
     """Where play begins; another choice begins a new play."""
-    reachable = graph.reachable
-    inner = (node.id for index, node in enumerate(graph.nodes) if node.kind.is_inner and index in reachable)
+    inner = (graph.ids[index] for index in np.flatnonzero(graph.is_reachable & IS_INNER[graph.columns.kinds]).tolist())
     listed = list(dict.fromkeys([playing.match.start, *islice(inner, _MOST_LISTED)]))
     start = st.selectbox(
         "Start",
@@ -145,7 +145,7 @@ def _distinct(graph: GameGraph, listed: Sequence[str]) -> Callable[[str], str]:
 
 def _show_failure(playing: Playing) -> None:
     left, right = st.columns([5, 1], vertical_alignment="center")
-    left.warning(playing.failure)
+    left.warning(plain(playing.failure))
     right.button("Try again", on_click=playing.try_again, width="stretch")
 
 
@@ -233,7 +233,7 @@ def _show_state(playing: Playing, judge: Judge) -> None:
     graph, state = judge.analysis.graph, playing.match.state(judge.analysis)
     outcome = playing.outcome(judge)
     if outcome is not None:
-        st.success(outcome_words(graph, outcome, playing.side), icon=":material/flag:")
+        st.success(plain(outcome_words(graph, outcome, playing.side)), icon=":material/flag:")
         return
     name = plain(judge.node(state).name)
     turn = playing.turn(judge)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
+from functools import lru_cache
+from pathlib import Path, PurePath
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -30,6 +31,7 @@ from explorer.formats.reference import GAME, build_game, load_reference
 from explorer.games import Game
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.samples import load_sample
+from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document
 from explorer.model.builder import Assembled
 from explorer.model.check import Problem, errors_in
@@ -131,7 +133,7 @@ class Session:
         if reference.startswith("sample:"):
             self.open_sample(reference.removeprefix("sample:"))
         else:
-            loaded = load_reference(reference, drawn=True)
+            loaded = _loaded(reference)
             game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
             self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game))
             if game is not None and choose:
@@ -453,6 +455,22 @@ def begin() -> Session:
 def show_graph(stage: Stage, graph: GameGraph, part: PartData | None = None) -> None:
     """Let a stage show a graph whose nodes all have a position; `part`: what it is told of a part of a graph."""
     stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)), part)
+
+
+def _loaded(reference: str) -> Assembled:
+    """The graph of a reference; that of a large file is read once, however many pages show it."""
+    path = Path(reference)
+    if reference.startswith(GAME) or user_game(reference) is not None or not path.is_file():
+        return load_reference(reference, drawn=True)
+    files = (path, path.with_suffix(f".nodes{path.suffix}"))  # the second one is there for a table of moves
+    stats = [file.stat() for file in files if file.is_file()]
+    return _read(reference, tuple((stat.st_mtime_ns, stat.st_size) for stat in stats))
+
+
+@lru_cache(2)
+def _read(reference: str, versions: tuple[tuple[int, int], ...]) -> Assembled:
+    """The graph in a file, of which these are the versions that are on disk."""
+    return load_reference(reference, drawn=True)
 
 
 def _same_game(one: GameGraph, other: GameGraph) -> bool:

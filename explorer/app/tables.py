@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 import altair as alt
+import numpy as np
 import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
@@ -30,14 +31,15 @@ COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7
 def show(session: Session, trace: Trace) -> None:
     """Show the filter, the table with its download, and the chart."""
     # Reachable nodes first: of a large graph the list ends somewhere.
-    listed = sorted(range(len(trace.graph.nodes)), key=lambda index: index not in trace.graph.reachable)[:MOST_LISTED]
+    is_reachable = trace.graph.is_reachable
+    listed = np.argsort(~is_reachable, kind="stable")[:MOST_LISTED].tolist()
     names = {trace.graph.nodes[index].id: trace.graph.nodes[index].name for index in listed}
     left, right = st.columns([6, 1], vertical_alignment="bottom")
     lists_all = len(names) == len(trace.graph.nodes)
     wanted = left.multiselect(
         "Nodes in table and chart",
         list(names),
-        default=[id for id in names if trace.graph.index[id] in trace.graph.reachable][:MOST_NODES],
+        default=[id for id, index in zip(names, listed, strict=True) if is_reachable[index]][:MOST_NODES],
         format_func=lambda id: names.get(id, id),
         key=f"nodes_{session.opened}",
         placeholder="Choose nodes" if lists_all else "Choose nodes, or type the name of any",

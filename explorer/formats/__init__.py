@@ -9,6 +9,7 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections.abc import Callable
 from functools import cache
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -20,6 +21,7 @@ from explorer.model.assemble import Assembled
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
 from explorer.model.graph import GameGraph
+from explorer.model.memory import require_memory
 from explorer.trace.registry import discovered, named
 
 __all__ = [
@@ -39,7 +41,14 @@ __all__ = [
 ]
 
 FilePath = str | PathLike[str]
+
+MEMORY_FOR_A_BYTE = 20
+"""Bytes of memory that a byte of a file takes as a graph, at most: a Parquet file is packed, a text is not."""
+
 Value = TypeVar("Value")
+
+_PIECE = 2**20  # bytes of a file that does not say how large it is, such as a pipe
+_PIECES = MAX_BYTES // _PIECE + 1
 
 
 @cache
@@ -241,10 +250,12 @@ def _beside(path: FilePath, format: Format) -> Path | None:
 
 
 def _bytes_of(path: FilePath) -> bytes:
-    """The content of a file, up to one byte more than is read."""
+    """The content of a file, up to one byte more than is read; refused beforehand if its graph cannot fit."""
     try:
+        size = min(Path(path).stat().st_size, MAX_BYTES)
+        _named(path, lambda: require_memory(size * MEMORY_FOR_A_BYTE, "its graph"))
         with Path(path).open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(size + 1) if size else b"".join(islice(iter(lambda: file.read(_PIECE), b""), _PIECES))
     except (OSError, ValueError) as error:
         raise FormatError(f"{path}: {_reason(error)}") from None
 

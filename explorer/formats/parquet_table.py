@@ -8,9 +8,9 @@ from typing import Any
 
 from explorer.model.errors import FormatError, quoted
 
-MAX_MEGABYTES = 500  # unpacked
+MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200
-MAX_CELLS = 60_000_000
+MAX_CELLS = 500_000_000
 _BATCH = 65_536
 _LARGEST = 2**63
 
@@ -104,7 +104,7 @@ def _require_small(metadata: Any, max_rows: int) -> None:
     # `row_group(…).column(…)` would look at one column closely: on damaged metadata that ends the whole process.
     unpacked = sum(metadata.row_group(index).total_byte_size for index in range(metadata.num_row_groups))
     if unpacked > MAX_MEGABYTES * 2**20:
-        raise FormatError(f"the table is larger than {MAX_MEGABYTES} MB when unpacked, the most that is read")
+        raise FormatError(f"the table is larger than {MAX_MEGABYTES:,} MB when unpacked, the most that is read")
 
 
 def _is_plain(type: Any) -> bool:

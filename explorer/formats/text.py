@@ -7,7 +7,7 @@ import re
 
 from explorer.model.errors import FormatError
 
-MAX_MEGABYTES = 50
+MAX_MEGABYTES = 2_000
 MAX_BYTES = MAX_MEGABYTES * 2**20
 
 _MARKS = {
@@ -30,7 +30,7 @@ def decode(data: bytes) -> tuple[str, str]:
     Raises
     ------
     FormatError
-        If it is larger than 50 MB, or not such a text.
+        If it is larger than `MAX_MEGABYTES`, or not such a text.
     """
     require_size(data)
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
@@ -73,10 +73,10 @@ def require_size(data: bytes) -> None:
     Raises
     ------
     FormatError
-        If it is larger than 50 MB.
+        If it is larger than `MAX_MEGABYTES`.
     """
     if len(data) > MAX_BYTES:
-        raise FormatError(f"the file is larger than {MAX_MEGABYTES} MB, the most that is read")
+        raise FormatError(f"the file is larger than {MAX_MEGABYTES:,} MB, the most that is read")
 
 
 def counted(number: int, noun: str) -> str:

@@ -15,10 +15,13 @@ from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, r
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import FieldReader, is_plain_id
 from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
+from explorer.model.memory import require_memory
 from explorer.model.scores import Score, parse_score
 
-MAX_NODES = 1_000_000
-MAX_MOVES = 5_000_000
+MAX_NODES = 20_000_000
+MAX_MOVES = 50_000_000
+_RECORD = 700  # bytes of a node or move that was read by itself
+_BETWEEN_LOOKS = 1_000_000  # nodes or moves
 
 NODE_KEYS = ("id", "player", "score", "open", "label", "x", "y")
 
@@ -358,4 +361,6 @@ def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:
 def _counted(before: int, most: int, what: str) -> int:
     if before >= most:
         raise FormatError(f"the graph has more than {most:,} {what}, the most that are read")
+    if before and before % _BETWEEN_LOOKS == 0:
+        require_memory((before + _BETWEEN_LOOKS) * _RECORD, f"a graph with more than {before:,} {what}")
     return before + 1

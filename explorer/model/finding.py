@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import nsmallest
+from itertools import repeat
 
 from explorer.model.graph import GameGraph, Node
 
@@ -24,14 +25,17 @@ def matching_nodes(graph: GameGraph, text: str, *, most: int) -> tuple[list[Node
     if text in graph.index:
         return [graph.node(text)], True
     wanted = text.strip().casefold()
-    ranks = ((_rank(node, wanted), index) for index, node in enumerate(graph.nodes))
+    labels = graph.columns.labels or repeat(None)
+    ranks = (
+        (_rank(id, label, wanted), index) for index, (id, label) in enumerate(zip(graph.ids, labels, strict=False))
+    )
     best = nsmallest(most, (pair for pair in ranks if pair[0] < _NO_MATCH)) if wanted else []
     exact = [index for rank, index in best if rank == _EXACTLY]
     return [graph.nodes[index] for _, index in best], len(exact) == 1
 
 
-def _rank(node: Node, wanted: str) -> int:
-    names = [name.casefold() for name in (node.id, node.label) if name is not None]
+def _rank(id: str, label: str | None, wanted: str) -> int:
+    names = [name.casefold() for name in (id, label) if name is not None]
     if wanted in names:
         return _EXACTLY
     if any(name.startswith(wanted) for name in names):

@@ -176,7 +176,8 @@ def _numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
     import pyarrow as pa
     import pyarrow.types as pt
 
-    chunks = [chunk for column in columns for chunk in column.chunks]
+    chunks = [chunk for column in columns for chunk in column.chunks if len(chunk)]
+    _require(not any(chunk.null_count for chunk in chunks))
     words = [_ids(chunk.dictionary if pt.is_dictionary(chunk.type) else chunk) for chunk in chunks]
     if not chunks:
         return np.empty(0, np.int32), ()
@@ -188,7 +189,6 @@ def _numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
         part[_in_numpy(chunk.indices, NO_SCORE)] if pt.is_dictionary(chunk.type) else part
         for chunk, part in zip(chunks, numbers, strict=True)
     ]
-    _require(not any(chunk.null_count for chunk in chunks))
     return np.concatenate(parts), tuple(ids.to_pylist())
 
 
@@ -300,13 +300,14 @@ def _unscored(count: int) -> Indices:
 
 
 def _labels(column: Column | None) -> tuple[str | None, ...] | None:
-    import pyarrow as pa
     import pyarrow.types as pt
 
     if column is None or pt.is_null(column.type) or column.null_count == len(column):
         return None
-    _require(_is_text(column.type) or pt.is_integer(column.type))
-    return tuple(text or None for text in column.cast(pa.large_string()).to_pylist())
+    codes, words = _alike(column)
+    _require(all(word is None or (isinstance(word, str | int) and not isinstance(word, bool)) for word in words))
+    texts = [None if word is None else str(word) or None for word in (*words, None)]
+    return tuple(texts[code] for code in codes.tolist())
 
 
 def _points(table: Mapping[str, Column], count: int) -> Points | None:

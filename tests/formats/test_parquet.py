@@ -16,6 +16,7 @@ from support.graphs import figure_1, game, long_path
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer import formats
+from explorer.formats import parquet as parquet_format
 from explorer.formats import parquet_table
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -142,6 +143,9 @@ def test_limits_hold_before_anything_is_unpacked(monkeypatch):
     nothing = pa.nulls(6_000_001, pa.string())
     large = pa.chunked_array([pa.array(["x" * 10_000_000])] * 60)
     monkeypatch.setattr(parquet_table.Table, "rows", lambda self: pytest.fail("unpacked"))
+    monkeypatch.setattr(parquet_format, "MAX_MOVES", 6_000_000 - parquet_format.MAX_NODES)
+    monkeypatch.setattr(parquet_table, "MAX_CELLS", 60_000_000)
+    monkeypatch.setattr(parquet_table, "MAX_MEGABYTES", 500)
     for columns, words in (
         ({"from": nothing, "to": nothing}, "6,000,001 rows"),
         ({f"c{place}": ["a"] for place in range(201)}, "201 columns"),
@@ -170,6 +174,7 @@ def test_half_of_a_character_is_refused():
         formats.dump(game("\ud800", **{"\ud800": 1}), "parquet")
 
 
+@pytest.mark.large
 def test_a_long_path_is_written_and_read():
     graph = long_path(20_000)
     assert load(formats.dump(graph, "parquet")).graph == graph

@@ -88,7 +88,9 @@ def test_files_and_folders_that_a_page_names_are_there(page: str):
 
 
 def test_the_limits_of_the_table_are_those_that_hold():
-    megabytes, unpacked = f"{text.MAX_MEGABYTES} MB", f"{parquet_table.MAX_MEGABYTES} MB"
+    megabytes = f"{text.MAX_MEGABYTES:,} MB, and a twentieth of the memory"
+    unpacked = f"{parquet_table.MAX_MEGABYTES:,} MB"
+    assert formats.MEMORY_FOR_A_BYTE == 20
     assert dict(table_of(text_of("large-graphs"))) == {
         "nodes of a graph that is read or drawn": f"{builder.MAX_NODES:,}",
         "moves of a graph that is read or drawn": f"{builder.MAX_MOVES:,}",

@@ -1,0 +1,37 @@
+"""How much memory there is, so that work that cannot fit is refused before it begins."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from explorer.model.errors import FormatError
+
+_GIGABYTE = 2**30
+
+
+def most_memory() -> int | None:
+    """The bytes that this process may have at most: what the machine has, or a limit below it; None if unknown."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    limits = [resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
+    return min([physical, *(limit for limit in limits if limit != resource.RLIM_INFINITY)])
+
+
+def require_memory(needed: int, what: str) -> None:
+    """Nothing, if so many bytes can be had.
+
+    Raises
+    ------
+    FormatError
+        If there are fewer, saying how many are needed and how many there are.
+    """
+    most = most_memory()
+    if most is not None and needed > most:
+        raise FormatError(
+            f"{what} needs about {needed / _GIGABYTE:,.1f} GB of memory, and there are {most / _GIGABYTE:,.1f} GB; "
+            "read it on a larger machine, or a part of it"
+        )
