@@ -65,6 +65,7 @@ def trace(
     /,
     *,
     limits: Limits = Limits(),
+    from_step: int = 0,
     progress: Callable[[int], None] | None = None,
     **options: Any,
 ) -> Trace:
@@ -72,7 +73,8 @@ def trace(
 
     See `explorer.algorithms.trace`, also for the errors.
     """
-    return algorithms.trace(as_graph(graph), algorithm, limits=limits, progress=progress, **options)
+    given = as_graph(graph)
+    return algorithms.trace(given, algorithm, limits=limits, from_step=from_step, progress=progress, **options)
 
 
 def write(graph: Given, path: FilePath) -> None:

@@ -59,9 +59,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
 
 @pytest.fixture
 def terminal(run: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have standard error be a terminal, on which progress is shown at once."""
+    """Have standard error, as `run` captures it, be a terminal, on which progress is shown at once."""
     monkeypatch.setattr(console, "_SECONDS_BETWEEN_WORDS", 0.0)
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(type(sys.stderr), "isatty", lambda stream: True)
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ def test_every_error_of_the_package_is_an_explorer_error():
         (explorer.from_rules, ["rules", "positions", "progress"]),
         (explorer.poisoned, ["graph", "algorithm", "limits", "progress"]),
         (explorer.shrink, ["graph", "predicate", "tries", "progress"]),
-        (explorer.trace, ["graph", "algorithm", "limits", "progress", "options"]),
+        (explorer.trace, ["graph", "algorithm", "limits", "from_step", "progress", "options"]),
         (explorer.GameGraph.from_json, ["data"]),
         (explorer.as_graph, ["given"]),
         (explorer.GameGraph.from_networkx, ["graph", "root"]),

@@ -13,7 +13,7 @@ from explorer.app.comparing import Comparing, Side
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.unforeseen import told_here
-from explorer.app.widgets import ask
+from explorer.app.widgets import ask, plain
 from explorer.comparison.compare import HEADER, Row, run
 from explorer.comparison.contender import Contender
 from explorer.drawing.layout import placed
@@ -57,7 +57,7 @@ def show() -> None:
     comparing = session.comparing
     _choose(comparing)
     if errors := errors_in(list(session.problems)):
-        st.warning(f"Nothing can run on the graph yet: {errors[0].message}.")
+        st.warning(f"Nothing can run on the graph yet: {plain(errors[0].message)}.")
         return
     above = st.container()  # what both algorithms make of the graph, which may take long: the tabs do not wait for it
     _show_tabs(session)
@@ -130,10 +130,10 @@ def _choose_options(side: Side) -> None:
 
 def _show_stages(comparing: Comparing) -> None:
     if comparing.failure:
-        st.warning(comparing.failure)
+        st.warning(plain(comparing.failure))
     for row in comparing.rows:
         if row.failure:
-            st.warning(f"{row.contender.title}: {row.failure}.")
+            st.warning(f"{row.contender.title}: {plain(row.failure)}.")
     comparing.lockstep.show()
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.app.state import Origin, Session
+from explorer.app.widgets import plain
 from explorer.expansion.witness import completed
 from explorer.model.builder import Assembled
 from explorer.model.scores import format_score
@@ -21,7 +22,7 @@ def show(session: Session) -> None:
     with st.container(horizontal=True):
         for which, title in _TITLES.items():
             value = format_score(found[f"{which}_value"])
-            st.button(f"Open {title[:1].lower()}{title[1:]}: {value}", on_click=_open, args=(session, which))
+            st.button(f"Open {title[:1].lower()}{title[1:]}: {plain(value)}", on_click=_open, args=(session, which))
 
 
 def _open(session: Session, which: str) -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from explorer.app.comparing import Comparing
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
-from explorer.app.widgets import pressed
+from explorer.app.widgets import plain, pressed
 from explorer.games.e_valuate.expression import parse_expression, str_of
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import SEARCHES
@@ -66,7 +66,7 @@ def _choose() -> Order | None:
     try:
         mine = [str_of(parse_expression(own))] if own.strip() else []
     except OptionError as error:
-        st.error(f"{error}.")
+        st.error(plain(f"{error}."))
         return None
     if not chosen and not mine:
         st.info("Choose an expression, or type one.")
@@ -133,7 +133,7 @@ def _watch(comparing: Comparing) -> None:
 
 def _show_rows(job: Job[list[dict[str, Any]]]) -> None:
     if job.content is None:
-        st.warning(f"There is no table: {job.failure}.")
+        st.warning(f"There is no table: {plain(job.failure)}.")
         return
     rows = job.content
     frame = pd.DataFrame([{title: row.get(name) for name, title in _COLUMNS.items()} for row in rows])

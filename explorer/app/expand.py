@@ -11,7 +11,7 @@ from explorer.app.explore import STAGE_HEIGHT
 from explorer.app.growing import EXPANSION, Growing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
-from explorer.app.widgets import choose_option, pressed
+from explorer.app.widgets import choose_option, plain, pressed
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.optimum import Fewest, Row, compare, fewest
 from explorer.expansion.strategies import STRATEGIES
@@ -32,12 +32,12 @@ def show() -> None:
         return
     growing = session.growing
     if errors := errors_in(list(session.problems)):
-        st.warning(f"The graph cannot be expanded yet: {errors[0].message}.")
+        st.warning(f"The graph cannot be expanded yet: {plain(errors[0].message)}.")
         return
     growing.take()
     growing.run(session.graph, session.version, session.options_of(EXPANSION), progress(EXPANSION, lambda: None))
     if growing.trace is None:
-        st.warning(f"{growing.failure}.")
+        st.warning(plain(f"{growing.failure}."))
         return
     growing.stage.show(step=growing.step, endless=session.endless, height=STAGE_HEIGHT)
     _show_hand(growing)

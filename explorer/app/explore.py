@@ -9,6 +9,7 @@ import streamlit as st
 from explorer.app import completions, links, table_editor, tables
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
+from explorer.app.widgets import plain
 
 _SEARCH_WIDTH = 175  # px
 STAGE_HEIGHT = 640  # px: with the header it fills a projector of 1280×720
@@ -74,7 +75,7 @@ def _show_suggestions(session: Session) -> None:
     """The nodes that may be meant by what the user typed, or that there is none; and what could not be done."""
     part = session.part
     if part.refused:
-        st.warning(part.refused)
+        st.warning(plain(part.refused))
     if not part.sought:
         return
     if not part.suggested:
@@ -84,7 +85,7 @@ def _show_suggestions(session: Session) -> None:
         st.text(f"“{part.sought}” may be:")
         for node in part.suggested:
             title = node.name if node.name == node.id else f"{node.name} ({node.id})"
-            st.button(title, key=f"around_{node.id}", on_click=session.look_at, args=(node.id,))
+            st.button(plain(title), key=f"around_{node.id}", on_click=session.look_at, args=(node.id,))
 
 
 def _look_for(session: Session) -> None:
@@ -100,8 +101,8 @@ def _change(session: Session, change: Callable[[], None]) -> None:
 
 def _show_failure(session: Session) -> None:
     if not session.is_cancelled:
-        st.warning(session.failure)
+        st.warning(plain(session.failure))
         return
     left, right = st.columns([5, 1], vertical_alignment="center")
-    left.warning(session.failure)
+    left.warning(plain(session.failure))
     right.button("Run again", on_click=session.run_again, width="stretch")

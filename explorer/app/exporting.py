@@ -13,7 +13,7 @@ from explorer import algorithms
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.sources import file_stem
 from explorer.app.state import Session, current
-from explorer.app.widgets import pressed
+from explorer.app.widgets import plain, pressed
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
 from explorer.model.errors import ExplorerError
@@ -56,7 +56,9 @@ def _dialog(session: Session) -> None:
     with left:
         entry = _choose_entry()
         if entry.needs_trace and session.trace is None:
-            st.info(f"{entry.title} shows the steps of an algorithm, and there are none: {_why_no_trace(session)}")
+            st.info(
+                f"{entry.title} shows the steps of an algorithm, and there are none: {plain(_why_no_trace(session))}"
+            )
             return
         order = _order(session, entry)
     with right:
@@ -173,7 +175,7 @@ def _content(session: Session, order: _Order) -> bytes | None:
     try:
         return _made(session, order)
     except ExplorerError as error:
-        st.error(f"{error}.")
+        st.error(plain(f"{error}."))
         return None
 
 
@@ -208,7 +210,7 @@ def _content_of_job(session: Session, order: _Order) -> bytes | None:
         _start(session, order)
         _watch(session)
     elif job is not None:
-        st.error(f"{job.failure}.")
+        st.error(plain(f"{job.failure}."))
     return None
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
-from explorer.app.widgets import pressed
+from explorer.app.widgets import plain, pressed
 from explorer.comparison.compare import Row
 from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, Difference, find_difference
 from explorer.model.builder import Assembled
@@ -35,7 +35,7 @@ def _find(session: Session, by: str, seed: int) -> None:
     try:
         found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=told)
     except ExplorerError as error:
-        st.warning(f"{error}.")
+        st.warning(plain(f"{error}."))
         return
     if found is None:
         st.info(

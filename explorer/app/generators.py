@@ -12,7 +12,7 @@ import streamlit as st
 from explorer import games
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.state import Origin, Session
-from explorer.app.widgets import ask, pressed
+from explorer.app.widgets import ask, plain, pressed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games import Game
@@ -60,7 +60,7 @@ def show(session: Session) -> None:
         try:
             preview = _preview(name, _written(game, values))
         except ExplorerError as error:
-            st.error(str(error))
+            st.error(plain(str(error)))
             return
         _show_preview(preview)
         _offer(session, game, values, preview)
@@ -185,7 +185,7 @@ def _take(session: Session, game: Game, values: Mapping[str, Any], job: Job[Asse
     """Open what was made, or say why it was not."""
     session.generating = None
     if job.content is None:
-        st.error(f"{job.failure[:1].upper()}{job.failure[1:]}.")
+        st.error(plain(f"{job.failure[:1].upper()}{job.failure[1:]}."))
         return
     graph = job.content.graph
     session.open(job.content, Origin(graph.name or game.title, game=_reference(game, values)))

@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.runtime import Runtime
 
 from explorer.app.help_pages import INDEX, QUERY, Picture, address, help_pages, search, with_addresses
-from explorer.app.play_moves import plain
+from explorer.app.widgets import plain
 
 _FOLLOWED = "help_followed"
 _SCRIPT = Path(__file__).with_suffix(".js")

@@ -9,6 +9,7 @@ import streamlit as st
 from explorer.app import compare, expand, explore, help, links, play, sidebar, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
+from explorer.app.widgets import plain
 from explorer.model.errors import ExplorerError
 
 _CSS = """
@@ -56,13 +57,13 @@ def _start() -> Session:
     session = begin()
     query = st.query_params.to_dict()
     for sentence in links.follow(session, query):
-        st.warning(sentence)
+        st.warning(plain(sentence))
     reference = sys.argv[1] if len(sys.argv) > 1 else ""
     if reference and not query.keys() & {"sample", "graph", "game"}:
         try:
             session.open_reference(reference, choose="algorithm" not in query)
         except ExplorerError as error:
-            st.warning(str(error))
+            st.warning(plain(str(error)))
     session.stage.fresh = True
     return session
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.app.progress import progress
 from explorer.app.state import MOST_POSITIONS, Session
-from explorer.app.widgets import pressed
+from explorer.app.widgets import plain, pressed
 from explorer.model.check import errors_in
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import Kind
@@ -53,6 +53,6 @@ def _expand(session: Session, positions: int) -> None:
     try:
         session.expand_game(positions, lambda done, total: told(done))
     except FORESEEN as error:
-        st.error(sentence(error))
+        st.error(plain(sentence(error)))
         return
     st.rerun()

@@ -11,11 +11,10 @@ import numpy as np
 import streamlit as st
 
 from explorer.app import play_moves, play_record
-from explorer.app.play_moves import plain
 from explorer.app.playing import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
-from explorer.app.widgets import ask
+from explorer.app.widgets import ask, plain
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.model.check import errors_in
 from explorer.model.columns import IS_INNER
@@ -45,7 +44,7 @@ def show() -> None:
         return
     playing = session.playing
     if errors := errors_in(list(session.problems)):
-        st.warning(f"The graph cannot be played yet: {errors[0].message}.")
+        st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
         return
     playing.open(session.graph, session.version, opened=session.opened)
     playing.endless = session.endless
@@ -146,7 +145,7 @@ def _distinct(graph: GameGraph, listed: Sequence[str]) -> Callable[[str], str]:
 
 def _show_failure(playing: Playing) -> None:
     left, right = st.columns([5, 1], vertical_alignment="center")
-    left.warning(playing.failure)
+    left.warning(plain(playing.failure))
     right.button("Try again", on_click=playing.try_again, width="stretch")
 
 
@@ -234,7 +233,7 @@ def _show_state(playing: Playing, judge: Judge) -> None:
     graph, state = judge.analysis.graph, playing.match.state(judge.analysis)
     outcome = playing.outcome(judge)
     if outcome is not None:
-        st.success(outcome_words(graph, outcome, playing.side), icon=":material/flag:")
+        st.success(plain(outcome_words(graph, outcome, playing.side)), icon=":material/flag:")
         return
     name = plain(judge.node(state).name)
     turn = playing.turn(judge)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
@@ -12,6 +11,7 @@ import streamlit as st
 
 from explorer.app.playing import Playing
 from explorer.app.theme import is_dark
+from explorer.app.widgets import plain
 from explorer.drawing.board import board_svg
 from explorer.drawing.theme import Fill, fills
 from explorer.expansion.checked_rules import PICTURE
@@ -165,14 +165,3 @@ def _looks(judge: Judge, moves: Sequence[Verdict]) -> list[Fill | None]:
     worths = [verdict.worth[0] if verdict.is_known else None for verdict in moves]
     looks = fills([*worths, *judge.analysis.arrays.scale])
     return [None if worth is None else look for worth, look in zip(worths, looks, strict=False)]
-
-
-def plain(text: str) -> str:
-    """A text as Markdown that shows it as it is.
-
-    Examples
-    --------
-    >>> plain("a*b $x$ :red[y]")
-    'a\\\\*b \\\\$x\\\\$ \\\\:red\\\\[y\\\\]'
-    """
-    return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~$:^=])", r"\\\1", text)

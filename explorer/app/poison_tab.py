@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
-from explorer.app.widgets import pressed
+from explorer.app.widgets import plain, pressed
 from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import thumbnail
@@ -36,7 +36,7 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
     )
     found = session.once(_FOUND, lambda: _search(session))
     if isinstance(found, str):
-        st.warning(found)
+        st.warning(plain(found))
         return
     if found is None:
         st.success(
@@ -62,7 +62,7 @@ def _search(session: Session) -> Poisoned | str | None:
 
 
 def _sentences(graph: GameGraph, found: Poisoned) -> str:
-    name = graph.node(found.node).name
+    name = plain(graph.node(found.node).name)
     lines = [
         f"**Step {found.step:,}: {name} is stored with {format_score(found.stored)}; its true score is "
         f"{format_score(found.truth)}.**",
@@ -71,9 +71,9 @@ def _sentences(graph: GameGraph, found: Poisoned) -> str:
     ]
     if found.used is not None:
         lines.append(
-            f"First used in step {found.used.step:,}, on {_path(graph, found.used.path)}: {found.used.caption}"
+            f"First used in step {found.used.step:,}, on {_path(graph, found.used.path)}: {plain(found.used.caption)}"
         )
-    root = graph.node(graph.root or "").name
+    root = plain(graph.node(graph.root or "").name)
     if found.value is not None:
         verdict = "wrong" if found.is_answer_wrong else "correct all the same"
         lines.append(f"In the end {root} gets {format_score(found.value)}, which is {verdict}.")
@@ -84,9 +84,9 @@ def _sentences(graph: GameGraph, found: Poisoned) -> str:
 
 def _path(graph: GameGraph, path: tuple[str, ...]) -> str:
     """The names along a path, of a long one the last."""
-    names = [graph.node(id).name for id in path[-_NAMED:]]
+    names = [plain(graph.node(id).name) for id in path[-_NAMED:]]
     hidden = len(path) - len(names)
-    return " → ".join([*([graph.node(path[0]).name, f"… {hidden - 1:,} more …"] if hidden > 1 else []), *names])
+    return " → ".join([*([plain(graph.node(path[0]).name), f"… {hidden - 1:,} more …"] if hidden > 1 else []), *names])
 
 
 def _choose_step(session: Session, found: Poisoned) -> int:
@@ -107,7 +107,7 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
         try:
             session.once(_SHRINKING, lambda: shrink(session.graph, worst_of(found), tries=_TRIES, progress=told))
         except FORESEEN as error:
-            st.warning(sentence(error))
+            st.warning(plain(sentence(error)))
     small: Shrunk | None = session.known(_SHRINKING)
     if small is not None:
         _show_shrunk(session, small, goal)

@@ -13,7 +13,7 @@ from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.tables import COLOURS
 from explorer.app.theme import is_dark
-from explorer.app.widgets import pressed
+from explorer.app.widgets import plain, pressed
 from explorer.drawing.board import board_svg
 from explorer.formats.reference import GAME
 from explorer.games.sharing import Sharing
@@ -77,11 +77,11 @@ def _choose(session: Session) -> tuple[Undirected | None, int]:
         args=(session, key),
     )
     if refusal := st.session_state.pop(f"{key}_refused", ""):
-        st.error(refusal)
+        st.error(plain(refusal))
     try:
         return undirected(text), int(most)
     except ExplorerError as error:
-        st.error(str(error))
+        st.error(plain(str(error)))
         return None, int(most)
 
 
@@ -188,7 +188,7 @@ def _offer(session: Session, graph: str) -> None:
         with st.spinner("Expanding positions …"):
             session.open_reference(f"{GAME}{_GAME}?{urlencode(asked)}")
     except ExplorerError as error:
-        st.error(str(error))
+        st.error(plain(str(error)))
         return
     st.rerun()
 

@@ -9,12 +9,12 @@ import streamlit as st
 from explorer import formats
 from explorer.app import generators
 from explorer.app.state import Origin, Session, current
-from explorer.app.widgets import pressed
+from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, errors_in
+from explorer.model.check import Problem, count_of, errors_in
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import Convention, GameGraph
 
@@ -44,7 +44,7 @@ def show(session: Session) -> None:
         _dialog(session)
     edited = " *(edited)*" if session.origin.edited else ""
     if session.graph.description:
-        st.caption(f"{session.graph.description}{edited}")
+        st.caption(f"{plain(session.graph.description)}{edited}")
     elif edited:
         st.caption(edited)
 
@@ -55,7 +55,7 @@ def show_known_answers(session: Session) -> None:
         return
     wrong = session.disagreements()
     if wrong:
-        st.error("Known answers that were not found: " + "; ".join(wrong[:_MOST_PROBLEMS]))
+        st.error("Known answers that were not found: " + plain("; ".join(wrong[:_MOST_PROBLEMS])))
     else:
         st.caption(f"✓ The known {', '.join(known(session.graph))} of this graph were found.")
 
@@ -92,10 +92,10 @@ def _show_gallery(session: Session) -> None:
             with column.container(border=True, height="stretch"):
                 graph = load_sample(name)
                 st.image(thumbnail(graph), width="stretch")
-                if pressed(graph.name or name, key=f"gallery_{name}", width="stretch"):
+                if pressed(plain(graph.name or name), key=f"gallery_{name}", width="stretch"):
                     session.open_sample(name)
                     st.rerun()
-                st.caption(graph.description)
+                st.caption(plain(graph.description))
 
 
 def _show_upload(session: Session) -> None:
@@ -142,7 +142,7 @@ def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
     try:
         loaded = load()
     except ExplorerError as error:
-        st.error(str(error))
+        st.error(plain(str(error)))
         return
     _show_problems(list(loaded.problems))
     nodes, moves = len(loaded.graph.nodes), len(loaded.graph.moves)
@@ -163,8 +163,8 @@ def _show_problems(problems: list[Problem]) -> None:
 
 
 def _counted(problems: list[Problem]) -> str:
-    errors = len(errors_in(problems))
-    return f"{errors} errors and {len(problems) - errors} warnings"
+    errors = count_of(errors_in(problems))
+    return f"{errors:,} errors and {count_of(problems) - errors:,} warnings"
 
 
 def _open_chosen(session: Session, key: str) -> None:

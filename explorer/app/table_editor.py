@@ -19,6 +19,7 @@ from explorer.app.table_edits import (
     node_orders,
     node_table,
 )
+from explorer.app.widgets import plain
 
 _HEIGHT = 330
 
@@ -39,7 +40,7 @@ def show(session: Session) -> None:
     with right:
         _show_moves(session)
     for sentence in session.tables.refused:
-        st.error(sentence)
+        st.error(plain(sentence))
 
 
 def _show_nodes(session: Session) -> None:

@@ -11,6 +11,7 @@ import streamlit as st
 
 from explorer import formats
 from explorer.app.state import current
+from explorer.app.widgets import plain
 from explorer.model.errors import FORESEEN, sentence
 
 _LOG = logging.getLogger(__name__)
@@ -26,7 +27,7 @@ def told_here() -> Iterator[None]:
     try:
         yield
     except FORESEEN as error:
-        st.warning(sentence(error))
+        st.warning(plain(sentence(error)))
     except Exception as error:
         _LOG.exception("An error that nobody foresaw")
         tell(error)
@@ -34,7 +35,7 @@ def told_here() -> Iterator[None]:
 
 def tell(error: Exception) -> bool:
     """Say in our own words what went wrong, and offer the open graph as a file; True: nothing else is to be said."""
-    st.error(sentence(error))
+    st.error(plain(sentence(error)))
     session = current()
     if session is not None and session.graph.nodes:
         graph = session.graph

@@ -7,6 +7,7 @@ import streamlit as st
 from explorer import algorithms
 from explorer.algorithms.captions import s
 from explorer.app.state import Session, TreeChoice, current, show_graph
+from explorer.app.widgets import plain
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
 from explorer.model.check import errors_in
@@ -40,13 +41,13 @@ def show() -> None:
     choice = session.tree
     _show_controls(choice)
     if errors_in(list(session.problems)):
-        st.warning(f"The graph cannot be unwound yet: {errors_in(list(session.problems))[0].message}.")
+        st.warning(f"The graph cannot be unwound yet: {plain(errors_in(list(session.problems))[0].message)}.")
         return
     endless = session.endless if choice.view is View.DEPTH else 0
     try:
         tree = build(session.graph, choice.view, depth=choice.depth, endless=endless, budget=choice.budget)
     except ExplorerError as error:
-        st.warning(str(error))
+        st.warning(plain(str(error)))
         return
     st.markdown(f"{_statement(session, tree, endless)} {tree.summary}")
     _show_stages(session, tree, _scores_beside(session, choice, endless))
@@ -81,7 +82,7 @@ def _show_controls(choice: TreeChoice) -> None:
 
 def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
     """What the value or the size of the tree equals."""
-    root = session.graph.node(session.graph.root or "").name
+    root = plain(session.graph.node(session.graph.root or "").name)
     value = format_score(tree.root_value)
     if tree.view is View.DEPTH:
         expected = format_score(approximation(session.graph, tree.depth, endless)[session.graph.root_index])

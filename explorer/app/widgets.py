@@ -1,7 +1,8 @@
-"""Widgets that pages share: one for each kind of option, and a button that no later message makes void."""
+"""What pages share: one widget for each kind of option, a button that no later message makes void, plain text."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import streamlit as st
@@ -12,6 +13,25 @@ from explorer.model.errors import OptionError
 from explorer.trace.options import ENDLESS, Option
 
 _STEP = 0.5  # of a number that need not be whole
+
+# What Streamlit's Markdown takes for more than itself: anywhere, at the beginning of a line, and in addresses.
+_MARKS = re.compile(r"[\\`*_\[\]<>$~#|]|:(?=[\w+-]*[:\[]|\N{WORD JOINER})")
+_ADDRESSES = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?<=@)(?=\w)", re.IGNORECASE)
+_BEGINNINGS = re.compile(r"^(\s*\d*)([-+=.)])(?=\s|$|-|=)", re.MULTILINE)
+
+
+def plain(text: str) -> str:
+    """A text that users or their files have written as Markdown that shows it as it is: no marks, links or pictures.
+
+    Addresses get an invisible joiner, for Streamlit makes links even of those whose marks are escaped.
+
+    Examples
+    --------
+    >>> print(plain("a*b $x$ :red[y] ![](https://z) 1: c"))
+    a\\*b \\$x\\$ \\:red\\[y\\] !\\[\\](https\\:⁠//z) 1: c
+    """
+    unlinked = _ADDRESSES.sub("\N{WORD JOINER}", text)
+    return _BEGINNINGS.sub(r"\1\\\2", _MARKS.sub(r"\\\g<0>", unlinked))
 
 
 def pressed(label: str, *, container: DeltaGenerator | None = None, key: str | None = None, **looks: Any) -> bool:
@@ -39,7 +59,7 @@ def ask(option: Option, now: Any, *, key: str) -> Any:
     try:
         return option.parse(_widget(option, now, key))
     except OptionError as error:
-        st.error(str(error))
+        st.error(plain(str(error)))
         return None
 
 

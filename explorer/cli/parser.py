@@ -203,7 +203,9 @@ def _add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> Non
 
 def _add_to(parser: argparse.ArgumentParser) -> None:
     """Add the format of a graph on standard output."""
-    parser.add_argument("--to", **_FORMAT, help="the format of standard output (default game-json)")
+    written = tuple(name for name, entry in formats.registered().items() if entry.write is not None)
+    about = "the format of standard output (default game-json)"
+    parser.add_argument("--to", choices=written, metavar="NAME", help=about)
 
 
 def _add_open(opened: argparse.ArgumentParser) -> None:

@@ -29,6 +29,7 @@ Change = TypeVar("Change")
 
 CHUNK = 500  # steps that travel together
 _AT_ONCE = 4  # chunks up to which a trace travels whole
+_NEAR_END = 2 * CHUNK  # of a path: further back than the search goes within a chunk
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class SentTrace:
     (-1 for none), `r` node and finality, `a` node and activity, `f` focus (-1 for none), `m` move or null, `p` the end
     of the path as an index in the `cells` of its chunk (-1 for none), `k` counters, `o` notes.  Only if its caption
     names nodes, it holds `n`: where a name begins and ends there, in characters, and the node.  A cell is a node and
-    the cell before it, so that steps share their paths.  A chunk has a `start`, which holds how things stand before
-    its first step as if one step had changed it all.
+    the cell before it, so that steps share their paths; -n in place of a node stands for n nodes that are not shown.
+    A chunk has a `start`, which holds how things stand before its first step as if one step had changed it all.
 
     Of nodes that are not shown nothing is told but where they stand in the focus, on a path or in a caption: their
     indices go on after those of `nodes`, and the `others` of the chunk have their ids and names.
@@ -112,7 +113,8 @@ class SentTrace:
             "steps": [self._step_data(step, cells) for step in steps],
             "cells": cells.listed,
         }
-        others = [[id, self.trace.graph.node(id).name] for id in named.others]
+        nodes = self.trace.steps.nodes
+        others = [[id, nodes.names[nodes.index[id]]] for id in named.others]
         return data | ({"others": others} if others else {})
 
     def jump(self, to: Jump, name: str, step: int, *, forward: bool) -> int | None:
@@ -276,6 +278,9 @@ class _Named:
         self._shown = len(index)
         self._indices = dict(index)
 
+    def is_shown(self, id: str) -> bool:
+        return self._indices.get(id, self._shown) < self._shown
+
     def index(self, id: str) -> int:
         return self._indices.setdefault(id, len(self._indices))
 
@@ -285,7 +290,7 @@ class _Named:
 
 
 class _Cells:
-    """The chains of the paths, each link listed once."""
+    """The chains of the paths, each link listed once; far from the end many nodes that are not shown are one link."""
 
     def __init__(self, named: _Named) -> None:
         self.named = named
@@ -298,10 +303,19 @@ class _Cells:
             missing.append(path)
             path = path.before
         before = -1 if path is None else self._indices[id(path)]
-        for link in reversed(missing):
-            self.listed.append((self.named.index(link.node), before))
-            before = self._indices[id(link)] = len(self.listed) - 1
+        skipped = 0
+        for left, link in zip(range(len(missing) - 1, -1, -1), reversed(missing), strict=True):
+            if left >= _NEAR_END and not self.named.is_shown(link.node):
+                skipped += 1
+                continue
+            if skipped:
+                before, skipped = self._added(-skipped, before), 0
+            before = self._indices[id(link)] = self._added(self.named.index(link.node), before)
         return before
+
+    def _added(self, node: int, before: int) -> int:
+        self.listed.append((node, before))
+        return len(self.listed) - 1
 
 
 def _flat(rows: Iterable[tuple[int, ...]]) -> list[int]:

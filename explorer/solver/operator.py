@@ -146,12 +146,6 @@ class Iteration:
         self.n += 1
         return moved
 
-    def run(self) -> Ranks:
-        """The rows once nothing changes any more (Kars, Theorem 5.4: they always get there)."""
-        while len(self.advance()):
-            pass
-        return self.ranks
-
     def _affected(self, changed: Indices) -> Indices:
         indptr, indices = self.arrays.predecessors
         flat, _ = rows_at(indptr, changed)

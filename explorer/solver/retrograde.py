@@ -132,10 +132,10 @@ def _settle(
     `moves` are those backwards, between nodes; if there are more states, they are those of a negamax graph.
     """
     starts, sources = moves
-    _, firsts = np.unique(-targets.ranks, return_index=True)
-    firsts = np.append(firsts, len(targets.ranks))
+    later = np.flatnonzero(np.diff(targets.ranks)) + 1
+    firsts = np.unique(np.concatenate(([0], later, [len(targets.ranks)]))).astype(np.int32)
     crossing = len(levels) - (len(starts) - 1)
-    arena = Arena(starts, sources, targets.states, firsts.astype(np.int32), crossing)
+    arena = Arena(starts, sources, targets.states, firsts, crossing)
     order, ends, at = np.empty(len(levels) + 1, np.int32), np.zeros(len(firsts), np.int32), np.array(BEGIN)
     work = Work(levels, np.empty(0, np.int32), order, ends, at)
     size = len(sources)

@@ -77,12 +77,15 @@ class Changes:
 
     def within(self, first: int, end: int) -> slice:
         """Where the changes of the steps from `first` to the one before `end` stand."""
-        start, stop = self.steps.searchsorted((first, end)).tolist()
-        return slice(start, stop)
+        return slice(self._before(first), self._before(end))
+
+    def _before(self, step: int) -> int:
+        """How many changes there are before a step; searched for as what the array holds, which is not copied then."""
+        return int(self.steps.searchsorted(self.steps.dtype.type(step)))
 
     def at(self, step: int) -> Numbers:
         """What every key has at a step: array of shape (size,) or (size, width)."""
-        end = int(self.steps.searchsorted(step, side="right"))
+        end = self._before(step + 1)
         start = end // self.apart
         state = self._checkpoints[start].copy()
         rows = slice(start * self.apart, end)
@@ -95,7 +98,7 @@ class Changes:
         latest = np.full((len(steps), len(wanted)), -1, np.int64)  # which change is the last, up to each step
         columns = np.full(self.size, -1, np.intp)
         columns[wanted] = np.arange(len(wanted))
-        end = int(self.steps.searchsorted(steps[-1], side="right")) if steps else 0
+        end = self._before(steps[-1] + 1) if steps else 0
         changes = np.flatnonzero(columns[self.keys[:end]] >= 0)
         lines = np.asarray(steps).searchsorted(self.steps[changes])
         latest[lines, columns[self.keys[changes]]] = changes

@@ -14,8 +14,6 @@ from explorer.games import generate
 from explorer.model.scores import format_score
 from explorer.trace import Trace
 
-pytestmark = pytest.mark.browser
-
 PARAMETERS = {"nodes": "1000", "leaves": "3%", "degree": "3", "seed": "1"}
 NAME = "memoised-naive"
 

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 from support.command import STOPPED, is_one_sentence
+from support.graphs import game
 
+from explorer import formats
 from explorer.cli import parser
 from explorer.cli.parser import EXIT_CODES, INTERRUPTED
 
@@ -38,9 +40,10 @@ def endless(tmp_path: Path) -> str:
 
 @pytest.fixture
 def odd(tmp_path: Path) -> Path:
-    """A file of which reading has 100 doubts."""
-    path = tmp_path / "odd.csv"
-    path.write_text("from,to\n" + "a,b\n" * 100 + "\nid,player,score\na,max,\nb,,1\n", encoding="utf-8")
+    """A file that gives 100 wrong scores as known."""
+    graph = game("a", a=1, **{f"x{number}": 0 for number in range(100)})
+    path = tmp_path / "odd.game.json"
+    formats.write(graph.replace(expected={"scores": {f"x{number}": 1 for number in range(100)}}), path)
     return path
 
 
@@ -50,7 +53,7 @@ def odd(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("argv", [["-q", "solve"], ["solve", "-q"], ["solve", "--quiet"]])
 def test_quiet_says_nothing_beside_the_result(run, odd: Path, argv: list[str]):
     code, out, err = run(*argv, odd)
-    assert (code, out.splitlines()[0], err) == (0, "root a, score 1", "")
+    assert (code, out.splitlines()[0], err) == (1, "root a, score 1", "")
 
 
 def test_quiet_still_says_why_something_cannot_be_done(run):
@@ -62,8 +65,8 @@ def test_quiet_still_says_why_something_cannot_be_done(run):
 @pytest.mark.parametrize("argv", [["-v", "solve"], ["solve", "-v"], ["solve", "--verbose"]])
 def test_verbose_says_what_was_read_how_long_it_took_and_all_notes(run, odd: Path, argv: list[str]):
     first, *notes, last = run(*argv, odd)[2].splitlines()
-    assert re.fullmatch(rf"{re.escape(str(odd))}: 2 nodes, 1 move, read in \d+\.\d\d s", first)
-    assert len(notes) == 99
+    assert re.fullmatch(rf"{re.escape(str(odd))}: 101 nodes, 0 moves, read in \d+\.\d\d s", first)
+    assert len(notes) == 100
     assert re.fullmatch(r"all took \d+\.\d\d s", last)
 
 

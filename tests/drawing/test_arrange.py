@@ -103,6 +103,7 @@ def test_the_middle_of_the_drawing_stays(layout: str, graph: GameGraph) -> None:
     assert math.dist(before, after) < 1
 
 
+@pytest.mark.large
 @every_layout
 @pytest.mark.parametrize("size", [300, 1_200])
 def test_larger_graphs_do_not_overlap_either(layout: str, size: int) -> None:
@@ -240,6 +241,7 @@ def test_some_nodes_are_moved_aside_together_where_another_is_in_the_way() -> No
     assert 0 < math.hypot(*shifts.pop()) < 200
 
 
+@pytest.mark.large
 @every_layout
 @pytest.mark.parametrize("degree", [1.6, 5])
 def test_three_thousand_nodes_have_a_layout(layout: str, degree: float) -> None:
@@ -248,6 +250,7 @@ def test_three_thousand_nodes_have_a_layout(layout: str, degree: float) -> None:
     assert len(points) == 3_000
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("layout", ["tree", "circle"])
 def test_a_long_path_has_a_layout(layout: str) -> None:
     graph = long_path(20_000, back=True)
@@ -255,5 +258,6 @@ def test_a_long_path_has_a_layout(layout: str) -> None:
     assert len(arrange(graph.replace(nodes=nodes), layout)) == 20_001
 
 
+@pytest.mark.large
 def test_layers_of_a_long_path_are_found_without_recursion() -> None:
     assert len(sugiyama(long_path(20_000, back=True))) == 20_001

@@ -26,6 +26,7 @@ def test_no_node_left_out_is_nearer_than_one_that_is_shown(graph: GameGraph, mos
     assert part.root == (graph.root if graph.root in shown else None)
 
 
+@pytest.mark.large
 def test_a_path_of_100_000_nodes_is_cut_around_its_middle():
     graph = long_path(100_000)
     middle = graph.nodes[50_000].id

@@ -324,3 +324,22 @@ def test_a_jump_leads_to_the_next_and_the_last_step_of_its_kind():
     changes = trace.changes_of("a")
     assert sent_trace.jump("change", "a", changes[0], forward=True) == changes[1]
     assert sent_trace.jump("change", "nobody", 0, forward=True) is None
+
+
+def test_a_path_far_through_nodes_that_are_not_shown_stays_small():
+    trace = algorithms.trace(long_path(20_000), "depth-first")
+    ids = [f"v{number}" for number in (0, 3, 4, 9_000)]
+    sent_trace = SentTrace(trace, algorithms.find("depth-first"), ids)
+    chunk = sent_trace.chunk(len(trace) // CHUNK // 2)
+    assert len(chunk["cells"]) < 4 * CHUNK
+    listed = [*ids, *(id for id, _ in chunk.get("others", []))]
+    first = trace[chunk["number"] * CHUNK].path
+    path: list[str | None] = []
+    cell = chunk["steps"][0]["p"]
+    while cell >= 0:
+        node, cell = chunk["cells"][cell]
+        path += [None] * -node if node < 0 else [listed[node]]
+    assert len(path) == len(first)
+    assert all(said in (None, id) for said, id in zip(path[::-1], first, strict=True))
+    assert [id for id in path[::-1] if id in ids] == [id for id in first if id in ids] != []
+    assert None not in path[:100]

@@ -164,12 +164,14 @@ def test_parents_that_are_not_breadth_first_are_refused(parents: Parents) -> Non
         tidy_tree(parents)
 
 
+@pytest.mark.large
 def test_a_chain_of_100_000_nodes_is_a_line() -> None:
     points = tidy_tree([None, *range(99_999)])
     assert {x for x, _ in points} == {0}
     assert len(points) == 100_000
 
 
+@pytest.mark.large
 def test_a_comb_of_100_000_nodes_takes_no_recursion_and_no_quadratic_time() -> None:
     comb: Parents = [None, *(index for spine in range(0, 100_000, 2) for index in (spine, spine))]
     assert len(set(tidy_tree(comb))) == len(comb)

@@ -351,6 +351,7 @@ def test_what_is_lost_is_said():
     ]
 
 
+@pytest.mark.large
 def test_a_long_path_is_written_and_read():
     graph = long_path(20_000)
     assert load(written(graph)).graph == graph

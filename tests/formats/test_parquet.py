@@ -174,6 +174,7 @@ def test_half_of_a_character_is_refused():
         formats.dump(game("\ud800", **{"\ud800": 1}), "parquet")
 
 
+@pytest.mark.large
 def test_a_long_path_is_written_and_read():
     graph = long_path(20_000)
     assert load(formats.dump(graph, "parquet")).graph == graph

@@ -281,6 +281,7 @@ def test_a_name_with_quotes_does_not_break_the_file():
     assert len(load(written(graph)).graph.nodes) == 2
 
 
+@pytest.mark.large
 def test_a_long_path_is_written_and_read():
     graph = load(written(long_path(20_000))).graph
     assert len(graph.nodes) == 20_001

@@ -287,6 +287,7 @@ def test_half_of_a_character_is_named():
     assert errors('a max: "\\ud800"\n"\\ud800" = 1')
 
 
+@pytest.mark.large
 def test_a_long_path_is_written_and_read():
     graph = long_path(20_000)
     assert load(formats.dump(graph, "text").decode()).graph == graph

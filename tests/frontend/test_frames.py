@@ -182,6 +182,21 @@ def test_every_step_is_what_all_steps_up_to_it_make_it(run: Run, trace, worth, w
     assert run(SEEN, [sent, worth, there]) == [expected(trace, worth, step) for step in there]
 
 
+PATH = """([trace]) => {
+  const frames = new $frames.Frames(trace);
+  while (!frames.seek(0)) frames.receive(trace.later.shift());
+  return frames.path;
+}"""
+
+
+def test_many_nodes_of_a_path_that_are_not_shown_are_one_cell(run: Run):
+    step = {"c": "", "l": 1, "s": [], "r": [], "a": [], "f": -1, "m": None, "p": 3, "k": [], "o": []}
+    sent = in_chunks(trace_of([step | {"w": [], "g": []}], [0, 0, 0, 0], bounded=False), 5, [9])
+    for chunk in (*sent["chunks"], *sent["later"]):
+        chunk["cells"] = [[0, -1], [-3, 0], [4, 1], [1, 2]]
+    assert run(PATH, [sent]) == ["a", "", "", "", "far", "b"]
+
+
 FOUND = """([trace, counter]) => {
   const frames = new $frames.Frames(trace);
   return [frames.isWhole, trace.nodes.map(id => frames.changesOf(id)), frames.risesOf(counter)];

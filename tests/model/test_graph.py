@@ -64,6 +64,7 @@ def test_asking_for_what_is_not_there_names_it():
         graph.successors_of("zz")
 
 
+@pytest.mark.large
 def test_a_path_of_100_000_nodes_is_walked_without_recursion():
     assert len(long_path(100_000).reachable) == 100_001
 

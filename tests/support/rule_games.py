@@ -13,7 +13,8 @@ from explorer.games.number_game import NumberGame
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Owner, Rules
 from explorer.model.scores import Score
-from explorer.solver.operator import arrays_of, bounds_iteration
+from explorer.solver.operator import arrays_of
+from explorer.solver.retrograde import retrograde
 from explorer.trace import Bounds
 
 quick = examples(30)
@@ -64,7 +65,8 @@ wild_games = st.builds(
 def bounds_afresh(graph: GameGraph) -> dict[str, Bounds]:
     """Lower and upper bound of every node, by the iteration from both starts."""
     arrays = arrays_of(graph)
-    lower, upper = bounds_iteration(arrays).run().tolist()
+    found = retrograde(arrays)
+    lower, upper = found.lower.tolist(), found.upper.tolist()
     pairs = zip(graph.nodes, lower, upper, strict=True)
     return {node.id: (arrays.score(low), arrays.score(high)) for node, low, high in pairs}
 

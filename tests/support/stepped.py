@@ -9,6 +9,7 @@ from explorer.algorithms import Algorithm
 from explorer.games.samples import load_sample
 from explorer.model.graph import Convention, GameGraph, Kind, Move, Node
 from explorer.solver.operator import arrays_of, bounds_iteration
+from explorer.solver.retrograde import retrograde
 from explorer.trace import Activity, Bounds, Finality, Growth, Step, Steps, Trace
 from explorer.trace.recording import record
 
@@ -127,7 +128,8 @@ def _growth(before: GameGraph, after: GameGraph, number: int) -> Growth:
 
 def _bounds(graph: GameGraph) -> dict[str, Bounds]:
     arrays = arrays_of(graph)
-    lower, upper = bounds_iteration(arrays).run().tolist()
+    found = retrograde(arrays)
+    lower, upper = found.lower.tolist(), found.upper.tolist()
     ids = [node.id for node in graph.nodes]
     return {id: (arrays.score(low), arrays.score(high)) for id, low, high in zip(ids, lower, upper, strict=True)}
 

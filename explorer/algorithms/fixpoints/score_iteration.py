@@ -12,7 +12,8 @@ from explorer.algorithms.captions import best, counted, extreme, of, plural, s, 
 from explorer.algorithms.fixpoints.sweeps import COMPARED, Sweep, changing, sweep_detail, sweep_steps
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.solver.operator import Indices, Iteration, Ranks, Start, arrays_of, bounds_iteration
+from explorer.solver.operator import Indices, Ranks, arrays_of, bounds_iteration
+from explorer.solver.retrograde import retrograde
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, When, named, said
 from explorer.trace.options import endless_worth
@@ -178,14 +179,13 @@ class _Run:
 
     def _take_roles_at_rest(self) -> dict[str, Finality]:
         """In the limit everything is final but what the open nodes, at their worst and best, can still move."""
-        worst, best = (self._limit_with_open_nodes(worth) for worth in (-self.arrays.top, self.arrays.top))
+        worst = best = self.ranks[0]
+        if len(self.arrays.opens):
+            wary, hopeful = retrograde(self.arrays), retrograde(self.arrays, hopeful=True)
+            endless = self.arrays.rank(self.endless)
+            worst = np.clip(endless, wary.lower, hopeful.upper)
+            best = np.clip(endless, hopeful.lower, wary.upper)
         return self._take_roles(np.arange(len(self.roles)), _roles(worst, self.ranks[0], best))
-
-    def _limit_with_open_nodes(self, worth: int) -> Ranks:
-        if not len(self.arrays.opens):
-            return np.asarray(self.ranks[0])
-        start = Start(self.arrays.rank(self.endless), worth)
-        return np.asarray(Iteration(self.arrays, start, -start).run()[0])
 
     def _take_roles(self, indices: Indices, roles: Roles) -> dict[str, Finality]:
         changed = roles != self.roles[indices]

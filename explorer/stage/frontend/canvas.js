@@ -2,28 +2,26 @@
 // themselves.
 import { boxAround, Camera } from './camera.js';
 import { Cards, NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
-import { moveId } from './document.js';
 import { drawFarOutInBulk } from './far.js';
 import { geometry } from './geometry.js';
 import { drawGlyph, drawName, drawWindow, PALE, Sprites } from './glyph.js';
+import { Routes } from './routes.js';
 
 /**
  * @import { Document } from './document.js'
  * @import { Looks } from './looks.js'
  * @import { NetworkParts } from './messages.d.ts'
  * @import { Band, DrawBadge, GameNode, Inset, Look, NodeLook, Place, Renamed } from './types.d.ts'
- * @import { Vis, VisBodyEdge, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './types.d.ts'
+ * @import { Vis, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './types.d.ts'
  */
 
 const NAMES_FROM = 0.38;
 const OUTLINES_FROM = 0.7; // scales below which detail is left out
 const MARGIN = 40; // px at the edge of the view in which a node is hard to see
-const BEND_AROUND = 10; // beyond the rim: an edge that would pass a node closer than this is bent
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
 const MOST_FOR_GLIDING = 1_500; // nodes
-const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Canvas {
   /** @type {Vis} */
@@ -48,6 +46,8 @@ export class Canvas {
   network = /** @type {any} */ (undefined);
   /** @type {Camera} */
   camera = /** @type {any} */ (undefined);
+  /** @type {Routes} */
+  routes = /** @type {any} */ (undefined);
   /** @type {Document} */
   document = /** @type {any} */ (undefined);
   /** @type {boolean} */
@@ -124,7 +124,7 @@ export class Canvas {
       this.network.setOptions({ ...network.options, autoResize: false }); // with nodes there, it would make them anew
       this.nodes.add(network.nodes.map((node) => this.visNode(document.node(node.id), node)));
       this.edges.add(network.edges);
-      this.bendEdges();
+      this.edges.update(this.routes.bends(this.edges.get(), this.nodes.length));
       if (!goesOn) this.fit({ readable: true });
     });
   }
@@ -151,6 +151,12 @@ export class Canvas {
     });
     // a node may be named __proto__
     for (const kind of /** @type {const} */ (['nodes', 'edges'])) this.network.body[kind] = Object.create(null);
+    this.routes = new Routes({
+      network: this.network,
+      looks: this.looks,
+      cards: this.cards,
+      document: () => this.document,
+    });
     this.camera = new Camera(this.network, this.element, {
       rested: () => {
         if (this.view) this.keepView();
@@ -198,7 +204,7 @@ export class Canvas {
     this.nodes.update(changed);
     const added = [...moves].filter(([id]) => !this.edges.get(id)).map(([id, [from, to]]) => ({ id, from, to }));
     this.edges.add(added);
-    this.bendEdges();
+    this.edges.update(this.routes.bends(this.edges.get(), this.nodes.length));
     // vis-network would keep what is gone as selected.
     const kept = {
       nodes: chosen.nodes.flatMap((id) => renamed(id) ?? []).filter((id) => nodes.has(id)),
@@ -430,7 +436,7 @@ export class Canvas {
    */
   drawBeneath(ctx) {
     for (const { from, to, kind } of this.bands ?? []) {
-      const points = this.edgePoints(from, to);
+      const points = this.routes.points(from, to);
       if (!points) continue;
       ctx.save();
       ctx.strokeStyle = this.marks[kind].colour;
@@ -486,7 +492,9 @@ export class Canvas {
     ctx.textBaseline = 'middle';
     for (const id of this.looks.successors.keys()) {
       const others = this.looks.isThere(id) ? this.looks.successorsOf(id) : [];
-      if (others.length > 1) others.forEach((other, i) => this.drawNumber(ctx, this.alongEdge(id, other, 22), i + 1));
+      if (others.length > 1) {
+        others.forEach((other, i) => this.drawNumber(ctx, this.routes.along(id, other, 22), i + 1));
+      }
     }
     ctx.restore();
   }
@@ -508,100 +516,6 @@ export class Canvas {
     ctx.stroke();
     ctx.fillStyle = ink;
     ctx.fillText(`${number}`, at[0], at[1] + 0.5);
-  }
-
-  /**
-   * The point of a move that is so far from the outline of its first node.
-   * @param {string} from
-   * @param {string} to
-   * @param {number} distance
-   */
-  alongEdge(from, to, distance) {
-    const points = this.edgePoints(from, to);
-    if (!points) return undefined;
-    if (from === to) return points[8];
-    const { x, y } = this.network.getPosition(from);
-    const beyond = this.looks.cellsOf(from)
-      ? this.beyondCard(x, y, ...this.cards.reach(from))
-      : (/** @type {number[]} */ point) => Math.hypot(point[0] - x, point[1] - y) - geometry.radius;
-    for (let i = 1; i < points.length; i++) {
-      const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
-      if (far < distance) continue;
-      const share = (distance - near) / (far - near || 1);
-      return [0, 1].map((axis) => points[i - 1][axis] + share * (points[i][axis] - points[i - 1][axis]));
-    }
-    return points[6];
-  }
-
-  /**
-   * How far points are outside a card; inside, less than nothing.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} across
-   * @param {number} down
-   * @returns {(point: number[]) => number}
-   */
-  beyondCard(x, y, across, down) {
-    return (point) => Math.max(Math.abs(point[0] - x) - across, Math.abs(point[1] - y) - down);
-  }
-
-  /**
-   * @param {string} from
-   * @param {string} to
-   * @returns {[number, number][] | null}
-   */
-  edgePoints(from, to) {
-    const { nodes, edges } = this.network.body;
-    const edge = edges[moveId(from, to)];
-    if (!edge || !nodes[from] || !nodes[to]) return null; // vis-network also draws in the midst of a change
-    if (from === to) return circlePoints(edge);
-    const type = edge.edgeType;
-    const via = type.getViaNode?.();
-    return Array.from({ length: 13 }, (_, i) => {
-      const { x, y } = type.getPoint(i / 12, via);
-      return [x, y];
-    });
-  }
-
-  // The two moves of a 2-cycle are two curves; a straight edge that would run over a third node is bent around it.
-  bendEdges() {
-    const bend = this.nodes.length <= MOST_FOR_BENDING;
-    const changes = [];
-    for (const { id, from, to, roundness } of this.edges.get()) {
-      let wanted = 0;
-      if (from !== to && this.document.moves.has(moveId(to, from))) wanted = 0.22;
-      else if (bend && from !== to && this.isBlocked(from, to)) wanted = 0.18;
-      if (wanted !== (roundness ?? 0)) {
-        changes.push({
-          id,
-          roundness: wanted,
-          smooth: wanted ? { enabled: true, type: 'curvedCW', roundness: wanted } : false,
-        });
-      }
-    }
-    this.edges.update(changes);
-  }
-
-  /**
-   * @param {string} from
-   * @param {string} to
-   */
-  isBlocked(from, to) {
-    const a = this.document.node(from);
-    const b = this.document.node(to);
-    const dx = b.x - a.x;
-    const dy = b.y - a.y;
-    const length = Math.hypot(dx, dy) || 1;
-    for (const { id, x, y } of this.document.nodes.values()) {
-      if (id === from || id === to) continue;
-      const along = ((x - a.x) * dx + (y - a.y) * dy) / length;
-      const [across, down] = this.cards.reach(id);
-      const aside = this.looks.cellsOf(id)
-        ? (Math.abs(dy) * across + Math.abs(dx) * down) / length + 4
-        : geometry.radius + BEND_AROUND;
-      if (along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < aside) return true;
-    }
-    return false;
   }
 
   /** @param {Place} dom */
@@ -689,16 +603,4 @@ export class Canvas {
     else this.network.moveTo({ ...this.view, animation: false });
     this.network.redraw();
   }
-}
-
-/**
- * @param {VisBodyEdge} edge
- * @returns {[number, number][]}
- */
-function circlePoints(edge) {
-  const [cx, cy, r] = edge.edgeType._getCircleData();
-  return Array.from(
-    { length: 25 },
-    (_, i) => [cx + r * Math.cos((i * Math.PI) / 12), cy + r * Math.sin((i * Math.PI) / 12)],
-  );
 }

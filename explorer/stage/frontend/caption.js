@@ -1,5 +1,5 @@
-// The caption of a step: its number and its sentences, in which the names of nodes can be pressed. A name is no <button>,
-// which would let a line break between it and the bracket beside it.
+// The caption of a step: its number and its sentences, in which the names of nodes can be pressed. A name is no
+// <button>, which would let a line break between it and the bracket beside it.
 import { closestTo, focusedBeside, h } from './dom.js';
 
 /**

@@ -422,7 +422,10 @@ export class Frames {
   get path() {
     const ids = [];
     const cells = this.chunkAt(this.at)?.data.cells ?? [];
-    for (let cell = this.step?.p ?? -1; cell >= 0; cell = cells[cell][1]) ids.push(this.named(cells[cell][0]) ?? '');
+    for (let cell = this.step?.p ?? -1; cell >= 0; cell = cells[cell][1]) {
+      const [node] = cells[cell];
+      for (let left = Math.max(1, -node); left > 0; left--) ids.push(this.named(node) ?? ''); // -n for n that are not shown
+    }
     return ids.reverse();
   }
 }

@@ -21,9 +21,10 @@ import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
 import { entriesFor, Legend } from './legend.js';
 import { Looks } from './looks.js';
-import { Menus, TOOLBARS } from './menus.js';
+import { makeRoot } from './markup.js';
+import { Menus } from './menus.js';
 import { applyOrders } from './orders.js';
-import { h, neverFade, partsOf } from './dom.js';
+import { neverFade, partsOf } from './dom.js';
 import { Panel } from './panel.js';
 import { Part } from './part.js';
 import { Picker } from './picker.js';
@@ -153,6 +154,7 @@ export class Stage {
       () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)),
     );
     this.root.stage = this; // a handle for tests and for curious users of the console
+    const closed = () => this.focus();
     this.looks = new Looks();
     this.following = new Following({
       isPlaying: () => this.player.playing,
@@ -193,7 +195,7 @@ export class Stage {
     });
     this.caption = new Caption(this.find('.caption'), {
       select: (id) => this.choose(id),
-      closed: () => this.focus(),
+      closed,
     });
     this.supply = new Supply({
       send: (name, value) => this.send(name, value),
@@ -216,7 +218,7 @@ export class Stage {
       },
       changed: () => this.report(true),
       isReported: () => !this.data.led,
-      closed: () => this.focus(),
+      closed,
     });
     this.expander = new Expander({
       isExpandable: () => Boolean(this.data?.expandable),
@@ -245,7 +247,6 @@ export class Stage {
       },
     });
     this.legend = new Legend(this.find('.legend'));
-    const closed = () => this.focus();
     this.inspector = new Inspector(this.find('.inspector'), {
       closed,
       say: (text) => this.say(text),
@@ -289,6 +290,22 @@ export class Stage {
       hideTip: () => this.tip(),
       closed,
     });
+    this.gestures = new Gestures({
+      canvas: this.canvas,
+      document: () => this.document,
+      isEditable: () => this.editable,
+      nodes: () => this.looks.nodes,
+      editor: this.editor,
+      selection: this.selection,
+      inspector: this.inspector,
+      menus: this.menus,
+      part: this.part,
+      expander: this.expander,
+      picker: this.picker,
+      tip: (id, at) => this.tip(id, at),
+      focus: () => this.focus(),
+      areKeysFor: (event) => this.keys.areFor(event),
+    });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
     this.keys = new Keys({
       root: this.root,
@@ -318,22 +335,6 @@ export class Stage {
       document: () => this.document,
       changed: () => this.showAll(),
       closed,
-    });
-    this.gestures = new Gestures({
-      canvas: this.canvas,
-      document: () => this.document,
-      isEditable: () => this.editable,
-      nodes: () => this.looks.nodes,
-      editor: this.editor,
-      selection: this.selection,
-      inspector: this.inspector,
-      menus: this.menus,
-      part: this.part,
-      expander: this.expander,
-      picker: this.picker,
-      tip: (id, at) => this.tip(id, at),
-      focus: () => this.focus(),
-      areKeysFor: (event) => this.keys.areFor(event),
     });
     this.courier = new Courier({
       send: (message) => this.send('doc', { ...message, document: this.document.data(), opened: this.opened }),
@@ -875,33 +876,6 @@ export class Stage {
   focus() {
     this.root.focus({ preventScroll: true });
   }
-}
-
-// The element of a stage, with a place for each of its parts.
-function makeRoot() {
-  const root = h('div', { className: 'stage', tabIndex: 0 });
-  // Layout set here too: the style sheet arrives after the first fit.
-  root.style.cssText = 'height:100%;display:flex;min-width:0';
-  root.innerHTML = `
-    <section class="text" aria-label="Graph as text" hidden></section>
-    <div class="main" style="flex:1 1 auto;min-width:0;display:flex;flex-direction:column">
-      <div class="view" style="flex:1 1 auto;min-height:0;position:relative">
-        <div class="canvas" style="position:absolute;inset:0"></div>
-        ${TOOLBARS}
-        <details class="legend" open></details>
-        <div class="tip" hidden></div><form class="inspector" hidden></form>
-        <div class="toast" role="status" hidden></div>
-        <div class="problems" hidden></div><div class="away" role="status" hidden></div>
-        <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
-        <div class="hint"></div><div class="saved" aria-live="polite"></div>
-      </div>
-      <div class="caption" aria-live="polite"></div>
-      <div class="transport" role="toolbar" aria-label="Steps"></div>
-      <div class="endless" hidden></div>
-    </div>
-    <aside class="panel"></aside>
-    <dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;
-  return root;
 }
 
 // Names one opening of a document, so that Python takes it once.

@@ -163,6 +163,7 @@ def test_a_graph_that_is_too_large_is_refused_with_the_limit_and_a_way_out():
         picture_of(Shown(long_path(LARGEST_DRAWN)), Style())
 
 
+@pytest.mark.large
 def test_the_largest_graph_that_is_allowed_has_a_picture():
     assert picture_of(Shown(long_path(LARGEST_DRAWN - 1)), Style()).groups
 

@@ -1,0 +1,30 @@
+// What a stage is made of in the page.
+import { h } from './dom.js';
+import { TOOLBARS } from './menus.js';
+
+// The element of a stage, with a place for each of its parts.
+export function makeRoot() {
+  const root = h('div', { className: 'stage', tabIndex: 0 });
+  // Layout set here too: the style sheet arrives after the first fit.
+  root.style.cssText = 'height:100%;display:flex;min-width:0';
+  root.innerHTML = `
+    <section class="text" aria-label="Graph as text" hidden></section>
+    <div class="main" style="flex:1 1 auto;min-width:0;display:flex;flex-direction:column">
+      <div class="view" style="flex:1 1 auto;min-height:0;position:relative">
+        <div class="canvas" style="position:absolute;inset:0"></div>
+        ${TOOLBARS}
+        <details class="legend" open></details>
+        <div class="tip" hidden></div><form class="inspector" hidden></form>
+        <div class="toast" role="status" hidden></div>
+        <div class="problems" hidden></div><div class="away" role="status" hidden></div>
+        <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
+        <div class="hint"></div><div class="saved" aria-live="polite"></div>
+      </div>
+      <div class="caption" aria-live="polite"></div>
+      <div class="transport" role="toolbar" aria-label="Steps"></div>
+      <div class="endless" hidden></div>
+    </div>
+    <aside class="panel"></aside>
+    <dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;
+  return root;
+}

@@ -1,0 +1,142 @@
+// How moves run on the canvas: bent around nodes that are in their way, and the points along them.
+import { moveId } from './document.js';
+import { geometry } from './geometry.js';
+
+/**
+ * @import { Cards } from './cards.js'
+ * @import { Document } from './document.js'
+ * @import { Looks } from './looks.js'
+ * @import { VisBodyEdge, VisEdgeItem, VisNetwork } from './types.d.ts'
+ */
+
+/**
+ * What routes need.
+ * @typedef {object} Needs
+ * @property {Pick<VisNetwork, 'body' | 'getPosition'>} network
+ * @property {Pick<Looks, 'cellsOf'>} looks
+ * @property {Pick<Cards, 'reach'>} cards
+ * @property {() => Document} document
+ */
+
+const BEND_AROUND = 10; // beyond the rim: an edge that would pass a node closer than this is bent
+const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
+
+export class Routes {
+  /** @type {Needs} */
+  needs;
+
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
+  }
+
+  /**
+   * The point of a move that is so far from the outline of its first node.
+   * @param {string} from
+   * @param {string} to
+   * @param {number} distance
+   */
+  along(from, to, distance) {
+    const points = this.points(from, to);
+    if (!points) return undefined;
+    if (from === to) return points[8];
+    const { x, y } = this.needs.network.getPosition(from);
+    const beyond = this.needs.looks.cellsOf(from)
+      ? beyondCard(x, y, ...this.needs.cards.reach(from))
+      : (/** @type {number[]} */ point) => Math.hypot(point[0] - x, point[1] - y) - geometry.radius;
+    for (let i = 1; i < points.length; i++) {
+      const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
+      if (far < distance) continue;
+      const share = (distance - near) / (far - near || 1);
+      return [0, 1].map((axis) => points[i - 1][axis] + share * (points[i][axis] - points[i - 1][axis]));
+    }
+    return points[6];
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   * @returns {[number, number][] | null}
+   */
+  points(from, to) {
+    const { nodes, edges } = this.needs.network.body;
+    const edge = edges[moveId(from, to)];
+    if (!edge || !nodes[from] || !nodes[to]) return null; // vis-network also draws in the midst of a change
+    if (from === to) return circlePoints(edge);
+    const type = edge.edgeType;
+    const via = type.getViaNode?.();
+    return Array.from({ length: 13 }, (_, i) => {
+      const { x, y } = type.getPoint(i / 12, via);
+      return [x, y];
+    });
+  }
+
+  /**
+   * How moves have to be bent that are not bent so yet: the two moves of a 2-cycle are two curves, and a straight edge
+   * that would run over a third node is bent around it.
+   * @param {VisEdgeItem[]} edges
+   * @param {number} nodes how many are drawn
+   */
+  bends(edges, nodes) {
+    const { moves } = this.needs.document();
+    const changes = [];
+    for (const { id, from, to, roundness } of edges) {
+      let wanted = 0;
+      if (from !== to && moves.has(moveId(to, from))) wanted = 0.22;
+      else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) wanted = 0.18;
+      if (wanted !== (roundness ?? 0)) {
+        changes.push({
+          id,
+          roundness: wanted,
+          smooth: wanted ? { enabled: true, type: 'curvedCW', roundness: wanted } : false,
+        });
+      }
+    }
+    return changes;
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  isBlocked(from, to) {
+    const a = this.needs.document().node(from);
+    const b = this.needs.document().node(to);
+    const dx = b.x - a.x;
+    const dy = b.y - a.y;
+    const length = Math.hypot(dx, dy) || 1;
+    for (const { id, x, y } of this.needs.document().nodes.values()) {
+      if (id === from || id === to) continue;
+      const along = ((x - a.x) * dx + (y - a.y) * dy) / length;
+      const [across, down] = this.needs.cards.reach(id);
+      const aside = this.needs.looks.cellsOf(id)
+        ? (Math.abs(dy) * across + Math.abs(dx) * down) / length + 4
+        : geometry.radius + BEND_AROUND;
+      if (along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < aside) return true;
+    }
+    return false;
+  }
+}
+
+/**
+ * How far points are outside a card; inside, less than nothing.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} across
+ * @param {number} down
+ * @returns {(point: number[]) => number}
+ */
+const beyondCard = (x, y, across, down) => (point) =>
+  Math.max(Math.abs(point[0] - x) - across, Math.abs(point[1] - y) - down);
+
+/**
+ * @param {VisBodyEdge} edge
+ * @returns {[number, number][]}
+ */
+function circlePoints(edge) {
+  const [cx, cy, r] = edge.edgeType._getCircleData();
+  return Array.from(
+    { length: 25 },
+    (_, i) => [cx + r * Math.cos((i * Math.PI) / 12), cy + r * Math.sin((i * Math.PI) / 12)],
+  );
+}
