@@ -94,7 +94,7 @@ def test_the_wheel_holds_assets_samples_and_help(wheel: Path):
     texts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "explorer" / "help").rglob("*.*")}
     assert len(assets) > 10
     assert len(texts) > 10
-    assert {*assets, *samples, *texts, "explorer/app/help.js"} <= names
+    assert {*assets, *samples, *texts, "explorer/app/help.js", "explorer/py.typed"} <= names
     assert not [name for name in names if "test" in name or name.endswith(".pyc")]
 
 
