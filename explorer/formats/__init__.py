@@ -156,7 +156,7 @@ def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> 
     format = None if format_name is None else find(format_name)
 
     def loaded() -> Assembled:
-        data = stream.read(MAX_BYTES + 1)
+        data = _in_pieces(stream)
         return (format or _binary(data) or _recognised(decode(data)[0].strip())).load(data)
 
     return _named(name, loaded)
@@ -249,13 +249,18 @@ def _beside(path: FilePath, format: Format) -> Path | None:
     return Path(path).with_suffix(format.pair.infix + Path(path).suffix)
 
 
+def _in_pieces(stream: BinaryIO) -> bytes:
+    """The content of a stream whose size is not known, up to one byte more than is read at least."""
+    return b"".join(islice(iter(lambda: stream.read(_PIECE), b""), _PIECES))
+
+
 def _bytes_of(path: FilePath) -> bytes:
     """The content of a file, up to one byte more than is read; refused beforehand if its graph cannot fit."""
     try:
         size = min(Path(path).stat().st_size, MAX_BYTES)
         _named(path, lambda: require_memory(size * MEMORY_FOR_A_BYTE, "its graph"))
         with Path(path).open("rb") as file:
-            return file.read(size + 1) if size else b"".join(islice(iter(lambda: file.read(_PIECE), b""), _PIECES))
+            return file.read(size + 1) if size else _in_pieces(file)
     except (OSError, ValueError) as error:
         raise FormatError(f"{path}: {_reason(error)}") from None
 
