@@ -42,8 +42,8 @@ def must_end(graph: GameGraph) -> Problem | None:
         Severity.ERROR,
         f"play can repeat for ever in the cycle {_shown(graph, around)}, so levels, kernel and Grundy values are not "
         "defined; remove one of its moves, or use loopy-kernel",
-        graph.nodes[around[0]].id,
-        cycle=tuple(graph.nodes[index].id for index in around),
+        graph.ids[around[0]],
+        cycle=tuple(graph.ids[index] for index in around),
     )
 
 

@@ -17,14 +17,17 @@ _CSS = """
 .block-container, [data-testid=stMainBlockContainer] { padding: 2.6rem 1.2rem 1rem; max-width: none; }
 [data-testid=stHeader] { height: 2.4rem; min-height: 0; background: transparent; }
 [data-testid=stSidebarUserContent] { padding-top: 0; }
+[data-testid=stElementContainer]:has(> [data-testid=stHtml] > .looks) { display: none; }
 </style>
-"""
+<i class="looks"></i>
+"""  # not style alone, which Streamlit puts beside the page: there it may come after the stage, which then jumps
 _VIEW_CSS = """
 <style>
 .block-container, [data-testid=stMainBlockContainer] { padding: 8px; }
 [data-testid=stHeader] { display: none; }
 [data-testid=stMain] .st-key-stage_explore { flex: none; height: calc(100dvh - 16px); min-height: 400px; }
 </style>
+<i class="looks"></i>
 """
 
 

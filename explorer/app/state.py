@@ -191,7 +191,7 @@ class Session:
         """The node in the middle of the part; else where play starts."""
         if self.part.excerpt is not None:
             return self.part.excerpt.centre
-        return self.graph.root or (self.graph.nodes[0].id if self.graph.nodes else "")
+        return self.graph.root or (self.graph.ids[0] if self.graph.nodes else "")
 
     def draw(self) -> None:
         """Show the graph on the canvas: one that is too large to be read in part, around its root."""
@@ -239,7 +239,7 @@ class Session:
 
     def look_at_root(self) -> None:
         """Show what was shown at first."""
-        self.part.look_at(self.graph, self.graph.root or self.graph.nodes[0].id)
+        self.part.look_at(self.graph, self.graph.root or self.graph.ids[0])
 
     def take_edits(self) -> None:
         """Take over what the browser sent since the last run: an edited document, one that it had kept, the step."""

@@ -33,7 +33,7 @@ def show(session: Session, trace: Trace) -> None:
     # Reachable nodes first: of a large graph the list ends somewhere.
     is_reachable = trace.graph.is_reachable
     listed = np.argsort(~is_reachable, kind="stable")[:MOST_LISTED].tolist()
-    names = {trace.graph.nodes[index].id: trace.graph.nodes[index].name for index in listed}
+    names = {trace.graph.ids[index]: trace.graph.nodes[index].name for index in listed}
     left, right = st.columns([6, 1], vertical_alignment="bottom")
     lists_all = len(names) == len(trace.graph.nodes)
     wanted = left.multiselect(

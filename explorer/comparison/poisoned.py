@@ -118,7 +118,7 @@ def poisoned(
                 "comes after them was not looked at"
             )
         return None
-    value, score = trace.result.get("value"), watch.truth_of(trace.graph.nodes[trace.graph.root_index].id)
+    value, score = trace.result.get("value"), watch.truth_of(trace.graph.ids[trace.graph.root_index])
     return Poisoned(**vars(watch.stored), used=watch.used, value=value, score=score, steps=made, trace=trace)
 
 

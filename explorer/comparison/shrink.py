@@ -174,7 +174,7 @@ def _stuck(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> s
     while waiting:
         target = waiting.pop()
         for index in graph.predecessors[graph.index[target]]:
-            source = graph.nodes[index].id
+            source = graph.ids[index]
             if source in gone or (source, target) in moves:
                 continue
             left[source] -= 1
@@ -192,9 +192,9 @@ def _part(graph: GameGraph, root: int, indices: Collection[int]) -> GameGraph:
     """The graph with another root, and with nothing but some nodes, from which no move leads to others."""
     if len(indices) == len(graph.nodes):
         return graph
-    kept = {graph.nodes[index].id for index in indices}
+    kept = {graph.ids[index] for index in indices}
     return graph.replace(
-        root=graph.nodes[root].id,
+        root=graph.ids[root],
         nodes=tuple(node for node in graph.nodes if node.id in kept),
         moves=tuple((source, target) for source, target in graph.moves if source in kept),
     )
@@ -230,7 +230,7 @@ def _deepest_first(graph: GameGraph) -> list[str]:
         new = [other for other in graph.successors[index] if other not in seen]
         seen.update(new)
         order += new
-    return [graph.nodes[index].id for index in reversed(order)]
+    return [graph.ids[index] for index in reversed(order)]
 
 
 def _chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:

@@ -165,7 +165,7 @@ def _rows_above(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list
 def _points_above(graph: GameGraph, rows: Sequence[Sequence[int]], middle: Point) -> dict[str, Point]:
     """Positions of rows of nodes above a node, each row with its middle over it, by id."""
     return {
-        graph.nodes[index].id: (middle[0] + (k - (len(row) - 1) / 2) * COLUMN, middle[1] - number * ROW)
+        graph.ids[index]: (middle[0] + (k - (len(row) - 1) / 2) * COLUMN, middle[1] - number * ROW)
         for number, row in enumerate(rows, start=1)
         for k, index in enumerate(row)
     }
@@ -220,7 +220,7 @@ def _positions(
 
 def _part(graph: GameGraph, parents: Parents, points: Mapping[str, Point]) -> GameGraph:
     """The shown nodes at their positions with all moves between them."""
-    ids = {index: graph.nodes[index].id for index in sorted(parents)}
+    ids = {index: graph.ids[index] for index in sorted(parents)}
     lying = {id: points.get(id, (None, None)) for id in ids.values()}
     nodes = (replace(graph.nodes[index], x=lying[id][0], y=lying[id][1]) for index, id in ids.items())
     moves = tuple((id, ids[other]) for index, id in ids.items() for other in graph.successors[index] if other in ids)

@@ -15,7 +15,7 @@ def forest(graph: GameGraph) -> dict[str, Point]:
     """A position for every node, by id: a tidy tree of shortest ways from the root, and beside it the rest as trees."""
     blocks = []
     for order, parents in _trees(graph):
-        ids = [graph.nodes[index].id for index in order]
+        ids = [graph.ids[index] for index in order]
         blocks.append(dict(zip(ids, tidy_tree(parents), strict=True)))
     return packed(blocks, gap=1.5 * GAP)
 
@@ -26,7 +26,7 @@ def circle(graph: GameGraph) -> dict[str, Point]:
     radius = GAP / (2 * math.sin(math.pi / len(order))) if len(order) > 1 else 0.0
     angles = (2 * math.pi * k / len(order) for k in range(len(order)))
     indices = [(radius * math.sin(angle), -radius * math.cos(angle)) for angle in angles]
-    return dict(zip((graph.nodes[index].id for index in order), indices, strict=True))
+    return dict(zip((graph.ids[index] for index in order), indices, strict=True))
 
 
 def _starts(graph: GameGraph) -> Iterator[int]:

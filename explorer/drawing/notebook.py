@@ -27,7 +27,7 @@ def _small(graph: GameGraph) -> GameGraph:
     """The graph, or the part of it around its root, named as such."""
     if len(graph.nodes) <= MOST_NODES:
         return graph
-    part = neighbourhood(graph, graph.root or graph.nodes[0].id, MOST_NODES)
-    centre = graph.node(graph.root or graph.nodes[0].id).name
+    part = neighbourhood(graph, graph.root or graph.ids[0], MOST_NODES)
+    centre = graph.node(graph.root or graph.ids[0]).name
     name = f"{graph.name} (" if graph.name else "("
     return part.replace(name=f"{name}the {MOST_NODES} of {len(graph.nodes):,} nodes nearest to {centre})")

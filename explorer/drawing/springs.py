@@ -52,7 +52,7 @@ def springs(graph: GameGraph) -> dict[str, Point]:
     parts.sort(key=lambda part: first not in part)
     blocks = []
     for part in parts:
-        ids = [graph.nodes[index].id for index in part]
+        ids = [graph.ids[index] for index in part]
         blocks.append(dict(zip(ids, _apart(_drawn(whole.induced_subgraph(part))), strict=True)))
     return packed(blocks, gap=LENGTH)
 

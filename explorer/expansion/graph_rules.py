@@ -22,7 +22,7 @@ class GraphRules(Rules):
         self.title = graph.name or "The drawn graph"
         self.description = graph.description
         self.negamax = graph.convention is Convention.NEGAMAX
-        self.initial = graph.nodes[graph.root_index].id
+        self.initial = graph.ids[graph.root_index]
         self.board = board_of(graph)
 
     def moves(self, position: str) -> list[str]:

@@ -75,7 +75,7 @@ class _Sum(NormalPlay):
         ]
 
     def name(self, position: Indices) -> str:
-        return " + ".join(_bracketed(graph.nodes[at].id) for graph, at in zip(self.graphs, position, strict=True))
+        return " + ".join(_bracketed(graph.ids[at]) for graph, at in zip(self.graphs, position, strict=True))
 
     def label(self, position: Indices) -> str:
         return " + ".join(graph.nodes[at].name for graph, at in zip(self.graphs, position, strict=True))

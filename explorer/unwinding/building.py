@@ -87,7 +87,7 @@ class _Grower:
         ]
         ranks = backed_up(shape.parents, senses, self.graph.sign, self._ends(indices))
         return tuple(
-            Copy(self.graph.nodes[index].id, parent, depth, role, None if rank is None else self.arrays.score(rank))
+            Copy(self.graph.ids[index], parent, depth, role, None if rank is None else self.arrays.score(rank))
             for index, parent, depth, role, rank in zip(
                 indices, shape.parents, shape.depths, self.roles, ranks, strict=True
             )

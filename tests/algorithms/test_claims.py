@@ -17,10 +17,10 @@ from explorer.algorithms import registered, trace
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score
-from explorer.trace import Step, Trace
+from explorer.trace import Step, Steps, Trace
 from explorer.trace.caption import Caption, Quantity, Value
 from explorer.trace.options import Option
-from explorer.trace.recording import Limits
+from explorer.trace.recording import Limits, record
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 
@@ -106,12 +106,12 @@ def test_a_false_number_is_noticed(name: str):
     spoilt = [(number, place) for number, step in enumerate(found) for place in range(len(values_of(step)))]
     assert spoilt
     for number, place in spoilt:
-        false = with_a_false_number(found, number, place)
+        false = with_a_false_number(found, graph, number, place)
         assert list(Claims(false, graph).wrong()), (number, place, found[number].caption)
 
 
-def with_a_false_number(found: Trace, number: int, place: int) -> Trace:
-    """The trace with one number of one caption changed."""
+def with_a_false_number(found: Trace, graph: GameGraph, number: int, place: int) -> Trace:
+    """The trace of a graph with one number of one caption changed."""
     step = found[number]
     assert isinstance(step.said, Caption)
     value = values_of(step)[place]
@@ -120,7 +120,13 @@ def with_a_false_number(found: Trace, number: int, place: int) -> Trace:
     parts[[at for at, part in enumerate(parts) if isinstance(part, Value)][place]] = false
     steps = list(found.steps)
     steps[number] = replace(step, said=Caption(tuple(parts)))
-    return replace(found, steps=steps)
+
+    def again() -> Steps:
+        yield from steps
+        return found.result
+
+    beginning = registered()[found.algorithm].begin(graph)
+    return record(again(), beginning, algorithm=found.algorithm, options=found.options)
 
 
 def _false(value: Value) -> Score:

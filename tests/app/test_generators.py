@@ -167,11 +167,11 @@ def test_a_very_large_graph_is_made_only_when_it_is_opened(form: AppTest):
 
 
 def test_what_cannot_be_made_is_said_when_it_is_opened(form: AppTest):
-    choose(form, "random", nodes=100_000, degree=50)
+    choose(form, "random", nodes=1_000_000, degree=50)
     assert not form.error
     open_it(form)
     (error,) = form.error
-    assert "at most 500,000 are made" in error.value
+    assert "at most 5,000,000 are made" in error.value
     assert not opened(form).graph.nodes
 
 

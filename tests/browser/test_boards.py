@@ -17,6 +17,7 @@ from explorer.drawing import frontend
 from explorer.drawing.board import board_svg
 from explorer.drawing.exports import Style, export
 from explorer.drawing.footprint import footprint_of
+from explorer.drawing.geometry import GEOMETRY
 from explorer.drawing.theme import DARK, LIGHT, as_data
 from explorer.formats.link import link, link_query
 from explorer.games.from_rules import partial_graph
@@ -26,7 +27,9 @@ from explorer.model.graph import GameGraph
 
 SMALL = partial_graph(Noughts("xoxoxo.x."), 100)
 LARGE = partial_graph(Noughts("xox.o...."), 1_000)
-EXPORTS = "export const { drawBoard, readBoard, readCells } = $board, { footprintOf } = $cards;"
+EXPORTS = (
+    "export const { drawBoard, readBoard, readCells } = $board, { footprintOf } = $cards, { useGeometry } = $geometry;"
+)
 MODULE = f"{frontend.script('cards.js')}{EXPORTS}"
 
 PIXEL = """(() => {
@@ -205,8 +208,8 @@ def module(open_page) -> Callable[[str, Any], Any]:
 
     def evaluate(body: str, argument: Any = None) -> Any:
         blob = "new Blob([text], { type: 'text/javascript' })"
-        script = f"const m = await import(URL.createObjectURL({blob})); return {body};"
-        return page.evaluate(f"async ([text, x]) => {{ {script} }}", [MODULE, argument])
+        script = f"const m = await import(URL.createObjectURL({blob})); m.useGeometry(size); return {body};"
+        return page.evaluate(f"async ([text, size, x]) => {{ {script} }}", [MODULE, GEOMETRY, argument])
 
     return evaluate
 

@@ -10,6 +10,7 @@ from support.command import STOPPED, is_one_sentence
 
 from explorer.cli import commands, launch
 from explorer.cli.parser import INTERRUPTED
+from explorer.formats.text import MAX_MEGABYTES
 
 # ---- open
 
@@ -55,7 +56,7 @@ def test_the_app_is_run_by_this_python_without_telemetry_and_for_this_machine_al
     assert command[-2:] == ["--", "sample:figure-1"]
     assert {
         "--browser.gatherUsageStats=false", "--server.showEmailPrompt=false", "--server.headless=true",
-        "--server.port=8600", "--server.maxUploadSize=50", "--server.address=127.0.0.1",
+        "--server.port=8600", f"--server.maxUploadSize={MAX_MEGABYTES}", "--server.address=127.0.0.1",
     } <= set(command)  # fmt: skip
     assert "--server.headless=false" in launch.command_for(None, port=None, browser=True)
     assert launch.MAIN.is_file()

@@ -16,6 +16,7 @@ from support.rich_graphs import rich_graphs, texts
 from explorer import formats
 from explorer.formats.dot_syntax import parse_dot
 from explorer.games.samples import load_sample, sample_names
+from explorer.model.builder import MAX_MOVES
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
@@ -343,8 +344,8 @@ def test_what_is_no_graph_is_refused_in_one_sentence(text, words):
 
 
 def test_a_product_of_blocks_is_refused_before_it_is_built(monkeypatch):
-    block = "{" + " ".join(f"n{i}" for i in range(3_000)) + "}"
-    with pytest.raises(FormatError, match="more than 5,000,000 moves"):
+    block = "{" + " ".join(f"n{i}" for i in range(8_000)) + "}"
+    with pytest.raises(FormatError, match=f"more than {MAX_MOVES:,} moves"):
         formats.load_text(f"digraph {{ {block} -> {block} }}")
     monkeypatch.setattr("explorer.formats.dot_syntax.MAX_NODES", 1)
     with pytest.raises(FormatError, match="more than 1 nodes"):

@@ -14,6 +14,7 @@ from support.graphs import game
 
 from explorer import formats
 from explorer.formats.pgsolver import NOT_OURS
+from explorer.model.builder import MAX_NODES
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import Convention, GameGraph, Kind
@@ -314,7 +315,7 @@ def test_a_transition_system_is_a_plain_graph_without_its_labels():
 def test_a_file_that_does_not_say_its_size_is_refused(suffix, text):
     with pytest.raises(FormatError, match="expected"):
         load(suffix, text)
-    with pytest.raises(FormatError, match="more than 1,000,000 nodes"):
+    with pytest.raises(FormatError, match=f"more than {MAX_NODES:,} nodes"):
         load(suffix, "des (0, 1, 99999999)" if suffix == ".aut" else "99999999 1")
 
 

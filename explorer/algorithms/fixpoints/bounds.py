@@ -105,7 +105,7 @@ class _Run:
             LOWERS if LOWER in moved else UPPERS,
             bounds=self._bounds_of(indices),
             finality=self._roles_of(indices),
-            activity={self.graph.nodes[index].id: Activity.CHANGED for index in indices},
+            activity={self.graph.ids[index]: Activity.CHANGED for index in indices},
             counters={"n": self.n, "changed": len(indices)},
         )
 
@@ -116,7 +116,7 @@ class _Run:
             node = self.graph.nodes[index]
             changed = [index] if index in touched else []
             done += len(changed)
-            compared = {self.graph.nodes[child].id: Activity.COMPARED for child in self.graph.successors[index]}
+            compared = {self.graph.ids[child]: Activity.COMPARED for child in self.graph.successors[index]}
             words = self._change(index) if changed else said(self._reasons(index, [LOWER, UPPER]), ", as before")
             yield Step(
                 said(f"Sweep {self.n}: ", words, "."),
@@ -150,12 +150,12 @@ class _Run:
     # ---- numbers
 
     def _bounds_of(self, indices: Iterable[int]) -> dict[str, Bounds]:
-        return {self.graph.nodes[index].id: self._bounds(self.sweep.ranks[:, index].tolist()) for index in indices}
+        return {self.graph.ids[index]: self._bounds(self.sweep.ranks[:, index].tolist()) for index in indices}
 
     def _roles_of(self, indices: Sequence[int]) -> dict[str, Finality]:
         lower, upper = self.sweep.ranks[:, list(indices)].tolist()
         return {
-            self.graph.nodes[index].id: Finality.FINAL if low == high else Finality.TENTATIVE
+            self.graph.ids[index]: Finality.FINAL if low == high else Finality.TENTATIVE
             for index, low, high in zip(indices, lower, upper, strict=True)
         }
 

@@ -100,7 +100,7 @@ class _Run:
             ),
             WORST if moving == UPPER else BEST,
             bounds=bounds_by_id(self.graph, bounds),
-            activity={self.graph.nodes[index].id: Activity.CHANGED for index in moved},
+            activity={self.graph.ids[index]: Activity.CHANGED for index in moved},
         )
 
     def _first_verdict(self) -> Step:
@@ -114,15 +114,15 @@ class _Run:
             listing(known, 2, " ") if known else "No node has equal bounds.",
             VERDICT,
             bounds=bounds_by_id(self.graph, self.extremes.bounds),
-            finality={self.graph.nodes[index].id: Finality.FINAL for index in equal},
+            finality={self.graph.ids[index]: Finality.FINAL for index in equal},
         )
 
     def _verdict(self, index: int) -> Step:
-        id = self.graph.nodes[index].id
+        id = self.graph.ids[index]
         missed = [self.missed[index, side] for side in SIDES if (index, side) in self.missed]
         final = [self.final.of(side)[index] for side in SIDES]
         words = listing((self._comparison(index, side) for side in SIDES), 2, "; ")
-        children = {self.graph.nodes[change.child].id: Activity.COMPARED for change in missed}
+        children = {self.graph.ids[change.child]: Activity.COMPARED for change in missed}
         return Step(
             said(bounds_words(self.graph, self.bounds, index), "; ", words, ".", *map(self._why_missed, missed)),
             MISSED if missed else LOWERS if final[LOWER] >= final[UPPER] else UPPERS,
@@ -155,7 +155,7 @@ class _Run:
     def _comparison(self, index: int, side: Side) -> Caption:
         """ "its lower bound stays 1 with the open nodes at their best: final"."""
         case = Quantity.WORST if side == UPPER else Quantity.BEST_CASE
-        extreme = Value(self._extreme(index, side), case, self.graph.nodes[index].id, side_word(side))
+        extreme = Value(self._extreme(index, side), case, self.graph.ids[index], side_word(side))
         opens = f" with the open nodes at their {'worst' if side == UPPER else 'best'}: "
         if self.bounds.of(index, side) == extreme.number:
             return said(f"its {side_word(side)} bound stays ", extreme, opens, "final")
@@ -176,7 +176,7 @@ class _Run:
 
     def _ids_missed(self, side: Side) -> list[str]:
         indices = sorted(index for index, missed_side in self.missed if missed_side == side)
-        return [self.graph.nodes[index].id for index in indices]
+        return [self.graph.ids[index] for index in indices]
 
 
 ALGORITHM = Algorithm(

@@ -129,7 +129,7 @@ class _Run:
         return bounds_words(self.graph, self.bounds, index)
 
     def _all(self, indices: Iterable[int], to: Finality) -> dict[str, Finality]:
-        return {self.graph.nodes[index].id: to for index in indices}
+        return {self.graph.ids[index]: to for index in indices}
 
     def _counters(self) -> dict[str, int]:
         return {"not final": 2 * len(self.opens) + self.lost}

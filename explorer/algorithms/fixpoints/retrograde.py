@@ -133,7 +133,7 @@ class _Run:
         index = state_of(event.state).node
         node = self.graph.nodes[index]
         self.settled += event.is_settled
-        cause = None if event.cause < 0 else self.graph.nodes[state_of(event.cause).node].id
+        cause = None if event.cause < 0 else self.graph.ids[state_of(event.cause).node]
         role = Activity.EVALUATED if cause is None else Activity.CHANGED
         return Step(
             self._caption(event, index),
@@ -171,7 +171,7 @@ class _Run:
             ),
             DONE,
             finality={node.id: role for node, role in zip(self.graph.nodes, final, strict=True)},
-            focus=self.graph.nodes[root].id,
+            focus=self.graph.ids[root],
             counters=self._counters(),
             notes={node.id: "" for node in self.graph.nodes},
         )
@@ -231,7 +231,7 @@ class _Run:
 
     def _root_score(self) -> Value:
         root = self.graph.root_index
-        return Value(self._scores()[root], Quantity.RESULT, self.graph.nodes[root].id, "scores")
+        return Value(self._scores()[root], Quantity.RESULT, self.graph.ids[root], "scores")
 
     def _caption(self, event: Event, index: int) -> Caption:
         node, side = self.graph.nodes[index], self._side(event.state)

@@ -114,7 +114,7 @@ class _Run:
             LEAF if indices and not any(self.graph.successors[index] for index in indices) else BACK_UP,
             scores=self._scores_of(indices),
             finality=self._take_new_roles(),
-            activity={self.graph.nodes[index].id: Activity.CHANGED for index in indices},
+            activity={self.graph.ids[index]: Activity.CHANGED for index in indices},
             counters={"n": self.n, "changed": len(indices)},
         )
 
@@ -126,7 +126,7 @@ class _Run:
             if node.kind is Kind.OPEN:
                 continue
             done += index in moved
-            activity = {self.graph.nodes[other].id: Activity.COMPARED for other in self.graph.successors[index]}
+            activity = {self.graph.ids[other]: Activity.COMPARED for other in self.graph.successors[index]}
             reason = self._change(index) if index in moved else said(self._reason(index), ", as before")
             yield Step(
                 said(f"Sweep {self.n}: ", reason, "."),
@@ -191,10 +191,10 @@ class _Run:
         changed = roles != self.roles[indices]
         self.roles[indices] = roles
         pairs = zip(indices[changed].tolist(), roles[changed].tolist(), strict=True)
-        return {self.graph.nodes[index].id: Finality(role) for index, role in pairs}
+        return {self.graph.ids[index]: Finality(role) for index, role in pairs}
 
     def _scores_of(self, indices: Iterable[int]) -> dict[str, Score | None]:
-        return {self.graph.nodes[index].id: self._score(index) for index in indices}
+        return {self.graph.ids[index]: self._score(index) for index in indices}
 
     def _score(self, index: int) -> Score:
         return self.arrays.score(int(self.ranks[0, index]))

@@ -95,7 +95,7 @@ class _Run:
         node = self.graph.nodes[event.index]
         label, is_waiting = self.labelling.labels[event.index], event.case is Case.WAITING
         self.labelled += not is_waiting
-        causes = {} if event.cause < 0 else {self.graph.nodes[event.cause].id: Activity.COMPARED}
+        causes = {} if event.cause < 0 else {self.graph.ids[event.cause]: Activity.COMPARED}
         role = Finality.TENTATIVE if node.kind is Kind.OPEN else Finality.FINAL
         return Step(
             self._caption(event),
@@ -104,7 +104,7 @@ class _Run:
             finality={} if is_waiting else {node.id: role},
             activity=causes | ({} if is_waiting else {node.id: self._activity(event)}),
             focus=node.id,
-            move=None if event.cause < 0 else (node.id, self.graph.nodes[event.cause].id),
+            move=None if event.cause < 0 else (node.id, self.graph.ids[event.cause]),
             counters={"labelled": self.labelled},
             notes={node.id: self._note(event)},
         )
@@ -118,7 +118,7 @@ class _Run:
         return Step(
             said(f"Every node is labelled: {numbers}. The root, ", name, ", is a ", self._said(root), "."),
             LEFT,
-            focus=self.graph.nodes[root].id,
+            focus=self.graph.ids[root],
             counters={"labelled": self.labelled},
         )
 
@@ -174,7 +174,7 @@ class _Run:
     def _left(self, index: int) -> Caption:
         """How many successors are not labelled yet: "1 successor"."""
         left = self.labelling.waits[index]
-        return said(Value(left, Quantity.LEFT, self.graph.nodes[index].id), f" {plural(left, 'successor')}")
+        return said(Value(left, Quantity.LEFT, self.graph.ids[index]), f" {plural(left, 'successor')}")
 
     def _word(self, index: int) -> str:
         return WORDS[self.labelling.labels[index] or 0]
@@ -184,7 +184,7 @@ class _Run:
         moves = self.labelling.distances[index]
         if not moves:
             return said(self._word(index))
-        distance = Value(moves, Quantity.RESULT, self.graph.nodes[index].id, "distance")
+        distance = Value(moves, Quantity.RESULT, self.graph.ids[index], "distance")
         return said(f"{self._word(index)} in ", distance, f" {plural(moves, 'move')}")
 
 

@@ -119,7 +119,7 @@ class _Run:
         return Step(
             said(head, f"Whatever {other} does, play can ", listing(words, len(words), " or "), gets),
             T_PLUS if strategy.player == MAX else T_MINUS,
-            activity={self.graph.nodes[index].id: Activity.CHANGED for index, _ in strategy.successors},
+            activity={self.graph.ids[index]: Activity.CHANGED for index, _ in strategy.successors},
             counters=self._counters(),
             marks=self._marks(strategy),
         )
@@ -140,7 +140,7 @@ class _Run:
             PLAY,
             activity={end.id: Activity.EVALUATED if end.score is not None else Activity.BACK_LINK},
             focus=end.id,
-            trail=_trail([self.graph.nodes[index].id for index in dict.fromkeys(indices)]),
+            trail=_trail([self.graph.ids[index] for index in dict.fromkeys(indices)]),
             counters=self._counters(),
             marks=self._marks(self.plus, self.minus),
         )
@@ -159,7 +159,7 @@ class _Run:
         return Step(
             said("max min = ", plus, " and min max = ", minus, ": both equal the score of the root. ", shown, "."),
             EQUAL,
-            focus=self.graph.nodes[self.graph.root_index].id,
+            focus=self.graph.ids[self.graph.root_index],
             counters=self._counters(),
             marks=self._marks(self.plus, self.minus),
         )
@@ -236,12 +236,12 @@ class _Run:
         return Step(
             said(keeps, ". The player to move chooses ", self._name(to), ": ", end, "."),
             HURRY if hurries else REST,
-            activity={self.graph.nodes[other].id: Activity.COMPARED for other in optimal}
-            | {self.graph.nodes[index].id: Activity.CHANGED},
-            focus=self.graph.nodes[index].id,
+            activity={self.graph.ids[other]: Activity.COMPARED for other in optimal}
+            | {self.graph.ids[index]: Activity.CHANGED},
+            focus=self.graph.ids[index],
             move=self._move(index, to),
             counters=self._counters(),
-            notes={self.graph.nodes[index].id: f"→ {self.graph.nodes[to].name}" + (f"; rank {rank}" if rank else "")},
+            notes={self.graph.ids[index]: f"→ {self.graph.nodes[to].name}" + (f"; rank {rank}" if rank else "")},
         )
 
     def _stalling(self, index: int, other: int) -> Step:
@@ -253,8 +253,8 @@ class _Run:
         return Step(
             said(keeps, ranks, again),
             NO_PROGRESS,
-            activity={self.graph.nodes[other].id: Activity.REFUSED},
-            focus=self.graph.nodes[index].id,
+            activity={self.graph.ids[other]: Activity.REFUSED},
+            focus=self.graph.ids[index],
             counters=self._counters(),
             marks={self._move(index, other): Mark.STALLING},
         )
@@ -273,18 +273,18 @@ class _Run:
         return score_of(self.graph.nodes[index], 0 + sign * self.choices.scores[index], sign=sign)
 
     def _rank(self, index: int) -> Value:
-        return Value(self.choices.ranks[index] or 0, Quantity.RESULT, self.graph.nodes[index].id, "rank")
+        return Value(self.choices.ranks[index] or 0, Quantity.RESULT, self.graph.ids[index], "rank")
 
     def _end(self, state: State, score: Score) -> Caption:
         """A leaf at which play can end, with its score for Max."""
-        worth = Value(score, Quantity.LEAF, self.graph.nodes[state.node].id, sign=state.view)
+        worth = Value(score, Quantity.LEAF, self.graph.ids[state.node], sign=state.view)
         return said(self._name(state.node), " (", worth, ")")
 
     def _name(self, index: int) -> Named:
         return named(self.graph.nodes[index])
 
     def _move(self, source: int, target: int) -> Move:
-        return self.graph.nodes[source].id, self.graph.nodes[target].id
+        return self.graph.ids[source], self.graph.ids[target]
 
 
 def _trail(ids: list[str]) -> Path:

@@ -80,7 +80,7 @@ class _Run:
             yield Step(
                 said(f"Level {level}: ", count, f" {below if level else 'without moves'}: ", names, "."),
                 LEVEL if level else SINKS,
-                activity={self.graph.nodes[index].id: Activity.COMPARED for index in row},
+                activity={self.graph.ids[index]: Activity.COMPARED for index in row},
                 counters=self._counters(),
             )
             for index in row:
@@ -96,8 +96,8 @@ class _Run:
             yield Step(
                 said("No move leads to ", self._name(index), ", so it is removed. ", count),
                 AWAY,
-                activity={self.graph.nodes[index].id: Activity.BACK_LINK},
-                focus=self.graph.nodes[index].id,
+                activity={self.graph.ids[index]: Activity.BACK_LINK},
+                focus=self.graph.ids[index],
                 counters=self._counters(),
             )
         for index in reversed(order):
@@ -153,9 +153,9 @@ class _Run:
             STAYS_OUT if value else JOINS,
             scores={node.id: value},
             finality={node.id: Finality.FINAL},
-            activity={self.graph.nodes[other].id: Activity.COMPARED for other in row} | {node.id: Activity.CHANGED},
+            activity={self.graph.ids[other]: Activity.COMPARED for other in row} | {node.id: Activity.CHANGED},
             focus=node.id,
-            move=(node.id, self.graph.nodes[self._into(index)].id) if value else None,
+            move=(node.id, self.graph.ids[self._into(index)]) if value else None,
             counters=self._counters(),
             notes={node.id: f"{winning}; level {self.levels[index]}; mex{{{numbers}}} = {value}"},
         )

@@ -66,7 +66,7 @@ class _Run:
     def step(self, event: Event) -> Step:
         node, is_waiting = self.graph.nodes[event.index], event.case is Case.WAITING
         self.decided += not is_waiting
-        causes = {} if event.cause < 0 else {self.graph.nodes[event.cause].id: Activity.COMPARED}
+        causes = {} if event.cause < 0 else {self.graph.ids[event.cause]: Activity.COMPARED}
         return Step(
             said(self._caption(event), "."),
             LINES[event.case],
@@ -74,7 +74,7 @@ class _Run:
             finality={} if is_waiting else {node.id: Finality.FINAL},
             activity=causes | ({} if is_waiting else {node.id: Activity.CHANGED}),
             focus=node.id,
-            move=None if event.cause < 0 else (node.id, self.graph.nodes[event.cause].id),
+            move=None if event.cause < 0 else (node.id, self.graph.ids[event.cause]),
             counters={"decided": self.decided},
             notes={node.id: str(self._note(event))},
         )
@@ -128,7 +128,7 @@ class _Run:
         if event.case is Case.WORST:
             return said("Every successor of ", name, " is losing, ", cause, " the last: ", name, " is winning")
         waits = self.labelling.waits[event.index]
-        count = Value(waits, Quantity.LEFT, self.graph.nodes[event.index].id)
+        count = Value(waits, Quantity.LEFT, self.graph.ids[event.index])
         left = said(count, f" {plural(waits, 'successor')} left to examine")
         return said(
             move_words(self.graph, event.index, event.cause), cause, " is losing, which does not decide; ", left
@@ -141,7 +141,7 @@ class _Run:
         moves, word = self.labelling.distances[event.index], _TO[self._worth(event.index)]
         if not moves:
             return said(word)
-        distance = Value(moves, Quantity.RESULT, self.graph.nodes[event.index].id, "distance")
+        distance = Value(moves, Quantity.RESULT, self.graph.ids[event.index], "distance")
         return said(f"{word}, the end is ", distance, f" {plural(moves, 'move')} away")
 
 

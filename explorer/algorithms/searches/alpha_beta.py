@@ -126,7 +126,7 @@ class AlphaBeta(PathSearch):
         before = frame.window
         value, is_better = self.take(frame, answer)
         gives = value_words(self.graph, frame, target, value, bound=answer.bound, is_back=self.is_back(target))
-        node = self.graph.nodes[frame.index].id
+        node = self.graph.ids[frame.index]
         return self.step(
             frame.index,
             said(gives, ", ", compared(node, before, frame.sense, value), "."),
@@ -214,7 +214,7 @@ class AlphaBeta(PathSearch):
 
     def _entry_step(self, index: int, entry: Answer, then: Words, role: Activity) -> Step:
         condition = self.condition(entry) if self.table.is_careful else None
-        value = Value(entry.score, Quantity.STORED, self.graph.nodes[index].id)
+        value = Value(entry.score, Quantity.STORED, self.graph.ids[index])
         known = "the value " if entry.bound is Bound.EXACT else ""
         words = said(self.name(index), f" is in the table with {known}", bounded(value, entry.bound))
         search = "" if role is Activity.HIT else said("search ", self.name(index))

@@ -115,7 +115,7 @@ def must_end_somewhere(graph: GameGraph) -> Problem | None:
         return None
     name = graph.nodes[around[0]].name
     words = f"play can repeat for ever from {name}, so the tree of all plays has no size; use alpha-beta"
-    ids = tuple(graph.nodes[index].id for index in around)
+    ids = tuple(graph.ids[index] for index in around)
     return Problem(Severity.ERROR, words, ids[0], cycle=ids)
 
 

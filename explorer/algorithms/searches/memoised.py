@@ -112,7 +112,7 @@ class MemoSearch(Search):
 
     def stored(self, index: int, entry: Answer) -> Value:
         """A stored score in a caption."""
-        return Value(entry.score, Quantity.STORED, self.graph.nodes[index].id)
+        return Value(entry.score, Quantity.STORED, self.graph.ids[index])
 
     def in_memo(self, index: int, entry: Answer) -> Caption:
         """What the memo says of a node: "c is in the memo with the value 0"."""

@@ -197,7 +197,7 @@ class Naive(MemoSearch):
         return said("the stored score is ", self.condition(entry), ", but ", self.missing(entry))
 
     def _true(self, index: int) -> Value:
-        return Value(self.truth[index], Quantity.TRUE, self.graph.nodes[index].id)
+        return Value(self.truth[index], Quantity.TRUE, self.graph.ids[index])
 
 
 ALGORITHM = Algorithm(

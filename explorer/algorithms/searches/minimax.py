@@ -100,7 +100,7 @@ class Minimax(PathSearch):
         count = len(self.graph.successors[index])
         if count == 1:
             return said(" and generate its successor")
-        number = Value(count, Quantity.SIZE, self.graph.nodes[index].id, "successors")
+        number = Value(count, Quantity.SIZE, self.graph.ids[index], "successors")
         return said(" and generate its ", number, " successors")
 
     def _compare(self, frame: Frame, target: int, answer: Answer, values: list[Score]) -> Step:
@@ -110,7 +110,7 @@ class Minimax(PathSearch):
         gives = value_words(self.graph, frame, target, value, is_back=self.is_back(target))
         if self.is_lazy:
             self._keep(-1)
-            best_so_far = Value(before, Quantity.BEST, self.graph.nodes[frame.index].id)
+            best_so_far = Value(before, Quantity.BEST, self.graph.ids[frame.index])
             stays = said("the best so far, ", best_so_far, ", stays")
             first = "the first value and therefore " if len(values) == 1 else ""
             kept = said(first, "the best so far") if is_better else stays
@@ -133,7 +133,7 @@ class Minimax(PathSearch):
             self._keep(-len(values))
         node, sign = self.graph.nodes[frame.index], self.graph.sign
         rule = rule_words(self.graph, frame.index, [index for index, _ in values])
-        tried = (Value(value, Quantity.TRIED, self.graph.nodes[index].id, sign=sign) for index, value in values)
+        tried = (Value(value, Quantity.TRIED, self.graph.ids[index], sign=sign) for index, value in values)
         numbers = extreme(best(self.graph, frame.index), tried, NAMED)
         condition = self.condition(answer) or ""
         value = said(" = ", numbers, " = ", score_of(node, answer.score))

@@ -83,7 +83,7 @@ class MtdF(AlphaBeta):
 
     @property
     def root_id(self) -> str:
-        return self.graph.nodes[self.graph.root_index].id
+        return self.graph.ids[self.graph.root_index]
 
     def root_call(self) -> Call:
         root = self.graph.root_index

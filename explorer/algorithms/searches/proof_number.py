@@ -241,8 +241,8 @@ class _Run:
         scores: dict[str, Score | None] | None = None,
     ) -> Step:
         """A step about one tree node; the note of its position has its numbers, unless it is there a second time."""
-        id = self.graph.nodes[node.index].id
-        parent = None if node.parent is None else self.graph.nodes[node.parent.index].id
+        id = self.graph.ids[node.index]
+        parent = None if node.parent is None else self.graph.ids[node.parent.index]
         note = {} if node.what is What.BACK_LINK else {id: str(_numbers(node, "proof"))}
         self._noted.update(note)
         return Step(

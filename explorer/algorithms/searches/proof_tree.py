@@ -133,7 +133,7 @@ class ProofTree:
         return node.view * score if node.what is What.LEAF and score is not None else self.endless
 
     def _node(self, index: int, parent: TreeNode | None) -> TreeNode:
-        id = self.graph.nodes[index].id
+        id = self.graph.ids[index]
         view = 1 if parent is None else parent.view * self.graph.sign
         trail = Path(id) if parent is None else parent.trail.then(id)
         node = TreeNode(index, view, parent, trail, self._what(index, view))
@@ -160,7 +160,7 @@ def play(graph: GameGraph, lower: ProofTree | None, upper: ProofTree | None) -> 
     state_of = next(tree.state_of for tree in (lower, upper) if tree is not None)
     index, view, seen, ids = graph.root_index, 1, set[State](), list[str]()
     while True:
-        ids.append(graph.nodes[index].id)
+        ids.append(graph.ids[index])
         state = state_of(index, view)
         if state in seen or not graph.successors[index]:
             return ids

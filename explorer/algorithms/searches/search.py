@@ -84,7 +84,7 @@ class Search(PathSearch):
 
     def _gives(self, frame: Frame, target: int, value: Score) -> Caption:
         """What a move gives its player: "Move c → d: value(d) = 2", or "−value(d) = 2" where a move negates."""
-        returned = Value(value, Quantity.RETURNED, self.graph.nodes[target].id, sign=self.graph.sign)
+        returned = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
         move = move_words(self.graph, frame.index, target)
         if self.is_back(target):
             return said(move, "the back link gives ", returned)
@@ -95,7 +95,7 @@ class Search(PathSearch):
         if math.isinf(before):
             return said("the first value and therefore the best so far")
         word = "greater" if frame.sense > 0 else "less"
-        best_so_far = said(" the best so far, ", Value(before, Quantity.BEST, self.graph.nodes[frame.index].id))
+        best_so_far = said(" the best so far, ", Value(before, Quantity.BEST, self.graph.ids[frame.index]))
         if frame.sense * value > frame.sense * before:
             return said(f"{word} than", best_so_far, ", and replaces it")
         return said("equal to" if value == before else f"not {word} than", best_so_far, ", which stays")

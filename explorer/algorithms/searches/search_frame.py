@@ -118,7 +118,7 @@ class PathSearch(StepMaker, ABC):
             if least is None or self.leaf_counts is None
             else {"minimax_leaves": self.leaf_counts.all, "minimal_leaves": least}
         )
-        line = [self.graph.nodes[index].id for index in self.principal_variation(answer)]
+        line = [self.graph.ids[index] for index in self.principal_variation(answer)]
         return {"value": answer.score, **counts, "principal_variation": line, **of_tree}
 
     def principal_variation(self, answer: Answer) -> list[int]:

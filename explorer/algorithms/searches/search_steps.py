@@ -82,7 +82,7 @@ class StepMaker:
 
     def trail_to(self, index: int) -> Path:
         """The path with one more node at its end."""
-        id = self.graph.nodes[index].id
+        id = self.graph.ids[index]
         return self.trails[-1].then(id) if self.trails else Path(id)
 
     @property

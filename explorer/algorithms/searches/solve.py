@@ -116,7 +116,7 @@ class Solve(PathSearch):
 
     def _compare(self, frame: Frame, target: int, value: Score, *, is_wanted: bool) -> Step:
         wants = f", which is {'' if is_wanted else 'not '}what the player to move wants."
-        number = Value(value, Quantity.RETURNED, self.graph.nodes[target].id, sign=self.graph.sign)
+        number = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
         return self.step(
             frame.index,
             said(move_words(self.graph, frame.index, target), self.word(number), wants),

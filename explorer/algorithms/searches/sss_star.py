@@ -153,7 +153,7 @@ class SssStar(StepMaker):
         kind = "an open node, which counts as endless play" if self.graph.nodes[index].kind is Kind.OPEN else "a leaf"
         quantity = Quantity.ENDLESS if score is None else Quantity.LEAF
         sign = 1 if score is None else self.tree.side[index]
-        worth = Value(value, quantity, self.graph.nodes[index].id, sign=sign)
+        worth = Value(value, quantity, self.graph.ids[index], sign=sign)
         least = said("min{", self._merit(state), ", ", worth, "} = ", self._merit(solved))
         words = said(taken, f"; it is {kind} with score ", worth, f"{self._view()}, so it is solved with h = ", least)
         final = Finality.TENTATIVE if score is None else Finality.FINAL
@@ -198,7 +198,7 @@ class SssStar(StepMaker):
 
     def _merit(self, state: State) -> Value:
         """A merit in a caption: what is taken from OPEN with it is never below the root's score."""
-        return Value(state.merit, Quantity.MERIT, self.graph.nodes[state.index].id)
+        return Value(state.merit, Quantity.MERIT, self.graph.ids[state.index])
 
     # ---- steps and result
 
@@ -222,7 +222,7 @@ class SssStar(StepMaker):
     def _trail(self, index: int) -> Path:
         """The path to a node; those to the nodes above are known, because their states came first."""
         if index not in self._paths:
-            id = self.graph.nodes[index].id
+            id = self.graph.ids[index]
             above = self.tree.parent.get(index)
             self._paths[index] = Path(id) if above is None else self._paths[above].then(id)
         return self._paths[index]
@@ -259,7 +259,7 @@ class SssStar(StepMaker):
         return {
             "value": state.merit,
             **{name: self.counts[name] for name in ("visits", "leaves", "cutoffs")},
-            "principal_variation": [self.graph.nodes[index].id for index in reversed(line)],
+            "principal_variation": [self.graph.ids[index] for index in reversed(line)],
             **({"minimax_leaves": counts.all, "minimal_leaves": counts.minimal} if counts else {}),
         }
 

@@ -29,7 +29,7 @@ def value_words(
     graph: GameGraph, frame: Frame, target: int, value: Score, *, bound: Bound = Bound.EXACT, is_back: bool
 ) -> Caption:
     """What a move is worth to its player: "Move c → b: value(b) ≥ 2", or "−value(b) = 2" where a move negates."""
-    number = Value(value, Quantity.RETURNED, graph.nodes[target].id, sign=graph.sign)
+    number = Value(value, Quantity.RETURNED, graph.ids[target], sign=graph.sign)
     if is_back:
         return said(move_words(graph, frame.index, target), "the back link gives ", number)
     known = f" {SIGNS[bound.seen(graph.sign)]} "
@@ -59,7 +59,7 @@ def cut_words(graph: GameGraph, frame: Frame, skipped: Words, count: int) -> Cap
 
 def researched(graph: GameGraph, frame: Frame, target: int, value: Score) -> Caption:
     """Why a move that was only tested is searched again."""
-    number = Value(value, Quantity.RETURNED, graph.nodes[target].id, sign=graph.sign)
+    number = Value(value, Quantity.RETURNED, graph.ids[target], sign=graph.sign)
     known = said(seen(graph, target, VALUE), f" {'≥' if frame.sense > 0 else '≤'} ", number)
     again = said(" passes the test, so ", named(graph.nodes[target]), " is searched again.")
     return said(move_words(graph, frame.index, target), known, again)

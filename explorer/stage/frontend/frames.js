@@ -424,7 +424,8 @@ export class Frames {
     const cells = this.chunkAt(this.at)?.data.cells ?? [];
     for (let cell = this.step?.p ?? -1; cell >= 0; cell = cells[cell][1]) {
       const [node] = cells[cell];
-      for (let left = Math.max(1, -node); left > 0; left--) ids.push(this.named(node) ?? ''); // -n for n that are not shown
+      // -n stands for n that are not shown
+      for (let left = Math.max(1, -node); left > 0; left--) ids.push(this.named(node) ?? '');
     }
     return ids.reverse();
   }
