@@ -55,7 +55,7 @@ def test_a_drag_that_is_one_movement_moves_a_node_and_another_the_view(page: Pag
     after = stage.places()
     assert after["b"] == pytest.approx([before["b"][0] + 40, before["b"][1] + 30], abs=2)
     assert [after[id] for id in "acd"] == [before[id] for id in "acd"]
-    assert stage.document["nodes"] == stage.python_graph().to_json()["nodes"]
+    assert stage.settled().document["nodes"] == saved_graph(page).to_json()["nodes"]
     fling(empty_place(stage))
     for id, (x, y) in after.items():
         assert stage.places()[id] == pytest.approx([x + 40, y + 30], abs=2)
