@@ -14,7 +14,7 @@ from explorer.model.errors import ExplorerError
 
 _CSS = """
 <style>
-.block-container, [data-testid=stMainBlockContainer] { padding: 2.6rem 1.2rem 1rem; max-width: none; }
+.block-container, [data-testid=stMainBlockContainer] { padding: 2.6rem 1.2rem 1rem !important; max-width: none; }
 [data-testid=stHeader] { height: 2.4rem; min-height: 0; background: transparent; }
 [data-testid=stSidebarUserContent] { padding-top: 0; }
 [data-testid=stElementContainer]:has(> [data-testid=stHtml] > .looks) { display: none; }
@@ -23,7 +23,7 @@ _CSS = """
 """  # not style alone, which Streamlit puts beside the page: there it may come after the stage, which then jumps
 _VIEW_CSS = """
 <style>
-.block-container, [data-testid=stMainBlockContainer] { padding: 8px; }
+.block-container, [data-testid=stMainBlockContainer] { padding: 8px !important; }
 [data-testid=stHeader] { display: none; }
 [data-testid=stMain] .st-key-stage_explore { flex: none; height: calc(100dvh - 16px); min-height: 400px; }
 </style>

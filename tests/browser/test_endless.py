@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView
+from support.app import PATIENCE, StageView, eventually
 
 from explorer.algorithms import trace
 from explorer.drawing.trace_data import worths_of_endless
@@ -78,7 +78,7 @@ def test_caption_box_address_link_and_export_follow_the_slider(open_page):
     slide(stage, 1)
     stage.page.wait_for_url("**set.endless=1**", timeout=PATIENCE)
     stage.settled()
-    assert (stage.step, stage.caption) == (last, run("bounds", 1)[last].caption)
+    eventually(lambda: (stage.step, stage.caption), (last, run("bounds", 1)[last].caption))
     assert stage.caption != caption
     expect(stage.page.get_by_role("textbox", name=BOX)).to_have_value("1")
     assert looks(stage) == ("1", scores(1))

@@ -110,7 +110,9 @@ def launch(playwright: Playwright) -> Browser:
 _TEXTS = "[...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).text])"
 
 
-_RUN_IS_OVER = "!document.querySelector('[data-testid=stApp]:not([data-test-script-state=notRunning])')"
+_RUN_IS_OVER = (  # and what it no longer shows is gone from the page
+    "!document.querySelector('[data-testid=stApp]:not([data-test-script-state=notRunning]), [data-stale=true]')"
+)
 _RESTING = "stage.canvas.camera.goal === undefined && stage.canvas.isSized"
 
 
