@@ -65,22 +65,10 @@ def forget_documents(page: Page, url: str) -> None:
     tools.detach()
 
 
-# What Streamlit fades, spins and shimmers is at its end at once: to paint it is half the work of a load and of a run.
-# The stage is in a shadow tree, which no style of the page reaches: it moves as it does for a user.
-_STILL = """{
-  const still = 'animation-duration: 1ms !important; animation-iteration-count: 1 !important;'
-    + ' transition-duration: 1ms !important;';
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`*, ::before, ::after { ${still} }`);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-}"""
-
-
 class Tabs:
     """Tabs of one context that test after test uses: to make a new one is more work than to load the page into it."""
 
     def __init__(self, context: BrowserContext, size: ViewportSize = PROJECTOR) -> None:
-        context.add_init_script(_STILL)
         self.context = context
         self._size = size
         self._free: list[Page] = []
