@@ -119,6 +119,7 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     stage.js("stage.document.addMove(x, 'v0')", f"v{SMALLEST_IN_PART - 1}")
     stage.settled()
     edited = stage.document
+    stage.wait("stage.documents.autosave.open.key")
     key = stage.js("stage.documents.autosave.open.key")
     switch = stage.page.get_by_text("Show a part; more nodes appear by click")
     switch.click()
