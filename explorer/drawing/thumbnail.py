@@ -95,9 +95,9 @@ def _sides(x: float, y: float, width: float, height: float) -> Iterator[_Box]:
     """Where a name can stand: at the upper right, below, at the upper left, above, at the right, at the left."""
     r = _RADIUS + 2
     for left, top in (
-        (x + 0.7 * r, y - r - 0.5 * height),
+        (x + r, y - r - 0.3 * height),
         (x - width / 2, y + r),
-        (x - 0.7 * r - width, y - r - 0.5 * height),
+        (x - r - width, y - r - 0.3 * height),
         (x - width / 2, y - r - height),
         (x + r, y - height / 2),
         (x - r - width, y - height / 2),
