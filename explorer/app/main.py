@@ -37,6 +37,7 @@ def main() -> None:
     st.html(_CSS)
     session = current() or _start()
     session.take_edits()
+    session.name_stages()
     pages = [
         st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
         st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),

@@ -34,7 +34,7 @@ from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, errors_in
+from explorer.model.check import Problem, errors_in, without_notes
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -170,6 +170,12 @@ class Session:
         self._begin(loaded, origin, step=0)
         self.draw()
         self.stage.again = False
+
+    def name_stages(self) -> None:
+        """Have every stage that shows the open graph bear its title, as it is by now."""
+        stages = (self.growing.stage, self.playing.stage, self.tree.graph_stage, self.comparing.left.stage)
+        for stage in stages:
+            stage.title = self.origin.title
 
     @property
     def is_too_large_to_draw(self) -> bool:
@@ -389,8 +395,9 @@ class Session:
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:
-        """Those of the graph, and why the algorithm cannot run on it."""
-        return self.problems if self.obstacle is None else (self.obstacle, *self.problems)
+        """Those of the graph that are worth telling, and why the algorithm cannot run on it."""
+        found = without_notes(self.problems)
+        return found if self.obstacle is None else (self.obstacle, *found)
 
     def run_again(self) -> None:
         """Let a cancelled run begin again."""

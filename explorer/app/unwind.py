@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.algorithms.captions import s
+from explorer.algorithms.captions import counted, s
 from explorer.app.state import Session, TreeChoice, current, show_graph
 from explorer.app.widgets import plain
 from explorer.drawing.trace_data import still_data
@@ -92,7 +92,7 @@ def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
     statement = f"**Value of the tree: {value}; score of {root}: {truth}.**"
     if tree.view is View.BACK_LINKS and tree.size.exact and tree.size.total <= _MOST_VISITS:
         search = algorithms.trace(session.graph, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
-        return f"{statement} Depth-first search makes {search.result.get('visits', 0):,} visits."
+        return f"{statement} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."
     return statement
 
 

@@ -140,6 +140,7 @@ class Theme(TypedDict):
     roles: list[RoleName]
     shapes: dict[KindName, ShapeLook]
     activity: dict[str, MarkLook]
+    signs: dict[str, str]
     copies: dict[CopyRole, CopyLook]
     board: dict[str, BoardColour]
     edge: str
@@ -261,7 +262,7 @@ class NetworkParts(TypedDict):
 
 class ProblemData(TypedDict):
     message: str
-    severity: Literal["error", "warning"]
+    severity: Literal["error", "warning", "note"]
     node: str | None
     cycle: Sequence[str]
 

@@ -342,7 +342,7 @@ export class Canvas {
     const look = this.looks.of(id);
     const scale = this.network ? this.network.getScale() : 1;
     if (!look) return;
-    if (selected) look.halo = this.marks.selected.colour;
+    if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
     look.bar = this.marks.back.colour;
     const { below, size, isCard } = this.cards.place(id, scale);
     if (isCard) this.cards.draw(ctx, x, y, { id, look, scale });

@@ -50,7 +50,7 @@ function ringHalf(ctx, shape, x, y, half, ring, dark) {
 }
 
 /**
- * look: { shape, fill, ink, text, bounds, left, right, style, bar, halo, mark, pale, dark, paper }
+ * look: { shape, fill, ink, text, bounds, left, right, style, bar, halo, rimmed, sign, mark, pale, dark, paper }
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} x
  * @param {number} y
@@ -66,6 +66,7 @@ export function drawGlyph(ctx, x, y, look) {
     ctx.globalAlpha = 0.55;
     ctx.fill();
     ctx.globalAlpha = opacity;
+    if (look.rimmed) rim(ctx, look.dark, 1.5);
   }
   outline(ctx, look.shape, x, y, geometry.radius + 1, 0);
   ctx.fillStyle = look.paper;
@@ -89,6 +90,7 @@ export function drawGlyph(ctx, x, y, look) {
   // no name stands there
   const [aside, below] = geometry.mark;
   if (look.mark) drawEndlessMark(ctx, x + aside, y + below, { mark: look.mark, paper: look.paper });
+  if (look.sign) drawBadge(ctx, x - aside, y + below, { text: look.sign, mark: look.halo ?? '', paper: look.paper });
   ctx.restore();
 }
 
@@ -100,6 +102,29 @@ export function drawGlyph(ctx, x, y, look) {
  * @param {{ mark: string, paper: string }} look
  */
 export function drawEndlessMark(ctx, x, y, { mark, paper }) {
+  drawBadge(ctx, x, y, { text: 'd', mark, paper, style: 'italic' });
+}
+
+/**
+ * A line around the halo that was drawn last, for those who do not see its colour.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {boolean | undefined} dark
+ * @param {number} width
+ */
+function rim(ctx, dark, width) {
+  ctx.strokeStyle = dark ? '#ffffff' : '#000000';
+  ctx.lineWidth = width;
+  ctx.stroke();
+}
+
+/**
+ * A sign in a disc.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {{ text: string, mark: string, paper: string, style?: string }} how
+ */
+function drawBadge(ctx, x, y, { text, mark, paper, style = '' }) {
   ctx.beginPath();
   ctx.arc(x, y, geometry.markRadius, 0, 2 * Math.PI);
   ctx.fillStyle = mark;
@@ -107,8 +132,8 @@ export function drawEndlessMark(ctx, x, y, { mark, paper }) {
   ctx.lineWidth = 1.5;
   ctx.fill();
   ctx.stroke();
-  centred(ctx, { colour: '#ffffff', size: 14, weight: 'italic 700' });
-  ctx.fillText('d', x - 0.4, y + 0.3);
+  centred(ctx, { colour: '#ffffff', size: 14, weight: `${style} 700` });
+  ctx.fillText(text, x - 0.4, y + 0.3);
 }
 
 /**
@@ -290,6 +315,8 @@ export class Sprites {
       look.right.width,
       look.style,
       look.halo,
+      look.rimmed,
+      look.sign,
       look.mark,
       look.pale,
     ].join('|');
@@ -329,6 +356,7 @@ export function drawSpot(ctx, x, y, look) {
     outline(ctx, look.shape, x, y, geometry.radius + 10, 0);
     ctx.fillStyle = look.halo;
     ctx.fill();
+    if (look.rimmed) rim(ctx, look.dark, 4);
   }
   outline(ctx, look.shape, x, y, geometry.radius, 0);
   ctx.fillStyle = look.fill;

@@ -3,6 +3,7 @@
 // @ts-types="./types.d.ts"
 import './vis-network-9.1.2.min.js';
 import { Lockstep } from './lockstep.js';
+import { explainSilence } from './connection.js';
 import { keepOpenLists } from './open_lists.js';
 import { Stage } from './stage.js';
 
@@ -12,6 +13,7 @@ import { Stage } from './stage.js';
  */
 
 keepOpenLists();
+explainSilence();
 
 // Stages by their own id. They outlive page switches (component.key is new at every mount), so view and undo do too.
 /** @type {Map<string, Stage>} */

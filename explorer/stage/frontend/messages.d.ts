@@ -122,6 +122,7 @@ export interface Theme {
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
   shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
   activity: Record<string, MarkLook>;
+  signs: Record<string, string>;
   copies: Record<'fresh' | 'back-link' | 'hidden', CopyLook>;
   board: Record<string, BoardColour>;
   edge: string;
@@ -225,7 +226,7 @@ export interface NetworkParts {
 
 export interface ProblemData {
   message: string;
-  severity: 'error' | 'warning';
+  severity: 'error' | 'warning' | 'note';
   node: string | null;
   cycle: string[];
 }

@@ -98,7 +98,7 @@ export class Panel {
     this.want = want;
     this.toRise = toRise;
     element.innerHTML = `
-      <section class="code"><h3></h3><p class="warning"></p><ol></ol></section>
+      <section class="code" aria-label="Pseudocode"><h3></h3><p class="warning"></p><ol></ol></section>
       <section class="now">
         <dl class="counters"></dl><div class="path"></div><div class="focus"></div><p class="rule"></p>
       </section>

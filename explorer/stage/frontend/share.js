@@ -5,7 +5,7 @@ import { textOf } from './text.js';
 /**
  * @import { Document } from './document.js'
  * @import { ShareData } from './messages.d.ts'
- * @import { MenuEntry } from './types.d.ts'
+ * @import { MenuEntry, Tone } from './types.d.ts'
  */
 
 const PATIENCE = 15000;
@@ -25,7 +25,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (character) => ESCAPES[charact
  * @property {() => ShareData | null | undefined} links what Python made of document and step
  * @property {() => void} flush brings the last edit to Python, which makes the links
  * @property {() => boolean} isAnswered whether it is there
- * @property {(text: string) => void} say
+ * @property {(text: string, tone?: Tone) => void} say
  * @property {() => void} closed called when the keys belong to the canvas again
  */
 
@@ -121,7 +121,7 @@ export class Share {
   async copy(text, title, said) {
     try {
       await navigator.clipboard.writeText(text);
-      this.needs.say(said);
+      this.needs.say(said, 'done');
     } catch {
       this.show(
         title,

@@ -3,6 +3,7 @@
 // The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing the stage asks with `need`.
+import { Announcer } from './announcer.js';
 import { Canvas } from './canvas.js';
 import { Caption } from './caption.js';
 import { Courier } from './courier.js';
@@ -25,22 +26,26 @@ import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
 import { applyOrders } from './orders.js';
 import { neverFade, partsOf } from './dom.js';
+import { Outline, spoken } from './outline.js';
+import { followForcedColours } from './page_colours.js';
 import { Panel } from './panel.js';
 import { Part } from './part.js';
 import { Picker } from './picker.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
+import { letKeysScroll, watchScrolling } from './scrolling.js';
 import { Selection } from './selection.js';
 import { Share } from './share.js';
 import { Supply } from './supply.js';
 import { TextView } from './text_view.js';
+import { Title } from './title.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
  * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage } from './messages.d.ts'
  * @import { OrderList, ProblemData, StageData } from './messages.d.ts'
  * @import { Jump } from './supply.js'
- * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Vis } from './types.d.ts'
+ * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Tone, Vis, Walk } from './types.d.ts'
  */
 
 const LEGEND_WIDTH = 256;
@@ -80,6 +85,12 @@ export class Stage {
   part;
   /** @type {Picker} */
   picker;
+  /** @type {Announcer} */
+  announcer;
+  /** @type {Outline} */
+  outline;
+  /** @type {Title} */
+  title;
   /** @type {Legend} */
   legend;
   /** @type {Editor} */
@@ -156,6 +167,11 @@ export class Stage {
     this.root.stage = this; // a handle for tests and for curious users of the console
     const closed = () => this.focus();
     this.looks = new Looks();
+    followForcedColours(() => {
+      this.readColours();
+      this.repaint();
+    });
+    this.announcer = new Announcer(this.find('.announcer'), { describe: (id) => spoken(this.looks.describe(id)) });
     this.following = new Following({
       isPlaying: () => this.player.playing,
       showPanel: () => this.showPanel(),
@@ -175,7 +191,11 @@ export class Stage {
       document: () => this.document,
       canvas: this.canvas,
       all: () => [...others.values()].map(({ selection }) => selection),
-      show: (id) => this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document),
+      show: (id) => {
+        this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document);
+        this.announcer.selected(this.editor.chosen, this.editor.chosenMoves);
+        this.outline.follow();
+      },
       light: (lit, path) => {
         this.looks.lit = lit;
         this.bands = path ?? this.bands;
@@ -247,6 +267,24 @@ export class Stage {
       },
     });
     this.legend = new Legend(this.find('.legend'));
+    this.outline = new Outline(this.find('.outline'), {
+      document: () => this.document,
+      drawing: this.canvas.element,
+      looks: this.looks,
+      selected: () => this.selection.id,
+      isPlaying: () => this.player.playing,
+      select: (id) => this.selection.choose(id, true),
+      step: (key) => this.data.transport !== false && this.stepper.key(key),
+      shown: () => letKeysScroll(this.root),
+      closed,
+    });
+    watchScrolling(this.root);
+    this.title = new Title(this.find('.graph-title'), {
+      title: () => this.shownTitle,
+      isEditable: () => this.editable && Boolean(this.documents),
+      rename: (name) => this.documents?.rename(name),
+      closed,
+    });
     this.inspector = new Inspector(this.find('.inspector'), {
       closed,
       say: (text) => this.say(text),
@@ -276,7 +314,7 @@ export class Stage {
       hideTip: () => this.tip(),
       showAll: () => this.showAll(),
       ask: (question) => this.ask(question),
-      say: (text) => this.say(text),
+      say: (text, tone) => this.say(text, tone),
     });
     this.menus = new Menus({
       element: this.find('.menu'),
@@ -346,9 +384,15 @@ export class Stage {
       links: () => this.data.share,
       flush: () => this.flush(),
       isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.endless.number,
-      say: (text) => this.say(text),
+      say: (text, tone) => this.say(text, tone),
       closed,
     });
+  }
+
+  // What the open document is called: as the user's own once it was edited, else as Python says.
+  get shownTitle() {
+    const { documents } = this;
+    return (documents && (documents.isKept || documents.isEdited) ? documents.title : this.data.title) ?? '';
   }
 
   // The document that is shown: its epoch and revision, and the last revision that Python has.
@@ -412,10 +456,8 @@ export class Stage {
       Document.most = data.theme.largestDrawn;
       useGeometry(data.theme.geometry);
     }
-    const { paint } = this.looks;
-    this.looks.readPaint(this.root);
-    if (this.looks.paint !== paint) this.following.panel();
-    this.root.classList.toggle('dark', this.looks.paint.dark);
+    this.readColours();
+    this.title.show();
     if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
     this.endless.take(data.endless, data.epoch !== this.epoch);
     const kept = data.fresh && (this.courier.dirty || this.documents?.isKept) && data.epoch !== this.epoch &&
@@ -436,6 +478,14 @@ export class Stage {
     if (isLate) return;
     this.followOrders(data.orders);
     this.showProblems(data.problems);
+  }
+
+  // Those of the page, which the system may change.
+  readColours() {
+    const { paint } = this.looks;
+    this.looks.readPaint(this.root);
+    if (this.looks.paint !== paint) this.following.panel();
+    this.root.classList.toggle('dark', this.looks.paint.dark);
   }
 
   /**
@@ -545,7 +595,8 @@ export class Stage {
   take(shown, network, goesOn = false) {
     this.inspector.element.hidden = true;
     this.document = shown;
-    this.document.listener = (renamed) => this.edited(renamed);
+    this.document.listener = (renamed, walk) => this.edited(renamed, walk);
+    this.announcer.begin(shown);
     this.document.refused = (text) => this.say(text);
     this.selection.id = undefined;
     if (!goesOn) this.legendBox.open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
@@ -683,6 +734,7 @@ export class Stage {
     const rest = this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '';
     const text = (this.frames.step?.c ?? '') + rest;
     this.caption.show(`${this.player.first + step}`, text, this.frames.captionNames);
+    if (resting) this.announcer.report('step', `Step ${this.player.first + step}: ${text}`);
     this.following.panel();
     this.report(resting);
   }
@@ -728,6 +780,8 @@ export class Stage {
     const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
     this.panel.showFocus(focus ?? this.selection.id ?? document.root, frames, document);
     this.part.tell(frames, document);
+    this.announcer.report('away', this.part.element.hidden ? '' : this.part.words.textContent ?? '');
+    this.outline.follow();
   }
 
   // Everything that changes what the picture looks like ends here.
@@ -763,10 +817,16 @@ export class Stage {
 
   // ---- edits
 
-  /** @param {Renamed} [renamed] */
-  edited(renamed = (id) => id) {
+  /**
+   * @param {Renamed} [renamed]
+   * @param {Walk} [walk] through the history
+   */
+  edited(renamed = (id) => id, walk = undefined) {
     this.courier.edited();
     this.documents?.edited();
+    this.announcer.edited(this.document, renamed, walk);
+    this.title.show();
+    this.outline.follow();
     this.selection.follow(renamed);
     this.inspector.id = renamed(this.inspector.id);
     if (this.inspector.id !== undefined && !this.document.nodes.has(this.inspector.id)) {
@@ -852,6 +912,7 @@ export class Stage {
     );
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
+    this.announcer.problems(problems, this.data.moreProblems ?? 0);
     this.repaint();
   }
 
@@ -862,11 +923,16 @@ export class Stage {
     this.bands = this.looks.bands();
   }
 
-  /** @param {string} text */
-  say(text) {
+  /**
+   * @param {string} text
+   * @param {Tone} [tone]
+   */
+  say(text, tone = 'refused') {
     const toast = this.find('.toast');
     toast.textContent = text;
+    toast.className = `toast ${tone}`;
     toast.hidden = false;
+    this.announcer.say(text, 'toast');
     clearTimeout(this.toastTimer);
     this.toastTimer = setTimeout(() => {
       toast.hidden = true;

@@ -31,6 +31,10 @@ export type Delivery = Pick<DocMessage, 'epoch' | 'rev' | 'ordersDone' | 'sendin
 
 /** Records are replaced, never changed in place, so it is enough to remember them. */
 export type Snapshot = { meta: Meta; nodes: GameNode[]; moves: Move[] };
+/** Of what is said of something that the user did: it was done, it was not, or it is worth knowing. */
+export type Tone = 'done' | 'refused' | 'note';
+/** A step through the history. */
+export type Walk = 'undone' | 'redone';
 /** The part of a list that was changed. */
 export type Stretch<Item> = { at: number; old: Item[]; new: Item[] };
 /** What an edit changed. */
@@ -110,6 +114,10 @@ export type Look = Partial<Fill> & {
   style?: string;
   bar?: string;
   halo?: string;
+  /** Whether the halo has a rim, as around what is selected. */
+  rimmed?: boolean;
+  /** Of what is done to it. */
+  sign?: string;
   mark?: string;
   pale?: boolean;
   dark?: boolean;
