@@ -321,6 +321,23 @@ def choose(page: Page, box: str, entry: str) -> None:
     wanted.click()
 
 
+def open_drawer(page: Page) -> None:
+    """Open the drawer under the stage, if it is not open, and wait until it stands."""
+    handle, drawer = page.locator(".drawer-handle button"), page.locator(".st-key-drawer")
+    handle.wait_for(timeout=PATIENCE)
+    if handle.get_attribute("aria-expanded") == "false":
+        handle.click()
+    drawer.wait_for(timeout=PATIENCE)
+    eventually(lambda: drawer.evaluate(_IS_UP), True)
+
+
+_IS_UP = """async element => {
+  const before = element.clientHeight;
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return before > 100 && before === element.clientHeight;
+}"""
+
+
 def eventually(read: Callable[[], object], expected: object) -> None:
     """Wait until something that is read from a page has the value that is expected."""
     end = time.monotonic() + PATIENCE / 1000

@@ -27,6 +27,7 @@ const PATHS = {
   duplicate: '<path class="hollow" d="M9 9h11v11H9zM15 9V4H4v11h5"/>',
   rename: '<path class="hollow" d="M4 20l1-5L16 4l4 4L9 19z"/>',
   bin: '<path class="hollow" d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5"/>',
+  side: '<path class="hollow" d="M3 5h18v14H3zM9 5v14"/>',
   panel: '<path class="hollow" d="M3 5h18v14H3zM15 5v14"/>',
   lecture: '<path class="hollow" d="M3 4h18v12H3zM12 16v5M7 21h10"/>',
 };

@@ -20,9 +20,11 @@ export function makeRoot() {
         <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
         <div class="hint"></div><div class="saved" aria-live="polite"></div>
       </div>
-      <div class="caption" aria-live="polite"></div>
-      <div class="transport" role="toolbar" aria-label="Steps"></div>
-      <div class="endless" hidden></div>
+      <div class="under" style="display:flex;flex-wrap:wrap">
+        <div class="caption" aria-live="polite"></div>
+        <div class="transport" role="toolbar" aria-label="Steps"></div>
+        <div class="endless" hidden></div>
+      </div>
     </div>
     <aside class="panel"></aside>
     <dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;

@@ -87,6 +87,9 @@ function button(name) {
 export const TOOLBARS = `
   <div class="toolbar edit" role="toolbar" aria-label="Draw">${DRAWING.map(button).join('')}</div>
   <div class="toolbar views" role="toolbar" aria-label="View">
+    <button type="button" class="side" title="Graph and algorithm" aria-label="Graph and algorithm">${
+  icon('side')
+}</button>
     <button type="button" class="kept" title="Documents" aria-label="Documents" hidden>${icon('documents')}</button>${
   VIEWING.map(button).join('')
 }

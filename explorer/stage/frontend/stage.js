@@ -20,6 +20,7 @@ import { Help } from './help.js';
 import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
 import { entriesFor, Legend } from './legend.js';
+import { isLecture, toggleLecture, toggleSideBar, watchLecture } from './lecture.js';
 import { Looks } from './looks.js';
 import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
@@ -30,6 +31,7 @@ import { Part } from './part.js';
 import { Picker } from './picker.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
+import { ScoreRows } from './score_rows.js';
 import { Selection } from './selection.js';
 import { Share } from './share.js';
 import { Supply } from './supply.js';
@@ -68,6 +70,8 @@ export class Stage {
   player;
   /** @type {Panel} */
   panel;
+  /** @type {ScoreRows} */
+  scoreRows;
   /** @type {Caption} */
   caption;
   /** @type {Supply} */
@@ -149,10 +153,8 @@ export class Stage {
     this.root = makeRoot();
     this.find = partsOf(this.root);
     this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
-    this.root.addEventListener(
-      'fullscreenchange',
-      () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)),
-    );
+    watchLecture(() => this.lectured());
+    this.find('.side').addEventListener('click', toggleSideBar);
     this.root.stage = this; // a handle for tests and for curious users of the console
     const closed = () => this.focus();
     this.looks = new Looks();
@@ -193,6 +195,7 @@ export class Stage {
       want: (step) => this.supply.want(step),
       toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
     });
+    this.scoreRows = new ScoreRows(this.find('.score-rows'), this.looks);
     this.caption = new Caption(this.find('.caption'), {
       select: (id) => this.choose(id),
       closed,
@@ -269,7 +272,7 @@ export class Stage {
         showNumbers: (on) => this.showNumbers(on),
         help: () => this.help.open(),
         togglePanel: () => this.togglePanel(),
-        lecture: () => this.lecture(),
+        lecture: () => toggleLecture(),
       },
       nodes: () => this.looks.nodes,
       covered: () => this.covered(),
@@ -380,6 +383,7 @@ export class Stage {
     this.parent = parent;
     parent.appendChild(this.root);
     neverFade(parent);
+    this.lectured();
     this.repaint();
   }
 
@@ -724,6 +728,7 @@ export class Stage {
   showPanel() {
     const { frames, document } = this;
     if (!frames) return;
+    if (isLecture()) this.scoreRows.show(frames, this.player.first);
     this.panel.show(frames, document, this.endless.tell(this.looks, this.part.there));
     const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
     this.panel.showFocus(focus ?? this.selection.id ?? document.root, frames, document);
@@ -826,12 +831,10 @@ export class Stage {
     this.repaint();
   }
 
-  lecture() {
-    if (document.fullscreenElement) {
-      document.exitFullscreen();
-      return;
-    }
-    this.root.requestFullscreen?.().then(() => this.root.classList.add('lecture'));
+  // Lecture mode began or ended, or the page of the stage came.
+  lectured() {
+    this.root.classList.toggle('lecture', isLecture());
+    if (this.frames) this.following.panel();
   }
 
   // ---- words
