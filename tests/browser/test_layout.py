@@ -117,3 +117,124 @@ def test_canvas_caption_and_transport_fit_every_screen_without_scrolling(stage: 
     assert hidden_parts(stage, ".view", ".caption", ".transport") == []
     root = "document.querySelector('[data-testid=stMain]')"
     assert page.evaluate(f"[{root}.scrollHeight - innerHeight, {root}.scrollWidth - {root}.clientWidth]") == [0, 0]
+
+
+# ---- lecture mode
+
+
+def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage: StageView):
+    page = stage.page
+    page.set_viewport_size(PROJECTOR)
+    stage.js("stage.player.go(2)")
+    stage.find("[data-tool=lecture]").click()
+    try:
+        assert share(stage) >= 0.6
+        parts = (".view", ".caption", ".transport", ".code .lit", ".counters", ".score-rows .now-row")
+        assert hidden_parts(stage, *parts) == []
+        assert stage.find(".score-rows .now-row").inner_text().split() == ["2", "1", "0", "1", "2"]
+        assert not page.get_by_test_id("stSidebar").is_visible()
+        assert least_letters(stage) >= 14
+        stage.find(".side").click()
+        page.get_by_role("combobox", name="Algorithm").wait_for(timeout=PATIENCE)
+        stage.find(".side").click()
+        page.get_by_test_id("stSidebar").wait_for(state="hidden", timeout=PATIENCE)
+    finally:
+        stage.find("[data-tool=lecture]").click()
+        stage.js("stage.player.go(0)")
+    stage.find(".score-rows").wait_for(state="hidden", timeout=PATIENCE)
+    page.get_by_test_id("stSidebar").wait_for(timeout=PATIENCE)
+
+
+# ---- what is on the canvas
+
+
+def least_letters(stage: StageView) -> float:
+    """The size of the smallest name or score on the canvas, in pixels of the screen."""
+    found: float = stage.js(
+        """new Promise(done => {
+          const { prototype } = CanvasRenderingContext2D, { fillText } = prototype, { network } = stage.canvas;
+          let least = Infinity;
+          prototype.fillText = function (text, ...where) {
+            const [size] = this.font.match(/[\\d.]+(?=px)/), { a } = this.getTransform();
+            if (!this.font.includes('italic')) least = Math.min(least, size * a / devicePixelRatio);
+            fillText.call(this, text, ...where);
+          };
+          network.once('afterDrawing', () => {
+            prototype.fillText = fillText;
+            done(least);
+          });
+          network.redraw();
+        })"""
+    )
+    return round(found, 3)
+
+
+_COVERED = """(() => {
+  const view = stage.canvas.element.getBoundingClientRect(), scale = stage.canvas.network.getScale();
+  const boxes = ['.legend', '.hint', '.problems', '.toolbar button'].flatMap(part =>
+    [...element.querySelectorAll(part)].filter(each => each.checkVisibility()))
+    .map(each => each.getBoundingClientRect());
+  return stage.looks.nodes.flatMap(({ id }) => {
+    const { x, y } = stage.canvas.toDom(id), radius = stage.canvas.cards.reach(id, scale)[0] * scale;
+    const [left, top] = [view.left + x, view.top + y];
+    const isCovered = ({ left: l, right: r, top: t, bottom: b }) =>
+      left + radius > l && left - radius < r && top + radius > t && top - radius < b;
+    return boxes.some(isCovered) || x < radius || x > view.width - radius ? [id] : [];
+  });
+})()"""
+_UPON_EACH_OTHER = """(() => {
+  const { labels, cards, network } = stage.canvas, labelled = labels.shown();
+  const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const nodes = stage.looks.nodes.map(({ id }) => {
+    const { x, y } = network.getPosition(id), radius = cards.reach(id, network.getScale())[0];
+    return { id, left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+  });
+  return labelled.flatMap(({ id, box }, i) => [...labelled.slice(0, i), ...nodes.filter(node => node.id !== id)]
+    .filter(other => overlap(box, other.box ?? other)).map(other => [id, other.id]));
+})()"""
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?sample=figure-1",
+        "?sample=alpha-beta-tree",
+        "?sample=non-bipartite",
+        "?game=random%3Fnodes%3D60",
+        "?game=coins",
+    ],
+)
+def test_names_and_scores_can_be_read_and_nothing_covers_nodes(stage: StageView, app_url: str, query: str):
+    stage.page.goto(f"{app_url}/{query}")
+    stage = StageView(stage.page).ready()
+    share(stage)
+    assert least_letters(stage) >= 12
+    assert stage.js(_COVERED) == []
+    assert stage.js(_UPON_EACH_OTHER) == []
+    assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
+
+
+# ---- a phone
+
+
+def test_a_phone_has_large_targets_and_connects_by_tap_and_tap(open_page):
+    page: Page = open_page("/?sample=figure-1", phone=True)
+    stage = StageView(page).ready()
+    assert share(stage) >= 0.6
+    buttons = stage.find(":is(.toolbar, .transport) button:visible")
+    for place in range(buttons.count()):
+        box = buttons.nth(place).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert 0 <= box["x"] <= 390 - box["width"]
+    rows = stage.evaluate(
+        "element => new Set([...element.querySelectorAll('.transport > *')].filter(each => each.checkVisibility())"
+        ".map(each => Math.round(each.getBoundingClientRect().y / 30))).size"
+    )
+    assert rows <= 2
+    page.touchscreen.tap(*stage.places()["c"])
+    eventually(lambda: stage.js("stage.selection.id"), "c")
+    stage.find("[data-tool=connect]").tap()
+    stage.page.wait_for_timeout(400)  # two taps within that time are a double tap
+    page.touchscreen.tap(*stage.places()["b"])
+    eventually(lambda: ["c", "b"] in stage.document["moves"], True)

@@ -264,7 +264,7 @@ class StageView:
               const box = stage.canvas.element.getBoundingClientRect();
               return [...stage.document.nodes.keys()].map(id => {
                 const { x, y } = stage.canvas.toDom(id);
-                return [id, [box.left + x, box.top + y]];
+                return [id, [box.left + x, box.top + y].map(place => Math.round(1e6 * place) / 1e6)];
               });
             })()"""
         )

@@ -13,12 +13,15 @@ export function makeRoot() {
       <div class="view" style="flex:1 1 auto;min-height:0;position:relative">
         <div class="canvas" style="position:absolute;inset:0"></div>
         ${TOOLBARS}
-        <details class="legend" open></details>
         <div class="tip" hidden></div><form class="inspector" hidden></form>
         <div class="toast" role="status" hidden></div>
-        <div class="problems" hidden></div><div class="away" role="status" hidden></div>
+        <div class="away" role="status" hidden></div>
         <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
-        <div class="hint"></div><div class="saved" aria-live="polite"></div>
+        <div class="saved" aria-live="polite"></div>
+        <div class="foot">
+          <details class="legend" open></details><div class="hint"></div>
+          <div class="problems" role="status" hidden></div>
+        </div>
       </div>
       <div class="under" style="display:flex;flex-wrap:wrap">
         <div class="caption" aria-live="polite"></div>

@@ -28,7 +28,7 @@ import { Menu } from './menu.js';
  */
 
 /** @type {Icon[]} */
-const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete', 'arrange'];
+const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'connect', 'undo', 'redo', 'delete', 'arrange'];
 /** @type {Icon[]} */
 const VIEWING = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
 /** @type {Record<string, string>} */
@@ -42,6 +42,7 @@ const ON_NODE = [
   'expand',
   'fold',
   'centre',
+  'connect',
   'rename',
   'root',
   'flip',

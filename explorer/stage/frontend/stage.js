@@ -45,9 +45,9 @@ import { TextView } from './text_view.js';
  * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Vis } from './types.d.ts'
  */
 
-const LEGEND_WIDTH = 256;
-const TOOLS_HEIGHT = 40;
-const HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
+const LEGEND_WIDTHS = [262, 312]; // beside the nodes, and in a lecture
+const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 104];
+const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 const READABLE = 0.3; // scale at which scores can still be read
 const READABLE_PART = 0.4; // at which names and badges can
 const WORDY = 160; // characters of a caption that need more than two lines
@@ -141,7 +141,7 @@ export class Stage {
   /** @type {boolean} */
   unfitted = false;
   /** @type {boolean} */
-  panelHidden = false;
+  panelHidden = matchMedia('(max-width: 640px)').matches; // a phone has room for one of canvas and panel
   /** @type {Timer | undefined} */
   toastTimer;
 
@@ -250,6 +250,9 @@ export class Stage {
       },
     });
     this.legend = new Legend(this.find('.legend'));
+    this.legendBox.addEventListener('toggle', () => {
+      if (this.document && this.covered().left !== this.canvas.inset.left) this.canvas.refit();
+    });
     this.inspector = new Inspector(this.find('.inspector'), {
       closed,
       say: (text) => this.say(text),
@@ -264,6 +267,10 @@ export class Stage {
         part: this.part,
         expander: this.expander,
         picker: this.picker,
+        connectFrom: (id) => {
+          this.gestures.source = id;
+          this.say('Now the node to which the move goes.');
+        },
         fit: () => this.fit(),
         find: () => this.finder.open(),
         toggleText: () => this.textView.toggle(),
@@ -494,7 +501,7 @@ export class Stage {
       if (text) this.say(text);
       if (list.some((order) => order.do === 'place')) this.canvas.glideFrom();
       applyOrders(this.document, list);
-      if (list.length) this.showAll();
+      if (list.length && !this.canvas.refit()) this.showAll();
       this.courier.edited(); // even if nothing changed: so that Python hears that it was done
     }
   }
@@ -556,7 +563,6 @@ export class Stage {
     const first = !this.canvas.network;
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
-    if (!goesOn) this.canvas.inset = this.covered();
     this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
     if (first) this.gestures.wire(this.canvas.network);
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
@@ -588,16 +594,18 @@ export class Stage {
    * @returns {Inset}
    */
   covered() {
-    const hinted = this.find('.hint').matches(':not(:empty, .gone)');
-    const isWide = this.find('.view').clientWidth > 2 * LEGEND_WIDTH;
+    const legend = LEGEND_WIDTHS[Number(isLecture())];
+    const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
+    const isBeside = this.legendBox.open && this.find('.view').clientWidth > 2 * legend;
     const tools = Math.max(
       ...[.../** @type {Iterable<HTMLElement>} */ (this.root.querySelectorAll('.toolbar'))].map((bar) =>
         bar.offsetTop + bar.offsetHeight
       ),
     ); // two rows in a narrow window; anything before the style sheet is there
     return {
-      left: this.legendBox.open && isWide ? LEGEND_WIDTH : 0,
-      top: Math.min(tools || TOOLS_HEIGHT, 2 * TOOLS_HEIGHT) + (hinted ? HINT_HEIGHT : 0),
+      left: isBeside ? legend : 0,
+      top: Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT),
+      bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
     };
   }
 
@@ -803,17 +811,16 @@ export class Stage {
     this.root.classList.toggle('no-panel', this.panelHidden);
   }
   fit() {
-    this.canvas.inset = this.covered();
     this.canvas.fit();
   }
   // After a change that put nodes where the user did not point: brings them into view if they are out of it.
   showAll() {
     const { clientWidth: width, clientHeight: height } = this.canvas.element;
-    const { left, top } = this.covered();
+    const { left, top, bottom = 0 } = this.covered();
     /** @param {Place} place */
     const isSeen = (place) => {
       const { x, y } = this.canvas.network.canvasToDOM(place);
-      return x > left && x < width && y > top && y < height;
+      return x > left && x < width && y > top && y < height - bottom;
     };
     if (!this.looks.nodes.every(isSeen)) this.fit();
   }
