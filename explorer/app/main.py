@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 
 import streamlit as st
 
@@ -12,29 +13,12 @@ from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
 from explorer.model.errors import ExplorerError
 
-_CSS = """
-<style>
-.block-container, [data-testid=stMainBlockContainer] { padding: 2.6rem 1.2rem 1rem !important; max-width: none; }
-[data-testid=stHeader] { height: 2.4rem; min-height: 0; background: transparent; }
-[data-testid=stSidebarUserContent] { padding-top: 0; }
-[data-testid=stElementContainer]:has(> [data-testid=stHtml] > .looks) { display: none; }
-</style>
-<i class="looks"></i>
-"""  # not style alone, which Streamlit puts beside the page: there it may come after the stage, which then jumps
-_VIEW_CSS = """
-<style>
-.block-container, [data-testid=stMainBlockContainer] { padding: 8px !important; }
-[data-testid=stHeader] { display: none; }
-[data-testid=stMain] .st-key-stage_explore { flex: none; height: calc(100dvh - 16px); min-height: 400px; }
-</style>
-<i class="looks"></i>
-"""
+_SIDEBAR = 240  # px wide; the rest is for the stage
 
 
 def main() -> None:
     """Run the page that the address names."""
-    st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide")
-    st.html(_CSS)
+    st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide", initial_sidebar_state=_SIDEBAR)
     session = current() or _start()
     session.take_edits()
     session.name_stages()
@@ -47,11 +31,10 @@ def main() -> None:
         help.st_page(),
     ]
     page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
-    if session.view_only:
-        st.html(_VIEW_CSS)
-    else:
+    if not session.view_only:
         sidebar.show(session, page.url_path)
-    page.run()
+    with st.container(key="view_only") if session.view_only else nullcontext():
+        page.run()
     session.presses.clear()  # of buttons that are not on this page
     _show_address(session, page.url_path)
 

@@ -19,7 +19,6 @@ from explorer.unwinding import Unwinding, View, build
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 _MOST_VISITS = 20_000
-_HEIGHT = 540
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
@@ -38,8 +37,14 @@ def show() -> None:
     session = current()
     if session is None:
         return
+    with st.container(key="screen"):
+        _show_screen(session)
+
+
+def _show_screen(session: Session) -> None:
     choice = session.tree
-    _show_controls(choice)
+    with st.container(key="controls"):
+        _show_controls(choice)
     if errors_in(list(session.problems)):
         st.warning(f"The graph cannot be unwound yet: {plain(errors_in(list(session.problems))[0].message)}.")
         return
@@ -114,9 +119,9 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None
         choice.shown = key
     left, right = st.columns([2, 3] if len(tree.copies) <= _FEW_COPIES else [1, 3])
     with left:
-        choice.graph_stage.show(height=_HEIGHT)
+        choice.graph_stage.show()
     with right:
-        choice.tree_stage.show(height=_HEIGHT)
+        choice.tree_stage.show()
     st.caption(
         "Select a node of the graph to highlight its copies; select a copy to highlight its node and the path to it."
     )

@@ -7,6 +7,7 @@ import { geometry } from './geometry.js';
  */
 
 export const PALE = 0.25; // opacity of what was cut off
+const [LARGEST_LETTERS, LARGEST_OF_TWO] = [24, 17]; // of a score, and of two bounds, however far out
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -85,8 +86,8 @@ export function drawGlyph(ctx, x, y, look) {
   ctx.setLineDash([]);
   if (look.style === 'barred') bar(ctx, x, y, look);
   if (look.style === 'dotted') dots(ctx, x, y, look);
-  if (look.bounds) boundsText(ctx, x, y, look.bounds, look.ink);
-  else if (look.text !== undefined) scoreText(ctx, x, y, look.text, look.ink);
+  if (look.bounds) boundsText(ctx, x, y, look.bounds, look);
+  else if (look.text !== undefined) scoreText(ctx, x, y, look.text, look);
   // no name stands there
   const [aside, below] = geometry.mark;
   if (look.mark) drawEndlessMark(ctx, x + aside, y + below, { mark: look.mark, paper: look.paper });
@@ -173,13 +174,15 @@ function dots(ctx, x, y, { dark }) {
  * @param {number} x
  * @param {number} y
  * @param {string} text
- * @param {string} ink
+ * @param {{ ink: string, least?: number }} look
  */
-function scoreText(ctx, x, y, text, ink) {
+function scoreText(ctx, x, y, text, { ink, least = 0 }) {
   const { scoreSizes } = geometry;
   const [most, size] = scoreSizes.find(([length]) => text.length <= length) ?? scoreSizes[scoreSizes.length - 1];
-  centred(ctx, { colour: ink, size });
-  ctx.fillText(kept(text, most), x, y + 0.5);
+  const shown = kept(text, most);
+  const widest = (2.6 * geometry.radius) / (0.6 * shown.length); // somewhat over the ring
+  centred(ctx, { colour: ink, size: Math.max(size, Math.min(least, widest, LARGEST_LETTERS)) });
+  ctx.fillText(shown, x, y + 0.5);
 }
 
 /**
@@ -196,13 +199,13 @@ const kept = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}â€
  * @param {number} x
  * @param {number} y
  * @param {string[]} bounds
- * @param {string} ink
+ * @param {{ ink: string, least?: number }} look
  */
-function boundsText(ctx, x, y, bounds, ink) {
+function boundsText(ctx, x, y, bounds, { ink, least = 0 }) {
   const longest = Math.max(...bounds.map((text) => text.length));
   const { boundSizes, boundHeights } = geometry;
   const [most, size, aside] = boundSizes.find(([length]) => longest <= length) ?? boundSizes[boundSizes.length - 1];
-  centred(ctx, { colour: ink, size });
+  centred(ctx, { colour: ink, size: Math.max(size, Math.min(least, LARGEST_OF_TWO)) });
   bounds.forEach((text, i) => ctx.fillText(kept(text, most), x + (i ? aside : -aside), y + boundHeights[i]));
 }
 
@@ -243,6 +246,28 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lo
   if (outlined) ctx.strokeText(text, left, top);
   ctx.fillStyle = ink;
   ctx.fillText(text, left, top);
+  ctx.restore();
+}
+
+/**
+ * A text in a box, on a paper-coloured outline so that moves do not cross it out.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {string} text
+ * @param {{ left: number, top: number, bottom: number }} box
+ * @param {{ ink: string, paper: string, size: number, bold?: boolean, pale?: boolean }} how
+ */
+export function drawText(ctx, text, { left, top, bottom }, { ink, paper, size, bold, pale }) {
+  ctx.save();
+  if (pale) ctx.globalAlpha = 2 * PALE;
+  ctx.font = `${bold ? 700 : 500} ${size}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.lineWidth = size * 0.28;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = paper;
+  ctx.strokeText(text, left, (top + bottom) / 2);
+  ctx.fillStyle = ink;
+  ctx.fillText(text, left, (top + bottom) / 2);
   ctx.restore();
 }
 

@@ -102,6 +102,7 @@ export class Panel {
       <section class="now">
         <dl class="counters"></dl><div class="path"></div><div class="focus"></div><p class="rule"></p>
       </section>
+      <section class="score-rows" aria-label="Scores of the last steps"></section>
       <section class="noted" hidden><h3></h3><ul></ul></section>
       <section class="steps">
         <h3>Steps</h3>

@@ -21,6 +21,7 @@ import { Help } from './help.js';
 import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
 import { entriesFor, Legend } from './legend.js';
+import { isLecture, toggleLecture, toggleSideBar, watchLecture } from './lecture.js';
 import { Looks } from './looks.js';
 import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
@@ -33,6 +34,7 @@ import { Part } from './part.js';
 import { Picker } from './picker.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
+import { ScoreRows } from './score_rows.js';
 import { letKeysScroll, watchScrolling } from './scrolling.js';
 import { Selection } from './selection.js';
 import { Share } from './share.js';
@@ -48,9 +50,9 @@ import { Title } from './title.js';
  * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Tone, Vis, Walk } from './types.d.ts'
  */
 
-const LEGEND_WIDTH = 256;
-const TOOLS_HEIGHT = 40;
-const HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
+const LEGEND_WIDTHS = [262, 312]; // beside the nodes, and in a lecture
+const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 104];
+const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 const READABLE = 0.3; // scale at which scores can still be read
 const READABLE_PART = 0.4; // at which names and badges can
 const WORDY = 160; // characters of a caption that need more than two lines
@@ -73,6 +75,8 @@ export class Stage {
   player;
   /** @type {Panel} */
   panel;
+  /** @type {ScoreRows} */
+  scoreRows;
   /** @type {Caption} */
   caption;
   /** @type {Supply} */
@@ -148,7 +152,7 @@ export class Stage {
   /** @type {boolean} */
   unfitted = false;
   /** @type {boolean} */
-  panelHidden = false;
+  panelHidden = matchMedia('(max-width: 640px)').matches; // a phone has room for one of canvas and panel
   /** @type {Timer | undefined} */
   toastTimer;
 
@@ -160,10 +164,8 @@ export class Stage {
     this.root = makeRoot();
     this.find = partsOf(this.root);
     this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
-    this.root.addEventListener(
-      'fullscreenchange',
-      () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)),
-    );
+    watchLecture(() => this.lectured());
+    this.find('.side').addEventListener('click', toggleSideBar);
     this.root.stage = this; // a handle for tests and for curious users of the console
     const closed = () => this.focus();
     this.looks = new Looks();
@@ -213,6 +215,7 @@ export class Stage {
       want: (step) => this.supply.want(step),
       toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
     });
+    this.scoreRows = new ScoreRows(this.find('.score-rows'), this.looks);
     this.caption = new Caption(this.find('.caption'), {
       select: (id) => this.choose(id),
       closed,
@@ -267,6 +270,9 @@ export class Stage {
       },
     });
     this.legend = new Legend(this.find('.legend'));
+    this.legendBox.addEventListener('toggle', () => {
+      if (this.document && this.covered().left !== this.canvas.inset.left) this.canvas.refit();
+    });
     this.outline = new Outline(this.find('.outline'), {
       document: () => this.document,
       drawing: this.canvas.element,
@@ -299,6 +305,10 @@ export class Stage {
         part: this.part,
         expander: this.expander,
         picker: this.picker,
+        connectFrom: (id) => {
+          this.gestures.source = id;
+          this.say('Now the node to which the move goes.');
+        },
         fit: () => this.fit(),
         find: () => this.finder.open(),
         toggleText: () => this.textView.toggle(),
@@ -307,7 +317,7 @@ export class Stage {
         showNumbers: (on) => this.showNumbers(on),
         help: () => this.help.open(),
         togglePanel: () => this.togglePanel(),
-        lecture: () => this.lecture(),
+        lecture: () => toggleLecture(),
       },
       nodes: () => this.looks.nodes,
       covered: () => this.covered(),
@@ -424,6 +434,7 @@ export class Stage {
     this.parent = parent;
     parent.appendChild(this.root);
     neverFade(parent);
+    this.lectured();
     this.repaint();
   }
 
@@ -540,7 +551,7 @@ export class Stage {
       if (text) this.say(text);
       if (list.some((order) => order.do === 'place')) this.canvas.glideFrom();
       applyOrders(this.document, list);
-      if (list.length) this.showAll();
+      if (list.length && !this.canvas.refit()) this.showAll();
       this.courier.edited(); // even if nothing changed: so that Python hears that it was done
     }
   }
@@ -603,7 +614,6 @@ export class Stage {
     const first = !this.canvas.network;
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
-    if (!goesOn) this.canvas.inset = this.covered();
     this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
     if (first) this.gestures.wire(this.canvas.network);
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
@@ -635,16 +645,18 @@ export class Stage {
    * @returns {Inset}
    */
   covered() {
-    const hinted = this.find('.hint').matches(':not(:empty, .gone)');
-    const isWide = this.find('.view').clientWidth > 2 * LEGEND_WIDTH;
+    const legend = LEGEND_WIDTHS[Number(isLecture())];
+    const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
+    const isBeside = this.legendBox.open && this.find('.view').clientWidth > 2 * legend;
     const tools = Math.max(
       ...[.../** @type {Iterable<HTMLElement>} */ (this.root.querySelectorAll('.toolbar'))].map((bar) =>
         bar.offsetTop + bar.offsetHeight
       ),
     ); // two rows in a narrow window; anything before the style sheet is there
     return {
-      left: this.legendBox.open && isWide ? LEGEND_WIDTH : 0,
-      top: Math.min(tools || TOOLS_HEIGHT, 2 * TOOLS_HEIGHT) + (hinted ? HINT_HEIGHT : 0),
+      left: isBeside ? legend : 0,
+      top: Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT),
+      bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
     };
   }
 
@@ -776,6 +788,7 @@ export class Stage {
   showPanel() {
     const { frames, document } = this;
     if (!frames) return;
+    if (isLecture()) this.scoreRows.show(frames, this.player.first);
     this.panel.show(frames, document, this.endless.tell(this.looks, this.part.there));
     const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
     this.panel.showFocus(focus ?? this.selection.id ?? document.root, frames, document);
@@ -858,17 +871,16 @@ export class Stage {
     this.root.classList.toggle('no-panel', this.panelHidden);
   }
   fit() {
-    this.canvas.inset = this.covered();
     this.canvas.fit();
   }
   // After a change that put nodes where the user did not point: brings them into view if they are out of it.
   showAll() {
     const { clientWidth: width, clientHeight: height } = this.canvas.element;
-    const { left, top } = this.covered();
+    const { left, top, bottom = 0 } = this.covered();
     /** @param {Place} place */
     const isSeen = (place) => {
       const { x, y } = this.canvas.network.canvasToDOM(place);
-      return x > left && x < width && y > top && y < height;
+      return x > left && x < width && y > top && y < height - bottom;
     };
     if (!this.looks.nodes.every(isSeen)) this.fit();
   }
@@ -886,12 +898,10 @@ export class Stage {
     this.repaint();
   }
 
-  lecture() {
-    if (document.fullscreenElement) {
-      document.exitFullscreen();
-      return;
-    }
-    this.root.requestFullscreen?.().then(() => this.root.classList.add('lecture'));
+  // Lecture mode began or ended, or the page of the stage came.
+  lectured() {
+    this.root.classList.toggle('lecture', isLecture());
+    if (this.frames) this.following.panel();
   }
 
   // ---- words

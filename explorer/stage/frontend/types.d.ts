@@ -14,7 +14,7 @@ export type Merging = { merge?: string; within?: number };
 export type Band = { from: string; to: string; kind: string };
 export type Box = { left: number; right: number; top: number; bottom: number };
 /** What is covered of the view, in px. */
-export type Inset = { left: number; top: number };
+export type Inset = { left: number; top: number; bottom?: number };
 /** The place in the middle of what is shown, and a scale. */
 export type View = { x: number; y: number; scale: number };
 export type Paint = { dark: boolean; paper: string; ink: string };
@@ -122,6 +122,8 @@ export type Look = Partial<Fill> & {
   pale?: boolean;
   dark?: boolean;
   paper: string;
+  /** The least size of letters. */
+  least?: number;
 };
 /** What the legend explains: a look, a band between nodes, a scale of colours, a mark or a word. */
 export type LegendEntry = {
