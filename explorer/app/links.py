@@ -12,7 +12,7 @@ from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.drawing.messages import ShareData
 from explorer.formats.link import unpack
 from explorer.formats.reference import GAME, SAMPLE
-from explorer.formats.scene import Page, Scene, is_field, read_scene, sample_scene, with_graph
+from explorer.formats.scene import Page, Scene, is_field, read_scene, with_graph
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.trace.options import ENDLESS
 
@@ -121,10 +121,10 @@ def is_another(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
     return next(firm) != next(firm)
 
 
-def open_sample(session: Session, name: str) -> None:
-    """Open a sample at the scene that shows it best; raises `UnknownNameError` if there is none of that name."""
-    session.open_sample(name)
-    show(session, sample_scene(name))
+def open_scene(session: Session, scene: Scene) -> None:
+    """Open the graph of a scene, and show the scene."""
+    open_graph(session, scene)
+    show(session, scene)
 
 
 def show(session: Session, scene: Scene) -> None:

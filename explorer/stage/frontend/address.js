@@ -8,11 +8,13 @@
  */
 
 const WRITE_AFTER = 250; // ms: browsers refuse addresses that change many times a second
-const OWNED = ['select', 'lecture'];
+const OWNED = ['select', 'lecture']; // of every page
 
 /** @type {Map<string, string>} */
 const pending = new Map();
-let page = ''; // of which that is
+let page = ''; // whose address this is about
+/** @type {readonly string[]} */
+let mine = OWNED; // what the browser keeps of that page
 /** @type {Timer | undefined} */
 let writing;
 /** @type {WeakMap<object, number>} */
@@ -31,6 +33,8 @@ export function keepAddress({ query, loose, owned }) {
   const firm = (params) =>
     [...params].filter(([name]) => !loose.includes(name) && !name.startsWith('embed')).map(String).sort().join('\n');
   if (firm(now) && firm(now) !== firm(next)) return;
+  page = location.pathname;
+  mine = owned;
   for (const [name, value] of now) {
     if (owned.includes(name) || name.startsWith('embed')) next.set(name, value);
   }
@@ -43,13 +47,12 @@ export function keepAddress({ query, loose, owned }) {
  * @param {string} value
  */
 export function own(name, value) {
-  if (page !== location.pathname) pending.clear();
-  page = location.pathname;
+  if (page !== location.pathname || !mine.includes(name)) return;
   pending.set(name, value);
   writing ??= setTimeout(() => {
     writing = undefined;
-    if (page !== location.pathname) return;
     const params = new URLSearchParams(location.search);
+    if (page !== location.pathname) pending.clear();
     for (const [key, text] of pending) {
       if (text) params.set(key, text);
       else params.delete(key);
