@@ -29,7 +29,11 @@ def show() -> None:
             if session.shows_part and not session.view_only:
                 _choose_part(session)
         session.stage.show(
-            step=session.step, endless=session.endless, problems=session.all_problems, share=links.share(session)
+            step=session.step,
+            endless=session.endless,
+            problems=session.all_problems,
+            share=links.share(session),
+            scene=session.beginning,
         )
     if not session.view_only:
         drawer.show("Table, chart, editors", lambda: _fill_drawer(session))

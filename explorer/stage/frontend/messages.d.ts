@@ -293,6 +293,14 @@ export interface OrderList {
   text: string;
 }
 
+export interface SceneData {
+  number: number;
+  select: string;
+  lecture: boolean;
+  mode: string;
+  step: number;
+}
+
 export interface StageData {
   id: string;
   epoch: string;
@@ -314,6 +322,7 @@ export interface StageData {
   led?: boolean;
   orders?: OrderList[];
   share?: ShareData | null;
+  scene?: SceneData | null;
   picks?: string[];
   moreProblems?: number;
   document?: GameDocument | null;
@@ -345,6 +354,13 @@ export interface ControlData {
   leads: [string, string];
   seq: number;
   ways: Way[];
+  scene?: SceneData | null;
+}
+
+export interface AddressData {
+  query: string;
+  loose: string[];
+  owned: string[];
 }
 
 export interface OpenedMessage {

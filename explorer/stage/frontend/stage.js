@@ -3,6 +3,7 @@
 // The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing the stage asks with `need`.
+import { own } from './address.js';
 import { Announcer } from './announcer.js';
 import { Canvas } from './canvas.js';
 import { Caption } from './caption.js';
@@ -164,7 +165,10 @@ export class Stage {
     this.root = makeRoot();
     this.find = partsOf(this.root);
     this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
-    watchLecture(() => this.lectured());
+    watchLecture(() => {
+      this.lectured();
+      own('lecture', isLecture() ? '1' : '');
+    });
     this.find('.side').addEventListener('click', toggleSideBar);
     this.root.stage = this; // a handle for tests and for curious users of the console
     const closed = () => this.focus();
@@ -194,6 +198,7 @@ export class Stage {
       canvas: this.canvas,
       all: () => [...others.values()].map(({ selection }) => selection),
       show: (id) => {
+        if (this.data.primary) own('select', id ?? '');
         this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document);
         this.announcer.selected(this.editor.chosen, this.editor.chosenMoves);
         this.outline.follow();
