@@ -22,6 +22,7 @@ BOUND_SIZES = ((2, 15.0, 4.5), (3, 12.5, 2.5), (5, 9.5, 1.0), (7, 7.5, 0.0))
 
 BOUND_HEIGHTS = (8.0, -7.0)  # of the middles of the lower and of the upper bound
 MARK, MARK_RADIUS = (-0.86 * RADIUS, 0.86 * RADIUS), 9.0  # that a score depends on the value of endless play
+OWN, OWN_HEIGHT = RADIUS + 5, 14.0  # how far below the middle the tag with a leaf's own score lies
 
 PAD, GAP = 5.0, 6.0  # around board and glyph on a card, and between them
 GLYPH = 1.25  # times as large as alone is a glyph on a card, since cards are seen from farther away
@@ -39,6 +40,8 @@ GEOMETRY: Geometry = {
     "boundHeights": BOUND_HEIGHTS,
     "mark": MARK,
     "markRadius": MARK_RADIUS,
+    "own": OWN,
+    "ownHeight": OWN_HEIGHT,
     "card": {
         "pad": PAD,
         "gap": GAP,

@@ -132,6 +132,8 @@ class Geometry(TypedDict):
     boundHeights: tuple[float, float]
     mark: Vertex
     markRadius: float
+    own: float
+    ownHeight: float
     card: CardSizes
 
 

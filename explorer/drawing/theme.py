@@ -154,6 +154,8 @@ BOARD: dict[BoardRole | Literal["grid"], tuple[str, str]] = {
 
 
 MEANINGS = {
+    "unread": "a leaf's own score, which the algorithm has not read",
+    "own": "a leaf's own score, where the algorithm has another value",
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
     "window": "window: values outside it cannot matter any more",
     "pruned": "pale: skipped after a cutoff",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from explorer.drawing.geometry import (
     BOUND_HEIGHTS,
@@ -13,9 +14,12 @@ from explorer.drawing.geometry import (
     HALVES,
     MARK,
     MARK_RADIUS,
+    OWN,
+    OWN_HEIGHT,
     RADIUS,
     SCORE_SIZES,
 )
+from explorer.drawing.picture.lettering import text_width
 from explorer.drawing.picture.moment import Look
 from explorer.drawing.picture.primitives import Circle, Curve, Line, Point, Polygon, Shape, Stroke, Text, arc
 from explorer.drawing.theme import MARKS, Page, Ring
@@ -63,10 +67,14 @@ def _glyph(look: Look, page: Page) -> Iterator[Shape]:
         yield from (Circle(dx, RADIUS + 9, 2.6, page.ink) for dx in (-9, 0, 9))
     if look.bounds:
         yield from _interval(look.bounds, look.ink)
+    elif look.unread:
+        yield _score(look.unread, look.ink, bold=False)
     elif look.text:
         yield _score(look.text, look.ink)
     if look.mark:
         yield from _endless_mark(look.mark, page)
+    if look.own:
+        yield from _own(look.own, page)
 
 
 def _outline(
@@ -102,9 +110,18 @@ def _pen(ring: Ring, page: Page) -> Stroke:
     return Stroke(page.ring(ring), ring.width, ring.dash)
 
 
-def _score(text: str, ink: str) -> Text:
+def _own(score: str, page: Page) -> Iterator[Shape]:
+    """A leaf's own score on a tag beneath it."""
+    text = _centred(_kept(score, SCORE_SIZES[-1][0]), OWN, 11, page.ink)
+    half = max(OWN_HEIGHT, text_width(text.text, 11, bold=True) + 8) / 2
+    top, bottom = OWN - OWN_HEIGHT / 2, OWN + OWN_HEIGHT / 2
+    yield Polygon(((-half, top), (half, top), (half, bottom), (-half, bottom)), page.paper, Stroke(page.ink, 1.2))
+    yield text
+
+
+def _score(text: str, ink: str, *, bold: bool = True) -> Text:
     size = next((size for most, size in SCORE_SIZES if len(text) <= most), SCORE_SIZES[-1][1])
-    return _centred(_kept(text, SCORE_SIZES[-1][0]), 0, size, ink)
+    return replace(_centred(_kept(text, SCORE_SIZES[-1][0]), 0, size, ink), bold=bold)
 
 
 def _kept(text: str, most: int) -> str:

@@ -355,7 +355,8 @@ export class Canvas {
     }
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) {
-      this.drawWords(ctx, look, { scale, lower: isCard ? geometry.card.pad : 0 });
+      const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
+      this.drawWords(ctx, look, { scale, lower });
     }
     ctx.restore();
     this.drawBadge(ctx, x, y, id, scale);

@@ -45,6 +45,12 @@ export function parseScore(text) {
     : number;
 }
 
+/**
+ * A score as people read it.
+ * @param {Score} score
+ */
+export const scoreText = (score) => `${score}`.replaceAll('-', '−');
+
 export class Document {
   static most = Infinity; // nodes; the theme says how many are drawn
 

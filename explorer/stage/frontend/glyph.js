@@ -7,6 +7,7 @@ import { geometry } from './geometry.js';
  */
 
 export const PALE = 0.25; // opacity of what was cut off
+const UNREAD = 400; // weight of letters of a score that no algorithm has read
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -85,11 +86,36 @@ export function drawGlyph(ctx, x, y, look) {
   if (look.style === 'barred') bar(ctx, x, y, look);
   if (look.style === 'dotted') dots(ctx, x, y, look);
   if (look.bounds) boundsText(ctx, x, y, look.bounds, look.ink);
+  else if (look.unread !== undefined) scoreText(ctx, x, y, look.unread, look.ink, UNREAD);
   else if (look.text !== undefined) scoreText(ctx, x, y, look.text, look.ink);
   // no name stands there
   const [aside, below] = geometry.mark;
   if (look.mark) drawEndlessMark(ctx, x + aside, y + below, { mark: look.mark, paper: look.paper });
+  if (look.own !== undefined) drawOwn(ctx, x, y + geometry.own, { ...look, own: look.own });
   ctx.restore();
+}
+
+/**
+ * The own score of a leaf, on a tag beneath it.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {{ own: string, paper: string, dark?: boolean }} look
+ */
+function drawOwn(ctx, x, y, { own, paper, dark }) {
+  const colour = dark ? '#e5e7eb' : '#374151';
+  centred(ctx, { colour, size: 11 });
+  const text = kept(own, geometry.scoreSizes[geometry.scoreSizes.length - 1][0]);
+  const width = Math.max(geometry.ownHeight, ctx.measureText(text).width + 8);
+  ctx.beginPath();
+  ctx.rect(x - width / 2, y - geometry.ownHeight / 2, width, geometry.ownHeight);
+  ctx.fillStyle = paper;
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.2;
+  ctx.fill();
+  ctx.stroke();
+  ctx.fillStyle = colour;
+  ctx.fillText(text, x, y + 0.5);
 }
 
 /**
@@ -149,11 +175,12 @@ function dots(ctx, x, y, { dark }) {
  * @param {number} y
  * @param {string} text
  * @param {string} ink
+ * @param {number} [weight]
  */
-function scoreText(ctx, x, y, text, ink) {
+function scoreText(ctx, x, y, text, ink, weight) {
   const { scoreSizes } = geometry;
   const [most, size] = scoreSizes.find(([length]) => text.length <= length) ?? scoreSizes[scoreSizes.length - 1];
-  centred(ctx, { colour: ink, size });
+  centred(ctx, { colour: ink, size, weight });
   ctx.fillText(kept(text, most), x, y + 0.5);
 }
 
@@ -292,6 +319,8 @@ export class Sprites {
       look.halo,
       look.mark,
       look.pale,
+      look.unread,
+      look.own,
     ].join('|');
     let sprite = this.kept.get(key);
     if (!sprite) this.kept.set(key, sprite = render(look, pixels, draw));

@@ -114,6 +114,8 @@ export interface Geometry {
   boundHeights: [number, number];
   mark: [number, number];
   markRadius: number;
+  own: number;
+  ownHeight: number;
   card: CardSizes;
 }
 

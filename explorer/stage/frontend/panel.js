@@ -304,13 +304,14 @@ export class Panel {
     if (frames && !doc.nodes.has(id)) return this.hiddenChip(id, frames);
     /** @type {Partial<ReturnType<Looks['face']>>} */
     const face = frames ? this.looks.face(id) : {};
+    const { unread } = this.looks.leafScore(id);
     const { text = '?', fill, ink, bounds } = face;
     const name = doc.nodes.get(id)?.label || id;
     const chip = h('button', {
       type: 'button',
       className: 'chip',
       title: id,
-      textContent: bounds ? `${name} ${interval(bounds)}` : `${name}: ${text}`,
+      textContent: bounds ? `${name} ${interval(bounds)}` : `${name}: ${unread ?? text}`,
     });
     if (text !== '?') {
       chip.style.background = fill ?? '';

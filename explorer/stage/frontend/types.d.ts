@@ -114,7 +114,12 @@ export type Look = Partial<Fill> & {
   pale?: boolean;
   dark?: boolean;
   paper: string;
-};
+} & LeafScore;
+/**
+ * A leaf's own score: `unread` stands in the leaf as long as the algorithm has no score for it, `own` beneath a leaf
+ * that shows something else.
+ */
+export type LeafScore = { unread?: string; own?: string };
 /** What the legend explains: a look, a band between nodes, a scale of colours, a mark or a word. */
 export type LegendEntry = {
   meaning: string;
@@ -134,6 +139,7 @@ export type FixedLook = {
   isOpen: boolean;
   cells?: string[];
   style?: string;
+  score?: Score;
 };
 export type NodeLook = Look & FixedLook & { window?: string[]; problem?: string; paper: string };
 
