@@ -36,6 +36,9 @@ class Algorithm:
     run : the generator; called with the graph and, by keyword, every option that is not for the drawing alone.
     options : its options.
     obstacle : why it cannot run on a graph (a sentence that names the node), or None.
+    needs : the same in general and in a few words, for menus: "needs a tree".
+    instead : the name of an algorithm that answers the same on graphs on which it cannot run, or "".
+    takes_trees : whether it can run on the tree of the plays of a graph on which it cannot run.
     warning : shown wherever it runs, for algorithms that are wrong on purpose.
     rank : order in menus.
     begin : what the picture begins with, for an algorithm in which the graph grows; the graph itself for any other.
@@ -56,6 +59,9 @@ class Algorithm:
     begin: Callable[[GameGraph], GameGraph] = whole
     notes_title: str = ""
     fills: str = ""
+    needs: str = ""
+    instead: str = ""
+    takes_trees: bool = False
 
     def has_option(self, name: str) -> bool:
         """Whether it has an option of this name."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from explorer.app import completions, links, table_editor, tables
+from explorer import algorithms
+from explorer.app import completions, links, refusals, table_editor, tables
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
@@ -28,7 +29,9 @@ def show() -> None:
     session.stage.show(
         step=session.step,
         endless=session.endless,
-        problems=session.all_problems,
+        problems=session.problems,
+        refusal=refusals.refusal(session),
+        apart={algorithms.find(name).title: needs for name, needs in refusals.refused(session).items()},
         share=links.share(session),
         height=STAGE_HEIGHT,
     )

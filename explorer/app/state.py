@@ -110,6 +110,7 @@ class Session:
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
+    menu: str = ""  # the algorithm that the menu in the side bar says
     listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
     view_only: bool = False  # a link asked for the stage alone, without editing
@@ -386,11 +387,6 @@ class Session:
     def is_cancelled(self) -> bool:
         """Whether the user gave up the last run."""
         return self._cancelled is not None
-
-    @property
-    def all_problems(self) -> tuple[Problem, ...]:
-        """Those of the graph, and why the algorithm cannot run on it."""
-        return self.problems if self.obstacle is None else (self.obstacle, *self.problems)
 
     def run_again(self) -> None:
         """Let a cancelled run begin again."""

@@ -268,6 +268,23 @@ class ProblemData(TypedDict):
     cycle: Sequence[str]
 
 
+class Remedy(TypedDict):
+    """Something that would help, named for Python and for the user."""
+
+    name: str
+    title: str
+
+
+class RefusalData(TypedDict):
+    """Why the chosen algorithm cannot run on the graph, and what would help."""
+
+    title: str
+    message: str
+    node: str | None
+    cycle: Sequence[str]
+    remedies: list[Remedy]
+
+
 class PartData(TypedDict):
     """What is told of a part of a graph, see `Stage.replace`."""
 
@@ -365,6 +382,8 @@ class StageData(TypedDict):
     share: NotRequired[ShareData | None]
     picks: NotRequired[list[str]]
     moreProblems: NotRequired[int]
+    refusal: NotRequired[RefusalData | None]
+    apart: NotRequired[dict[str, str]]  # entries of menus that cannot be used now, and why
     document: NotRequired[GameDocument | None]
     network: NotRequired[NetworkParts]
     theme: NotRequired[Theme]
@@ -486,6 +505,15 @@ class PickMessage(TypedDict):
     number: str
 
 
+class RemedyMessage(TypedDict):
+    """What the user chose of what would help where an algorithm cannot run."""
+
+    name: str
+    seq: int
+    epoch: str
+    number: str
+
+
 class FromBrowser(TypedDict):
     """Every message of the browser by its name; `need` names a document and a trace of which a part is missing."""
 
@@ -497,3 +525,4 @@ class FromBrowser(TypedDict):
     ask: AskMessage
     expand: ExpandMessage
     pick: PickMessage
+    remedy: RemedyMessage

@@ -16,6 +16,7 @@ export function makeRoot() {
         <details class="legend" open></details>
         <div class="tip" hidden></div><form class="inspector" hidden></form>
         <div class="toast" role="status" hidden></div>
+        <div class="refusal" role="alert" hidden></div>
         <div class="problems" hidden></div><div class="away" role="status" hidden></div>
         <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
         <div class="hint"></div><div class="saved" aria-live="polite"></div>

@@ -232,6 +232,19 @@ export interface ProblemData {
   cycle: string[];
 }
 
+export interface Remedy {
+  name: string;
+  title: string;
+}
+
+export interface RefusalData {
+  title: string;
+  message: string;
+  node: string | null;
+  cycle: string[];
+  remedies: Remedy[];
+}
+
 export interface PartData {
   hidden: [string, number][];
   foldable: string[];
@@ -317,6 +330,8 @@ export interface StageData {
   share?: ShareData | null;
   picks?: string[];
   moreProblems?: number;
+  refusal?: RefusalData | null;
+  apart?: Record<string, string>;
   document?: GameDocument | null;
   network?: NetworkParts;
   theme?: Theme;
@@ -412,6 +427,13 @@ export interface PickMessage {
   number: string;
 }
 
+export interface RemedyMessage {
+  name: string;
+  seq: number;
+  epoch: string;
+  number: string;
+}
+
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
@@ -421,4 +443,5 @@ export interface FromBrowser {
   ask: AskMessage;
   expand: ExpandMessage;
   pick: PickMessage;
+  remedy: RemedyMessage;
 }

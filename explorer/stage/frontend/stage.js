@@ -23,6 +23,7 @@ import { entriesFor, Legend } from './legend.js';
 import { Looks } from './looks.js';
 import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
+import { setApart } from './apart.js';
 import { applyOrders } from './orders.js';
 import { neverFade, partsOf } from './dom.js';
 import { Panel } from './panel.js';
@@ -30,6 +31,7 @@ import { Part } from './part.js';
 import { Picker } from './picker.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
+import { Refusal } from './refusal.js';
 import { Selection } from './selection.js';
 import { Share } from './share.js';
 import { Supply } from './supply.js';
@@ -88,6 +90,8 @@ export class Stage {
   menus;
   /** @type {Problems} */
   problems;
+  /** @type {Refusal} */
+  refusal;
   /** @type {Keys} */
   keys;
   /** @type {Finder} */
@@ -307,6 +311,9 @@ export class Stage {
       areKeysFor: (event) => this.keys.areFor(event),
     });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
+    this.refusal = new Refusal(this.find('.refusal'), {
+      help: (name) => this.send('remedy', { name, ...this.shown, number: newId() }),
+    });
     this.keys = new Keys({
       root: this.root,
       isMounted: () => Boolean(this.parent),
@@ -435,7 +442,9 @@ export class Stage {
     this.acknowledge(data.ack);
     if (isLate) return;
     this.followOrders(data.orders);
+    if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
+    if (data.apart) setApart(data.apart);
   }
 
   /**
@@ -591,19 +600,20 @@ export class Stage {
         bar.offsetTop + bar.offsetHeight
       ),
     ); // two rows in a narrow window; anything before the style sheet is there
-    return {
-      left: this.legendBox.open && isWide ? LEGEND_WIDTH : 0,
-      top: Math.min(tools || TOOLS_HEIGHT, 2 * TOOLS_HEIGHT) + (hinted ? HINT_HEIGHT : 0),
-    };
+    const top = Math.min(tools || TOOLS_HEIGHT, 2 * TOOLS_HEIGHT) + (hinted ? HINT_HEIGHT : 0);
+    return { left: this.legendBox.open && isWide ? LEGEND_WIDTH : 0, top: Math.max(top, this.refusal.bottom) };
   }
 
   /**
-   * A null trace: the graph cannot run as it is; the last picture stays, dimmed.
+   * A null trace: where the graph cannot run as it is the last picture stays, dimmed; where the algorithm refuses
+   * nothing does.
    * @param {StageData} data
    */
   loadTrace(data) {
     const { trace } = data;
     this.seq = data.seq;
+    const isUnfinished = !data.refusal && data.problems.some(({ severity }) => severity === 'error');
+    if (!trace && !isUnfinished) this.frames = this.looks.frames = null;
     this.root.classList.toggle('bounded', Boolean(trace?.bounded));
     this.root.classList.toggle('stale', !trace && Boolean(this.frames));
     if (!trace) {
@@ -659,6 +669,7 @@ export class Stage {
     this.endless.load(null);
     this.bands = [];
     this.caption.show('', '', []);
+    this.find('.away').hidden = true;
   }
 
   // ---- steps
@@ -838,7 +849,9 @@ export class Stage {
 
   /** @param {ProblemData[]} problems */
   showProblems(problems) {
-    const ofNodes = problems.flatMap((
+    const { refusal } = this.data;
+    const found = refusal ? [{ ...refusal, severity: /** @type {const} */ ('error') }, ...problems] : problems;
+    const ofNodes = found.flatMap((
       { node, message, severity },
     ) => (node === null ? [] : [{ node, message, severity }])).sort((one, other) =>
       Number(one.severity === 'error') - Number(other.severity === 'error')
@@ -846,7 +859,7 @@ export class Stage {
     // the error of a node that has both
     this.looks.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }]));
     this.lightCycles(
-      problems.flatMap(({ cycle }) =>
+      found.flatMap(({ cycle }) =>
         cycle.map((id, i) => ({ from: id, to: cycle[(i + 1) % cycle.length], kind: 'cycle' }))
       ),
     );
