@@ -21,6 +21,7 @@ def show() -> None:
     session = current()
     if session is None:
         return
+    tables.keep_choice(session)
     session.run(progress(session.algorithm, session.cancel))
     if session.failure and session.obstacle is None:
         _show_failure(session)

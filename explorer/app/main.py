@@ -6,7 +6,7 @@ import sys
 
 import streamlit as st
 
-from explorer.app import compare, expand, explore, help, links, play, refusals, sidebar, unwind
+from explorer.app import compare, expand, explore, help, links, play, refusals, sidebar, sources, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
@@ -38,6 +38,7 @@ def main() -> None:
     session = current() or _start()
     session.take_edits()
     refusals.follow(session)
+    sources.open_dropped(session)
     pages = [
         st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
         st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),

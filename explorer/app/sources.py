@@ -15,7 +15,7 @@ from explorer.drawing.thumbnail import thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
 from explorer.model.check import Problem, count_of, errors_in
-from explorer.model.errors import ExplorerError
+from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import Convention, GameGraph
 
 _COLUMNS = 3
@@ -151,6 +151,23 @@ def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
     elif pressed(f"Open it: {nodes:,} nodes, {moves:,} moves", type="primary", key=f"open_{title}"):
         session.open(loaded, Origin(loaded.graph.name or title))
         st.rerun()
+
+
+def open_dropped(session: Session) -> None:
+    """Open a file that was dropped on the page, or have the canvas say why that cannot be."""
+    dropped = session.stage.dropped()
+    if dropped is None:
+        return
+    name, content = dropped
+    try:
+        loaded = formats.load_bytes(name, content)
+    except ExplorerError as error:
+        session.stage.order(text=sentence(error))
+        return
+    if loaded.graph.nodes:
+        session.open(loaded, Origin(loaded.graph.name or name))
+    else:
+        session.stage.order(text=f"{name} contains no node that can be kept.")
 
 
 def _show_problems(problems: list[Problem]) -> None:

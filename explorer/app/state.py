@@ -16,6 +16,7 @@ from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
+from explorer.app.node_choice import NodeChoice
 from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
@@ -101,6 +102,7 @@ class Session:
     failure: str = ""  # why there is no trace though the graph has no errors
     obstacle: Problem | None = None  # the same, if the algorithm cannot run on this graph
     tables: Tables = field(default_factory=Tables)
+    node_choice: NodeChoice = field(default_factory=NodeChoice)
     export: ExportChoice = field(default_factory=ExportChoice)
     tree: TreeChoice = field(default_factory=TreeChoice)
     growing: Growing = field(default_factory=Growing)

@@ -514,6 +514,14 @@ class RemedyMessage(TypedDict):
     number: str
 
 
+class FileMessage(TypedDict):
+    """A file that was dropped on the page, its content in base64."""
+
+    name: str
+    content: str
+    number: str
+
+
 class FromBrowser(TypedDict):
     """Every message of the browser by its name; `need` names a document and a trace of which a part is missing."""
 
@@ -526,3 +534,4 @@ class FromBrowser(TypedDict):
     expand: ExpandMessage
     pick: PickMessage
     remedy: RemedyMessage
+    file: FileMessage

@@ -14,6 +14,7 @@ for with `ask`, a click on an open node of an expandable stage comes as `expand`
 from __future__ import annotations
 
 import secrets
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast, get_args
@@ -116,6 +117,7 @@ class Stage:
     _expanded: object = None
     _picked: object = None
     _remedied: object = None
+    _dropped: object = None
     _endless: int = 0  # the number of the value of endless play that the slider set last
     _offered: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
@@ -254,6 +256,15 @@ class Stage:
         self._remedied = pressed
         is_current = said.get("epoch") == self._document.tag and said.get("seq") == self._trace.tag
         return name if is_current else None
+
+    def dropped(self) -> tuple[str, bytes] | None:
+        """Name and content of a file that was dropped on the page, once for each."""
+        said = self._arrived("file")
+        name, content = said.get("name"), said.get("content")
+        if said.get("number") == self._dropped or not isinstance(name, str) or not isinstance(content, str):
+            return None
+        self._dropped = said.get("number")
+        return name, b64decode(content)
 
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.

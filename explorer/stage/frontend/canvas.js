@@ -28,6 +28,8 @@ export class Canvas {
   vis;
   /** @type {DrawBadge} */
   drawBadge;
+  /** @type {(ctx: CanvasRenderingContext2D) => void} draws what lies over all */
+  drawOver = () => {};
   /** @type {() => Inset} */
   covered;
   /** @type {HTMLElement} */
@@ -455,6 +457,7 @@ export class Canvas {
   /** @param {CanvasRenderingContext2D} ctx */
   drawAbove(ctx) {
     if (this.numbers) this.drawNumbers(ctx);
+    this.drawOver(ctx);
     if (this.rectangle) {
       const [one, other] = this.rectangle;
       ctx.save();
@@ -583,6 +586,12 @@ export class Canvas {
   // What the user sees is remembered, because the canvas has no size while its page is away.
   keepView() {
     this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() };
+  }
+
+  /** @param {number} by */
+  zoom(by) {
+    this.camera.zoom(by);
+    this.keepView();
   }
 
   // The size that the page gives the canvas.

@@ -161,6 +161,12 @@ export class Document {
     this.walk(this.past.redo(this.snapshot()));
   }
 
+  /** The last edit is as if it had not been. */
+  retract() {
+    this.undo();
+    this.past.undone.pop();
+  }
+
   /** @param {Snapshot | undefined} snapshot */
   walk(snapshot) {
     if (!snapshot) return;
@@ -236,7 +242,7 @@ export class Document {
           y: Math.round(to.y),
         });
       }
-      if (kindOf(this.node(from)) === 'open') this.replace(from, this.negamax ? 'mover' : 'max');
+      this.expand(from);
       this.moves.set(moveId(from, target), [from, target]);
       return target;
     });
@@ -329,20 +335,35 @@ export class Document {
   }
 
   /**
-   * Turns moves round, where there is no such move yet; returns the ids of the turned ones.
+   * Turns moves round, where there is no such move yet and no leaf would get one; returns the ids of the turned ones.
+   * An open node that gets a move is expanded by it.
    * @param {string[]} ids
    */
   reverse(ids) {
     const chosen = ids.map((id) => /** @type {Move} */ (this.moves.get(id)));
-    const turned = chosen.filter(([from, to]) => !this.moves.has(moveId(to, from)));
+    const turned = chosen.filter(([from, to]) => !this.moves.has(moveId(to, from)) && kindOf(this.node(to)) !== 'leaf');
     const gone = new Set(turned.map((move) => moveId(...move)));
-    this.edit(() =>
+    this.edit(() => {
+      for (const [, to] of turned) this.expand(to);
       this.restore({
         ...this.snapshot(),
         moves: [...this.moves.values()].map((move) => (gone.has(moveId(...move)) ? [move[1], move[0]] : move)),
-      })
-    );
+      });
+    });
     return turned.map(([from, to]) => moveId(to, from));
+  }
+
+  /**
+   * Another move in the place of one. An open node that gets a move is expanded by it.
+   * @param {string} id
+   * @param {Move} to
+   */
+  redirect(id, to) {
+    this.edit(() => {
+      const moves = [...this.moves.values()].filter((each) => moveId(...each) !== moveId(...to));
+      this.expand(to[0]);
+      this.restore({ ...this.snapshot(), moves: moves.map((each) => (moveId(...each) === id ? to : each)) });
+    });
   }
 
   /**
@@ -456,6 +477,14 @@ export class Document {
     const { player: _player, score, open: _open, ...kept } = this.node(id);
     if (score !== undefined) this.lost.set(id, score);
     this.nodes.set(id, { ...kept, ...record(kind, score ?? this.lost.get(id)) });
+  }
+
+  /**
+   * An open node becomes an inner one.
+   * @param {string} id
+   */
+  expand(id) {
+    if (kindOf(this.node(id)) === 'open') this.replace(id, this.negamax ? 'mover' : 'max');
   }
 
   freeId() {

@@ -434,6 +434,12 @@ export interface RemedyMessage {
   number: string;
 }
 
+export interface FileMessage {
+  name: string;
+  content: string;
+  number: string;
+}
+
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
@@ -444,4 +450,5 @@ export interface FromBrowser {
   expand: ExpandMessage;
   pick: PickMessage;
   remedy: RemedyMessage;
+  file: FileMessage;
 }

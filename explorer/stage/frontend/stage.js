@@ -15,7 +15,9 @@ import { Finder } from './finder.js';
 import { Following } from './following.js';
 import { Frames } from './frames.js';
 import { useGeometry } from './geometry.js';
+import { takeFiles } from './files.js';
 import { Gestures } from './gestures.js';
+import { Guides } from './guides.js';
 import { Help } from './help.js';
 import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
@@ -24,7 +26,10 @@ import { Looks } from './looks.js';
 import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
 import { setApart } from './apart.js';
+import { MoveEnds } from './move_ends.js';
 import { applyOrders } from './orders.js';
+import { Palette } from './palette.js';
+import { Pan } from './pan.js';
 import { neverFade, partsOf } from './dom.js';
 import { Panel } from './panel.js';
 import { Part } from './part.js';
@@ -104,6 +109,8 @@ export class Stage {
   textView;
   /** @type {Inspector} */
   inspector;
+  /** @type {Guides} */
+  guides = /** @type {any} */ (undefined);
   /** @type {Gestures} */
   gestures;
   /** @type {Courier} */
@@ -251,10 +258,7 @@ export class Stage {
       },
     });
     this.legend = new Legend(this.find('.legend'));
-    this.inspector = new Inspector(this.find('.inspector'), {
-      closed,
-      say: (text) => this.say(text),
-    });
+    this.inspector = new Inspector(this.find('.inspector'), { closed });
     this.editor = new Editor({
       document: () => this.document,
       isEditable: () => this.editable,
@@ -266,7 +270,9 @@ export class Stage {
         expander: this.expander,
         picker: this.picker,
         fit: () => this.fit(),
-        find: () => this.finder.open(),
+        find: (wanted) => this.finder.open(wanted),
+        zoom: (by) => this.canvas.zoom(by),
+        openMenu: () => this.menus.openForChosen(),
         toggleText: () => this.textView.toggle(),
         setEndless: () => this.endless.focus(),
         hasEndless: () => !this.endless.element.hidden,
@@ -288,12 +294,14 @@ export class Stage {
       view: this.find('.view'),
       canvas: this.canvas,
       editor: this.editor,
+      document: () => this.document,
       select: (id) => this.selection.choose(id),
       share: () => this.share.entries(),
       layouts: () => this.layouts,
       hideTip: () => this.tip(),
       closed,
     });
+    this.startDrags(); // before the gestures, which take what is left
     this.gestures = new Gestures({
       canvas: this.canvas,
       document: () => this.document,
@@ -355,6 +363,26 @@ export class Stage {
       isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.endless.number,
       say: (text) => this.say(text),
       closed,
+    });
+  }
+
+  startDrags() {
+    const { canvas, editor } = this;
+    const isEditable = () => this.editable;
+    new Pan({
+      canvas,
+      areKeysFor: (event) => this.keys.areFor(event),
+      tapped: () => this.data.transport !== false && this.stepper.key(' '),
+    });
+    new Palette({ toolbar: this.find('.toolbar.edit'), canvas, editor });
+    const ends = new MoveEnds({ canvas, document: () => this.document, isEditable, editor });
+    canvas.drawOver = (ctx) => ends.draw(ctx);
+    this.guides = new Guides(this.looks, isEditable);
+    takeFiles({
+      root: this.root,
+      areTaken: () => Boolean(this.parent && this.documents),
+      open: (name, content) => this.send('file', { name, content, number: newId() }),
+      say: (text) => this.say(text),
     });
   }
 
@@ -563,7 +591,10 @@ export class Stage {
     this.looks.read(this.document);
     if (!goesOn) this.canvas.inset = this.covered();
     this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
-    if (first) this.gestures.wire(this.canvas.network);
+    if (first) {
+      this.guides.wire(this.canvas.network);
+      this.gestures.wire(this.canvas.network);
+    }
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
     this.showKinds();
     this.textView.begin();
