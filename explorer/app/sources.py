@@ -15,7 +15,7 @@ from explorer.drawing.thumbnail import thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
 from explorer.model.check import Problem, count_of, errors_in
-from explorer.model.errors import ExplorerError, sentence
+from explorer.model.errors import ExplorerError
 from explorer.model.graph import Convention, GameGraph
 
 _COLUMNS = 3
@@ -162,7 +162,7 @@ def open_dropped(session: Session) -> None:
     try:
         loaded = formats.load_bytes(name, content)
     except ExplorerError as error:
-        session.stage.order(text=sentence(error))
+        session.stage.order(text=f"{error}.")
         return
     if loaded.graph.nodes:
         session.open(loaded, Origin(loaded.graph.name or name))

@@ -39,6 +39,13 @@ class NodeRecord(TypedDict):
     copy: NotRequired[CopyRole]
 
 
+class NodeComments(TypedDict):
+    """Comments in the text of a document: on lines above that of a node, and beside it."""
+
+    above: list[str]
+    beside: str
+
+
 class Meta(TypedDict):
     """What a document says besides its nodes and moves."""
 
@@ -50,6 +57,7 @@ class Meta(TypedDict):
     root: NotRequired[str]
     board: NotRequired[Mapping[str, Any]]
     tree: NotRequired[bool]
+    comments: NotRequired[Mapping[str, NodeComments]]
 
 
 class GameDocument(Meta):
@@ -132,6 +140,8 @@ class Geometry(TypedDict):
     boundHeights: tuple[float, float]
     mark: Vertex
     markRadius: float
+    loop: float
+    loopHead: Sequence[Vertex]
     own: float
     ownHeight: float
     card: CardSizes
@@ -226,6 +236,7 @@ class TraceData(TypedDict):
     algorithm: NotRequired[str]
     title: NotRequired[str]
     warning: NotRequired[str]
+    linesOff: NotRequired[list[int]]
     notesTitle: NotRequired[str]
     fills: NotRequired[str]
     windowed: NotRequired[bool]

@@ -25,6 +25,10 @@ def test_an_entry_says_what_a_menu_and_a_reader_need(name: str):
     assert entry.name == name
     assert all((entry.title, entry.source, entry.summary.endswith("."), entry.pseudocode))
     assert max(map(len, entry.pseudocode)) <= 110
+    named = {option.name: option for option in entry.options}
+    for line, (option, off) in entry.line_options.items():
+        assert line <= len(entry.pseudocode)
+        assert named[option].parse(off) == off
 
 
 @every_algorithm

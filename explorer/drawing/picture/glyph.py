@@ -12,6 +12,8 @@ from explorer.drawing.geometry import (
     FILLED,
     HALO,
     HALVES,
+    LOOP,
+    LOOP_HEAD,
     MARK,
     MARK_RADIUS,
     OWN,
@@ -143,10 +145,12 @@ def _interval(bounds: tuple[str, str], ink: str) -> Iterator[Shape]:
 
 
 def _endless_mark(colour: str, page: Page) -> Iterator[Shape]:
-    """Below at the left: the score hangs on what endless play is worth."""
+    """Below at the left: an arrow that goes round for ever, since the score depends on the value of endless play."""
     x, y = MARK
     yield Circle(x, y, MARK_RADIUS, colour, Stroke(page.paper, 1.5))
-    yield _centred("d", y, 14, "#ffffff", x)
+    yield Curve(*arc(x, y, LOOP, math.pi / 4, 7 / 4 * math.pi), Stroke("#ffffff", 1.8))
+    side = LOOP * math.sqrt(0.5)
+    yield Polygon(tuple((x + side + dx, y - side + dy) for dx, dy in LOOP_HEAD), "#ffffff")
 
 
 def root_arrow(page: Page, top: float = -RADIUS) -> Shape:

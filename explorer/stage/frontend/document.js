@@ -3,7 +3,7 @@ import { History } from './history.js';
 
 /**
  * @import { GameDocument, Meta, NodeRecord } from './messages.d.ts'
- * @import { GameNode, Kind, Merging, Move, Place, Renamed, Score, Snapshot, Steps } from './types.d.ts'
+ * @import { Comments, GameNode, Kind, Merging, Move, Place, Renamed, Score, Snapshot, Steps } from './types.d.ts'
  */
 
 const DIGITS = '\\d{1,300}'; // as in explorer/model/scores.py; a test has both read the same texts
@@ -266,6 +266,16 @@ export class Document {
   setRoot(id) {
     this.setMeta({ root: id });
   }
+  /**
+   * How the document is called: no edit of the graph, and so not to be undone.
+   * @param {string} name
+   */
+  setName(name) {
+    this.past.rename(name);
+    this.meta = { ...this.meta, name };
+    this.listener();
+  }
+
   /** @param {Meta} fields */
   setMeta(fields) {
     this.edit(() => {
@@ -460,7 +470,11 @@ export class Document {
     this.edit(() => {
       const { meta, nodes, moves } = this.snapshot();
       this.restore({
-        meta: { ...meta, root: meta.root && renamed(meta.root) },
+        meta: {
+          ...meta,
+          root: meta.root && renamed(meta.root),
+          ...(meta.comments ? { comments: renamedComments(meta.comments, renamed) } : {}),
+        },
         nodes: nodes.map((each) => (each.id === id ? { ...each, id: name } : each)),
         moves: moves.map((move) => (move.includes(id) ? [renamed(move[0]), renamed(move[1])] : move)),
       });
@@ -567,6 +581,15 @@ export class Document {
     return { x: Math.min(...nodes.map((node) => node.x)), y: Math.max(...nodes.map((node) => node.y)) + 120 };
   }
 }
+
+/**
+ * The comments when a node has another name.
+ * @param {Comments} comments
+ * @param {(id: string) => string} renamed
+ * @returns {Comments}
+ */
+const renamedComments = (comments, renamed) =>
+  Object.fromEntries(Object.entries(comments).map(([id, each]) => [renamed(id), each]));
 
 /**
  * @param {Kind} kind

@@ -119,7 +119,7 @@ function drawOwn(ctx, x, y, { own, paper, dark }) {
 }
 
 /**
- * The score hangs on d, the worth of endless play.
+ * An arrow that goes round for ever: the score depends on the value of endless play.
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} x
  * @param {number} y
@@ -133,8 +133,15 @@ export function drawEndlessMark(ctx, x, y, { mark, paper }) {
   ctx.lineWidth = 1.5;
   ctx.fill();
   ctx.stroke();
-  centred(ctx, { colour: '#ffffff', size: 14, weight: 'italic 700' });
-  ctx.fillText('d', x - 0.4, y + 0.3);
+  ctx.beginPath();
+  ctx.arc(x, y, geometry.loop, Math.PI / 4, 7 / 4 * Math.PI);
+  ctx.strokeStyle = ctx.fillStyle = '#ffffff';
+  ctx.lineWidth = 1.8;
+  ctx.stroke();
+  const side = geometry.loop * Math.SQRT1_2;
+  ctx.beginPath();
+  for (const [dx, dy] of geometry.loopHead) ctx.lineTo(x + side + dx, y - side + dy);
+  ctx.fill();
 }
 
 /**
@@ -210,7 +217,7 @@ function boundsText(ctx, x, y, bounds, ink) {
 
 /**
  * @param {CanvasRenderingContext2D} ctx
- * @param {{ colour: string, size: number, weight?: number | string }} how
+ * @param {{ colour: string, size: number, weight?: number }} how
  */
 function centred(ctx, { colour, size, weight = 600 }) {
   ctx.fillStyle = colour;

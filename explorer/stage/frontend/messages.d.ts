@@ -28,6 +28,11 @@ export interface NodeRecord {
   copy?: 'fresh' | 'back-link' | 'hidden';
 }
 
+export interface NodeComments {
+  above: string[];
+  beside: string;
+}
+
 export interface Meta {
   format?: string;
   version?: number;
@@ -37,6 +42,7 @@ export interface Meta {
   root?: string;
   board?: Record<string, unknown>;
   tree?: boolean;
+  comments?: Record<string, NodeComments>;
 }
 
 export interface GameDocument {
@@ -48,6 +54,7 @@ export interface GameDocument {
   root?: string;
   board?: Record<string, unknown>;
   tree?: boolean;
+  comments?: Record<string, NodeComments>;
   nodes: NodeRecord[];
   moves: [string, string][];
 }
@@ -114,6 +121,8 @@ export interface Geometry {
   boundHeights: [number, number];
   mark: [number, number];
   markRadius: number;
+  loop: number;
+  loopHead: [number, number][];
   own: number;
   ownHeight: number;
   card: CardSizes;
@@ -195,6 +204,7 @@ export interface TraceData {
   algorithm?: string;
   title?: string;
   warning?: string;
+  linesOff?: number[];
   notesTitle?: string;
   fills?: string;
   windowed?: boolean;

@@ -37,6 +37,18 @@ const FINAL_BOUNDS = {
   final: 'both bounds final',
 };
 
+/**
+ * A line of pseudocode; what of it is wrapped is indented more than its beginning.
+ * @param {string} line
+ * @param {boolean} isOff it stands there for options that are not chosen
+ */
+function codeLine(line, isOff) {
+  const textContent = line.trimStart();
+  const code = h('code', { textContent });
+  code.style.setProperty('--indent', `${line.length - textContent.length}`);
+  return h('li', { hidden: isOff }, code);
+}
+
 /** @param {HTMLElement} chip */
 const makeSortable = (chip) => {
   chip.dataset.node = chip.title;
@@ -138,7 +150,7 @@ export class Panel {
     this.find('.noted h3').textContent = trace?.notesTitle ?? '';
     this.find('.warning').textContent = trace?.warning ?? '';
     this.find('.code ol').replaceChildren(
-      ...(trace?.pseudocode ?? []).map((line) => h('li', {}, h('code', { textContent: line }))),
+      ...(trace?.pseudocode ?? []).map((line, i) => codeLine(line, trace?.linesOff?.includes(i + 1) ?? false)),
     );
     this.find('.rows').style.height = `${Math.min((trace?.length ?? 0) * ROW, TALLEST)}px`;
     this.element.classList.toggle('empty', !trace);

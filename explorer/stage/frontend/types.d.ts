@@ -44,6 +44,9 @@ export type Steps = { done: Difference[]; undone: Difference[] };
 
 // ---- text
 
+/** Of nodes by their ids: what stands on lines of its own above a node, and beside it, with the marks. */
+export type Comments = Record<string, { above: string[]; beside: string }>;
+
 export type Graph = { nodes: NodeRecord[]; moves: Move[]; meta: Meta };
 export type Mistake = { line: number; message: string; severity: 'error' | 'warning' };
 /** What a text says, and what is wrong with it. */
@@ -78,6 +81,8 @@ export type StoredRow = {
   nodes: number;
   moves: number;
   changed: number;
+  /** When it was put in the bin. */
+  binned?: number;
 };
 export type StoredDocument = {
   key: string;

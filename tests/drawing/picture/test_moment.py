@@ -36,8 +36,8 @@ def texts(what: Shown, id: str) -> list[str]:
 
 def test_bounds_that_lie_apart_stand_at_their_sides_with_the_sign_of_endless_play():
     what = half_final()
-    assert texts(what, "A") == ["1", "2", "d"]
-    assert texts(what, "C") == ["−2", "∞", "d"]
+    assert texts(what, "A") == ["1", "2"]
+    assert texts(what, "C") == ["−2", "∞"]
     lower, upper = (
         next(shape for shape in glyph(Looks(what).of(what.graph.node("A"), moment_of(what, what.step)), LIGHT)
              if isinstance(shape, Text) and shape.text == text)
