@@ -49,13 +49,14 @@ def _choose_algorithm(session: Session) -> None:
     entries = algorithms.registered()
     apart = refusals.refused(session)
     names = sorted(algorithms.for_explore(), key=lambda name: name in apart)
-    if session.menu != session.algorithm:  # chosen otherwise than in this menu
-        st.session_state["algorithm"] = session.algorithm
+    key = f"algorithm{session.suffix}"  # without one, another list makes another menu, which loses the next choice
+    if session.menu != session.algorithm or key not in st.session_state:  # chosen otherwise than in this menu
+        st.session_state[key] = session.algorithm
     chosen = st.selectbox(
         "Algorithm",
         names,
         format_func=lambda name: entries[name].title,
-        key="algorithm",  # without a key, another index makes it another widget, which loses the next choice
+        key=key,
         help="Those that cannot run on this graph stand at the end, in grey." if apart else None,
     )
     session.choose(chosen)

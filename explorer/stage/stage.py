@@ -21,7 +21,17 @@ from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import Exact, Order, OrderList, PartData, RefusalData, ShareData, StageData, Wish
+from explorer.drawing.messages import (
+    Exact,
+    Order,
+    OrderList,
+    PartData,
+    RefusalData,
+    SceneData,
+    ShareData,
+    StageData,
+    Wish,
+)
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
@@ -285,6 +295,7 @@ class Stage:
         endless: Score = 0,
         problems: Sequence[Problem] = (),
         share: ShareData | None = None,
+        scene: SceneData | None = None,
         picks: Sequence[str] = (),
         refusal: RefusalData | None = None,
         apart: Mapping[str, str] | None = None,
@@ -292,8 +303,8 @@ class Stage:
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
-        picked by a click.  `refusal` says why the chosen algorithm cannot run, `apart` which entries of menus cannot
-        be used now, and why."""
+        picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
+        why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -323,6 +334,7 @@ class Stage:
             ],
             "orders": self._orders,
             "share": share,
+            "scene": scene,
             "picks": list(picks),
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
             "refusal": refusal,

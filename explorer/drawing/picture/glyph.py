@@ -24,7 +24,7 @@ from explorer.drawing.geometry import (
 from explorer.drawing.picture.lettering import text_width
 from explorer.drawing.picture.moment import Look
 from explorer.drawing.picture.primitives import Circle, Curve, Line, Point, Polygon, Shape, Stroke, Text, arc
-from explorer.drawing.theme import MARKS, Page, Ring
+from explorer.drawing.theme import MARKS, OUTLINE, Page, Ring
 
 _CAP_HEIGHT = 0.73  # of a letter, in its size
 
@@ -77,6 +77,8 @@ def _glyph(look: Look, page: Page) -> Iterator[Shape]:
         yield from _endless_mark(look.mark, page)
     if look.own:
         yield from _own(look.own, page)
+    if look.sign:
+        yield from _badge(look.sign, look.halo or OUTLINE, page)
 
 
 def _outline(
@@ -151,6 +153,13 @@ def _endless_mark(colour: str, page: Page) -> Iterator[Shape]:
     yield Curve(*arc(x, y, LOOP, math.pi / 4, 7 / 4 * math.pi), Stroke("#ffffff", 1.8))
     side = LOOP * math.sqrt(0.5)
     yield Polygon(tuple((x + side + dx, y - side + dy) for dx, dy in LOOP_HEAD), "#ffffff")
+
+
+def _badge(text: str, colour: str, page: Page) -> Iterator[Shape]:
+    """Below at the right: what is done to it."""
+    x, y = -MARK[0], MARK[1]
+    yield Circle(x, y, MARK_RADIUS, colour, Stroke(page.paper, 1.5))
+    yield _centred(text, y, 14, "#ffffff", x)
 
 
 def root_arrow(page: Page, top: float = -RADIUS) -> Shape:

@@ -20,6 +20,7 @@ from explorer.drawing.theme import (
     MEANINGS,
     NO_SCORE_FILL,
     SHAPES,
+    SIGNS,
     Page,
     fill,
 )
@@ -127,7 +128,7 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         yield Entry(tuple(pale(shape, page.paper) for shape in _node(page)), MEANINGS["pruned"])
     for activity, (colour, meaning) in ACTIVITY.items():
         if activity in seen.activities:
-            yield Entry(_node(page, halo=colour), meaning)
+            yield Entry(_node(page, halo=colour, sign=SIGNS.get(activity)), meaning)
     if seen.focus and "path" not in seen.bands:
         yield Entry(_node(page, halo=MARKS["path"][0]), MARKS["path"][1])
     for role in FINALITY:
@@ -153,12 +154,15 @@ def _node(
     halo: str | None = None,
     bounds: tuple[str, str] | None = None,
     mark: str | None = None,
+    sign: str | None = None,
     unread: str | None = None,
     own: str | None = None,
 ) -> tuple[Shape, ...]:
     ring = FINALITY[role]
     ink = fill(None, 1.0).ink
-    look = Look(shape, fill_, ink, None, ring.left, ring.right, style, halo, bounds, mark, unread=unread, own=own)
+    look = Look(
+        shape, fill_, ink, None, ring.left, ring.right, style, halo, bounds, mark, unread=unread, own=own, sign=sign
+    )
     return tuple(transformed(each, _SAMPLE) for each in glyph(look, page))
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from explorer.drawing.shown import Shown
-from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, Fill, Ring
+from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Fill, Ring
 from explorer.drawing.values import Values
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score
@@ -34,6 +34,7 @@ class Look:
     is_pale : whether it was skipped.
     unread : a leaf's own score, drawn instead of `text` where the algorithm has none for it.
     own : the same, drawn beneath a leaf for which the algorithm has another value.
+    sign : of what is done to it, beside the halo.
     """
 
     shape: str
@@ -49,6 +50,7 @@ class Look:
     is_pale: bool = False
     unread: str | None = None
     own: str | None = None
+    sign: str | None = None
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,7 @@ class Looks:
             is_pale=node.id in moment.pruned,
             unread=score.unread,
             own=score.own,
+            sign=SIGNS.get(moment.activity[node.id]) if node.id in moment.activity else None,
         )
 
     def describe(self, node: Node, moment: Moment) -> str:

@@ -53,7 +53,10 @@ export class Finder {
       autocomplete: 'off',
       spellcheck: false,
     });
-    this.list = h('ul', { role: 'listbox' });
+    this.list = h('ul', { role: 'listbox', id: 'found', ariaLabel: 'Nodes found' });
+    for (const [name, value] of [['role', 'combobox'], ['aria-controls', 'found'], ['aria-expanded', 'true']]) {
+      this.field.setAttribute(name, value);
+    }
     element.append(this.field, this.list);
     this.field.addEventListener('input', () => this.search());
     this.field.addEventListener('keydown', (event) => this.key(event));
@@ -104,7 +107,12 @@ export class Finder {
   }
 
   mark() {
-    this.rows.forEach((row, i) => row.setAttribute('aria-selected', `${i === this.at}`));
+    this.rows.forEach((row, i) => {
+      row.id = `found-${i}`;
+      row.setAttribute('aria-selected', `${i === this.at}`);
+    });
+    if (this.rows.length) this.field.setAttribute('aria-activedescendant', `found-${this.at}`);
+    else this.field.removeAttribute('aria-activedescendant');
   }
 
   /** @param {KeyboardEvent} event */
@@ -136,7 +144,7 @@ export class Finder {
 }
 
 /** @param {string} textContent */
-const note = (textContent) => h('li', { className: 'more', textContent });
+const note = (textContent) => h('li', { className: 'more', role: 'presentation', textContent });
 
 /** @param {string} textContent */
 function option(textContent) {

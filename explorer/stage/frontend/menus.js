@@ -30,7 +30,7 @@ import { Menu } from './menu.js';
  */
 
 /** @type {Icon[]} */
-const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete', 'arrange'];
+const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'connect', 'undo', 'redo', 'delete', 'arrange'];
 /** @type {Icon[]} */
 const ZOOMING = ['zoom-in', 'zoom-out'];
 /** @type {Icon[]} */
@@ -46,6 +46,7 @@ const ON_NODE = [
   'expand',
   'fold',
   'centre',
+  'connect',
   'rename',
   'connect',
   'root',
@@ -92,6 +93,9 @@ function button(name) {
 export const TOOLBARS = `
   <div class="toolbar edit" role="toolbar" aria-label="Draw">${DRAWING.map(button).join('')}</div>
   <div class="toolbar views" role="toolbar" aria-label="View">
+    <button type="button" class="side" title="Graph and algorithm" aria-label="Graph and algorithm">${
+  icon('side')
+}</button>
     <button type="button" class="kept" title="Documents" aria-label="Documents" hidden>${icon('documents')}</button>${
   VIEWING.map(button).join('')
 }

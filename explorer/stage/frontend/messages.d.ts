@@ -133,6 +133,7 @@ export interface Theme {
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
   shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
   activity: Record<string, MarkLook>;
+  signs: Record<string, string>;
   copies: Record<'fresh' | 'back-link' | 'hidden', CopyLook>;
   board: Record<string, BoardColour>;
   edge: string;
@@ -237,7 +238,7 @@ export interface NetworkParts {
 
 export interface ProblemData {
   message: string;
-  severity: 'error' | 'warning';
+  severity: 'error' | 'warning' | 'note';
   node: string | null;
   cycle: string[];
 }
@@ -317,6 +318,14 @@ export interface OrderList {
   text: string;
 }
 
+export interface SceneData {
+  number: number;
+  select: string;
+  lecture: boolean;
+  mode: string;
+  step: number;
+}
+
 export interface StageData {
   id: string;
   epoch: string;
@@ -338,6 +347,7 @@ export interface StageData {
   led?: boolean;
   orders?: OrderList[];
   share?: ShareData | null;
+  scene?: SceneData | null;
   picks?: string[];
   moreProblems?: number;
   refusal?: RefusalData | null;
@@ -371,6 +381,13 @@ export interface ControlData {
   leads: [string, string];
   seq: number;
   ways: Way[];
+  scene?: SceneData | null;
+}
+
+export interface AddressData {
+  query: string;
+  loose: string[];
+  owned: string[];
 }
 
 export interface OpenedMessage {

@@ -110,10 +110,11 @@ export class Panel {
     this.want = want;
     this.toRise = toRise;
     element.innerHTML = `
-      <section class="code"><h3></h3><p class="warning"></p><ol></ol></section>
+      <section class="code" aria-label="Pseudocode"><h3></h3><p class="warning"></p><ol></ol></section>
       <section class="now">
         <dl class="counters"></dl><div class="path"></div><div class="focus"></div><p class="rule"></p>
       </section>
+      <section class="score-rows" aria-label="Scores of the last steps"></section>
       <section class="noted" hidden><h3></h3><ul></ul></section>
       <section class="steps">
         <h3>Steps</h3>
