@@ -8,7 +8,7 @@ from contextlib import nullcontext
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from explorer.app import compare, expand, explore, help, links, play, sidebar, unwind
+from explorer.app import compare, expand, explore, help, links, play, refusals, sidebar, sources, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
@@ -38,6 +38,8 @@ def main() -> None:
     if known is None:
         _start(session)
     session.take_edits()
+    refusals.follow(session)
+    sources.open_dropped(session)
     session.name_stages()
     if known is not None and _went_back() and page.url_path != "help":
         links.go_back(session, st.query_params.to_dict(), session.page)

@@ -169,6 +169,23 @@ def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
         st.rerun()
 
 
+def open_dropped(session: Session) -> None:
+    """Open a file that was dropped on the page, or have the canvas say why that cannot be."""
+    dropped = session.stage.dropped()
+    if dropped is None:
+        return
+    name, content = dropped
+    try:
+        loaded = formats.load_bytes(name, content)
+    except ExplorerError as error:
+        session.stage.order(text=f"{error}.")
+        return
+    if loaded.graph.nodes:
+        session.open(loaded, Origin(loaded.graph.name or name))
+    else:
+        session.stage.order(text=f"{name} contains no node that can be kept.")
+
+
 def _show_problems(problems: list[Problem]) -> None:
     if not problems:
         return

@@ -17,6 +17,7 @@ from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
+from explorer.app.node_choice import NodeChoice
 from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
@@ -36,7 +37,7 @@ from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, errors_in, without_notes
+from explorer.model.check import Problem, errors_in
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -109,6 +110,7 @@ class Session:
     failure: str = ""  # why there is no trace though the graph has no errors
     obstacle: Problem | None = None  # the same, if the algorithm cannot run on this graph
     tables: Tables = field(default_factory=Tables)
+    node_choice: NodeChoice = field(default_factory=NodeChoice)
     export: ExportChoice = field(default_factory=ExportChoice)
     tree: TreeChoice = field(default_factory=TreeChoice)
     growing: Growing = field(default_factory=Growing)
@@ -118,6 +120,7 @@ class Session:
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
+    menu: str = ""  # the algorithm that the menu in the side bar says
     listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
     view_only: bool = False  # a link asked for the stage alone, without editing
@@ -422,12 +425,6 @@ class Session:
     def is_cancelled(self) -> bool:
         """Whether the user gave up the last run."""
         return self._cancelled is not None
-
-    @property
-    def all_problems(self) -> tuple[Problem, ...]:
-        """Those of the graph that are worth telling, and why the algorithm cannot run on it."""
-        found = without_notes(self.problems)
-        return found if self.obstacle is None else (self.obstacle, *found)
 
     def run_again(self) -> None:
         """Let a cancelled run begin again."""

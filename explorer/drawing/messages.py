@@ -39,6 +39,13 @@ class NodeRecord(TypedDict):
     copy: NotRequired[CopyRole]
 
 
+class NodeComments(TypedDict):
+    """Comments in the text of a document: on lines above that of a node, and beside it."""
+
+    above: list[str]
+    beside: str
+
+
 class Meta(TypedDict):
     """What a document says besides its nodes and moves."""
 
@@ -50,6 +57,7 @@ class Meta(TypedDict):
     root: NotRequired[str]
     board: NotRequired[Mapping[str, Any]]
     tree: NotRequired[bool]
+    comments: NotRequired[Mapping[str, NodeComments]]
 
 
 class GameDocument(Meta):
@@ -132,6 +140,10 @@ class Geometry(TypedDict):
     boundHeights: tuple[float, float]
     mark: Vertex
     markRadius: float
+    loop: float
+    loopHead: Sequence[Vertex]
+    own: float
+    ownHeight: float
     card: CardSizes
 
 
@@ -225,6 +237,7 @@ class TraceData(TypedDict):
     algorithm: NotRequired[str]
     title: NotRequired[str]
     warning: NotRequired[str]
+    linesOff: NotRequired[list[int]]
     notesTitle: NotRequired[str]
     fills: NotRequired[str]
     windowed: NotRequired[bool]
@@ -265,6 +278,23 @@ class ProblemData(TypedDict):
     severity: Literal["error", "warning", "note"]
     node: str | None
     cycle: Sequence[str]
+
+
+class Remedy(TypedDict):
+    """Something that would help, named for Python and for the user."""
+
+    name: str
+    title: str
+
+
+class RefusalData(TypedDict):
+    """Why the chosen algorithm cannot run on the graph, and what would help."""
+
+    title: str
+    message: str
+    node: str | None
+    cycle: Sequence[str]
+    remedies: list[Remedy]
 
 
 class PartData(TypedDict):
@@ -375,6 +405,8 @@ class StageData(TypedDict):
     scene: NotRequired[SceneData | None]
     picks: NotRequired[list[str]]
     moreProblems: NotRequired[int]
+    refusal: NotRequired[RefusalData | None]
+    apart: NotRequired[dict[str, str]]  # entries of menus that cannot be used now, and why
     document: NotRequired[GameDocument | None]
     network: NotRequired[NetworkParts]
     theme: NotRequired[Theme]
@@ -506,6 +538,23 @@ class PickMessage(TypedDict):
     number: str
 
 
+class RemedyMessage(TypedDict):
+    """What the user chose of what would help where an algorithm cannot run."""
+
+    name: str
+    seq: int
+    epoch: str
+    number: str
+
+
+class FileMessage(TypedDict):
+    """A file that was dropped on the page, its content in base64."""
+
+    name: str
+    content: str
+    number: str
+
+
 class FromBrowser(TypedDict):
     """Every message of the browser by its name; `need` names a document and a trace of which a part is missing."""
 
@@ -517,3 +566,5 @@ class FromBrowser(TypedDict):
     ask: AskMessage
     expand: ExpandMessage
     pick: PickMessage
+    remedy: RemedyMessage
+    file: FileMessage

@@ -69,7 +69,7 @@ def test_explore_runs_the_algorithms_on_every_sample(started: Callable[..., AppT
         assert not sentences(app)
         assert dict(app.query_params) == {"sample": sample, "algorithm": name, "step": "0"}
         if (obstacle := algorithms.find(name).obstacle(opened.graph)) is not None:
-            assert (opened.trace, opened.all_problems[0]) == (None, obstacle)
+            assert (opened.trace, opened.obstacle) == (None, obstacle)
             continue
         assert opened.trace is not None
         assert (opened.trace.algorithm, opened.failure) == (name, "")

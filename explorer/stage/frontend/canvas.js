@@ -29,6 +29,8 @@ export class Canvas {
   vis;
   /** @type {DrawBadge} */
   drawBadge;
+  /** @type {(ctx: CanvasRenderingContext2D) => void} draws what lies over all */
+  drawOver = () => {};
   /** @type {() => Inset} */
   covered;
   /** @type {HTMLElement} */
@@ -371,7 +373,8 @@ export class Canvas {
     }
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
-      this.drawWords(ctx, look, { scale, lower: isCard ? geometry.card.pad : 0 });
+      const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
+      this.drawWords(ctx, look, { scale, lower });
     }
     ctx.restore();
     this.drawBadge(ctx, x, y, id, scale);
@@ -472,6 +475,7 @@ export class Canvas {
   drawAbove(ctx) {
     if (this.labelsApart) this.labels.draw(ctx, this.network.getScale());
     if (this.numbers) this.drawNumbers(ctx);
+    this.drawOver(ctx);
     if (this.rectangle) {
       const [one, other] = this.rectangle;
       ctx.save();
@@ -615,6 +619,12 @@ export class Canvas {
   // What the user sees is remembered, because the canvas has no size while its page is away.
   keepView() {
     this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() };
+  }
+
+  /** @param {number} by */
+  zoom(by) {
+    this.camera.zoom(by);
+    this.keepView();
   }
 
   // The size that the page gives the canvas.

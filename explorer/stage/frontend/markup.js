@@ -16,6 +16,7 @@ export function makeRoot() {
         <div class="graph-title toolbar" hidden></div><div class="outline"></div>
         <div class="tip" hidden></div><form class="inspector" hidden></form>
         <div class="toast" hidden></div><div class="away" hidden></div>
+        <div class="refusal" role="alert" hidden></div>
         <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
         <div class="saved"></div>
         <div class="foot">

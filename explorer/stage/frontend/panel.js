@@ -37,6 +37,18 @@ const FINAL_BOUNDS = {
   final: 'both bounds final',
 };
 
+/**
+ * A line of pseudocode; what of it is wrapped is indented more than its beginning.
+ * @param {string} line
+ * @param {boolean} isOff it stands there for options that are not chosen
+ */
+function codeLine(line, isOff) {
+  const textContent = line.trimStart();
+  const code = h('code', { textContent });
+  code.style.setProperty('--indent', `${line.length - textContent.length}`);
+  return h('li', { hidden: isOff }, code);
+}
+
 /** @param {HTMLElement} chip */
 const makeSortable = (chip) => {
   chip.dataset.node = chip.title;
@@ -140,10 +152,11 @@ export class Panel {
     this.find('.noted h3').textContent = trace?.notesTitle ?? '';
     this.find('.warning').textContent = trace?.warning ?? '';
     this.find('.code ol').replaceChildren(
-      ...(trace?.pseudocode ?? []).map((line) => h('li', {}, h('code', { textContent: line }))),
+      ...(trace?.pseudocode ?? []).map((line, i) => codeLine(line, trace?.linesOff?.includes(i + 1) ?? false)),
     );
     this.find('.rows').style.height = `${Math.min((trace?.length ?? 0) * ROW, TALLEST)}px`;
     this.element.classList.toggle('empty', !trace);
+    if (!trace) { for (const part of ['.path', '.focus', '.rule', '.rows']) this.find(part).replaceChildren(); }
   }
 
   /**
@@ -311,13 +324,14 @@ export class Panel {
     if (frames && !doc.nodes.has(id)) return this.hiddenChip(id, frames);
     /** @type {Partial<ReturnType<Looks['face']>>} */
     const face = frames ? this.looks.face(id) : {};
+    const { unread } = this.looks.leafScore(id);
     const { text = '?', fill, ink, bounds } = face;
     const name = doc.nodes.get(id)?.label || id;
     const chip = h('button', {
       type: 'button',
       className: 'chip',
       title: id,
-      textContent: bounds ? `${name} ${interval(bounds)}` : `${name}: ${text}`,
+      textContent: bounds ? `${name} ${interval(bounds)}` : `${name}: ${unread ?? text}`,
     });
     if (text !== '?') {
       chip.style.background = fill ?? '';

@@ -17,7 +17,9 @@ import { Finder } from './finder.js';
 import { Following } from './following.js';
 import { Frames } from './frames.js';
 import { useGeometry } from './geometry.js';
+import { takeFiles } from './files.js';
 import { Gestures } from './gestures.js';
+import { Guides } from './guides.js';
 import { Help } from './help.js';
 import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
@@ -26,7 +28,11 @@ import { isLecture, toggleLecture, toggleSideBar, watchLecture } from './lecture
 import { Looks } from './looks.js';
 import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
+import { setApart } from './apart.js';
+import { MoveEnds } from './move_ends.js';
 import { applyOrders } from './orders.js';
+import { Palette } from './palette.js';
+import { Pan } from './pan.js';
 import { neverFade, partsOf } from './dom.js';
 import { Outline, spoken } from './outline.js';
 import { followForcedColours } from './page_colours.js';
@@ -35,6 +41,7 @@ import { Part } from './part.js';
 import { Picker } from './picker.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
+import { Refusal } from './refusal.js';
 import { ScoreRows } from './score_rows.js';
 import { letKeysScroll, watchScrolling } from './scrolling.js';
 import { Selection } from './selection.js';
@@ -104,6 +111,8 @@ export class Stage {
   menus;
   /** @type {Problems} */
   problems;
+  /** @type {Refusal} */
+  refusal;
   /** @type {Keys} */
   keys;
   /** @type {Finder} */
@@ -116,6 +125,8 @@ export class Stage {
   textView;
   /** @type {Inspector} */
   inspector;
+  /** @type {Guides} */
+  guides = /** @type {any} */ (undefined);
   /** @type {Gestures} */
   gestures;
   /** @type {Courier} */
@@ -296,10 +307,7 @@ export class Stage {
       rename: (name) => this.documents?.rename(name),
       closed,
     });
-    this.inspector = new Inspector(this.find('.inspector'), {
-      closed,
-      say: (text) => this.say(text),
-    });
+    this.inspector = new Inspector(this.find('.inspector'), { closed });
     this.editor = new Editor({
       document: () => this.document,
       isEditable: () => this.editable,
@@ -315,7 +323,9 @@ export class Stage {
           this.say('Now the node to which the move goes.');
         },
         fit: () => this.fit(),
-        find: () => this.finder.open(),
+        find: (wanted) => this.finder.open(wanted),
+        zoom: (by) => this.canvas.zoom(by),
+        openMenu: () => this.menus.openForChosen(),
         toggleText: () => this.textView.toggle(),
         setEndless: () => this.endless.focus(),
         hasEndless: () => !this.endless.element.hidden,
@@ -337,12 +347,14 @@ export class Stage {
       view: this.find('.view'),
       canvas: this.canvas,
       editor: this.editor,
+      document: () => this.document,
       select: (id) => this.selection.choose(id),
       share: () => this.share.entries(),
       layouts: () => this.layouts,
       hideTip: () => this.tip(),
       closed,
     });
+    this.startDrags(); // before the gestures, which take what is left
     this.gestures = new Gestures({
       canvas: this.canvas,
       document: () => this.document,
@@ -360,6 +372,9 @@ export class Stage {
       areKeysFor: (event) => this.keys.areFor(event),
     });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
+    this.refusal = new Refusal(this.find('.refusal'), {
+      help: (name) => this.send('remedy', { name, ...this.shown, number: newId() }),
+    });
     this.keys = new Keys({
       root: this.root,
       isMounted: () => Boolean(this.parent),
@@ -401,6 +416,26 @@ export class Stage {
       isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.endless.number,
       say: (text, tone) => this.say(text, tone),
       closed,
+    });
+  }
+
+  startDrags() {
+    const { canvas, editor } = this;
+    const isEditable = () => this.editable;
+    new Pan({
+      canvas,
+      areKeysFor: (event) => this.keys.areFor(event),
+      tapped: () => this.data.transport !== false && this.stepper.key(' '),
+    });
+    new Palette({ toolbar: this.find('.toolbar.edit'), canvas, editor });
+    const ends = new MoveEnds({ canvas, document: () => this.document, isEditable, editor });
+    canvas.drawOver = (ctx) => ends.draw(ctx);
+    this.guides = new Guides(this.looks, isEditable);
+    takeFiles({
+      root: this.root,
+      areTaken: () => Boolean(this.parent && this.documents),
+      open: (name, content) => this.send('file', { name, content, number: newId() }),
+      say: (text) => this.say(text),
     });
   }
 
@@ -493,7 +528,9 @@ export class Stage {
     this.acknowledge(data.ack);
     if (isLate) return;
     this.followOrders(data.orders);
+    if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
+    if (data.apart) setApart(data.apart);
   }
 
   // Those of the page, which the system may change.
@@ -620,7 +657,10 @@ export class Stage {
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
     this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
-    if (first) this.gestures.wire(this.canvas.network);
+    if (first) {
+      this.guides.wire(this.canvas.network);
+      this.gestures.wire(this.canvas.network);
+    }
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
     this.showKinds();
     this.textView.begin();
@@ -660,18 +700,21 @@ export class Stage {
     ); // two rows in a narrow window; anything before the style sheet is there
     return {
       left: isBeside ? legend : 0,
-      top: Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT),
+      top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), this.refusal.bottom),
       bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
     };
   }
 
   /**
-   * A null trace: the graph cannot run as it is; the last picture stays, dimmed.
+   * A null trace: where the graph cannot run as it is the last picture stays, dimmed; where the algorithm refuses
+   * nothing does.
    * @param {StageData} data
    */
   loadTrace(data) {
     const { trace } = data;
     this.seq = data.seq;
+    const isUnfinished = !data.refusal && data.problems.some(({ severity }) => severity === 'error');
+    if (!trace && !isUnfinished) this.frames = this.looks.frames = null;
     this.root.classList.toggle('bounded', Boolean(trace?.bounded));
     this.root.classList.toggle('stale', !trace && Boolean(this.frames));
     if (!trace) {
@@ -727,6 +770,7 @@ export class Stage {
     this.endless.load(null);
     this.bands = [];
     this.caption.show('', '', []);
+    this.find('.away').hidden = true;
   }
 
   // ---- steps
@@ -913,7 +957,9 @@ export class Stage {
 
   /** @param {ProblemData[]} problems */
   showProblems(problems) {
-    const ofNodes = problems.flatMap((
+    const { refusal } = this.data;
+    const found = refusal ? [{ ...refusal, severity: /** @type {const} */ ('error') }, ...problems] : problems;
+    const ofNodes = found.flatMap((
       { node, message, severity },
     ) => (node === null ? [] : [{ node, message, severity }])).sort((one, other) =>
       Number(one.severity === 'error') - Number(other.severity === 'error')
@@ -921,7 +967,7 @@ export class Stage {
     // the error of a node that has both
     this.looks.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }]));
     this.lightCycles(
-      problems.flatMap(({ cycle }) =>
+      found.flatMap(({ cycle }) =>
         cycle.map((id, i) => ({ from: id, to: cycle[(i + 1) % cycle.length], kind: 'cycle' }))
       ),
     );
