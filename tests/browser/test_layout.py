@@ -156,7 +156,7 @@ def least_letters(stage: StageView) -> float:
           let least = Infinity;
           prototype.fillText = function (text, ...where) {
             const [size] = this.font.match(/[\\d.]+(?=px)/), { a } = this.getTransform();
-            if (!this.font.includes('italic')) least = Math.min(least, size * a / devicePixelRatio);
+            if (!this.font.includes('italic') && text !== '!') least = Math.min(least, size * a / devicePixelRatio);
             fillText.call(this, text, ...where);
           };
           network.once('afterDrawing', () => {
