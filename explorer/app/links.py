@@ -13,6 +13,8 @@ from explorer.formats.reference import GAME
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.trace.options import parse_options
 
+ASK = "ask"  # of a query: the seed of the questions that the page asks
+_MOST_DIGITS = 6  # of a seed
 VIEW_ONLY = {"view": "only"}  # of a query: nothing but the stage, and no editing
 
 
@@ -23,7 +25,8 @@ def address(session: Session) -> dict[str, str]:
     source = {"sample": origin.sample, "graph": origin.shared, "game": origin.game}
     if any(source.values()) and not origin.edited:
         query = {**{name: text for name, text in source.items() if text}, **query, "step": str(session.step)}
-    return query | (VIEW_ONLY if session.view_only else {})
+    asking = {} if session.stage.seed is None else {ASK: str(session.stage.seed)}
+    return query | asking | (VIEW_ONLY if session.view_only else {})
 
 
 def follow(session: Session, query: Mapping[str, str]) -> list[str]:
@@ -43,6 +46,8 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
             refused.append(f"The link could not be followed in full: {error}")
     if not session.stage.epoch:
         session.open_sample(FIRST_SAMPLE)
+    seed = query.get(ASK, "")
+    session.stage.ask = int(seed) if seed.isdecimal() and len(seed) <= _MOST_DIGITS else None
     step = query.get("step", "0")
     session.step = int(step) if step.isdecimal() and len(step) <= len(str(MOST_STEP)) else 0
     return refused

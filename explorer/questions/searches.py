@@ -10,10 +10,11 @@ from functools import cached_property
 
 from explorer.model.scores import Score, format_score
 from explorer.questions import choices
-from explorer.questions.calls import Calls, Event, Moment
+from explorer.questions.calls import Calls, Event, Moment, given
 from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names, only
 from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Trace
+from explorer.trace.caption import named
 
 FREE = (
     "depth-first",
@@ -59,6 +60,8 @@ class SearchQuestions:
             yield from self._visit(moment)
         if event in (Event.HIT, Event.REFUSED, Event.OPEN) and moment.is_visit:
             yield from self._entry(moment)
+        if event is Event.COMPARE and moment.call is not None:
+            yield from self._best(moment)
         if event is Event.LEAVE and moment.call is not None:
             yield from self._returned(moment)
             yield from self._bound(moment)
@@ -78,7 +81,7 @@ class SearchQuestions:
         row = choices.successors(graph, call.node)
         left = [id for id in row if id not in call.tried]
         legal = frozenset(frozenset((id,)) for id in left)
-        here = graph.node(call.node).name
+        here = named(graph.node(call.node)).text
         told = [(frozenset((id,)), f"This move of {here} has been tried in this call.") for id in row]
         deeper = f"{here} has moves left. A depth-first search finishes {here} before it goes back."
         told += [(frozenset((id,)), deeper) for on in moment.path for id in (on, *choices.successors(graph, on))]
@@ -95,6 +98,38 @@ class SearchQuestions:
             misconceptions(legal, *told),
             about=call.node,
             remark=order if len(left) > 1 else "",
+        )
+
+    def _best(self, moment: Moment) -> Iterator[Question]:
+        """What is the best value so far, once a move has been compared."""
+        graph, id, move, call = self.graph, moment.node, moment.step.move, moment.call
+        score = moment.step.scores.get(id)
+        if score is None or move is None or call is None:
+            return
+        sense, target = graph.orientation[graph.index[id]], move[1]
+        tried = [value for end, value in call.tried.items() if end != target]
+        true = self._truth.get(target)
+        shown = self.trace.scores_at(moment.number - 1, [target]).get(target)
+        on_path = "That is back-up without the path: a back link counts as endless play, whatever its end is worth."
+        yield Question(
+            moment.number,
+            Kind.SCORE,
+            asking(
+                "The move to ",
+                graph,
+                target,
+                f" is compared next. What is then the best value of {named(graph.node(id)).text}?",
+            ),
+            legal := only(score),
+            misconceptions(
+                legal,
+                (choices.best(-sense, [*tried, given(moment.step)]), choices.other_player(graph, id)),
+                (None if true is None or target not in moment.path else graph.sign * true, on_path),
+                (None if shown is None or target not in moment.path else graph.sign * shown, on_path),
+                (given(moment.step), "That is what this move gave; what counts is the best of all moves tried."),
+                (choices.best(sense, tried), "That was the best before this move."),
+            ),
+            about=id,
         )
 
     def _returned(self, moment: Moment) -> Iterator[Question]:
@@ -153,7 +188,7 @@ class SearchQuestions:
         """On which nodes a stored value depends; only the search that keeps them all can be asked."""
         if self.trace.algorithm != MEMO or len(moment.needs) > MOST_NODES:
             return
-        own, name = frozenset((moment.node,)), self.graph.node(moment.node).name
+        own, name = frozenset((moment.node,)), named(self.graph.node(moment.node)).text
         legal = only(moment.needs)
         path = frozenset(moment.path) - own
         yield Question(
@@ -225,7 +260,7 @@ class SearchQuestions:
 
 _WRONGLY_USED = {
     Event.HIT: "",
-    Event.REFUSED: "That is the naive memo: not all that the value depends on is on the path now, so it may be wrong here.",
+    Event.REFUSED: "That is the naive memo. The value depends on a node that is not on the path, so it may be wrong.",
     Event.OPEN: "A bound is taken for a value: it does not decide this search.",
 }
 _WRONGLY_REFUSED = "All nodes that the stored value depends on are on the path now, so it is valid here."

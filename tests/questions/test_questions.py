@@ -204,6 +204,23 @@ def test_exactly_what_algorithm_6_7_returns_is_right(name: str, graph: GameGraph
     assert [(each.about, {*each.legal}) for each in found] == [(id, {value}) for id, value in path_calls(graph)]
 
 
+@given(small)
+@thorough
+def test_exactly_the_best_of_the_moves_tried_so_far_is_right(graph: GameGraph):
+    trace = algorithms.trace(graph, "depth-first")
+    found = {each.step: each for each in about(trace, Asked.SCORE)}
+    best: dict[tuple[str, ...], Score] = {}
+    for number, step in enumerate(trace):
+        if step.scores.get(step.focus or "", 0) is None:
+            best.pop(step.path, None)
+        if number not in found:
+            continue
+        given = float(next(part for part in step.said.values if part.quantity == "returned").number)
+        sense = max if graph.orientation[graph.index[step.focus or ""]] > 0 else min
+        best[step.path] = sense(best[step.path], given) if step.path in best else given
+        assert {float(each) for each in found[number].legal} == {best[step.path]}
+
+
 @pytest.mark.parametrize("table", ["none", "naive", "dependency"])
 @pytest.mark.parametrize("name", ["alpha-beta", "negascout", "mtd-f"])
 @given(small)

@@ -21,6 +21,7 @@ export function makeRoot() {
         <div class="hint"></div><div class="saved" aria-live="polite"></div>
       </div>
       <div class="caption" aria-live="polite"></div>
+      <section class="asking" aria-label="Questions" aria-live="polite" hidden></section>
       <div class="transport" role="toolbar" aria-label="Steps"></div>
       <div class="endless" hidden></div>
     </div>

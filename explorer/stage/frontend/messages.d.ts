@@ -324,6 +324,32 @@ export interface StageData {
   trace?: TraceData | null;
   chunks?: ChunkData[];
   jump?: JumpData;
+  asks?: boolean;
+  ask?: number | null;
+  questions?: QuestionsData;
+}
+
+export type AnswerData = number | string | string[];
+
+export interface QuestionData {
+  step: number;
+  kind: string;
+  form: 'node' | 'nodes' | 'score' | 'choice';
+  text: string;
+  legal: (number | string | string[])[];
+  mistakes: ([number | string | string[], string])[];
+  choices: [string, string][];
+  solution: string;
+  remark: string;
+  about?: string;
+}
+
+export interface QuestionsData {
+  number: string;
+  seed: number;
+  run: string;
+  cut: string;
+  asked: QuestionData[];
 }
 
 export interface JumpData {
@@ -383,6 +409,13 @@ export interface JumpMessage {
   number: string;
 }
 
+export interface QuestionsMessage {
+  seq: number;
+  seed: number;
+  on: boolean;
+  number: string;
+}
+
 export interface AskMessage {
   what: 'arrange';
   layout: string;
@@ -419,4 +452,5 @@ export interface FromBrowser {
   ask: AskMessage;
   expand: ExpandMessage;
   pick: PickMessage;
+  questions: QuestionsMessage;
 }

@@ -22,6 +22,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (character) => ESCAPES[charact
  * @typedef {object} Needs
  * @property {() => Document} document
  * @property {() => number} step
+ * @property {() => string} asking what a link adds that asks the same questions
  * @property {() => ShareData | null | undefined} links what Python made of document and step
  * @property {() => void} flush brings the last edit to Python, which makes the links
  * @property {() => boolean} isAnswered whether it is there
@@ -95,7 +96,7 @@ export class Share {
       this.show('Too large for a link', refused ?? '');
       return undefined;
     }
-    return `${location.origin}${location.pathname}?${query}&step=${this.needs.step()}`;
+    return `${location.origin}${location.pathname}?${query}&step=${this.needs.step()}${this.needs.asking()}`;
   }
 
   // Whether the links are those of the document as it stands; waits for an edit that is under way.

@@ -3,6 +3,7 @@
 // The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing the stage asks with `need`.
+import { Asking } from './asking.js';
 import { Canvas } from './canvas.js';
 import { Caption } from './caption.js';
 import { Courier } from './courier.js';
@@ -74,6 +75,8 @@ export class Stage {
   supply;
   /** @type {Endless} */
   endless;
+  /** @type {Asking} */
+  asking;
   /** @type {Expander} */
   expander;
   /** @type {Part} */
@@ -183,6 +186,14 @@ export class Stage {
       },
     });
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
+    this.asking = new Asking(this.find('.asking'), this.player, {
+      send: (message) => this.send('questions', message),
+      seq: () => this.shown.seq,
+      names: () => this.looks.nodes.map(({ id, label }) => [id, label ?? id]),
+      mark: (ids) => this.editor.choose(ids),
+      goTo: (step) => this.goTo(step),
+      closed,
+    });
     this.panel = new Panel(this.find('.panel'), this.looks, {
       goTo: (step) => this.goTo(step),
       select: (id) => this.choose(id),
@@ -301,7 +312,7 @@ export class Stage {
       menus: this.menus,
       part: this.part,
       expander: this.expander,
-      picker: this.picker,
+      picker: { pick: (id) => this.asking.pick(id) || this.picker.pick(id) },
       tip: (id, at) => this.tip(id, at),
       focus: () => this.focus(),
       areKeysFor: (event) => this.keys.areFor(event),
@@ -343,6 +354,7 @@ export class Stage {
     this.share = new Share(/** @type {HTMLDialogElement} */ (this.find('.share')), {
       document: () => this.document,
       step: () => this.player.at,
+      asking: () => this.asking.query,
       links: () => this.data.share,
       flush: () => this.flush(),
       isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.endless.number,
@@ -623,6 +635,7 @@ export class Stage {
     this.player.load(this.frames.length, at, trace.first);
     this.cut = trace.cut;
     this.showStep(this.player.at, !data.restart);
+    this.asking.begin(data);
     if (this.unfitted && trace.found) this.fit(); // to what is there
     this.unfitted = false;
   }
@@ -631,7 +644,8 @@ export class Stage {
    * More of the trace that is shown, and where a jump leads.
    * @param {StageData} data
    */
-  receive({ chunks = [], jump }) {
+  receive({ chunks = [], jump, questions }) {
+    if (questions) this.asking.receive(questions);
     const { frames } = this;
     if (!frames) return;
     for (const chunk of chunks) {
@@ -684,6 +698,7 @@ export class Stage {
     const text = (this.frames.step?.c ?? '') + rest;
     this.caption.show(`${this.player.first + step}`, text, this.frames.captionNames);
     this.following.panel();
+    this.asking.show(step);
     this.report(resting);
   }
 
