@@ -356,7 +356,7 @@ def many_roots(count: int, first: str) -> str:
 
 
 def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:
-    return tuple(sorted(problems, key=lambda problem: problem.severity is Severity.WARNING))
+    return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))
 
 
 def _counted(before: int, most: int, what: str) -> int:

@@ -16,6 +16,7 @@ import { h } from './dom.js';
  * @property {() => [string, string][]} names ids and names of the nodes that are shown
  * @property {(ids: string[]) => void} mark selects nodes
  * @property {(step: number) => void} goTo
+ * @property {(text: string) => void} say tells what stands there to those who cannot see it
  * @property {() => void} closed called when the keys belong to the canvas again
  */
 
@@ -74,10 +75,6 @@ export class Asking {
     this.button.addEventListener('click', () => this.turn(this.seed === undefined ? FIRST_SEED : undefined));
     player.playButton.after(this.button);
     player.waits = (step) => this.holds(step);
-  }
-
-  get query() {
-    return this.seed === undefined ? '' : `&ask=${this.seed}`;
   }
 
   get name() {
@@ -187,13 +184,13 @@ export class Asking {
     shown.title = 'Go on without an answer';
     shown.addEventListener('click', () => this.settle(question, null));
     const slip = h('span', { className: 'slip' });
-    slip.setAttribute('role', 'alert');
     form.append(
       this.field(question),
       h('span', { className: 'acts' }, h('button', { type: 'submit', textContent: 'Answer' }), shown),
       slip,
     );
     this.fill(h('b', { textContent: question.text }), form);
+    this.needs.say(`${question.text} ${HOW[question.form]}`);
     if (matchMedia('(pointer: fine)').matches) this.focus();
   }
 
@@ -290,6 +287,7 @@ export class Asking {
   slip(text) {
     const slip = this.element.querySelector('.slip');
     if (slip) slip.textContent = text;
+    if (text) this.needs.say(text);
   }
 
   /**
@@ -324,6 +322,7 @@ export class Asking {
     const words = h('p', { className: right ? 'verdict is-right' : answer === null ? 'verdict' : 'verdict is-wrong' });
     words.append(h('b', { textContent: verdict }), ` ${rest}`);
     this.fill(words, this.onward());
+    this.needs.say(words.textContent ?? '');
   }
 
   /**

@@ -20,6 +20,7 @@
  * @property {Pick<Part, 'there' | 'canFold' | 'ask'>} part
  * @property {Pick<Expander, 'canExpand' | 'expand'>} expander
  * @property {Pick<Picker, 'canPick' | 'pick'>} picker
+ * @property {(id: string) => void} connectFrom the next node that is clicked is where a move from this one goes
  * @property {() => void} fit
  * @property {() => void} find
  * @property {() => void} toggleText
@@ -227,6 +228,14 @@ export const ACTIONS = [
     keys: ['c'],
     run: (editor, { part }) => part.ask('centre', editor.chosen[0]),
     when: onPart,
+  },
+  {
+    name: 'connect',
+    group: 'node',
+    title: 'Connect: a move to the node that is clicked next',
+    draws: true,
+    run: (editor, view) => view.connectFrom(editor.chosen[0]),
+    when: (editor) => editor.chosen.length === 1,
   },
   {
     name: 'rename',
