@@ -42,7 +42,7 @@ def show() -> None:
             return
         growing.stage.show(step=growing.step, endless=session.endless)
         _show_hand(growing)
-    drawer.show("Expansions, strategies compared", lambda: _fill_drawer(session, growing))
+    drawer.show("Expansions and strategies", lambda: _fill_drawer(session, growing))
 
 
 def _fill_drawer(session: Session, growing: Growing) -> None:
