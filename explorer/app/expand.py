@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.algorithms.captions import counted, listed
-from explorer.app import drawer
+from explorer.app import drawer, links
 from explorer.app.growing import EXPANSION, Growing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
@@ -40,7 +40,9 @@ def show() -> None:
         if growing.trace is None:
             st.warning(plain(f"{growing.failure}."))
             return
-        growing.stage.show(step=growing.step, endless=session.endless)
+        growing.stage.show(
+            step=growing.step, endless=session.endless, scene=session.beginning, share=links.share(session)
+        )
         _show_hand(growing)
     drawer.show("Expansions and strategies", lambda: _fill_drawer(session, growing))
 

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from explorer.app import completions, drawer, links, table_editor, tables
+from explorer import algorithms
+from explorer.app import completions, drawer, links, refusals, table_editor, tables
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
+from explorer.model.check import without_notes
 
 _SEARCH_WIDTH = 175  # px
 
@@ -19,6 +21,7 @@ def show() -> None:
     session = current()
     if session is None:
         return
+    tables.keep_choice(session)
     with st.container(key="screen"):
         session.run(progress(session.algorithm, session.cancel))
         with st.container(key="controls"):
@@ -29,7 +32,13 @@ def show() -> None:
             if session.shows_part and not session.view_only:
                 _choose_part(session)
         session.stage.show(
-            step=session.step, endless=session.endless, problems=session.all_problems, share=links.share(session)
+            step=session.step,
+            endless=session.endless,
+            problems=without_notes(session.problems),
+            refusal=refusals.refusal(session),
+            apart={algorithms.find(name).title: needs for name, needs in refusals.refused(session).items()},
+            share=links.share(session),
+            scene=session.beginning,
         )
     if not session.view_only:
         drawer.show("Table, chart, editors", lambda: _fill_drawer(session))

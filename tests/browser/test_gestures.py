@@ -85,6 +85,7 @@ def test_the_menu_of_the_right_button_offers_what_fits(page: Page, stage: StageV
 
 
 def test_the_menu_of_a_move(page: Page, stage: StageView):
+    stage.js("stage.document.setKind(['b'], 'min')")
     (x1, y1), (x2, y2) = stage.places()["a"], stage.places()["b"]
     page.mouse.click((x1 + x2) / 2, (y1 + y2) / 2, button="right")
     stage.find(".menu").get_by_role("menuitem", name="Turn it round").click()

@@ -6,6 +6,7 @@
  */
 
 const [SMALLEST, LARGEST] = [0.01, 2]; // scale of a fit; for a moment tools may cover all of a view
+const MOST_ZOOMED = 10;
 const EASE = 400; // ms
 
 /**
@@ -177,6 +178,16 @@ export class Camera {
       }
     };
     this.easing = requestAnimationFrame(frame);
+  }
+
+  /**
+   * So many times as large, around the middle.
+   * @param {number} by
+   */
+  zoom(by) {
+    this.stop();
+    const scale = Math.max(SMALLEST, Math.min(MOST_ZOOMED, by * this.network.getScale()));
+    this.network.moveTo({ position: this.network.getViewPosition(), scale, animation: false });
   }
 
   // The user took the view into their own hands, or another one is shown.

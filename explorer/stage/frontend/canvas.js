@@ -31,6 +31,8 @@ export class Canvas {
   vis;
   /** @type {DrawBadge} */
   drawBadge;
+  /** @type {(ctx: CanvasRenderingContext2D) => void} draws what lies over all */
+  drawOver = () => {};
   /** @type {() => Inset} */
   covered;
   /** @type {HTMLElement} */
@@ -360,7 +362,7 @@ export class Canvas {
     const look = this.looks.of(id);
     const scale = this.network ? this.network.getScale() : 1;
     if (!look) return;
-    if (selected) look.halo = this.marks.selected.colour;
+    if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
     look.bar = this.marks.back.colour;
     const { below, size, isCard } = this.cards.place(id, scale);
     if (isCard) this.cards.draw(ctx, x, y, { id, look, scale });
@@ -373,7 +375,8 @@ export class Canvas {
     }
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
-      this.drawWords(ctx, look, { scale, lower: isCard ? geometry.card.pad : 0 });
+      const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
+      this.drawWords(ctx, look, { scale, lower });
     }
     ctx.restore();
     this.drawBadge(ctx, x, y, id, scale);
@@ -474,6 +477,7 @@ export class Canvas {
   drawAbove(ctx) {
     if (this.labelsApart) this.labels.draw(ctx, this.network.getScale());
     if (this.numbers) this.drawNumbers(ctx);
+    this.drawOver(ctx);
     if (this.rectangle) {
       const [one, other] = this.rectangle;
       ctx.save();
@@ -634,6 +638,12 @@ export class Canvas {
   // What the user sees is remembered, because the canvas has no size while its page is away.
   keepView() {
     this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() };
+  }
+
+  /** @param {number} by */
+  zoom(by) {
+    this.camera.zoom(by);
+    this.keepView();
   }
 
   // The size that the page gives the canvas.

@@ -17,6 +17,8 @@ const PATHS = {
   redo: '<path class="hollow" d="M15 5l5 5-5 5M20 10h-9a6 6 0 0 0 0 12"/>',
   delete: '<path class="hollow" d="M6 6l12 12M18 6 6 18"/>',
   fit: '<path class="hollow" d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"/>',
+  'zoom-in': '<path class="hollow" d="M12 5v14M5 12h14"/>',
+  'zoom-out': '<path class="hollow" d="M5 12h14"/>',
   arrange: '<path class="hollow" d="M12 3v5M12 8H5v4M12 8h7v4"/>' +
     '<circle cx="5" cy="16" r="3.5"/><circle cx="19" cy="16" r="3.5"/>',
   more: '<circle cx="5" cy="12" r="1.6"/><circle cx="12" cy="12" r="1.6"/><circle cx="19" cy="12" r="1.6"/>',

@@ -3,6 +3,8 @@
 // The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing the stage asks with `need`.
+import { own } from './address.js';
+import { Announcer } from './announcer.js';
 import { Canvas } from './canvas.js';
 import { Caption } from './caption.js';
 import { Courier } from './courier.js';
@@ -15,7 +17,9 @@ import { Finder } from './finder.js';
 import { Following } from './following.js';
 import { Frames } from './frames.js';
 import { useGeometry } from './geometry.js';
+import { takeFiles } from './files.js';
 import { Gestures } from './gestures.js';
+import { Guides } from './guides.js';
 import { Help } from './help.js';
 import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
@@ -24,25 +28,34 @@ import { isLecture, toggleLecture, toggleSideBar, watchLecture } from './lecture
 import { Looks } from './looks.js';
 import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
+import { setApart } from './apart.js';
+import { MoveEnds } from './move_ends.js';
 import { applyOrders } from './orders.js';
+import { Palette } from './palette.js';
+import { Pan } from './pan.js';
 import { neverFade, partsOf } from './dom.js';
+import { Outline, spoken } from './outline.js';
+import { followForcedColours } from './page_colours.js';
 import { Panel } from './panel.js';
 import { Part } from './part.js';
 import { Picker } from './picker.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
+import { Refusal } from './refusal.js';
 import { ScoreRows } from './score_rows.js';
+import { letKeysScroll, watchScrolling } from './scrolling.js';
 import { Selection } from './selection.js';
 import { Share } from './share.js';
 import { Supply } from './supply.js';
 import { TextView } from './text_view.js';
+import { Title } from './title.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
  * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage } from './messages.d.ts'
  * @import { OrderList, ProblemData, StageData } from './messages.d.ts'
  * @import { Jump } from './supply.js'
- * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Vis } from './types.d.ts'
+ * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Tone, Vis, Walk } from './types.d.ts'
  */
 
 const LEGEND_WIDTHS = [262, 312]; // beside the nodes, and in a lecture
@@ -84,6 +97,12 @@ export class Stage {
   part;
   /** @type {Picker} */
   picker;
+  /** @type {Announcer} */
+  announcer;
+  /** @type {Outline} */
+  outline;
+  /** @type {Title} */
+  title;
   /** @type {Legend} */
   legend;
   /** @type {Editor} */
@@ -92,6 +111,8 @@ export class Stage {
   menus;
   /** @type {Problems} */
   problems;
+  /** @type {Refusal} */
+  refusal;
   /** @type {Keys} */
   keys;
   /** @type {Finder} */
@@ -104,6 +125,8 @@ export class Stage {
   textView;
   /** @type {Inspector} */
   inspector;
+  /** @type {Guides} */
+  guides = /** @type {any} */ (undefined);
   /** @type {Gestures} */
   gestures;
   /** @type {Courier} */
@@ -153,11 +176,19 @@ export class Stage {
     this.root = makeRoot();
     this.find = partsOf(this.root);
     this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
-    watchLecture(() => this.lectured());
+    watchLecture(() => {
+      this.lectured();
+      own('lecture', isLecture() ? '1' : '');
+    });
     this.find('.side').addEventListener('click', toggleSideBar);
     this.root.stage = this; // a handle for tests and for curious users of the console
     const closed = () => this.focus();
     this.looks = new Looks();
+    followForcedColours(() => {
+      this.readColours();
+      this.repaint();
+    });
+    this.announcer = new Announcer(this.find('.announcer'), { describe: (id) => spoken(this.looks.describe(id)) });
     this.following = new Following({
       isPlaying: () => this.player.playing,
       showPanel: () => this.showPanel(),
@@ -177,7 +208,12 @@ export class Stage {
       document: () => this.document,
       canvas: this.canvas,
       all: () => [...others.values()].map(({ selection }) => selection),
-      show: (id) => this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document),
+      show: (id) => {
+        if (this.data.primary) own('select', id ?? '');
+        this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document);
+        this.announcer.selected(this.editor.chosen, this.editor.chosenMoves);
+        this.outline.follow();
+      },
       light: (lit, path) => {
         this.looks.lit = lit;
         this.bands = path ?? this.bands;
@@ -253,10 +289,25 @@ export class Stage {
     this.legendBox.addEventListener('toggle', () => {
       if (this.document && this.covered().left !== this.canvas.inset.left) this.canvas.refit();
     });
-    this.inspector = new Inspector(this.find('.inspector'), {
+    this.outline = new Outline(this.find('.outline'), {
+      document: () => this.document,
+      drawing: this.canvas.element,
+      looks: this.looks,
+      selected: () => this.selection.id,
+      isPlaying: () => this.player.playing,
+      select: (id) => this.selection.choose(id, true),
+      step: (key) => this.data.transport !== false && this.stepper.key(key),
+      shown: () => letKeysScroll(this.root),
       closed,
-      say: (text) => this.say(text),
     });
+    watchScrolling(this.root);
+    this.title = new Title(this.find('.graph-title'), {
+      title: () => this.shownTitle,
+      isEditable: () => this.editable && Boolean(this.documents),
+      rename: (name) => this.documents?.rename(name),
+      closed,
+    });
+    this.inspector = new Inspector(this.find('.inspector'), { closed });
     this.editor = new Editor({
       document: () => this.document,
       isEditable: () => this.editable,
@@ -272,7 +323,9 @@ export class Stage {
           this.say('Now the node to which the move goes.');
         },
         fit: () => this.fit(),
-        find: () => this.finder.open(),
+        find: (wanted) => this.finder.open(wanted),
+        zoom: (by) => this.canvas.zoom(by),
+        openMenu: () => this.menus.openForChosen(),
         toggleText: () => this.textView.toggle(),
         setEndless: () => this.endless.focus(),
         hasEndless: () => !this.endless.element.hidden,
@@ -286,7 +339,7 @@ export class Stage {
       hideTip: () => this.tip(),
       showAll: () => this.showAll(),
       ask: (question) => this.ask(question),
-      say: (text) => this.say(text),
+      say: (text, tone) => this.say(text, tone),
     });
     this.menus = new Menus({
       element: this.find('.menu'),
@@ -294,12 +347,14 @@ export class Stage {
       view: this.find('.view'),
       canvas: this.canvas,
       editor: this.editor,
+      document: () => this.document,
       select: (id) => this.selection.choose(id),
       share: () => this.share.entries(),
       layouts: () => this.layouts,
       hideTip: () => this.tip(),
       closed,
     });
+    this.startDrags(); // before the gestures, which take what is left
     this.gestures = new Gestures({
       canvas: this.canvas,
       document: () => this.document,
@@ -317,6 +372,9 @@ export class Stage {
       areKeysFor: (event) => this.keys.areFor(event),
     });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
+    this.refusal = new Refusal(this.find('.refusal'), {
+      help: (name) => this.send('remedy', { name, ...this.shown, number: newId() }),
+    });
     this.keys = new Keys({
       root: this.root,
       isMounted: () => Boolean(this.parent),
@@ -356,9 +414,35 @@ export class Stage {
       links: () => this.data.share,
       flush: () => this.flush(),
       isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.endless.number,
-      say: (text) => this.say(text),
+      say: (text, tone) => this.say(text, tone),
       closed,
     });
+  }
+
+  startDrags() {
+    const { canvas, editor } = this;
+    const isEditable = () => this.editable;
+    new Pan({
+      canvas,
+      areKeysFor: (event) => this.keys.areFor(event),
+      tapped: () => this.data.transport !== false && this.stepper.key(' '),
+    });
+    new Palette({ toolbar: this.find('.toolbar.edit'), canvas, editor });
+    const ends = new MoveEnds({ canvas, document: () => this.document, isEditable, editor });
+    canvas.drawOver = (ctx) => ends.draw(ctx);
+    this.guides = new Guides(this.looks, isEditable);
+    takeFiles({
+      root: this.root,
+      areTaken: () => Boolean(this.parent && this.documents),
+      open: (name, content) => this.send('file', { name, content, number: newId() }),
+      say: (text) => this.say(text),
+    });
+  }
+
+  // What the open document is called: as the user's own once it was edited, else as Python says.
+  get shownTitle() {
+    const { documents } = this;
+    return (documents && (documents.isKept || documents.isEdited) ? documents.title : this.data.title) ?? '';
   }
 
   // The document that is shown: its epoch and revision, and the last revision that Python has.
@@ -423,10 +507,8 @@ export class Stage {
       Document.most = data.theme.largestDrawn;
       useGeometry(data.theme.geometry);
     }
-    const { paint } = this.looks;
-    this.looks.readPaint(this.root);
-    if (this.looks.paint !== paint) this.following.panel();
-    this.root.classList.toggle('dark', this.looks.paint.dark);
+    this.readColours();
+    this.title.show();
     if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
     this.endless.take(data.endless, data.epoch !== this.epoch);
     const kept = data.fresh && (this.courier.dirty || this.documents?.isKept) && data.epoch !== this.epoch &&
@@ -446,7 +528,17 @@ export class Stage {
     this.acknowledge(data.ack);
     if (isLate) return;
     this.followOrders(data.orders);
+    if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
+    if (data.apart) setApart(data.apart);
+  }
+
+  // Those of the page, which the system may change.
+  readColours() {
+    const { paint } = this.looks;
+    this.looks.readPaint(this.root);
+    if (this.looks.paint !== paint) this.following.panel();
+    this.root.classList.toggle('dark', this.looks.paint.dark);
   }
 
   /**
@@ -556,7 +648,8 @@ export class Stage {
   take(shown, network, goesOn = false) {
     this.inspector.element.hidden = true;
     this.document = shown;
-    this.document.listener = (renamed) => this.edited(renamed);
+    this.document.listener = (renamed, walk) => this.edited(renamed, walk);
+    this.announcer.begin(shown);
     this.document.refused = (text) => this.say(text);
     this.selection.id = undefined;
     if (!goesOn) this.legendBox.open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
@@ -564,7 +657,10 @@ export class Stage {
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
     this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
-    if (first) this.gestures.wire(this.canvas.network);
+    if (first) {
+      this.guides.wire(this.canvas.network);
+      this.gestures.wire(this.canvas.network);
+    }
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
     this.showKinds();
     this.textView.begin();
@@ -604,18 +700,21 @@ export class Stage {
     ); // two rows in a narrow window; anything before the style sheet is there
     return {
       left: isBeside ? legend : 0,
-      top: Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT),
+      top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), this.refusal.bottom),
       bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
     };
   }
 
   /**
-   * A null trace: the graph cannot run as it is; the last picture stays, dimmed.
+   * A null trace: where the graph cannot run as it is the last picture stays, dimmed; where the algorithm refuses
+   * nothing does.
    * @param {StageData} data
    */
   loadTrace(data) {
     const { trace } = data;
     this.seq = data.seq;
+    const isUnfinished = !data.refusal && data.problems.some(({ severity }) => severity === 'error');
+    if (!trace && !isUnfinished) this.frames = this.looks.frames = null;
     this.root.classList.toggle('bounded', Boolean(trace?.bounded));
     this.root.classList.toggle('stale', !trace && Boolean(this.frames));
     if (!trace) {
@@ -671,6 +770,7 @@ export class Stage {
     this.endless.load(null);
     this.bands = [];
     this.caption.show('', '', []);
+    this.find('.away').hidden = true;
   }
 
   // ---- steps
@@ -695,6 +795,7 @@ export class Stage {
     const rest = this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '';
     const text = (this.frames.step?.c ?? '') + rest;
     this.caption.show(`${this.player.first + step}`, text, this.frames.captionNames);
+    if (resting) this.announcer.report('step', `Step ${this.player.first + step}: ${text}`);
     this.following.panel();
     this.report(resting);
   }
@@ -741,6 +842,8 @@ export class Stage {
     const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
     this.panel.showFocus(focus ?? this.selection.id ?? document.root, frames, document);
     this.part.tell(frames, document);
+    this.announcer.report('away', this.part.element.hidden ? '' : this.part.words.textContent ?? '');
+    this.outline.follow();
   }
 
   // Everything that changes what the picture looks like ends here.
@@ -776,10 +879,16 @@ export class Stage {
 
   // ---- edits
 
-  /** @param {Renamed} [renamed] */
-  edited(renamed = (id) => id) {
+  /**
+   * @param {Renamed} [renamed]
+   * @param {Walk} [walk] through the history
+   */
+  edited(renamed = (id) => id, walk = undefined) {
     this.courier.edited();
     this.documents?.edited();
+    this.announcer.edited(this.document, renamed, walk);
+    this.title.show();
+    this.outline.follow();
     this.selection.follow(renamed);
     this.inspector.id = renamed(this.inspector.id);
     if (this.inspector.id !== undefined && !this.document.nodes.has(this.inspector.id)) {
@@ -848,7 +957,9 @@ export class Stage {
 
   /** @param {ProblemData[]} problems */
   showProblems(problems) {
-    const ofNodes = problems.flatMap((
+    const { refusal } = this.data;
+    const found = refusal ? [{ ...refusal, severity: /** @type {const} */ ('error') }, ...problems] : problems;
+    const ofNodes = found.flatMap((
       { node, message, severity },
     ) => (node === null ? [] : [{ node, message, severity }])).sort((one, other) =>
       Number(one.severity === 'error') - Number(other.severity === 'error')
@@ -856,12 +967,13 @@ export class Stage {
     // the error of a node that has both
     this.looks.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }]));
     this.lightCycles(
-      problems.flatMap(({ cycle }) =>
+      found.flatMap(({ cycle }) =>
         cycle.map((id, i) => ({ from: id, to: cycle[(i + 1) % cycle.length], kind: 'cycle' }))
       ),
     );
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
+    this.announcer.problems(problems, this.data.moreProblems ?? 0);
     this.repaint();
   }
 
@@ -872,11 +984,16 @@ export class Stage {
     this.bands = this.looks.bands();
   }
 
-  /** @param {string} text */
-  say(text) {
+  /**
+   * @param {string} text
+   * @param {Tone} [tone]
+   */
+  say(text, tone = 'refused') {
     const toast = this.find('.toast');
     toast.textContent = text;
+    toast.className = `toast ${tone}`;
     toast.hidden = false;
+    this.announcer.say(text, 'toast');
     clearTimeout(this.toastTimer);
     this.toastTimer = setTimeout(() => {
       toast.hidden = true;
