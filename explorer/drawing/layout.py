@@ -171,7 +171,7 @@ def _folded(points: dict[int, Point], rows: int) -> dict[int, Point]:
 
 
 def _widened(points: dict[int, Point], aspect: float) -> dict[int, Point]:
-    """A tall drawing with its rows nearer to each other and its columns farther apart, towards the shape of a screen."""
+    """A tall drawing with its rows nearer and its columns farther apart, towards the shape of a screen."""
     width, height = (max(side) - min(side) for side in zip(*points.values(), strict=True))
     tall = aspect * height / width if width else 1.0
     lower = max(_LOWEST, min(1.0, 1 / math.sqrt(tall))) if tall > 1 else 1.0

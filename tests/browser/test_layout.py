@@ -214,6 +214,32 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(stage: StageView,
     assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
 
 
+def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(stage: StageView, app_url: str):
+    stage.page.goto(f"{app_url}/expand?game=number-game")
+    stage = StageView(stage.page).ready()
+    stage.js("stage.player.go(17)")
+    over = stage.js(
+        """(() => {
+          const { routes, network } = stage.canvas, over = [];
+          for (const { id } of stage.looks.nodes) {
+            for (const to of stage.looks.successorsOf(id)) {
+              const points = routes.points(id, to);
+              for (const node of stage.looks.nodes) {
+                const { x, y } = network.getPosition(node.id);
+                const isNear = points.some(point => Math.hypot(point[0] - x, point[1] - y) < 20);
+                if (![id, to].includes(node.id) && isNear) over.push([id, node.id, to]);
+              }
+            }
+          }
+          return over;
+        })()"""
+    )
+    assert len(over) <= 1
+    assert stage.js(
+        "Object.values(stage.canvas.network.body.edges).some(edge => edge.options.smooth.type === 'curvedCCW')"
+    )
+
+
 # ---- a phone
 
 
