@@ -145,6 +145,7 @@ class Theme(TypedDict):
     edge: str
     marks: dict[str, MarkLook]
     meanings: dict[str, str]
+    relations: dict[str, str]
     noScore: Fill
     largestDrawn: int
     geometry: Geometry
@@ -169,6 +170,7 @@ class StepData(TypedDict):
     p: int
     k: list[int]
     o: list[tuple[int, str]]
+    e: NotRequired[list[int]]
     n: NotRequired[list[int]]
     b: NotRequired[list[int]]
     w: NotRequired[list[int]]
@@ -182,6 +184,7 @@ class StartData(TypedDict):
     s: list[int]
     r: list[int]
     o: list[tuple[int, str]]
+    e: NotRequired[list[int]]
     b: NotRequired[list[int]]
     w: NotRequired[list[int]]
     g: NotRequired[list[int]]
@@ -206,6 +209,13 @@ class EndlessData(TypedDict):
     notches: list[int]
 
 
+class Sign(TypedDict):
+    """What stands before a number that is no score but a bound or an estimate of one; `scored` if it has its colour."""
+
+    text: str
+    scored: bool
+
+
 class TraceData(TypedDict):
     """A trace as `SentTrace` writes it, or one picture as `still_data` does, which has no algorithm."""
 
@@ -227,6 +237,7 @@ class TraceData(TypedDict):
     notesTitle: NotRequired[str]
     fills: NotRequired[str]
     windowed: NotRequired[bool]
+    signs: NotRequired[list[Sign]]
     endless: NotRequired[EndlessData]
     found: NotRequired[list[int]]
     expanded: NotRequired[list[int]]

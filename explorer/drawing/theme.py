@@ -18,7 +18,7 @@ from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.model.board import Role as BoardRole
 from explorer.model.graph import Kind
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Finality
+from explorer.trace import Activity, Finality, Relation
 from explorer.unwinding import Role
 
 _POSITIVE = (0, 90, 181)
@@ -163,6 +163,18 @@ MEANINGS = {
 """Of what stands in, under or for a node."""
 
 
+RELATIONS: dict[Relation, str] = {
+    Relation.AT_LEAST: "a bound: the score is at least n",
+    Relation.AT_MOST: "a bound: the score is at most n",
+    Relation.ABOVE: "a bound: the score is greater than n",
+    Relation.BELOW: "a bound: the score is less than n",
+    Relation.ABOUT: "an estimate of the score: heuristic values went into it",
+    Relation.ABOUT_AT_LEAST: "a lower bound, with heuristic values in it",
+    Relation.ABOUT_AT_MOST: "an upper bound, with heuristic values in it",
+    Relation.MERIT: "the merit h of a live state: no score of this node",
+}
+"""Of numbers on nodes that are not scores, by the sign before them."""
+
 COPIES: dict[Role, tuple[str, str]] = {
     Role.FRESH: ("dashed", "fresh leaf: the tree ends here, with the value of endless play"),
     Role.BACK_LINK: ("barred", "back link: the position is on the path already and counts as endless play"),
@@ -212,6 +224,7 @@ def as_data() -> dict[str, Any]:
         "geometry": GEOMETRY,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
         "meanings": MEANINGS,
+        "relations": {relation.sign: meaning for relation, meaning in RELATIONS.items()},
         "noScore": asdict(fill(None, 1.0)),
         "negative": asdict(fill(-1, 1.0)),
         "zero": asdict(fill(0, 1.0)),

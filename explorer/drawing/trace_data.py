@@ -15,13 +15,15 @@ import numpy as np
 from explorer.algorithms import Algorithm
 from explorer.drawing.theme import fills
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
-from explorer.trace import Activity, Finality, Path, Step, Trace
+from explorer.trace import Activity, Finality, Path, Relation, Step, Trace
 from explorer.trace.caption import Caption
 from explorer.trace.changes import Changes
 
 MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones halfway between them are offered too
 
 _ACTIVITIES = list(Activity)
+_RELATIONS = list(Relation)
+_SIGNS = [{"text": relation.sign, "scored": relation.is_score} for relation in _RELATIONS]
 _NOTHING: dict[str, Any] = {"s": [], "r": [], "o": []}  # known before the first step
 Jump = Literal["change", "rise"]
 Change = TypeVar("Change")
@@ -52,7 +54,9 @@ class SentTrace:
     the step from which it is there, and the step from which it is not open any more.  Only if there are windows of
     alpha and beta, the trace is `windowed` and a step holds `w` (node, alpha and beta by turns, indices in `values`,
     -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
-    the mark.  Only if the first steps of the run were not recorded, `first` is the number of the first one that was.
+    the mark.  Only if some scores are bounds or estimates of scores, `signs` has what stands before them, and a step
+    holds `e`: for each of its scores in `s` an index there, 0 for an exact one.  Only if the first steps of the run
+    were not recorded, `first` is the number of the first one that was.
     """
 
     trace: Trace
@@ -97,6 +101,7 @@ class SentTrace:
             **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
             **({"fills": algorithm.fills} if algorithm.fills else {}),
             **({"windowed": True} if trace.has_windows else {}),
+            **({"signs": _SIGNS} if trace.has_relations else {}),
             **(_endless_data(trace) if trace.has_bounds else {}),
             **_growth_data(trace, self._ids),
         }
@@ -148,9 +153,11 @@ class SentTrace:
             there = np.flatnonzero((values != changes.blank).any(axis=1))
             return [int(number) for row in there for number in (row, *values[row])]
 
+        scores, relations = standing(steps.scores), steps.relations.at(step)[rows]
         notes = self.trace.notes_at(step, self._ids)
         return {
-            "s": standing(steps.scores),
+            "s": scores,
+            **({"e": relations[scores[::2]].tolist()} if self.trace.has_relations else {}),
             "r": standing(steps.finality),
             "o": [[self._index[id], note] for id, note in notes.items()],
             **({"b": standing(steps.bounds)} if self.trace.has_bounds else {}),
@@ -160,10 +167,11 @@ class SentTrace:
     def _step_data(self, step: Step, cells: _Cells) -> dict[str, Any]:
         index, values = self._index, self._values
         bounds = ((at, values[low], values[high]) for at, (low, high) in _of_nodes(step.bounds, index))
+        scores = _of_nodes(step.scores, index)
         return {
             "c": step.caption,
             "l": step.line,
-            "s": _flat((at, -1 if score is None else values[score]) for at, score in _of_nodes(step.scores, index)),
+            "s": _flat((at, -1 if score is None else values[score]) for at, score in scores),
             "r": _flat((at, int(role)) for at, role in _of_nodes(step.finality, index)),
             "a": _flat((at, _ACTIVITIES.index(role)) for at, role in _of_nodes(step.activity, index)),
             "f": -1 if step.focus is None else cells.named.index(step.focus),
@@ -173,6 +181,7 @@ class SentTrace:
             "o": [[at, note] for at, note in _of_nodes(step.notes, index)],
             **({"n": spans} if (spans := _names(step.said, cells.named)) else {}),
             **({"b": _flat(bounds)} if self.trace.has_bounds else {}),
+            **({"e": [_sign(step, self._ids[at]) for at, _ in scores]} if self.trace.has_relations else {}),
             **(_window_data(step, index, values) if self.trace.has_windows else {}),
             **({"q": _marks(step, index)} if step.marks else {}),
         }
@@ -264,6 +273,11 @@ def _of_nodes(changes: Mapping[str, Change], index: Mapping[str, int]) -> list[t
     if len(changes) <= len(index):
         return [(index[id], change) for id, change in changes.items() if id in index]
     return [(at, changes[id]) for id, at in index.items() if id in changes]
+
+
+def _sign(step: Step, id: str) -> int:
+    """Which sign stands before the score that a node gets in a step."""
+    return _RELATIONS.index(step.relations.get(id, Relation.EXACT))
 
 
 def _marks(step: Step, index: Mapping[str, int]) -> list[list[Any]]:

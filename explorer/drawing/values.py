@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from explorer.drawing.theme import Fill, fill, fills
 from explorer.model.scores import Score, format_bounds
-from explorer.trace import Bounds, Trace
+from explorer.trace import Bounds, Relation, Trace
 
 UNKNOWN = fill(None, 1.0)
 
@@ -30,9 +31,15 @@ class Values:
             return cls(trace.values)
         return cls([*trace.values, trace.endless], trace.endless)
 
-    def score(self, score: Score | None) -> Fill:
-        """The look of a score; of none, that of what is not known."""
-        return UNKNOWN if score is None else self._looks[score]
+    def score(self, score: Score | None, relation: Relation = Relation.EXACT) -> Fill:
+        """The look of a score, or of a bound or an estimate of one: "≥ 10"; of none, that of what is not known."""
+        if score is None:
+            return UNKNOWN
+        look = self._looks[score]
+        if not relation.sign:
+            return look
+        text = f"{relation.sign} {look.text}"
+        return replace(look if relation.is_score else UNKNOWN, text=text)
 
     def bounds(self, bounds: Bounds | None) -> Fill:
         """The look of bounds: "−1, 2", or one number where they are equal."""

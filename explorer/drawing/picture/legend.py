@@ -19,12 +19,13 @@ from explorer.drawing.theme import (
     MARKS,
     MEANINGS,
     NO_SCORE_FILL,
+    RELATIONS,
     SHAPES,
     Page,
     fill,
 )
 from explorer.model.graph import Convention, Kind, Node
-from explorer.trace import Activity, Finality
+from explorer.trace import Activity, Finality, Relation
 
 _SAMPLE = 0.42  # size of a node in the legend
 _CELL, _GAP, _ROW, _LINE, _SIZE = 26.0, 8.0, 27.0, 16.0, 13.0
@@ -55,6 +56,7 @@ class Seen:
     focus: bool = False
     windows: bool = False
     pruned: bool = False
+    relations: set[Relation] = field(default_factory=set)
 
     def add(self, moment: Moment, nodes: Iterable[Node]) -> None:
         """Take in a moment."""
@@ -66,6 +68,7 @@ class Seen:
         self.bands.update(band.kind for band in moment.bands)
         self.windows = self.windows or bool(moment.windows)
         self.pruned = self.pruned or bool(moment.pruned)
+        self.relations.update(moment.relations.values())
         if moment.number is None:
             return
         self.moments += 1
@@ -112,6 +115,9 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         neutral = fill(0, 1.0).fill
         yield Entry(_node(page, fill_=neutral, bounds=("l", "u")), MEANINGS["bounds"])
         yield Entry(_node(page, fill_=neutral, mark=MARKS["endless"][0]), MARKS["endless"][1])
+    for relation, meaning in RELATIONS.items():
+        if relation in seen.relations:
+            yield Entry((Text(0, 4, f"{relation.sign} n", 11, page.ink, anchor="middle"),), meaning)
     if seen.windows:
         yield Entry((Text(0, 4, "α…β", 11, page.ink, anchor="middle"),), MEANINGS["window"])
     if seen.pruned:

@@ -12,7 +12,7 @@ from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, Fi
 from explorer.drawing.values import Values
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Bounds, Finality, Step
+from explorer.trace import Activity, Bounds, Finality, Relation, Step
 from explorer.unwinding import Role
 
 BandKind = Literal["path", "move", "back", "plus", "minus", "stalling"]
@@ -69,6 +69,7 @@ class Moment:
     bands : in the order in which they lie on each other.
     windows : of alpha and beta in words, by the ids of the nodes that have one.
     pruned : the ids of the nodes that are cut off.
+    relations : which scores are not known but bounds or estimates, by id.
     """
 
     number: int | None
@@ -82,6 +83,7 @@ class Moment:
     bands: tuple[Band, ...]
     windows: Mapping[str, str] = field(default_factory=dict)
     pruned: frozenset[str] = frozenset()
+    relations: Mapping[str, Relation] = field(default_factory=dict)
 
     def has_move(self, move: Move) -> bool:
         """Whether a move is there already: whether its node has been expanded."""
@@ -107,6 +109,7 @@ def moment_of(shown: Shown, number: int) -> Moment:
         tuple(_bands(shown.graph, step)),
         {id: window_words(window) for id, window in trace.windows_at(number).items()},
         trace.pruned_at(number),
+        trace.relations_at(number),
     )
 
 
@@ -174,7 +177,7 @@ class Looks:
         """Text and colours: of the bounds or the score, as there is."""
         if self.has_bounds:
             return self._values.bounds(moment.bounds.get(id))
-        return self._values.score(moment.scores.get(id))
+        return self._values.score(moment.scores.get(id), moment.relations.get(id, Relation.EXACT))
 
     def _apart(self, id: str, moment: Moment) -> tuple[str, str] | None:
         """The texts of two bounds that are not equal."""

@@ -172,6 +172,7 @@ function stateEntries({ document, theme }, frames, nodes, blank) {
       }`,
     },
     ...(endless ? boundsEntries(frames, theme, nodes, blank) : []),
+    ...frames.signsShown.map((sign) => ({ words: `${sign} n`, meaning: theme.relations[sign] })),
     ...windowEntries(frames, theme, nodes, blank),
     ...[...activities].map((role) => ({
       look: { ...blank, shape: 'circle', halo: theme.activity[role].colour },

@@ -172,6 +172,7 @@ export class Looks {
     const { theme, frames } = this;
     const bounds = this.boundsOf(id);
     const { fill, ink, text } = (bounds === null ? undefined : frames?.value(id)) ?? theme.noScore;
+    if (!bounds && frames && !frames.isScored(id)) return { ...theme.noScore, text };
     if (!bounds) return { fill, ink, text };
     const [lower, upper] = bounds;
     return lower === upper

@@ -127,6 +127,7 @@ export interface Theme {
   edge: string;
   marks: Record<string, MarkLook>;
   meanings: Record<string, string>;
+  relations: Record<string, string>;
   noScore: Fill;
   largestDrawn: number;
   geometry: Geometry;
@@ -146,6 +147,7 @@ export interface StepData {
   p: number;
   k: number[];
   o: [number, string][];
+  e?: number[];
   n?: number[];
   b?: number[];
   w?: number[];
@@ -157,6 +159,7 @@ export interface StartData {
   s: number[];
   r: number[];
   o: [number, string][];
+  e?: number[];
   b?: number[];
   w?: number[];
   g?: number[];
@@ -175,6 +178,11 @@ export interface EndlessData {
   exact: (number | string)[];
   places: number[];
   notches: number[];
+}
+
+export interface Sign {
+  text: string;
+  scored: boolean;
 }
 
 export interface TraceData {
@@ -196,6 +204,7 @@ export interface TraceData {
   notesTitle?: string;
   fills?: string;
   windowed?: boolean;
+  signs?: Sign[];
   endless?: EndlessData;
   found?: number[];
   expanded?: number[];

@@ -21,7 +21,7 @@ from support.textbook import algorithm_6_7, algorithm_7_2
 from explorer.algorithms import find, trace
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import format_score
-from explorer.trace import Activity, Finality, Step, Trace
+from explorer.trace import Activity, Finality, Relation, Step, Trace
 from explorer.trace.recording import Limits
 
 SEARCHES = ("depth-first", "memoised", "memoised-naive")
@@ -116,12 +116,13 @@ def test_counters_never_fall_and_end_as_the_result(algorithm: str, graph: GameGr
 def test_a_score_is_shown_while_a_node_is_searched_and_taken_back_when_it_is_entered(algorithm: str, graph: GameGraph):
     run = trace(graph, algorithm)
     for number, step in enumerate(run):
-        scores, roles = run.scores_at(number), run.finality_at(number)
+        scores, roles, relations = run.scores_at(number), run.finality_at(number), run.relations_at(number)
         if step.caption.startswith("Enter "):
             assert step.focus not in scores
         assert all((roles[id] is Finality.UNKNOWN) == (id not in scores) for id in roles)
         for id in step.path[:-1]:
-            assert roles[id] in (Finality.UNKNOWN, Finality.TENTATIVE)
+            assert roles[id] is not Finality.FINAL
+            assert id not in scores or relations[id] in (Relation.AT_LEAST, Relation.AT_MOST)
 
 
 @every_search
