@@ -136,6 +136,7 @@ class AlphaBeta(PathSearch):
             shown=self.so_far(frame),
             window=frame.window,
             target=target,
+            is_back=self.is_back(target),
         )
 
     def cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:

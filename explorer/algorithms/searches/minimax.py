@@ -124,6 +124,7 @@ class Minimax(PathSearch):
             | ({frame.index: Activity.CHANGED} if self.is_lazy and is_better else {}),
             shown=self.so_far(frame) if self.is_lazy else None,
             target=target,
+            is_back=self.is_back(target),
         )
 
     def _leave(self, frame: Frame, values: list[tuple[int, Score]]) -> Generator[Step, Answer, Answer]:

@@ -19,7 +19,7 @@ from explorer.algorithms.searches.windows import can_go_on_for_ever
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
-from explorer.trace import Activity, Finality, Relation, Result, Step, Steps
+from explorer.trace import Activity, Finality, Mark, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 from explorer.trace.options import Option, endless_worth
 
@@ -290,6 +290,7 @@ class _Run:
             focus=id,
             move=None if parent is None else (parent, id),
             trail=node.trail,
+            marks={(parent, id): Mark.BACK} if node.what is What.BACK_LINK and parent is not None else {},
             counters=dict(self.counts),
             notes=note,
         )

@@ -80,6 +80,7 @@ class Search(PathSearch):
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
             shown=self.so_far(frame),
             target=target,
+            is_back=self.is_back(target),
         )
 
     def _gives(self, frame: Frame, target: int, value: Score) -> Caption:

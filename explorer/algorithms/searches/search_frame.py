@@ -281,6 +281,7 @@ class PathSearch(StepMaker, ABC):
             self.lines.back,
             trail=self.trails[-1],
             activity={index: Activity.BACK_LINK},
+            is_back=True,
         )
 
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:

@@ -13,7 +13,7 @@ from explorer.algorithms.searches.shading import Shading
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.solver.states import index_of
-from explorer.trace import Activity, Bounds, Path, Step
+from explorer.trace import Activity, Bounds, Mark, Path, Step
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 
 
@@ -52,12 +52,13 @@ class StepMaker:
         closes: bool = False,
         note: Words | None = None,
         target: int | None = None,
+        is_back: bool = False,
     ) -> Step:
         """A step about one node.
 
         `shown` is what it shows from now on, `window` its window, `note` its note; None leaves them, and `closes` takes
         the window back in the step after this one.  The step is about the move to `target`, or else about the one that
-        led here.
+        led here; `is_back` if this is a back link.
         """
         self.made += 1
         nodes = self.graph.nodes
@@ -67,6 +68,7 @@ class StepMaker:
         if self.has_windows and window is not None:
             windows[id] = window.bounds
         arriving = (self.trails[-1].node, id) if self.trails else None
+        move = arriving if target is None else (id, nodes[target].id)
         self.counts["depth"] = 0 if trail is None else trail.length - 1
         return Step(
             said(caption),
@@ -77,11 +79,12 @@ class StepMaker:
             notes={} if note is None else {id: str(said(note))},
             activity={nodes[other].id: role for other, role in (activity or {}).items()},
             focus=id,
-            move=arriving if target is None else (id, nodes[target].id),
+            move=move,
             trail=trail,
             counters=dict(self.counts),
             windows=windows,
             pruned=self.shading.changes(),
+            marks={move: Mark.BACK} if is_back and move is not None else {},
         )
 
     def trail_to(self, index: int) -> Path:

@@ -125,6 +125,7 @@ class Solve(PathSearch):
             activity={target: Activity.COMPARED, frame.index: Activity.CHANGED},
             shown=self.shown(self.answer_of(frame, value, Bound.EXACT)) if is_wanted else self.so_far(frame),
             target=target,
+            is_back=self.is_back(target),
         )
 
     def _cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:

@@ -12,7 +12,7 @@ from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, Fi
 from explorer.drawing.values import Values
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Bounds, Finality, Relation, Step
+from explorer.trace import Activity, Bounds, Finality, Mark, Relation, Step
 from explorer.unwinding import Role
 
 BandKind = Literal["path", "move", "back", "plus", "minus", "stalling"]
@@ -209,23 +209,13 @@ def _halo(id: str, moment: Moment) -> str | None:
 
 
 def _bands(graph: GameGraph, step: Step) -> Iterator[Band]:
-    """Marked moves, the moves of the current path, the back links from it to itself, and the move of the step."""
+    """Marked moves, such as back links that are met, the moves of the current path, and the move of the step."""
     moves = _moves_of(graph)
     yield from (Band(move, mark.value) for move, mark in step.marks.items() if move in moves)
-    path = step.path
-    depth = {id: index for index, id in enumerate(path)}
-    for move in pairwise(path):
+    for move in pairwise(step.path):
         if move in moves:
             yield Band(move, "path")
-    back = [
-        (id, other.id)
-        for id in path
-        if id in graph.index
-        for other in graph.successors_of(id)
-        if depth.get(other.id, len(path)) <= depth[id]
-    ]
-    yield from (Band(move, "back") for move in back)
-    if step.move in moves and step.move not in back:
+    if step.move in moves and step.marks.get(step.move) is not Mark.BACK:
         yield Band(step.move, "move")
 
 

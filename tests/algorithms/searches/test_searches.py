@@ -21,7 +21,7 @@ from support.textbook import algorithm_6_7, algorithm_7_2
 from explorer.algorithms import find, trace
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import format_score
-from explorer.trace import Activity, Finality, Relation, Step, Trace
+from explorer.trace import Activity, Finality, Mark, Relation, Step, Trace
 from explorer.trace.recording import Limits
 
 SEARCHES = ("depth-first", "memoised", "memoised-naive")
@@ -265,3 +265,23 @@ def test_every_search_of_figure_1_takes_five_visits():
     for algorithm in SEARCHES:
         assert trace(figure_1(), algorithm).result["visits"] == 5
     assert [trace(example_7_1(1, 2), name).result["visits"] for name in SEARCHES] == [12, 10, 8]
+
+
+# ---- back links
+
+
+@pytest.mark.parametrize("algorithm", [*SEARCHES, "minimax", "alpha-beta", "negascout", "proof-number"])
+@thorough
+@given(graph=graphs)
+def test_a_move_is_drawn_as_a_back_link_where_the_search_meets_one_and_nowhere_else(algorithm: str, graph: GameGraph):
+    for step in trace(graph, algorithm):
+        meets = Activity.BACK_LINK in step.activity.values() or "the back link gives" in step.caption
+        drawn = [move for move, mark in step.marks.items() if mark is Mark.BACK]
+        assert drawn == ([step.move] if meets else [])
+
+
+def test_an_answer_from_the_memo_is_no_back_link():
+    run = trace(example_7_1(1, 2), "memoised")
+    hits = [step for step in run if Activity.HIT in step.activity.values()]
+    assert hits
+    assert all(not step.marks for step in hits)
