@@ -14,6 +14,7 @@ import numpy as np
 
 from explorer.algorithms import Algorithm
 from explorer.drawing.theme import fills
+from explorer.drawing.values import Values
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
 from explorer.trace import Activity, Finality, Path, Relation, Step, Trace
 from explorer.trace.caption import Caption
@@ -88,7 +89,7 @@ class SentTrace:
             "warning": algorithm.warning,
             "pseudocode": algorithm.pseudocode,
             "nodes": self._ids,
-            "values": _looks(trace.values),
+            "values": self._looks(),
             "bounded": trace.has_bounds,
             "roles": [role.name.lower() for role in Finality],
             "activities": [str(role) for role in _ACTIVITIES],
@@ -130,6 +131,11 @@ class SentTrace:
         if forward:
             return next((each for each in steps if each > step), None)
         return next((each for each in reversed(steps) if each < step), None)
+
+    def _looks(self) -> list[dict[str, str]]:
+        trace = self.trace
+        looks = dict(zip(trace.values, fills(trace.values, beside=Values.scale_of(trace)), strict=True))
+        return [asdict(look) for look in (looks | Values.named_looks(trace, looks)).values()]
 
     @cached_property
     def _ids(self) -> list[str]:
@@ -200,8 +206,11 @@ def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0) -> list[Sco
     return [NEGATIVE_INFINITY, *sorted({*finite, *halves}), POSITIVE_INFINITY]
 
 
-def still_data(scores: Mapping[str, Score | None]) -> dict[str, Any]:
-    """One picture as a trace of one step: the score of every node, without captions or finality."""
+def still_data(scores: Mapping[str, Score | None], *, beside: Iterable[Score] = ()) -> dict[str, Any]:
+    """One picture as a trace of one step: the score of every node, without captions or finality.
+
+    Its colours are on one scale with those of the scores `beside`.
+    """
     known = [index for index, score in enumerate(scores.values()) if score is not None]
     step = {
         "c": "",
@@ -215,7 +224,7 @@ def still_data(scores: Mapping[str, Score | None]) -> dict[str, Any]:
     }
     return {
         "nodes": list(scores),
-        "values": _looks(scores.values()),
+        "values": _looks(scores.values(), beside),
         "bounded": False,
         "roles": [role.name.lower() for role in Finality],
         "activities": [],
@@ -235,7 +244,14 @@ def _endless_data(trace: Trace) -> dict[str, Any]:
     indices = {worth: index for index, worth in enumerate(worths)}
     notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value)}
     exact, places = [*map(score_to_json, worths)], [indices[value] for value in trace.values]
-    return {"endless": {"worths": _looks(worths), "exact": exact, "places": places, "notches": sorted(notches)}}
+    return {
+        "endless": {
+            "worths": _looks(worths, Values.scale_of(trace)),
+            "exact": exact,
+            "places": places,
+            "notches": sorted(notches),
+        }
+    }
 
 
 def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
@@ -253,8 +269,8 @@ def _halfway(low: Score, high: Score) -> Score:
     return middle.numerator if middle.denominator == 1 else middle
 
 
-def _looks(scores: Iterable[Score | None]) -> list[dict[str, str]]:
-    return [asdict(look) for look in fills(scores)]
+def _looks(scores: Iterable[Score | None], beside: Iterable[Score]) -> list[dict[str, str]]:
+    return [asdict(look) for look in fills(scores, beside=beside)]
 
 
 def _names(said: Caption | str, named: _Named) -> list[int]:

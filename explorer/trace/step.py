@@ -104,6 +104,7 @@ class Mark(StrEnum):
 
     PLUS = "plus"  # chosen by the strategy of Max
     MINUS = "minus"  # chosen by the strategy of Min
+    REPLY = "reply"  # of the other player, to a strategy
     BACK = "back"  # a back link that the search meets
     STALLING = "stalling"  # keeps the score but makes no progress
 

@@ -60,8 +60,8 @@ def test_children_stand_below_their_parent_and_no_two_copies_in_one_place(graph:
 def test_every_special_copy_has_a_look_and_the_picture_can_be_drawn():
     tree = build(figure_1(), View.DEPTH, depth=3)
     picture = tree_graph(tree)
-    assert {Role.FRESH, Role.BACK_LINK, Role.HIDDEN} <= set(COPIES)
-    assert {copy.role for copy in tree.copies} == {Role.INNER, Role.LEAF, Role.FRESH}
+    assert {Role.FRESH, Role.UNREAD, Role.BACK_LINK, Role.HIDDEN} <= set(COPIES)
+    assert {copy.role for copy in tree.copies} == {Role.INNER, Role.LEAF, Role.FRESH, Role.UNREAD}
     assert len(network_data(picture, complete_positions(picture)).nodes) == len(tree.copies)
     assert picture.to_json()["tree"] is True
 

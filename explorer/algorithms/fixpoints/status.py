@@ -213,5 +213,6 @@ ALGORITHM = Algorithm(
     obstacle=three_valued,
     rank=50,
     notes_title="Labels and counters",
-    fills="label: loss −1, draw 0, win 1",
+    fills="label: L is loss, D draw, W win",
+    words={1: "W", 0: "D", -1: "L"},
 )

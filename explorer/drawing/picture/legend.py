@@ -26,6 +26,7 @@ from explorer.drawing.theme import (
 )
 from explorer.model.graph import Convention, Kind, Node
 from explorer.trace import Activity, Finality, Relation
+from explorer.unwinding import Role
 
 _SAMPLE = 0.42  # size of a node in the legend
 _CELL, _GAP, _ROW, _LINE, _SIZE = 26.0, 8.0, 27.0, 16.0, 13.0
@@ -101,7 +102,8 @@ def _copies(shown: Shown, page: Page) -> Iterator[Entry]:
     roles = {node.extra.get("copy") for node in shown.graph.nodes}
     for role, (style, meaning) in COPIES.items():
         if str(role) in roles:
-            yield Entry(_node(page, fill_=fill(0, 1.0).fill, style=style), meaning)
+            shape = "leaf" if role is Role.UNREAD else "circle"
+            yield Entry(_node(page, shape=shape, fill_=fill(0, 1.0).fill, style=style), meaning)
 
 
 def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:

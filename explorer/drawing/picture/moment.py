@@ -15,8 +15,8 @@ from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Bounds, Finality, Mark, Relation, Step
 from explorer.unwinding import Role
 
-BandKind = Literal["path", "move", "back", "plus", "minus", "stalling"]
-BANDS: tuple[BandKind, ...] = ("path", "move", "back", "plus", "minus", "stalling")
+BandKind = Literal["reply", "path", "move", "back", "plus", "minus", "stalling"]
+BANDS: tuple[BandKind, ...] = ("path", "move", "back", "plus", "minus", "reply", "stalling")
 CUT_OFF = "skipped after a cutoff"
 DASHED: tuple[BandKind, ...] = ("back", "stalling")
 

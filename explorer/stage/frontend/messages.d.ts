@@ -6,7 +6,7 @@ export type PlayerName = 'max' | 'min';
 
 export type KindName = 'max' | 'min' | 'mover' | 'leaf' | 'open';
 
-export type CopyRole = 'fresh' | 'back-link' | 'hidden';
+export type CopyRole = 'fresh' | 'unread' | 'back-link' | 'hidden';
 
 export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final';
 
@@ -25,7 +25,7 @@ export interface NodeRecord {
   board?: string;
   of?: string;
   above?: string;
-  copy?: 'fresh' | 'back-link' | 'hidden';
+  copy?: 'fresh' | 'unread' | 'back-link' | 'hidden';
 }
 
 export interface Meta {
@@ -122,7 +122,7 @@ export interface Theme {
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
   shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
   activity: Record<string, MarkLook>;
-  copies: Record<'fresh' | 'back-link' | 'hidden', CopyLook>;
+  copies: Record<'fresh' | 'unread' | 'back-link' | 'hidden', CopyLook>;
   board: Record<string, BoardColour>;
   edge: string;
   marks: Record<string, MarkLook>;
