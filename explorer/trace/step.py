@@ -67,7 +67,7 @@ _SIGNS = {
     Relation.ABOUT: "≈",
     Relation.ABOUT_AT_LEAST: "≳",
     Relation.ABOUT_AT_MOST: "≲",
-    Relation.MERIT: "h",
+    Relation.MERIT: "h =",
 }
 _COMPARISONS: dict[Relation, Callable[[Any, Any], bool]] = {
     Relation.EXACT: operator.eq,

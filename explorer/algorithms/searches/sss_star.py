@@ -224,6 +224,8 @@ class SssStar(StepMaker):
 
     def _with_root(self, step: Step, merit: Score) -> Step:
         """The step, and the root with the bound that a merit is."""
+        if math.isinf(merit):  # which is no bound
+            return step
         root, bound = self.graph.ids[self.graph.root_index], self._bound(merit, Relation.AT_MOST)
         return replace(
             step,
@@ -236,8 +238,6 @@ class SssStar(StepMaker):
         """What an inner node shows: of a solved state a bound of its score, of a live one the merit alone."""
         if not self.tree.moves[state.index]:
             return None
-        if state.index == self.graph.root_index:
-            return self._bound(state.merit, Relation.AT_MOST)
         if not state.is_solved:
             return Shown(state.merit, Finality.UNKNOWN, Relation.MERIT)
         side = self.tree.side[state.index]

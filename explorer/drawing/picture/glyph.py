@@ -103,8 +103,9 @@ def _pen(ring: Ring, page: Page) -> Stroke:
 
 
 def _score(text: str, ink: str) -> Text:
-    size = next((size for most, size in SCORE_SIZES if len(text) <= most), SCORE_SIZES[-1][1])
-    return _centred(_kept(text, SCORE_SIZES[-1][0]), 0, size, ink)
+    tight = text.replace(" ", "")  # between a sign and a number: there is little room
+    size = next((size for most, size in SCORE_SIZES if len(tight) <= most), SCORE_SIZES[-1][1])
+    return _centred(_kept(tight, SCORE_SIZES[-1][0]), 0, size, ink)
 
 
 def _kept(text: str, most: int) -> str:

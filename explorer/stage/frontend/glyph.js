@@ -152,9 +152,10 @@ function dots(ctx, x, y, { dark }) {
  */
 function scoreText(ctx, x, y, text, ink) {
   const { scoreSizes } = geometry;
-  const [most, size] = scoreSizes.find(([length]) => text.length <= length) ?? scoreSizes[scoreSizes.length - 1];
+  const tight = text.replaceAll(' ', ''); // between a sign and a number: there is little room
+  const [most, size] = scoreSizes.find(([length]) => tight.length <= length) ?? scoreSizes[scoreSizes.length - 1];
   centred(ctx, { colour: ink, size });
-  ctx.fillText(kept(text, most), x, y + 0.5);
+  ctx.fillText(kept(tight, most), x, y + 0.5);
 }
 
 /**
