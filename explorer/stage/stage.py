@@ -14,13 +14,24 @@ for with `ask`, a click on an open node of an expandable stage comes as `expand`
 from __future__ import annotations
 
 import secrets
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import Exact, Order, OrderList, PartData, ShareData, StageData, Wish
+from explorer.drawing.messages import (
+    Exact,
+    Order,
+    OrderList,
+    PartData,
+    RefusalData,
+    SceneData,
+    ShareData,
+    StageData,
+    Wish,
+)
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
@@ -115,6 +126,8 @@ class Stage:
     _asked: object = None
     _expanded: object = None
     _picked: object = None
+    _remedied: object = None
+    _dropped: object = None
     _endless: int = 0  # the number of the value of endless play that the slider set last
     _offered: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
@@ -244,6 +257,25 @@ class Stage:
         is_current = said.get("epoch") == self._document.tag and said.get("seq") == self._trace.tag
         return id if is_current else None
 
+    def remedy(self) -> str | None:
+        """The name of what the user chose of what would help, once for each press on the present refusal."""
+        said = self._arrived("remedy")
+        name, pressed = said.get("name"), said.get("number")
+        if pressed == self._remedied or not isinstance(name, str):
+            return None
+        self._remedied = pressed
+        is_current = said.get("epoch") == self._document.tag and said.get("seq") == self._trace.tag
+        return name if is_current else None
+
+    def dropped(self) -> tuple[str, bytes] | None:
+        """Name and content of a file that was dropped on the page, once for each."""
+        said = self._arrived("file")
+        name, content = said.get("name"), said.get("content")
+        if said.get("number") == self._dropped or not isinstance(name, str) or not isinstance(content, str):
+            return None
+        self._dropped = said.get("number")
+        return name, b64decode(content)
+
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
 
@@ -263,12 +295,16 @@ class Stage:
         endless: Score = 0,
         problems: Sequence[Problem] = (),
         share: ShareData | None = None,
+        scene: SceneData | None = None,
         picks: Sequence[str] = (),
+        refusal: RefusalData | None = None,
+        apart: Mapping[str, str] | None = None,
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
-        picked by a click."""
+        picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
+        why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -298,8 +334,11 @@ class Stage:
             ],
             "orders": self._orders,
             "share": share,
+            "scene": scene,
             "picks": list(picks),
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
+            "refusal": refusal,
+            "apart": dict(apart or {}),
         }
         text = strict_json(head)[:-1]
         if asked or old[0] != tags[0]:

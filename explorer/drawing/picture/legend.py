@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.lettering import text_width, wrapped
-from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, style_of
+from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, leaf_score, style_of
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, pale, transformed
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import (
@@ -21,6 +21,7 @@ from explorer.drawing.theme import (
     NO_SCORE_FILL,
     RELATIONS,
     SHAPES,
+    SIGNS,
     Page,
     fill,
 )
@@ -58,6 +59,8 @@ class Seen:
     windows: bool = False
     pruned: bool = False
     relations: set[Relation] = field(default_factory=set)
+    unread: bool = False
+    own: bool = False
 
     def add(self, moment: Moment, nodes: Iterable[Node]) -> None:
         """Take in a moment."""
@@ -70,6 +73,9 @@ class Seen:
         self.windows = self.windows or bool(moment.windows)
         self.pruned = self.pruned or bool(moment.pruned)
         self.relations.update(moment.relations.values())
+        leaves = [leaf_score(node, moment) for node in there]
+        self.unread = self.unread or any(leaf.unread is not None for leaf in leaves)
+        self.own = self.own or any(leaf.own is not None for leaf in leaves)
         if moment.number is None:
             return
         self.moments += 1
@@ -113,25 +119,33 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         rule = f", if the value of endless play is {looks.endless}" if looks.has_bounds else ""
         fills = (shown.algorithm and shown.algorithm.fills) or f"score, bad to good for {good}"
         yield Entry(_scale(), f"fill: {fills}{rule}")
+    if seen.unread:
+        yield Entry(_node(page, shape=SHAPES[Kind.LEAF][0], unread="1"), MEANINGS["unread"])
+    if seen.own:
+        yield Entry(_node(page, shape=SHAPES[Kind.LEAF][0], own="1"), MEANINGS["own"])
     if seen.apart:
         neutral = fill(0, 1.0).fill
         yield Entry(_node(page, fill_=neutral, bounds=("l", "u")), MEANINGS["bounds"])
         yield Entry(_node(page, fill_=neutral, mark=MARKS["endless"][0]), MARKS["endless"][1])
-    for relation, meaning in RELATIONS.items():
-        if relation in seen.relations:
-            yield Entry((Text(0, 4, f"{relation.sign} n", 11, page.ink, anchor="middle"),), meaning)
+    yield from _relations(seen, page)
     if seen.windows:
         yield Entry((Text(0, 4, "α…β", 11, page.ink, anchor="middle"),), MEANINGS["window"])
     if seen.pruned:
         yield Entry(tuple(pale(shape, page.paper) for shape in _node(page)), MEANINGS["pruned"])
     for activity, (colour, meaning) in ACTIVITY.items():
         if activity in seen.activities:
-            yield Entry(_node(page, halo=colour), meaning)
+            yield Entry(_node(page, halo=colour, sign=SIGNS.get(activity)), meaning)
     if seen.focus and "path" not in seen.bands:
         yield Entry(_node(page, halo=MARKS["path"][0]), MARKS["path"][1])
     for role in FINALITY:
         if role in seen.roles:
             yield Entry(_node(page, fill_=fill(0, 1.0).fill, role=role), f"ring: {looks.meaning(role)}")
+
+
+def _relations(seen: Seen, page: Page) -> Iterator[Entry]:
+    for relation, meaning in RELATIONS.items():
+        if relation in seen.relations:
+            yield Entry((Text(0, 4, f"{relation.sign} n", 11, page.ink, anchor="middle"),), meaning)
 
 
 def _bands(seen: Seen) -> Iterator[Entry]:
@@ -152,9 +166,15 @@ def _node(
     halo: str | None = None,
     bounds: tuple[str, str] | None = None,
     mark: str | None = None,
+    sign: str | None = None,
+    unread: str | None = None,
+    own: str | None = None,
 ) -> tuple[Shape, ...]:
     ring = FINALITY[role]
-    look = Look(shape, fill_, fill(None, 1.0).ink, None, ring.left, ring.right, style, halo, bounds, mark)
+    ink = fill(None, 1.0).ink
+    look = Look(
+        shape, fill_, ink, None, ring.left, ring.right, style, halo, bounds, mark, unread=unread, own=own, sign=sign
+    )
     return tuple(transformed(each, _SAMPLE) for each in glyph(look, page))
 
 

@@ -28,6 +28,11 @@ export interface NodeRecord {
   copy?: 'fresh' | 'unread' | 'back-link' | 'hidden';
 }
 
+export interface NodeComments {
+  above: string[];
+  beside: string;
+}
+
 export interface Meta {
   format?: string;
   version?: number;
@@ -37,6 +42,7 @@ export interface Meta {
   root?: string;
   board?: Record<string, unknown>;
   tree?: boolean;
+  comments?: Record<string, NodeComments>;
 }
 
 export interface GameDocument {
@@ -48,6 +54,7 @@ export interface GameDocument {
   root?: string;
   board?: Record<string, unknown>;
   tree?: boolean;
+  comments?: Record<string, NodeComments>;
   nodes: NodeRecord[];
   moves: [string, string][];
 }
@@ -114,6 +121,10 @@ export interface Geometry {
   boundHeights: [number, number];
   mark: [number, number];
   markRadius: number;
+  loop: number;
+  loopHead: [number, number][];
+  own: number;
+  ownHeight: number;
   card: CardSizes;
 }
 
@@ -122,6 +133,7 @@ export interface Theme {
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
   shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
   activity: Record<string, MarkLook>;
+  signs: Record<string, string>;
   copies: Record<'fresh' | 'unread' | 'back-link' | 'hidden', CopyLook>;
   board: Record<string, BoardColour>;
   edge: string;
@@ -201,6 +213,7 @@ export interface TraceData {
   algorithm?: string;
   title?: string;
   warning?: string;
+  linesOff?: number[];
   notesTitle?: string;
   fills?: string;
   windowed?: boolean;
@@ -234,9 +247,22 @@ export interface NetworkParts {
 
 export interface ProblemData {
   message: string;
-  severity: 'error' | 'warning';
+  severity: 'error' | 'warning' | 'note';
   node: string | null;
   cycle: string[];
+}
+
+export interface Remedy {
+  name: string;
+  title: string;
+}
+
+export interface RefusalData {
+  title: string;
+  message: string;
+  node: string | null;
+  cycle: string[];
+  remedies: Remedy[];
 }
 
 export interface PartData {
@@ -301,6 +327,14 @@ export interface OrderList {
   text: string;
 }
 
+export interface SceneData {
+  number: number;
+  select: string;
+  lecture: boolean;
+  mode: string;
+  step: number;
+}
+
 export interface StageData {
   id: string;
   epoch: string;
@@ -322,8 +356,11 @@ export interface StageData {
   led?: boolean;
   orders?: OrderList[];
   share?: ShareData | null;
+  scene?: SceneData | null;
   picks?: string[];
   moreProblems?: number;
+  refusal?: RefusalData | null;
+  apart?: Record<string, string>;
   document?: GameDocument | null;
   network?: NetworkParts;
   theme?: Theme;
@@ -353,6 +390,13 @@ export interface ControlData {
   leads: [string, string];
   seq: number;
   ways: Way[];
+  scene?: SceneData | null;
+}
+
+export interface AddressData {
+  query: string;
+  loose: string[];
+  owned: string[];
 }
 
 export interface OpenedMessage {
@@ -419,6 +463,19 @@ export interface PickMessage {
   number: string;
 }
 
+export interface RemedyMessage {
+  name: string;
+  seq: number;
+  epoch: string;
+  number: string;
+}
+
+export interface FileMessage {
+  name: string;
+  content: string;
+  number: string;
+}
+
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
@@ -428,4 +485,6 @@ export interface FromBrowser {
   ask: AskMessage;
   expand: ExpandMessage;
   pick: PickMessage;
+  remedy: RemedyMessage;
+  file: FileMessage;
 }

@@ -31,18 +31,21 @@ export class Routes {
   }
 
   /**
-   * The point of a move that is so far from the outline of its first node.
+   * The point of a move that is so far from the outline of the node at one of its ends.
    * @param {string} from
    * @param {string} to
    * @param {number} distance
+   * @param {'from' | 'to'} [end]
    */
-  along(from, to, distance) {
+  along(from, to, distance, end = 'from') {
     const points = this.points(from, to);
     if (!points) return undefined;
-    if (from === to) return points[8];
-    const { x, y } = this.needs.network.getPosition(from);
-    const beyond = this.needs.looks.cellsOf(from)
-      ? beyondCard(x, y, ...this.needs.cards.reach(from))
+    if (from === to) return points[end === 'from' ? 8 : 16];
+    const node = end === 'from' ? from : to;
+    if (end === 'to') points.reverse();
+    const { x, y } = this.needs.network.getPosition(node);
+    const beyond = this.needs.looks.cellsOf(node)
+      ? beyondCard(x, y, ...this.needs.cards.reach(node))
       : (/** @type {number[]} */ point) => Math.hypot(point[0] - x, point[1] - y) - geometry.radius;
     for (let i = 1; i < points.length; i++) {
       const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
