@@ -30,6 +30,7 @@ def show() -> None:
         endless=session.endless,
         problems=session.all_problems,
         share=links.share(session),
+        why=session.explaining.data(session),
         height=STAGE_HEIGHT,
     )
     if session.view_only:

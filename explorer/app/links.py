@@ -13,6 +13,7 @@ from explorer.formats.reference import GAME
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.trace.options import parse_options
 
+WHY = "why"  # of a query: the node whose score is explained
 VIEW_ONLY = {"view": "only"}  # of a query: nothing but the stage, and no editing
 
 
@@ -23,7 +24,7 @@ def address(session: Session) -> dict[str, str]:
     source = {"sample": origin.sample, "graph": origin.shared, "game": origin.game}
     if any(source.values()) and not origin.edited:
         query = {**{name: text for name, text in source.items() if text}, **query, "step": str(session.step)}
-    return query | (VIEW_ONLY if session.view_only else {})
+    return query | _why(session) | (VIEW_ONLY if session.view_only else {})
 
 
 def follow(session: Session, query: Mapping[str, str]) -> list[str]:
@@ -43,6 +44,7 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
             refused.append(f"The link could not be followed in full: {error}")
     if not session.stage.epoch:
         session.open_sample(FIRST_SAMPLE)
+    session.explaining.node = query.get(WHY)
     step = query.get("step", "0")
     session.step = int(step) if step.isdecimal() and len(step) <= len(str(MOST_STEP)) else 0
     return refused
@@ -54,7 +56,16 @@ def share(session: Session) -> ShareData:
     It is worked out once for a graph with its algorithm and options.
     """
     options = tuple(sorted(session.chosen_options.items()))
-    return session.once(("share", session.algorithm, options), lambda: _share(session))
+    found = session.once(("share", session.algorithm, options), lambda: _share(session))
+    if "query" not in found or not (asked := _why(session)):
+        return found
+    return {**found, "query": f"{found['query']}&{urlencode(asked)}"}
+
+
+def _why(session: Session) -> dict[str, str]:
+    """The part of a query that names the node whose score is explained, if one is."""
+    node = session.explaining.node
+    return {} if node is None else {WHY: node}
 
 
 def _share(session: Session) -> ShareData:

@@ -13,6 +13,7 @@ import streamlit as st
 
 from explorer import algorithms, games
 from explorer.app.comparing import Comparing
+from explorer.app.explaining import Explaining
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
@@ -87,7 +88,7 @@ class TreeChoice:
 class Session:
     """The open graph, the algorithm with its options, the step, and what follows from them."""
 
-    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, hint=_DRAW_HINT))
+    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, explains=True, hint=_DRAW_HINT))
     graph: GameGraph = field(default_factory=lambda: GameGraph((), ()))
     problems: tuple[Problem, ...] = ()
     origin: Origin = field(default_factory=lambda: Origin("Empty graph"))
@@ -107,6 +108,7 @@ class Session:
     comparing: Comparing = field(default_factory=Comparing)
     generating: Job[Assembled] | None = None  # a large graph of a game that will be opened
     playing: Playing = field(default_factory=Playing)
+    explaining: Explaining = field(default_factory=Explaining)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
@@ -258,6 +260,9 @@ class Session:
                 self.endless, self.slid = worth, self.slid + 1
         if (question := self.stage.asked()) is not None:
             self._answer(question)
+        if (doubt := self.stage.why_request()) is not None:
+            self.step = doubt.step
+            self.explaining.take(doubt)
         if self.shows_part and (request := self.stage.expand_request()) is not None:
             self._show_what_is_asked(request)
 

@@ -338,6 +338,40 @@ class OrderList(TypedDict):
     text: str
 
 
+class WhySentence(TypedDict):
+    """A sentence of an explanation, where names of nodes stand in it, and what it lights: moves with their marks."""
+
+    text: str
+    names: list[tuple[int, int, str]]
+    nodes: list[str]
+    moves: list[tuple[str, str, str]]
+    depth: int
+
+
+class WhyLink(TypedDict):
+    """A step of the run from which a value comes."""
+
+    step: int
+    node: str
+    text: str
+
+
+class WhyData(TypedDict):
+    """Why a node has its score, see `explorer.drawing.why_data`."""
+
+    asked: str  # names the question
+    node: str
+    title: str
+    sentences: list[WhySentence]
+    expected: str
+    against: list[WhySentence]
+    playable: bool
+    links: list[WhyLink]
+    step: int
+    failure: str
+    text: str
+
+
 class StageData(TypedDict):
     """All that a stage is given; document and trace only if they are not those that it has."""
 
@@ -362,6 +396,7 @@ class StageData(TypedDict):
     orders: NotRequired[Sequence[OrderList]]
     share: NotRequired[ShareData | None]
     picks: NotRequired[list[str]]
+    why: NotRequired[WhyData | None]
     moreProblems: NotRequired[int]
     document: NotRequired[GameDocument | None]
     network: NotRequired[NetworkParts]
@@ -484,6 +519,17 @@ class PickMessage(TypedDict):
     number: str
 
 
+class WhyMessage(TypedDict):
+    """The user asks why a node has its score, or no longer, or wants to play against what refutes another value."""
+
+    what: Literal["ask", "close", "play"]
+    id: str
+    expected: str
+    step: int
+    epoch: str
+    number: str
+
+
 class FromBrowser(TypedDict):
     """Every message of the browser by its name; `need` names a document and a trace of which a part is missing."""
 
@@ -495,3 +541,4 @@ class FromBrowser(TypedDict):
     ask: AskMessage
     expand: ExpandMessage
     pick: PickMessage
+    why: WhyMessage

@@ -20,7 +20,7 @@ from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import Exact, Order, OrderList, PartData, ShareData, StageData, Wish
+from explorer.drawing.messages import Exact, Order, OrderList, PartData, ShareData, StageData, WhyData, Wish
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
@@ -67,6 +67,18 @@ class ExpandRequest:
 
 
 @dataclass(frozen=True)
+class WhyRequest:
+    """The user asks why a node has its score ("ask"), no longer ("close"), or wants to play against the refutation of
+    what was `expected` ("play"); `number` names the question."""
+
+    what: str
+    id: str
+    expected: str
+    step: int
+    number: str
+
+
+@dataclass(frozen=True)
 class Still:
     """A part of the data that does not change between runs, as JSON text with the tag it was sent under."""
 
@@ -87,6 +99,7 @@ class Stage:
     expandable : whether a click on an open node asks to expand it, or on a node of a part of a graph to show more of
         its successors; such a stage is not editable.
     again : whether the document is the one before, shown whole again, or in part; the browser keeps what is undone.
+    explains : whether it can be asked why a node has its score.
     led : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
     """
 
@@ -101,6 +114,7 @@ class Stage:
     expandable: bool = False
     again: bool = False
     led: bool = False
+    explains: bool = False
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
@@ -115,6 +129,7 @@ class Stage:
     _asked: object = None
     _expanded: object = None
     _picked: object = None
+    _explained: object = None
     _endless: int = 0  # the number of the value of endless play that the slider set last
     _offered: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
@@ -244,6 +259,16 @@ class Stage:
         is_current = said.get("epoch") == self._document.tag and said.get("seq") == self._trace.tag
         return id if is_current else None
 
+    def why_request(self) -> WhyRequest | None:
+        """What the user asks about a score, once for each time."""
+        said = self._arrived("why")
+        what, id, expected, step, number = (said.get(name) for name in ("what", "id", "expected", "step", "number"))
+        if number == self._explained or said.get("epoch") not in self._epochs:
+            return None
+        self._explained = number
+        is_sound = isinstance(id, str) and isinstance(expected, str) and isinstance(step, int)
+        return WhyRequest(str(what), str(id), str(expected), int(str(step)), str(number)) if is_sound else None
+
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
 
@@ -264,11 +289,12 @@ class Stage:
         problems: Sequence[Problem] = (),
         share: ShareData | None = None,
         picks: Sequence[str] = (),
+        why: WhyData | None = None,
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
-        picked by a click."""
+        picked by a click; `why` is what an explaining stage says of a score."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -301,6 +327,8 @@ class Stage:
             "picks": list(picks),
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
         }
+        if self.explains:
+            head["why"] = why
         text = strict_json(head)[:-1]
         if asked or old[0] != tags[0]:
             text += f",{self._document.text}"

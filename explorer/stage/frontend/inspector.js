@@ -16,6 +16,10 @@ export class Inspector {
   closed;
   /** @type {(text: string) => void} */
   say;
+  /** @type {() => boolean} */
+  canAsk;
+  /** @type {(id: string) => void} */
+  ask;
   /** @type {string | undefined} */
   id = undefined;
   /** @type {Document} */
@@ -25,12 +29,19 @@ export class Inspector {
 
   /**
    * @param {HTMLElement} element
-   * @param {{ closed: () => void, say: (text: string) => void }} tools
+   * @param {{
+   *   closed: () => void,
+   *   say: (text: string) => void,
+   *   canAsk: () => boolean,
+   *   ask: (id: string) => void,
+   * }} tools
    */
-  constructor(element, { closed, say }) {
+  constructor(element, { closed, say, canAsk, ask }) {
     this.element = element;
     this.closed = closed;
     this.say = say;
+    this.canAsk = canAsk;
+    this.ask = ask;
     element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.giveUp();
       if (event.key === 'Enter' && targetOf(event).matches('input')) this.close();
@@ -74,6 +85,7 @@ export class Inspector {
           doc.remove([this.id ?? id], []);
           this.close();
         }),
+        ...(this.canAsk() ? [this.button('Why?', () => this.why())] : []),
         this.button('Close', () => this.close()),
       ),
     );
@@ -151,6 +163,13 @@ export class Inspector {
       return;
     }
     this.doc.setScore(this.id, score);
+  }
+
+  // Why the node has its score.
+  why() {
+    const { id } = this;
+    this.close(); // which may rename it
+    if (id !== undefined) this.ask(id);
   }
 
   // Escape: what stands in the field that has the keys is forgotten.

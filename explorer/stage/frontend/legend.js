@@ -139,7 +139,20 @@ export function entriesFor(looks, bands, isPart) {
   if (isPart) entries.push({ words: '+n', meaning: theme.meanings.hidden });
   const marks = new Set(bands.map((band) => band.kind));
   for (
-    const kind of ['path', 'move', 'back', 'plus', 'minus', 'stalling', 'cycle', 'played', 'lasso', 'leave', 'best']
+    const kind of [
+      'path',
+      'move',
+      'back',
+      'plus',
+      'minus',
+      'stalling',
+      'cycle',
+      'played',
+      'lasso',
+      'leave',
+      'best',
+      'chain',
+    ]
   ) {
     if (marks.has(kind)) {
       entries.push({

@@ -23,6 +23,8 @@ export class Looks {
   troubled;
   /** @type {Band[]} */
   cycles = [];
+  /** @type {{ nodes: Set<string>, bands: Band[] } | undefined} what an explanation lights */
+  chain;
   /** @type {Set<string>} */
   lit;
   /** @type {Map<string, FixedLook>} */
@@ -202,6 +204,7 @@ export class Looks {
 
   /** @param {string} id */
   halo(id) {
+    if (this.chain?.nodes.has(id)) return this.theme.marks.chain.colour;
     if (this.lit.has(id)) return this.theme.marks.copies.colour;
     const activity = this.frames?.activityOf(id);
     if (activity) return this.theme.activity[activity].colour;
@@ -209,11 +212,12 @@ export class Looks {
   }
 
   /**
-   * The cycles that keep an algorithm from running; else marked moves, the moves of the current path, the back links
+   * The explanation that is open; else the cycles that keep an algorithm from running; else marked moves, the moves of the current path, the back links
    * from it to itself, and the move of this step.
    * @returns {Band[]}
    */
   bands() {
+    if (this.chain) return this.chain.bands.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
     if (this.cycles.length || !this.frames) return this.cycles;
     const { path, move } = this.frames;
     const depth = new Map(path.map((id, i) => [id, i]));

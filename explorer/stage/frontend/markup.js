@@ -25,6 +25,7 @@ export function makeRoot() {
       <div class="endless" hidden></div>
     </div>
     <aside class="panel"></aside>
+    <aside class="panel why" aria-label="Why?" hidden></aside>
     <dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;
   return root;
 }

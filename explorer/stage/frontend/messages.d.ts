@@ -292,6 +292,34 @@ export interface OrderList {
   text: string;
 }
 
+export interface WhySentence {
+  text: string;
+  names: [number, number, string][];
+  nodes: string[];
+  moves: [string, string, string][];
+  depth: number;
+}
+
+export interface WhyLink {
+  step: number;
+  node: string;
+  text: string;
+}
+
+export interface WhyData {
+  asked: string;
+  node: string;
+  title: string;
+  sentences: WhySentence[];
+  expected: string;
+  against: WhySentence[];
+  playable: boolean;
+  links: WhyLink[];
+  step: number;
+  failure: string;
+  text: string;
+}
+
 export interface StageData {
   id: string;
   epoch: string;
@@ -314,6 +342,7 @@ export interface StageData {
   orders?: OrderList[];
   share?: ShareData | null;
   picks?: string[];
+  why?: WhyData | null;
   moreProblems?: number;
   document?: GameDocument | null;
   network?: NetworkParts;
@@ -410,6 +439,15 @@ export interface PickMessage {
   number: string;
 }
 
+export interface WhyMessage {
+  what: 'ask' | 'close' | 'play';
+  id: string;
+  expected: string;
+  step: number;
+  epoch: string;
+  number: string;
+}
+
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
@@ -419,4 +457,5 @@ export interface FromBrowser {
   ask: AskMessage;
   expand: ExpandMessage;
   pick: PickMessage;
+  why: WhyMessage;
 }

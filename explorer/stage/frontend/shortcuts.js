@@ -20,6 +20,7 @@
  * @property {Pick<Part, 'there' | 'canFold' | 'ask'>} part
  * @property {Pick<Expander, 'canExpand' | 'expand'>} expander
  * @property {Pick<Picker, 'canPick' | 'pick'>} picker
+ * @property {Pick<Why, 'isThere' | 'ask'>} why
  * @property {() => void} fit
  * @property {() => void} find
  * @property {() => void} toggleText
@@ -36,6 +37,7 @@
  * @import { Expander } from './expander.js'
  * @import { Part } from './part.js'
  * @import { Picker } from './picker.js'
+ * @import { Why } from './why.js'
  */
 
 // Groups stand in the help in this order.
@@ -227,6 +229,14 @@ export const ACTIONS = [
     keys: ['c'],
     run: (editor, { part }) => part.ask('centre', editor.chosen[0]),
     when: onPart,
+  },
+  {
+    name: 'why',
+    group: 'node',
+    title: 'Why does it have this score?',
+    keys: ['w'],
+    run: ({ chosen }, { why }) => why.ask(chosen[0]),
+    when: ({ chosen }, { why }) => why.isThere && chosen.length < 2,
   },
   {
     name: 'rename',

@@ -34,6 +34,7 @@ import { Selection } from './selection.js';
 import { Share } from './share.js';
 import { Supply } from './supply.js';
 import { TextView } from './text_view.js';
+import { Why } from './why.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
@@ -94,6 +95,8 @@ export class Stage {
   finder;
   /** @type {Share} */
   share;
+  /** @type {Why} */
+  why;
   /** @type {Help} */
   help;
   /** @type {TextView} */
@@ -182,6 +185,22 @@ export class Stage {
         if (this.parent) this.repaint();
       },
     });
+    this.why = new Why(this.find('.why'), {
+      root: this.root,
+      isThere: () => this.data?.why !== undefined,
+      chosen: () => this.selection.id ?? this.document.root,
+      names: (id) => this.document.nodes.get(id)?.label || id,
+      position: () => ({ epoch: this.shown.epoch, step: this.player.at }),
+      send: (message) => {
+        this.courier.flush();
+        this.send('why', message);
+      },
+      light: (chain) => this.lightChain(chain),
+      goTo: (step) => this.goTo(step),
+      select: (id) => this.choose(id),
+      copy: (text) => this.share.copy(text, 'Explanation', 'The explanation was copied.'),
+      closed,
+    });
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
     this.panel = new Panel(this.find('.panel'), this.looks, {
       goTo: (step) => this.goTo(step),
@@ -192,6 +211,7 @@ export class Stage {
       hiddenOf: (id) => this.part.hiddenOf(id),
       want: (step) => this.supply.want(step),
       toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
+      why: this.why,
     });
     this.caption = new Caption(this.find('.caption'), {
       select: (id) => this.choose(id),
@@ -250,6 +270,8 @@ export class Stage {
     this.inspector = new Inspector(this.find('.inspector'), {
       closed,
       say: (text) => this.say(text),
+      canAsk: () => this.why.isThere,
+      ask: (id) => this.why.ask(id),
     });
     this.editor = new Editor({
       document: () => this.document,
@@ -261,6 +283,7 @@ export class Stage {
         part: this.part,
         expander: this.expander,
         picker: this.picker,
+        why: this.why,
         fit: () => this.fit(),
         find: () => this.finder.open(),
         toggleText: () => this.textView.toggle(),
@@ -436,6 +459,7 @@ export class Stage {
     if (isLate) return;
     this.followOrders(data.orders);
     this.showProblems(data.problems);
+    this.why.take(data.why);
   }
 
   /**
@@ -852,6 +876,13 @@ export class Stage {
     );
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
+    this.repaint();
+  }
+
+  /** @param {Looks['chain']} chain */
+  lightChain(chain) {
+    this.looks.chain = chain;
+    this.bands = this.looks.bands();
     this.repaint();
   }
 
