@@ -65,8 +65,19 @@ def show() -> None:
         comparing.run(
             session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel)
         )
+        _tell_of_edit(comparing)
         _show_stages(comparing)
-        _show_table(session)
+        if comparing.earlier is None:
+            _show_table(session)
+
+
+def _tell_of_edit(comparing: Comparing) -> None:
+    """That the left side shows the graph before the last edit, if it does, and a way back."""
+    if comparing.earlier is None:
+        return
+    left, right = st.columns([3, 1], vertical_alignment="center")
+    left.markdown("**Left: before the last edit. Right: the graph as it is now.**")
+    right.button("Compare on the open graph", on_click=comparing.show_open, width="stretch")
 
 
 def _show_tabs(session: Session) -> None:

@@ -31,6 +31,7 @@ def show() -> None:
         problems=session.all_problems,
         share=links.share(session),
         why=session.explaining.data(session),
+        edited=session.last_edit.data(session),
         height=STAGE_HEIGHT,
     )
     if session.view_only:

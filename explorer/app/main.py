@@ -37,11 +37,12 @@ def main() -> None:
     st.html(_CSS)
     session = current() or _start()
     session.take_edits()
+    compare_page = st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare")
     play_page = st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play")
     pages = [
         st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
         st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),
-        st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare"),
+        compare_page,
         play_page,
         st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
         help.st_page(),
@@ -49,6 +50,9 @@ def main() -> None:
     page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
     if session.explaining.begin_play(session):
         st.switch_page(play_page)
+    if session.comparing.wants_page:
+        session.comparing.wants_page = False
+        st.switch_page(compare_page)
     if session.view_only:
         st.html(_VIEW_CSS)
     else:

@@ -17,6 +17,7 @@ from explorer.app.explaining import Explaining
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
+from explorer.app.last_edit import LastEdit
 from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
@@ -109,6 +110,7 @@ class Session:
     generating: Job[Assembled] | None = None  # a large graph of a game that will be opened
     playing: Playing = field(default_factory=Playing)
     explaining: Explaining = field(default_factory=Explaining)
+    last_edit: LastEdit = field(default_factory=LastEdit)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
@@ -252,6 +254,8 @@ class Session:
                 self.stage.editable = True  # only what could be drawn was kept
             else:
                 self.origin = self._origin_after(loaded.graph)
+                if not _same_game(loaded.graph, self.graph):
+                    self.last_edit.take(self)
                 self._take(loaded)
         elif (step := self.stage.step()) is not None:
             self.step = step
@@ -262,7 +266,10 @@ class Session:
             self._answer(question)
         if (doubt := self.stage.why_request()) is not None:
             self.step = doubt.step
-            self.explaining.take(doubt)
+            if doubt.what != "compare":
+                self.explaining.take(doubt)
+            elif (before := self.last_edit.before) is not None:
+                self.comparing.show_edit(before, self.version, self.algorithm, self.chosen_options)
         if self.shows_part and (request := self.stage.expand_request()) is not None:
             self._show_what_is_asked(request)
 
@@ -296,6 +303,7 @@ class Session:
         self.step = step
         self.choosing = False
         self._take(loaded)
+        self.last_edit.forget()
         self.part = Part()
         self.stage.expandable = False
         self.opened += 1

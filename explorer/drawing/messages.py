@@ -372,6 +372,13 @@ class WhyData(TypedDict):
     text: str
 
 
+class EditedData(TypedDict):
+    """What the last edit changed: a line, and the nodes with another score."""
+
+    text: str
+    nodes: list[str]
+
+
 class StageData(TypedDict):
     """All that a stage is given; document and trace only if they are not those that it has."""
 
@@ -397,6 +404,7 @@ class StageData(TypedDict):
     share: NotRequired[ShareData | None]
     picks: NotRequired[list[str]]
     why: NotRequired[WhyData | None]
+    edited: NotRequired[EditedData | None]
     moreProblems: NotRequired[int]
     document: NotRequired[GameDocument | None]
     network: NotRequired[NetworkParts]
@@ -432,6 +440,7 @@ class ControlData(TypedDict):
     id: str
     leads: tuple[str, str]
     seq: int
+    at: int  # the moment to begin with
     ways: list[Way]
 
 
@@ -520,9 +529,10 @@ class PickMessage(TypedDict):
 
 
 class WhyMessage(TypedDict):
-    """The user asks why a node has its score, or no longer, or wants to play against what refutes another value."""
+    """The user asks why a node has its score, or no longer, or wants to play against what refutes another value,
+    or to compare the graph before and after the last edit."""
 
-    what: Literal["ask", "close", "play"]
+    what: Literal["ask", "close", "play", "compare"]
     id: str
     expected: str
     step: int

@@ -20,7 +20,7 @@ from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import Exact, Order, OrderList, PartData, ShareData, StageData, WhyData, Wish
+from explorer.drawing.messages import EditedData, Exact, Order, OrderList, PartData, ShareData, StageData, WhyData, Wish
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
@@ -68,8 +68,11 @@ class ExpandRequest:
 
 @dataclass(frozen=True)
 class WhyRequest:
-    """The user asks why a node has its score ("ask"), no longer ("close"), or wants to play against the refutation of
-    what was `expected` ("play"); `number` names the question."""
+    """The user asks why a node has its score ("ask"), no longer ("close"), wants to play against the refutation of
+    what was `expected` ("play"), or to compare before and after the last edit ("compare").
+
+    `number` names the question.
+    """
 
     what: str
     id: str
@@ -290,11 +293,13 @@ class Stage:
         share: ShareData | None = None,
         picks: Sequence[str] = (),
         why: WhyData | None = None,
+        edited: EditedData | None = None,
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
-        picked by a click; `why` is what an explaining stage says of a score."""
+        picked by a click; `why` is what an explaining stage says of a score,
+        and `edited` what the last edit changed."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -328,7 +333,7 @@ class Stage:
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
         }
         if self.explains:
-            head["why"] = why
+            head["why"], head["edited"] = why, edited
         text = strict_json(head)[:-1]
         if asked or old[0] != tags[0]:
             text += f",{self._document.text}"

@@ -74,3 +74,15 @@ def test_the_inspector_asks_too(stage: StageView):
     expect(stage.find(".why h3")).to_have_text("Why is c = 1?")
     stage.find(".why").get_by_text("Copy as text").click()
     assert stage.page.evaluate("navigator.clipboard.readText()") == str(why("sample:figure-1", "c"))
+
+
+def test_an_edit_says_what_it_changed_marks_the_nodes_and_opens_before_and_after(stage: StageView):
+    stage.click_node("d")
+    stage.page.keyboard.press("3")
+    stage.page.keyboard.press("Enter")
+    expect(stage.find(".edited span")).to_have_text("1 score changed: d 2 → 3; first at step 1.")
+    assert stage.js("[...stage.looks.edited]") == ["d"]
+    stage.find(".edited button").click()
+    expect(stage.page.get_by_text("Left: before the last edit. Right: the graph as it is now.")).to_be_visible()
+    left = StageView(stage.page)
+    left.wait("stage.player.at === 1 && stage.document.node('d').score === 2")

@@ -136,6 +136,10 @@ export function entriesFor(looks, bands, isPart) {
     }
   }
   if (frames) entries.push(...stateEntries(looks, frames, nodes, blank));
+  if (nodes.some(({ id }) => looks.edited.has(id))) {
+    const { colour, meaning } = theme.marks.edited;
+    entries.push({ look: { ...blank, shape: 'circle', halo: colour }, meaning });
+  }
   if (isPart) entries.push({ words: '+n', meaning: theme.meanings.hidden });
   const marks = new Set(bands.map((band) => band.kind));
   for (

@@ -25,6 +25,8 @@ export class Looks {
   cycles = [];
   /** @type {{ nodes: Set<string>, bands: Band[] } | undefined} what an explanation lights */
   chain;
+  /** @type {Set<string>} nodes with another score since the last edit */
+  edited = new Set();
   /** @type {Set<string>} */
   lit;
   /** @type {Map<string, FixedLook>} */
@@ -208,7 +210,8 @@ export class Looks {
     if (this.lit.has(id)) return this.theme.marks.copies.colour;
     const activity = this.frames?.activityOf(id);
     if (activity) return this.theme.activity[activity].colour;
-    return this.frames && id === this.frames.focus ? this.theme.marks.path.colour : undefined;
+    if (this.frames && id === this.frames.focus) return this.theme.marks.path.colour;
+    return this.edited.has(id) ? this.theme.marks.edited.colour : undefined;
   }
 
   /**

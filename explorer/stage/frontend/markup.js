@@ -18,6 +18,7 @@ export function makeRoot() {
         <div class="toast" role="status" hidden></div>
         <div class="problems" hidden></div><div class="away" role="status" hidden></div>
         <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
+        <div class="edited" role="status" hidden></div>
         <div class="hint"></div><div class="saved" aria-live="polite"></div>
       </div>
       <div class="caption" aria-live="polite"></div>

@@ -320,6 +320,11 @@ export interface WhyData {
   text: string;
 }
 
+export interface EditedData {
+  text: string;
+  nodes: string[];
+}
+
 export interface StageData {
   id: string;
   epoch: string;
@@ -343,6 +348,7 @@ export interface StageData {
   share?: ShareData | null;
   picks?: string[];
   why?: WhyData | null;
+  edited?: EditedData | null;
   moreProblems?: number;
   document?: GameDocument | null;
   network?: NetworkParts;
@@ -372,6 +378,7 @@ export interface ControlData {
   id: string;
   leads: [string, string];
   seq: number;
+  at: number;
   ways: Way[];
 }
 
@@ -440,7 +447,7 @@ export interface PickMessage {
 }
 
 export interface WhyMessage {
-  what: 'ask' | 'close' | 'play';
+  what: 'ask' | 'close' | 'play' | 'compare';
   id: string;
   expected: string;
   step: number;

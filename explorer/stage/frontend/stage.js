@@ -8,6 +8,7 @@ import { Caption } from './caption.js';
 import { Courier } from './courier.js';
 import { Document } from './document.js';
 import { Documents } from './documents.js';
+import { Edited } from './edited.js';
 import { Editor } from './editor.js';
 import { Endless } from './endless.js';
 import { Expander } from './expander.js';
@@ -97,6 +98,8 @@ export class Stage {
   share;
   /** @type {Why} */
   why;
+  /** @type {Edited} */
+  lastEdit;
   /** @type {Help} */
   help;
   /** @type {TextView} */
@@ -200,6 +203,13 @@ export class Stage {
       select: (id) => this.choose(id),
       copy: (text) => this.share.copy(text, 'Explanation', 'The explanation was copied.'),
       closed,
+    });
+    this.lastEdit = new Edited(this.find('.edited'), {
+      mark: (nodes) => {
+        this.looks.edited = nodes;
+        this.repaint();
+      },
+      compare: () => this.why.compare(),
     });
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
     this.panel = new Panel(this.find('.panel'), this.looks, {
@@ -460,6 +470,7 @@ export class Stage {
     this.followOrders(data.orders);
     this.showProblems(data.problems);
     this.why.take(data.why);
+    this.lastEdit.take(data.edited);
   }
 
   /**

@@ -93,6 +93,11 @@ export class Why {
     this.needs.send({ what, id, expected, number, ...this.needs.position() });
   }
 
+  // Opens the graph before and after the last edit.
+  compare() {
+    this.put('compare', '', '');
+  }
+
   close() {
     if (this.data) this.put('close', this.data.node, '');
     this.hide();
