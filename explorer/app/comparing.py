@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.app.job import Job
-from explorer.comparison.align import align, align_steps, ways
+from explorer.comparison.align import Alignment, By, align, align_steps, ways
 from explorer.comparison.compare import Row, Run, run
 from explorer.comparison.contender import Contender
 from explorer.comparison.edited import first_difference
@@ -164,10 +164,18 @@ class Comparing:
         if left is None or right is None:
             self.lockstep.set_ways([])
         elif self.earlier is not None:
-            first = first_difference(left, right)
-            self.lockstep.set_ways([align_steps(left, right, () if first is None else (first,))], at=first or 0)
+            steps = _before_and_after(left, right)
+            self.lockstep.set_ways([steps], at=steps.differences[0] if steps.differences else 0)
         else:
             self.lockstep.set_ways([align(left, right, way) for way in reversed(ways(left, right))])
+
+
+def _before_and_after(left: Trace, right: Trace) -> Alignment:
+    """The runs before and after an edit, step by step; of other nodes only the first difference is known."""
+    if list(left.graph.ids) == list(right.graph.ids):
+        return align(left, right, By.STEP)
+    first = first_difference(left, right)
+    return align_steps(left, right, () if first is None else (first,))
 
 
 def _show(stage: Stage, graph: GameGraph) -> None:

@@ -111,8 +111,10 @@ class Explaining:
 
 
 def _links(session: Opened, node: str) -> list[Link]:
-    """Where the value of a node comes from at the step that is shown."""
+    """Where the value of a node comes from at the step that is shown, or its lower and then its upper bound."""
     trace = session.trace
     if trace is None or node not in trace.graph.index:
         return []
-    return origin(trace, node, min(session.step, len(trace) - 1))
+    step = min(session.step, len(trace) - 1)
+    bounds = (False, True) if trace.has_bounds else (False,)
+    return [link for upper in bounds for link in origin(trace, node, step, upper=upper)]

@@ -9,11 +9,11 @@ from explorer.cli import graphs
 from explorer.cli.commands import DISAGREES, LAST, Arguments, chosen_step, traced
 from explorer.expansion.told_values import with_told_values
 from explorer.explanation.making import why
-from explorer.explanation.origin import Link, origin
+from explorer.explanation.origin import origin
 from explorer.explanation.refutation import Refutation, refutation
 from explorer.explanation.words import refuting_sentences, sentences, text
 from explorer.model.errors import OptionError
-from explorer.model.scores import format_score, score_to_json
+from explorer.model.scores import score_to_json
 from explorer.trace import dump_json
 
 _VERSION = 1  # of the JSON of an origin
@@ -62,12 +62,8 @@ def _say_origin(arguments: Arguments) -> int:
     elif not chain:
         _say(f"{trace.graph.node(arguments.node).name} has no value at step {step:,}.")
     for link in () if arguments.json else chain:
-        _say(_line(link, trace.graph.node(link.node).name))
+        _say(f"step {link.step:,}: {link.words(trace.graph.node(link.node).name)}")
     return 0
-
-
-def _line(link: Link, name: str) -> str:
-    return f"step {link.step:,}: {name} = {format_score(link.value)} ({link.source.value}): {link.caption}"
 
 
 def _say(line: str) -> None:

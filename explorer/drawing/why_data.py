@@ -99,9 +99,4 @@ def _cycle(found: Explanation) -> set[Move]:
 
 
 def _link(graph: GameGraph, link: Link) -> WhyLink:
-    name = graph.node(link.node).name
-    return {
-        "step": link.step,
-        "node": link.node,
-        "text": f"{name} = {format_score(link.value)} ({link.source.value}): {link.caption}",
-    }
+    return {"step": link.step, "node": link.node, "text": link.words(graph.node(link.node).name)}

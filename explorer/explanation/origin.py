@@ -15,7 +15,7 @@ from typing import Any
 
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score, score_to_json
+from explorer.model.scores import Score, format_score, score_to_json
 from explorer.trace import Activity, Step, Trace
 
 _COUNTER = "n"  # of sweeps, by algorithms that make them
@@ -55,6 +55,7 @@ class Link:
     source : what gives it the value.
     giver : the node that has it, or had it before; None if nothing is known of one.
     caption : what the step says.
+    relation : "=", or of a lower bound "≥" and of an upper one "≤".
     """
 
     step: int
@@ -63,12 +64,18 @@ class Link:
     source: Source
     giver: str | None
     caption: str
+    relation: str = "="
+
+    def words(self, name: str) -> str:
+        """The link in a line, given the name of its node: "c = 0 (back link): Move c → a: …"."""
+        return f"{name} {self.relation} {format_score(self.value)} ({self.source.value}): {self.caption}"
 
     def to_json(self) -> dict[str, Any]:
         """The link as one JSON object."""
         return {
             "step": self.step,
             "node": self.node,
+            "relation": self.relation,
             "value": score_to_json(self.value),
             "source": self.source.value,
             "giver": self.giver,
@@ -165,7 +172,8 @@ class _Search:
         return self._returned(place, value) if at is None else self._left(place, value, at)
 
     def _made(self, place: _Place, value: Score, source: Source, giver: str | None = None) -> Link:
-        return Link(place.step, place.node, value, source, giver, self._trace[place.step].caption)
+        relation = ("≥", "≤")[place.side] if self._trace.has_bounds else "="
+        return Link(place.step, place.node, value, source, giver, self._trace[place.step].caption, relation)
 
     def _left(self, place: _Place, value: Score, at: int) -> tuple[Link, _Place | None]:
         """A call that ends with another value than its best: outside its window, often because of a cutoff."""

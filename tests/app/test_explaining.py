@@ -55,6 +55,16 @@ def test_the_answer_has_the_sentences_of_the_explanation_and_the_steps_of_the_ru
     assert opened.explaining.data(opened) is None
 
 
+def test_of_bounds_both_are_followed():
+    opened = session()
+    opened.choose("bounds")
+    opened.run()
+    asks(opened, id="c", step=len(opened.trace or ()) - 1)
+    data = opened.explaining.data(opened)
+    assert data is not None
+    assert [link["text"].split(" (")[0] for link in data["links"]] == ["c ≥ 1", "a ≥ 1", "b ≥ 1", "c ≤ 2", "d ≤ 2"]
+
+
 def test_a_cycle_is_marked():
     opened = session("figure-5-two-cycle")
     asks(opened, id=str(opened.graph.root))
