@@ -70,7 +70,6 @@ class Comparing:
     ----------
     failure : why nothing was run, or "".
     earlier : the graph before the last edit, if the left side shows it; the right one shows the open graph.
-    wants_page : whether the page is to be opened.
     charts : the points of charts that were drawn, by what they depend on.
     chains : the values of sharing games, by graph, number of colours, and what is coloured and shared; where there is
         no such game, a sentence that says why.
@@ -85,7 +84,6 @@ class Comparing:
     poison_stage: Stage = field(default_factory=lambda: Stage("compare-poison", primary=False))
     failure: str = ""
     earlier: GameGraph | None = None
-    wants_page: bool = False
     charts: dict[Hashable, list[Point]] = field(default_factory=dict)
     chains: dict[tuple[str, int], dict[tuple[str, str], Chain | str]] = field(default_factory=dict)
     tilings: dict[tuple[int, int, bool], list[list[int]]] = field(default_factory=dict)
@@ -127,7 +125,7 @@ class Comparing:
 
     def show_edit(self, before: GameGraph, version: int, algorithm: str, options: Mapping[str, Any]) -> None:
         """Show the graph before an edit at the left and the open one at the right, with one algorithm on both."""
-        self.earlier, self._edited, self.wants_page = before, version, True
+        self.earlier, self._edited = before, version
         for side in self.sides:
             side.algorithm, side.options[algorithm] = algorithm, dict(options)
 

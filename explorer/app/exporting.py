@@ -161,11 +161,11 @@ def _show_preview(session: Session, order: _Order) -> None:
     """Show a picture as it will be, or an animation that was made."""
     job = session.export.job_for(order.key)
     if job is not None and job.content is not None:
-        st.image(job.content, width="stretch")
+        st.image(job.content, width="stretch", alt="The picture")
     elif order.entry.group == _PICTURES and _PREVIEW in exports.registered():
         with suppress(ExplorerError):  # which is said when the file itself is made
             picture = _made(session, replace(order, entry=exports.find(_PREVIEW)))
-            st.image(picture.decode(), width="stretch")
+            st.image(picture.decode(), width="stretch", alt="Preview of the picture")
 
 
 def _content(session: Session, order: _Order) -> bytes | None:

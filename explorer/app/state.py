@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path, PurePath
+from secrets import token_hex
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -25,22 +26,24 @@ from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
-from explorer.drawing.messages import PartData
+from explorer.drawing.messages import PartData, SceneData
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.formats.reference import GAME, build_game, load_reference
+from explorer.formats.scene import FIRST_ALGORITHM, Page
 from explorer.games import Game
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, errors_in
+from explorer.model.check import Problem, errors_in, without_notes
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.stage import FIND, ExpandRequest, Stage
+from explorer.stage.stage import WhyRequest
 from explorer.trace import Trace
 from explorer.trace.options import ENDLESS, Option
 from explorer.trace.recording import Limits
@@ -48,9 +51,9 @@ from explorer.unwinding import View
 from explorer.unwinding.limits import BUDGET
 
 FIRST_SAMPLE = "figure-1"
-FIRST_ALGORITHM = "score-iteration"
 LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
 MOST_POSITIONS = MAX_POSITIONS  # that can be asked for in the app
+_MOST_KEPT = 8  # graphs of the way back
 _FIRST_HINT = "Press → to take the first step."
 _DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim to add a move."
 _PART_HINT = f"{_FIRST_HINT} Click a node marked +n to show n more of its successors, some at a time."
@@ -97,6 +100,12 @@ class Session:
     options: dict[str, dict[str, Any]] = field(default_factory=dict)  # by algorithm; all but the next
     endless: Score = 0  # the value of endless play, whatever runs
     slid: int = 0  # how often a slider has set it
+    page: Page = Page.EXPLORE
+    going: Page | None = None  # the page that is to be shown instead
+    beginning: SceneData | None = None  # what the browser is to begin with in the scene that was shown last
+    token: str = field(default_factory=lambda: token_hex(3))  # of graphs that only this session has
+    kept: dict[str, tuple[Assembled, Origin]] = field(default_factory=dict)  # those, so that Back finds them
+    said: list[str] = field(default_factory=list)  # what is wrong with the link that was followed
     step: int = 0
     part: Part = field(default_factory=Part)
     trace: Trace | None = None
@@ -174,6 +183,12 @@ class Session:
         self._begin(loaded, origin, step=0)
         self.draw()
         self.stage.again = False
+
+    def name_stages(self) -> None:
+        """Have every stage that shows the open graph bear its title, as it is by now."""
+        stages = (self.growing.stage, self.playing.stage, self.tree.graph_stage, self.comparing.left.stage)
+        for stage in stages:
+            stage.title = self.origin.title
 
     @property
     def is_too_large_to_draw(self) -> bool:
@@ -265,13 +280,21 @@ class Session:
         if (question := self.stage.asked()) is not None:
             self._answer(question)
         if (doubt := self.stage.why_request()) is not None:
-            self.step = doubt.step
-            if doubt.what != "compare":
-                self.explaining.take(doubt)
-            elif (before := self.last_edit.before) is not None:
-                self.comparing.show_edit(before, self.version, self.algorithm, self.chosen_options)
+            self._explain(doubt)
         if self.shows_part and (request := self.stage.expand_request()) is not None:
             self._show_what_is_asked(request)
+
+    def _explain(self, doubt: WhyRequest) -> None:
+        """Take over a question about a score; some are answered on another page."""
+        self.step = doubt.step
+        if doubt.what == "compare" and (before := self.last_edit.before) is not None:
+            self.comparing.show_edit(before, self.version, self.algorithm, self.chosen_options)
+            self.going = Page.COMPARE
+        if doubt.what == "compare":
+            return
+        self.explaining.take(doubt)
+        if self.explaining.begin_play(self):
+            self.going = Page.PLAY
 
     def _show_what_is_asked(self, request: ExpandRequest) -> None:
         """Open or fold a node of the part, or bring one into it that is not shown."""
@@ -297,10 +320,12 @@ class Session:
             self.stage.order({"do": "place", "places": {id: positions[id] for id in ids if id not in pinned}})
 
     def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
+        self._keep()
         self.origin = origin
         is_own = origin.sample is None and origin.game is None
         self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
         self.step = step
+        self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken
         self.choosing = False
         self._take(loaded)
         self.last_edit.forget()
@@ -308,6 +333,22 @@ class Session:
         self.stage.expandable = False
         self.opened += 1
         self._traced = None
+
+    @property
+    def own(self) -> str:
+        """Names the open graph among those of this session."""
+        return f"{self.token}{self.opened}"
+
+    def _keep(self) -> None:
+        """Keep the open graph, which another one replaces, for the way back."""
+        self.kept[self.own] = (Assembled(self.graph, self.problems), self.origin)
+        while len(self.kept) > _MOST_KEPT:
+            del self.kept[next(iter(self.kept))]
+
+    @property
+    def suffix(self) -> str:
+        """What keys of widgets end in, so that those of another scene begin with what it says."""
+        return f"_{self.beginning['number']}" if self.beginning and self.beginning["number"] > 1 else ""
 
     def _origin_after(self, edited: GameGraph) -> Origin:
         """The origin once the graph was edited; one that was given another name goes by it."""
@@ -375,6 +416,10 @@ class Session:
             self.trace = self.trace.with_endless(self.endless)
         self._send_trace(restart=restart)
 
+    def begin_at(self, step: int) -> None:
+        """Have the player begin at a step, wherever it stands."""
+        self.step, self._traced = step, None
+
     def _send_trace(self, *, restart: bool) -> None:
         """Let the stage have the run, of the nodes that it shows."""
         wanted = (self._traced, self.part.shown)
@@ -402,8 +447,9 @@ class Session:
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:
-        """Those of the graph, and why the algorithm cannot run on it."""
-        return self.problems if self.obstacle is None else (self.obstacle, *self.problems)
+        """Those of the graph that are worth telling, and why the algorithm cannot run on it."""
+        found = without_notes(self.problems)
+        return found if self.obstacle is None else (self.obstacle, *found)
 
     def run_again(self) -> None:
         """Let a cancelled run begin again."""

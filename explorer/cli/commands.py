@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from explorer import algorithms, games
@@ -20,13 +21,14 @@ from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores, di
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
 from explorer.expansion.told_values import with_told_values
-from explorer.formats.link import MOST_STEP, link, link_query
+from explorer.formats.link import MOST_STEP
 from explorer.formats.reference import build_game
+from explorer.formats.scene import Scene, with_graph
 from explorer.formats.text import counted
 from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
-from explorer.model.check import count_of, errors_in
+from explorer.model.check import count_of, errors_in, without_notes
 from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
@@ -66,7 +68,7 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
         yield None
         return
     found = graphs.loaded(arguments, drawn=True)
-    for problem in found.problems:
+    for problem in without_notes(found.problems):
         note(str(problem))
     with graphs.shared(found.graph, arguments.graph) as reference:
         yield reference
@@ -275,13 +277,15 @@ def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found = graphs.loaded(arguments)
     errors = count_of(errors_in(list(found.problems)))
-    warnings = count_of(found.problems) - errors
+    told = without_notes(found.problems)
+    warnings, notes = count_of(told) - errors, len(found.problems) - len(told)
     wrong = [] if errors else disagreements(found.graph)
     for line in (*map(str, found.problems), *(f"error: {sentence}" for sentence in wrong)):
         _say(one_line(line))
     errors += len(wrong)
     counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
-    _say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}")
+    noted = f", {counted(notes, 'note')}" if notes else ""
+    _say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}{noted}")
     return DISAGREES if errors else 0
 
 
@@ -293,13 +297,11 @@ def run_convert(arguments: Arguments) -> int:
 
 def run_link(arguments: Arguments) -> int:
     """Write a link to the app that holds the graph."""
-    name = arguments.algorithm or next(iter(algorithms.registered()))
-    entry = algorithms.find(name)
-    given = _settings(arguments.settings)
-    options = parse_options(entry.name, entry.options, given)
+    given = {"algorithm": arguments.algorithm} if arguments.algorithm else {}
+    given |= {f"set.{name}": str(value) for name, value in _settings(arguments.settings).items()}
     step = MOST_STEP if arguments.step == LAST else min(arguments.step, MOST_STEP)
-    query = link_query(graphs.drawable(arguments), name, {key: options[key] for key in given}, step)
-    _say(link(arguments.base, query))
+    scene = replace(Scene.from_query(given), step=step)
+    _say(with_graph(scene, graphs.drawable(arguments)).link(arguments.base))
     return 0
 
 

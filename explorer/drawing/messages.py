@@ -140,6 +140,7 @@ class Theme(TypedDict):
     roles: list[RoleName]
     shapes: dict[KindName, ShapeLook]
     activity: dict[str, MarkLook]
+    signs: dict[str, str]
     copies: dict[CopyRole, CopyLook]
     board: dict[str, BoardColour]
     edge: str
@@ -261,7 +262,7 @@ class NetworkParts(TypedDict):
 
 class ProblemData(TypedDict):
     message: str
-    severity: Literal["error", "warning"]
+    severity: Literal["error", "warning", "note"]
     node: str | None
     cycle: Sequence[str]
 
@@ -379,6 +380,16 @@ class EditedData(TypedDict):
     nodes: list[str]
 
 
+class SceneData(TypedDict):
+    """What a scene says of a page that only the browser keeps; the number rises with every scene that is shown."""
+
+    number: int
+    select: str
+    lecture: bool
+    mode: str
+    step: int
+
+
 class StageData(TypedDict):
     """All that a stage is given; document and trace only if they are not those that it has."""
 
@@ -402,6 +413,7 @@ class StageData(TypedDict):
     led: NotRequired[bool]
     orders: NotRequired[Sequence[OrderList]]
     share: NotRequired[ShareData | None]
+    scene: NotRequired[SceneData | None]
     picks: NotRequired[list[str]]
     why: NotRequired[WhyData | None]
     edited: NotRequired[EditedData | None]
@@ -442,6 +454,16 @@ class ControlData(TypedDict):
     seq: int
     at: int  # the moment to begin with
     ways: list[Way]
+    scene: NotRequired[SceneData | None]
+
+
+class AddressData(TypedDict):
+    """The query of the address, and names in it: those of which another text is still the same scene, and those of
+    them that the browser keeps."""
+
+    query: str
+    loose: Sequence[str]
+    owned: Sequence[str]
 
 
 # ---- from the browser

@@ -113,6 +113,15 @@ ACTIVITY: dict[Activity, tuple[str, str]] = {
     Activity.WRONG: ("#ff0000", "differs from the true score"),
 }
 
+SIGNS: dict[Activity, str] = {
+    Activity.BACK_LINK: "↺",
+    Activity.STORED: "↓",
+    Activity.HIT: "↑",
+    Activity.REFUSED: "×",
+    Activity.WRONG: "≠",
+}
+"""Of what is done to a node, at its lower right: so that a halo tells more than its colour does."""
+
 MARKS = {
     "path": ("#f0b400", "current path"),
     "move": ("#e08600", "move of this step"),
@@ -207,6 +216,7 @@ def as_data() -> dict[str, Any]:
         "roles": [role.name.lower() for role in Finality],
         "shapes": {str(kind): {"shape": shape, "meaning": text} for kind, (shape, text) in SHAPES.items()},
         "activity": {str(role): {"colour": colour, "meaning": text} for role, (colour, text) in ACTIVITY.items()},
+        "signs": {str(role): sign for role, sign in SIGNS.items()},
         "copies": {str(role): {"style": style, "meaning": text} for role, (style, text) in COPIES.items()},
         "board": {role: {"light": light, "dark": dark} for role, (light, dark) in BOARD.items()},
         "edge": EDGE,

@@ -20,7 +20,18 @@ from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import EditedData, Exact, Order, OrderList, PartData, ShareData, StageData, WhyData, Wish
+from explorer.drawing.messages import (
+    EditedData,
+    Exact,
+    Order,
+    OrderList,
+    PartData,
+    SceneData,
+    ShareData,
+    StageData,
+    WhyData,
+    Wish,
+)
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
@@ -291,6 +302,7 @@ class Stage:
         endless: Score = 0,
         problems: Sequence[Problem] = (),
         share: ShareData | None = None,
+        scene: SceneData | None = None,
         picks: Sequence[str] = (),
         why: WhyData | None = None,
         edited: EditedData | None = None,
@@ -298,8 +310,8 @@ class Stage:
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
-        picked by a click; `why` is what an explaining stage says of a score,
-        and `edited` what the last edit changed."""
+        picked by a click; `scene` says what was selected in a scene that is shown for the first time; `why` is what an
+        explaining stage says of a score, and `edited` what the last edit changed."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -329,6 +341,7 @@ class Stage:
             ],
             "orders": self._orders,
             "share": share,
+            "scene": scene,
             "picks": list(picks),
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
         }

@@ -12,6 +12,7 @@ from explorer.app.links import address, follow, share
 from explorer.app.state import Session
 from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
+from explorer.formats.scene import Page
 from explorer.play.analysis import FIRST, SECOND
 from explorer.stage import stage as stage_module
 
@@ -80,13 +81,11 @@ def test_another_value_is_refuted_and_can_be_played_against():
     assert data is not None
     assert data["playable"]
     assert data["against"][0]["text"] == "The score of c is not 2: Min can keep it at 1 or less."
-    assert not opened.explaining.begin_play(opened)
     asks(opened, "play", "c", "2")
-    assert opened.explaining.begin_play(opened)
+    assert opened.going is Page.PLAY
     playing = opened.playing
     assert (playing.side, playing.opponent, playing.match.start) == (FIRST, "exact", "c")
     asks(opened, "play", "c", "1/2")
-    assert opened.explaining.begin_play(opened)
     assert playing.side == SECOND
     assert not opened.explaining.begin_play(opened)
 
@@ -99,8 +98,9 @@ def test_what_is_no_other_value_is_not_played_against(expected: str, failure: st
     assert data is not None
     assert failure in data["failure"]
     assert not data["playable"]
+    opened.going = None
     asks(opened, "play", expected=expected)
-    assert not opened.explaining.begin_play(opened)
+    assert opened.going is None
 
 
 def test_the_question_is_in_the_link():

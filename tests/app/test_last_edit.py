@@ -11,6 +11,7 @@ import pytest
 from explorer.app.comparing import Comparing
 from explorer.app.state import Session
 from explorer.drawing.layout import placed
+from explorer.formats.scene import Page
 from explorer.stage import stage as stage_module
 
 SENT: dict[str, dict[str, Any]] = {}
@@ -90,7 +91,7 @@ def test_before_and_after_are_compared_from_the_first_difference_on(opened: Sess
     SENT[opened.stage.key] = {"why": message}
     opened.take_edits()
     comparing = opened.comparing
-    assert comparing.wants_page
+    assert opened.going is Page.COMPARE
     assert comparing.earlier is before
     run(comparing, opened)
     assert [side.algorithm for side in comparing.sides] == [opened.algorithm] * 2

@@ -16,7 +16,7 @@ def chosen(stage: StageView) -> list[str]:
 def empty_place(stage: StageView) -> list[float]:
     """A place of the canvas where nothing is: at the left of Figure 1."""
     places = stage.places()
-    return [places["a"][0] - 3 * stage.radius, (places["a"][1] + places["b"][1]) / 2]
+    return [places["a"][0] - 2 * stage.radius, (places["a"][1] + places["b"][1]) / 2]
 
 
 def test_shift_selects_several_and_they_move_together(page: Page, stage: StageView):

@@ -18,7 +18,7 @@ from explorer.drawing.geometry import (
 )
 from explorer.drawing.picture.moment import Look
 from explorer.drawing.picture.primitives import Circle, Curve, Line, Point, Polygon, Shape, Stroke, Text, arc
-from explorer.drawing.theme import MARKS, Page, Ring
+from explorer.drawing.theme import MARKS, OUTLINE, Page, Ring
 
 _CAP_HEIGHT = 0.73  # of a letter, in its size
 
@@ -66,7 +66,9 @@ def _glyph(look: Look, page: Page) -> Iterator[Shape]:
     elif look.text:
         yield _score(look.text, look.ink)
     if look.mark:
-        yield from _endless_mark(look.mark, page)
+        yield from _badge("d", look.mark, page)
+    if look.sign:
+        yield from _badge(look.sign, look.halo or OUTLINE, page, side=-1)
 
 
 def _outline(
@@ -125,11 +127,11 @@ def _interval(bounds: tuple[str, str], ink: str) -> Iterator[Shape]:
         yield _centred(_kept(text, most), y, size, ink, x)
 
 
-def _endless_mark(colour: str, page: Page) -> Iterator[Shape]:
-    """Below at the left: the score hangs on what endless play is worth."""
-    x, y = MARK
+def _badge(text: str, colour: str, page: Page, side: int = 1) -> Iterator[Shape]:
+    """Below at the left (1): the score hangs on what endless play is worth; at the right (-1): what is done to it."""
+    x, y = side * MARK[0], MARK[1]
     yield Circle(x, y, MARK_RADIUS, colour, Stroke(page.paper, 1.5))
-    yield _centred("d", y, 14, "#ffffff", x)
+    yield _centred(text, y, 14, "#ffffff", x)
 
 
 def root_arrow(page: Page, top: float = -RADIUS) -> Shape:

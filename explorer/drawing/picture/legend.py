@@ -20,6 +20,7 @@ from explorer.drawing.theme import (
     MEANINGS,
     NO_SCORE_FILL,
     SHAPES,
+    SIGNS,
     Page,
     fill,
 )
@@ -118,7 +119,7 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         yield Entry(tuple(pale(shape, page.paper) for shape in _node(page)), MEANINGS["pruned"])
     for activity, (colour, meaning) in ACTIVITY.items():
         if activity in seen.activities:
-            yield Entry(_node(page, halo=colour), meaning)
+            yield Entry(_node(page, halo=colour, sign=SIGNS.get(activity)), meaning)
     if seen.focus and "path" not in seen.bands:
         yield Entry(_node(page, halo=MARKS["path"][0]), MARKS["path"][1])
     for role in FINALITY:
@@ -144,9 +145,10 @@ def _node(
     halo: str | None = None,
     bounds: tuple[str, str] | None = None,
     mark: str | None = None,
+    sign: str | None = None,
 ) -> tuple[Shape, ...]:
     ring = FINALITY[role]
-    look = Look(shape, fill_, fill(None, 1.0).ink, None, ring.left, ring.right, style, halo, bounds, mark)
+    look = Look(shape, fill_, fill(None, 1.0).ink, None, ring.left, ring.right, style, halo, bounds, mark, sign=sign)
     return tuple(transformed(each, _SAMPLE) for each in glyph(look, page))
 
 

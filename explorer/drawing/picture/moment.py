@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal
 
 from explorer.drawing.shown import Shown
-from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, Fill, Ring
+from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Fill, Ring
 from explorer.drawing.values import Values
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score
@@ -32,6 +32,7 @@ class Look:
     bounds : the texts of lower and upper bound where they lie apart, drawn instead of `text`.
     mark : the colour of the sign that its score depends on the value of endless play, if it does.
     is_pale : whether it was skipped.
+    sign : of what is done to it, beside the halo.
     """
 
     shape: str
@@ -45,6 +46,7 @@ class Look:
     bounds: tuple[str, str] | None = None
     mark: str | None = None
     is_pale: bool = False
+    sign: str | None = None
 
 
 @dataclass(frozen=True)
@@ -151,6 +153,7 @@ class Looks:
             bounds=apart,
             mark=MARKS["endless"][0] if apart else None,
             is_pale=node.id in moment.pruned,
+            sign=SIGNS.get(moment.activity[node.id]) if node.id in moment.activity else None,
         )
 
     def describe(self, node: Node, moment: Moment) -> str:

@@ -5,7 +5,7 @@ import { Store } from './store.js';
 /**
  * @import { GameDocument, StageData } from './messages.d.ts'
  * @import { Stage } from './stage.js'
- * @import { Here, OpenDocument, Steps, StoredDocument, StoredRecord, StoredRow, Timer } from './types.d.ts'
+ * @import { Here, OpenDocument, Steps, StoredDocument, StoredRecord, StoredRow, Timer, Tone } from './types.d.ts'
  */
 
 const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
@@ -18,7 +18,7 @@ export const UNTITLED = 'Untitled';
 export class Autosave {
   /** @type {Stage} */
   stage;
-  /** @type {(text: string) => void} */
+  /** @type {(text: string, tone?: Tone) => void} */
   say;
   /** @type {() => void} */
   changed;
@@ -48,7 +48,7 @@ export class Autosave {
    * documents, or the place of the open one in it, has changed; `offer(row)` when the user may want to go on with an
    * earlier document, and `offer(undefined)` when no longer.
    * @param {Stage} stage
-   * @param {{ say: (text: string) => void, changed: () => void, offer: (row?: StoredRow) => void }} tell
+   * @param {{ say: (text: string, tone?: Tone) => void, changed: () => void, offer: (row?: StoredRow) => void }} tell
    */
   constructor(stage, { say, changed, offer }) {
     this.stage = stage;
@@ -222,7 +222,9 @@ export class Autosave {
     const isForeign = open.key !== null && this.store.isForeign(open.key);
     if (open.key !== null && !isForeign) return;
     const title = this.freeTitle(this.title);
-    if (isForeign) this.say(`“${this.title}” was changed in another tab too. Your version goes on as “${title}”.`);
+    if (isForeign) {
+      this.say(`“${this.title}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
+    }
     Object.assign(open, { key: newKey(), title, name: this.stage.document.meta.name });
   }
 

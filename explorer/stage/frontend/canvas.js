@@ -5,6 +5,7 @@ import { Cards, NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
 import { drawFarOutInBulk } from './far.js';
 import { geometry } from './geometry.js';
 import { drawGlyph, drawName, drawWindow, PALE, Sprites } from './glyph.js';
+import { Labels, leastLetters, MOST_LABELLED } from './labels.js';
 import { Routes } from './routes.js';
 
 /**
@@ -42,6 +43,8 @@ export class Canvas {
   sprites;
   /** @type {Cards} */
   cards;
+  /** @type {Labels} */
+  labels;
   /** @type {VisNetwork} once there is a document */
   network = /** @type {any} */ (undefined);
   /** @type {Camera} */
@@ -97,6 +100,12 @@ export class Canvas {
     this.looks = looks;
     this.sprites = new Sprites();
     this.cards = new Cards(looks);
+    this.labels = new Labels({
+      looks,
+      cards: this.cards,
+      routes: () => this.routes,
+      place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
+    });
     this.pointer = undefined; // where the mouse is on the canvas
     this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
     this.there = undefined; // where the graph grows, the nodes that are there
@@ -219,6 +228,7 @@ export class Canvas {
   // change of a thousand nodes as new data; its list of what can be seen is told directly.
   showPart() {
     this.showPale();
+    this.cards.measure(this.looks.nodes);
     const { frames } = this.looks;
     const { nodes, edges } = this.network.body;
     const isGrowing = Boolean(frames?.trace.found);
@@ -258,6 +268,7 @@ export class Canvas {
     this.there = isGrowing ? new Set(nodes.map(({ id }) => id)) : undefined;
     const fresh = old ? nodes.filter(({ id }) => !old.has(id)) : [];
     if (!fresh.length || !this.element.clientWidth) return;
+    if (this.refit()) return;
     this.inset = this.covered();
     this.camera.easeTo(fresh, nodes.filter(({ id }) => old?.has(id)), this.inset);
   }
@@ -320,11 +331,16 @@ export class Canvas {
    * @param {VisRendering} state
    */
   renderer(id, { ctx, x, y, state: { selected } }) {
-    const [across, down] = this.cards.reach(id);
+    const [across, down] = this.cards.reach(id, this.network.getScale());
     return {
       nodeDimensions: { width: 2 * across, height: 2 * down },
       drawNode: () => this.drawNode(ctx, x, y, id, selected),
     };
+  }
+
+  // Names are placed where they are clear of all else, in a drawing of which that can be said quickly.
+  get labelsApart() {
+    return this.nodes.length <= MOST_LABELLED && !this.looks.board;
   }
 
   get marks() {
@@ -342,7 +358,7 @@ export class Canvas {
     const look = this.looks.of(id);
     const scale = this.network ? this.network.getScale() : 1;
     if (!look) return;
-    if (selected) look.halo = this.marks.selected.colour;
+    if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
     look.bar = this.marks.back.colour;
     const { below, size, isCard } = this.cards.place(id, scale);
     if (isCard) this.cards.draw(ctx, x, y, { id, look, scale });
@@ -354,7 +370,7 @@ export class Canvas {
       this.drawRootArrow(ctx, isCard ? -(below + this.cards.footprint.height / 2) / size : -geometry.radius);
     }
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
-    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) {
+    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
       this.drawWords(ctx, look, { scale, lower: isCard ? geometry.card.pad : 0 });
     }
     ctx.restore();
@@ -369,8 +385,9 @@ export class Canvas {
    */
   drawGlyph(ctx, look, scale, size) {
     const sprites = size === 1 ? this.sprites : this.cards.far;
-    if (this.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, look, scale * size, drawGlyph);
-    else drawGlyph(ctx, 0, 0, look);
+    const readable = { ...look, least: leastLetters() / (scale * size) };
+    if (this.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, readable, scale * size, drawGlyph);
+    else drawGlyph(ctx, 0, 0, readable);
   }
 
   /**
@@ -453,6 +470,7 @@ export class Canvas {
 
   /** @param {CanvasRenderingContext2D} ctx */
   drawAbove(ctx) {
+    if (this.labelsApart) this.labels.draw(ctx, this.network.getScale());
     if (this.numbers) this.drawNumbers(ctx);
     if (this.rectangle) {
       const [one, other] = this.rectangle;
@@ -561,9 +579,24 @@ export class Canvas {
     const places = this.looks.nodes; // not where they are drawn: they may be on their way
     if (this.needsFit || !places.length) return;
     this.camera.stop();
+    this.inset = this.covered();
     const view = this.camera.fitting(boxAround(places, this.cards.margin), this.inset);
     if (readable && view.scale < (this.readable?.scale ?? 0)) this.showFirst(places);
     else this.camera.show(view, this.inset);
+  }
+
+  /**
+   * Eases to a new fit, if the user has not taken the view into their own hands: then false.
+   */
+  refit() {
+    const places = this.looks.nodes;
+    if (this.view || !this.network || !this.element.clientWidth || !places.length) return false;
+    const inset = this.covered();
+    const view = this.camera.fitting(boxAround(places, this.cards.margin), inset);
+    if (view.scale < (this.readable?.scale ?? 0)) return false;
+    this.inset = inset;
+    this.camera.ease(view, inset);
+    return true;
   }
 
   /**

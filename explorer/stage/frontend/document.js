@@ -3,7 +3,7 @@ import { History } from './history.js';
 
 /**
  * @import { GameDocument, Meta, NodeRecord } from './messages.d.ts'
- * @import { GameNode, Kind, Merging, Move, Place, Renamed, Score, Snapshot, Steps } from './types.d.ts'
+ * @import { GameNode, Kind, Merging, Move, Place, Renamed, Score, Snapshot, Steps, Walk } from './types.d.ts'
  */
 
 const DIGITS = '\\d{1,300}'; // as in explorer/model/scores.py; a test has both read the same texts
@@ -58,7 +58,7 @@ export class Document {
   past = new History();
   /** @type {Map<string, Score>} the last score of nodes that were leaves */
   lost = new Map();
-  /** @type {(renamed?: Renamed) => void} */
+  /** @type {(renamed?: Renamed, walk?: Walk) => void} */
   listener = () => {};
   /** @type {(text: string) => void} told why an edit was not made */
   refused = () => {};
@@ -149,17 +149,20 @@ export class Document {
   }
 
   undo() {
-    this.walk(this.past.undo(this.snapshot()));
+    this.walk(this.past.undo(this.snapshot()), 'undone');
   }
   redo() {
-    this.walk(this.past.redo(this.snapshot()));
+    this.walk(this.past.redo(this.snapshot()), 'redone');
   }
 
-  /** @param {Snapshot | undefined} snapshot */
-  walk(snapshot) {
+  /**
+   * @param {Snapshot | undefined} snapshot
+   * @param {Walk} walk
+   */
+  walk(snapshot, walk) {
     if (!snapshot) return;
     this.restore(snapshot);
-    this.listener();
+    this.listener(undefined, walk);
   }
 
   // What undo and redo need, for the store; and back.

@@ -42,8 +42,11 @@ export class Documents {
     this.undoBox = h('div', { className: 'undo-box', role: 'status', hidden: true });
     view.append(this.menu, this.offerBox, this.undoBox);
     this.autosave = new Autosave(stage, {
-      say: (text) => stage.say(text),
-      changed: () => this.changed(),
+      say: (text, tone) => stage.say(text, tone),
+      changed: () => {
+        this.changed();
+        stage.title.show();
+      },
       offer: (row) => this.offer(row),
     });
     button.setAttribute('aria-haspopup', 'dialog');
@@ -77,6 +80,10 @@ export class Documents {
 
   flush() {
     this.autosave.flush();
+  }
+  /** @param {string} name of the open document */
+  rename(name) {
+    return this.autosave.rename(/** @type {string} */ (this.autosave.open.key), name);
   }
   get title() {
     return this.autosave.title;

@@ -11,7 +11,7 @@ import { parse, textOf } from './text.js';
  * @import { Document } from './document.js'
  * @import { Inspector } from './inspector.js'
  * @import { Selection } from './selection.js'
- * @import { Found, Inset, Kind, MenuEntry, Place } from './types.d.ts'
+ * @import { Found, Inset, Kind, MenuEntry, Place, Tone } from './types.d.ts'
  */
 
 /**
@@ -28,7 +28,7 @@ import { parse, textOf } from './text.js';
  * @property {() => void} hideTip
  * @property {() => void} showAll brings everything into view
  * @property {(question: Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>) => void} ask
- * @property {(text: string) => void} say
+ * @property {(text: string, tone?: Tone) => void} say
  */
 
 const APART = 80; // canvas units between a new node and any other
@@ -272,7 +272,7 @@ export class Editor {
       return placed({ id, x: x + dx, y: y + dy });
     });
     if (!this.hasNudged) {
-      this.needs.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.');
+      this.needs.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.', 'note');
     }
     this.hasNudged = true;
     this.document.move(places, { merge: `nudge ${this.chosen.join()}`, within: MERGED_WITHIN });
@@ -283,6 +283,7 @@ export class Editor {
     this.document.setPinned(this.chosen, !pinned);
     this.needs.say(
       pinned ? 'Layouts may move it again.' : 'Pinned: layouts leave it where it is. You can still drag it.',
+      'done',
     );
   }
 
@@ -367,7 +368,7 @@ export class Editor {
 
   copy() {
     const text = this.chosen.length ? this.copied() : '';
-    if (text) this.needs.say(`Copied ${count(this.chosen.length)}.`);
+    if (text) this.needs.say(`Copied ${count(this.chosen.length)}.`, 'done');
     return text;
   }
   cut() {

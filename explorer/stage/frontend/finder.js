@@ -53,7 +53,10 @@ export class Finder {
       spellcheck: false,
     });
     this.field.setAttribute('aria-label', 'Find a node by name');
-    this.list = h('ul', { role: 'listbox' });
+    this.list = h('ul', { role: 'listbox', id: 'found', ariaLabel: 'Nodes found' });
+    for (const [name, value] of [['role', 'combobox'], ['aria-controls', 'found'], ['aria-expanded', 'true']]) {
+      this.field.setAttribute(name, value);
+    }
     element.append(this.field, this.list);
     this.field.addEventListener('input', () => this.search());
     this.field.addEventListener('keydown', (event) => this.key(event));
@@ -98,7 +101,12 @@ export class Finder {
   }
 
   mark() {
-    this.rows.forEach((row, i) => row.setAttribute('aria-selected', `${i === this.at}`));
+    this.rows.forEach((row, i) => {
+      row.id = `found-${i}`;
+      row.setAttribute('aria-selected', `${i === this.at}`);
+    });
+    if (this.rows.length) this.field.setAttribute('aria-activedescendant', `found-${this.at}`);
+    else this.field.removeAttribute('aria-activedescendant');
   }
 
   /** @param {KeyboardEvent} event */
@@ -129,7 +137,7 @@ export class Finder {
 }
 
 /** @param {string} textContent */
-const note = (textContent) => h('li', { className: 'more', textContent });
+const note = (textContent) => h('li', { className: 'more', role: 'presentation', textContent });
 
 /** @param {string} textContent */
 function option(textContent) {

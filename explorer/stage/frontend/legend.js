@@ -43,7 +43,7 @@ export class Legend {
    * @param {Paint} paint
    */
   entry({ look, band, meaning, scale, mark, words }, paint) {
-    const canvas = h('canvas', { width: 2 * SIZE, height: 2 * SIZE });
+    const canvas = h('canvas', { width: 2 * SIZE, height: 2 * SIZE, ariaHidden: 'true' });
     const ctx = pencil(canvas);
     ctx.scale(2, 2);
     if (band) drawBand(ctx, band);
@@ -191,7 +191,7 @@ function stateEntries({ document, theme }, frames, nodes, blank) {
     ...(endless ? boundsEntries(frames, theme, nodes, blank) : []),
     ...windowEntries(frames, theme, nodes, blank),
     ...[...activities].map((role) => ({
-      look: { ...blank, shape: 'circle', halo: theme.activity[role].colour },
+      look: { ...blank, shape: 'circle', halo: theme.activity[role].colour, sign: theme.signs[role] },
       meaning: theme.activity[role].meaning,
     })),
     ...theme.roles.filter((role) => roles.has(role)).map((role) => {

@@ -3,6 +3,7 @@ import { readBoard, readCells } from './board.js';
 import { footprintOf } from './cards.js';
 import { kindOf } from './document.js';
 import { pencil } from './glyph.js';
+import { pageColours } from './page_colours.js';
 
 /**
  * @import { Board } from './board.js'
@@ -157,6 +158,8 @@ export class Looks {
       left: ring.left,
       right: ring.right,
       halo: this.halo(id),
+      rimmed: this.lit.has(id),
+      sign: theme.signs[frames?.activityOf(id) ?? ''],
       problem: this.troubled.get(id)?.severity,
       dark: this.paint.dark,
       paper: this.paint.paper,
@@ -241,9 +244,7 @@ export class Looks {
    * @param {Element} element
    */
   readPaint(element) {
-    const style = getComputedStyle(element);
-    const paper = style.getPropertyValue('--st-background-color').trim() || '#ffffff';
-    const ink = style.getPropertyValue('--st-text-color').trim() || '#15181d';
+    const { paper, ink } = pageColours(element);
     if (paper !== this.paint.paper || ink !== this.paint.ink) this.paint = { dark: luminance(paper) < 0.5, paper, ink };
   }
 

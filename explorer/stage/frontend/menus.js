@@ -28,7 +28,7 @@ import { Menu } from './menu.js';
  */
 
 /** @type {Icon[]} */
-const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete', 'arrange'];
+const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'connect', 'undo', 'redo', 'delete', 'arrange'];
 /** @type {Icon[]} */
 const VIEWING = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
 /** @type {Record<string, string>} */
@@ -43,6 +43,7 @@ const ON_NODE = [
   'expand',
   'fold',
   'centre',
+  'connect',
   'rename',
   'root',
   'flip',
@@ -88,6 +89,9 @@ function button(name) {
 export const TOOLBARS = `
   <div class="toolbar edit" role="toolbar" aria-label="Draw">${DRAWING.map(button).join('')}</div>
   <div class="toolbar views" role="toolbar" aria-label="View">
+    <button type="button" class="side" title="Graph and algorithm" aria-label="Graph and algorithm">${
+  icon('side')
+}</button>
     <button type="button" class="kept" title="Documents" aria-label="Documents" hidden>${icon('documents')}</button>${
   VIEWING.map(button).join('')
 }

@@ -122,6 +122,7 @@ export interface Theme {
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
   shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
   activity: Record<string, MarkLook>;
+  signs: Record<string, string>;
   copies: Record<'fresh' | 'back-link' | 'hidden', CopyLook>;
   board: Record<string, BoardColour>;
   edge: string;
@@ -225,7 +226,7 @@ export interface NetworkParts {
 
 export interface ProblemData {
   message: string;
-  severity: 'error' | 'warning';
+  severity: 'error' | 'warning' | 'note';
   node: string | null;
   cycle: string[];
 }
@@ -325,6 +326,14 @@ export interface EditedData {
   nodes: string[];
 }
 
+export interface SceneData {
+  number: number;
+  select: string;
+  lecture: boolean;
+  mode: string;
+  step: number;
+}
+
 export interface StageData {
   id: string;
   epoch: string;
@@ -346,6 +355,7 @@ export interface StageData {
   led?: boolean;
   orders?: OrderList[];
   share?: ShareData | null;
+  scene?: SceneData | null;
   picks?: string[];
   why?: WhyData | null;
   edited?: EditedData | null;
@@ -380,6 +390,13 @@ export interface ControlData {
   seq: number;
   at: number;
   ways: Way[];
+  scene?: SceneData | null;
+}
+
+export interface AddressData {
+  query: string;
+  loose: string[];
+  owned: string[];
 }
 
 export interface OpenedMessage {

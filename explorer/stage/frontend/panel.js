@@ -102,10 +102,11 @@ export class Panel {
     this.want = want;
     this.toRise = toRise;
     element.innerHTML = `
-      <section class="code"><h3></h3><p class="warning"></p><ol></ol></section>
+      <section class="code" aria-label="Pseudocode"><h3></h3><p class="warning"></p><ol></ol></section>
       <section class="now">
         <dl class="counters"></dl><div class="path"></div><div class="focus"></div><p class="rule"></p>
       </section>
+      <section class="score-rows" aria-label="Scores of the last steps"></section>
       <section class="noted" hidden><h3></h3><ul></ul></section>
       <section class="steps">
         <h3>Steps</h3>
@@ -119,6 +120,7 @@ export class Panel {
       if (row) this.goTo(Number(row.dataset.step));
     });
     new ResizeObserver(() => this.drawRows()).observe(this.list);
+    new ResizeObserver(() => this.bringLitIntoView()).observe(this.find('.code'));
     // Dropped on another successor, one takes its turn.
     sortByDragging(this.find('.focus'), '[data-node]', (chip, onto) => {
       if (!this.sorted) return;
@@ -182,14 +184,19 @@ export class Panel {
   }
 
   /**
-   * The line of the pseudocode, brought into view.
+   * Lights a line of the pseudocode.
    * @param {number} number
    */
   light(number) {
-    const code = this.find('.code');
-    const lines = [...code.querySelectorAll('li')];
+    const lines = [...this.find('.code').querySelectorAll('li')];
     const lit = lines[number - 1];
     lines.forEach((line) => line.classList.toggle('lit', line === lit));
+    this.bringLitIntoView();
+  }
+
+  bringLitIntoView() {
+    const code = this.find('.code');
+    const lit = code.querySelector('.lit');
     if (!lit) return;
     const { top, bottom } = lit.getBoundingClientRect();
     const room = code.getBoundingClientRect();

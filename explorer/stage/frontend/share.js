@@ -1,11 +1,12 @@
 // The share menu: a link that holds the graph, the graph as text, and a frame for other pages.
+import { owned } from './address.js';
 import { h } from './dom.js';
 import { textOf } from './text.js';
 
 /**
  * @import { Document } from './document.js'
  * @import { ShareData } from './messages.d.ts'
- * @import { MenuEntry } from './types.d.ts'
+ * @import { MenuEntry, Tone } from './types.d.ts'
  */
 
 const PATIENCE = 15000;
@@ -25,7 +26,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (character) => ESCAPES[charact
  * @property {() => ShareData | null | undefined} links what Python made of document and step
  * @property {() => void} flush brings the last edit to Python, which makes the links
  * @property {() => boolean} isAnswered whether it is there
- * @property {(text: string) => void} say
+ * @property {(text: string, tone?: Tone) => void} say
  * @property {() => void} closed called when the keys belong to the canvas again
  */
 
@@ -95,7 +96,10 @@ export class Share {
       this.show('Too large for a link', refused ?? '');
       return undefined;
     }
-    return `${location.origin}${location.pathname}?${query}&step=${this.needs.step()}`;
+    const known = new URLSearchParams(query);
+    known.set('step', `${this.needs.step()}`);
+    for (const [name, value] of owned()) known.set(name, value);
+    return `${location.origin}${location.pathname}?${known}`;
   }
 
   // Whether the links are those of the document as it stands; waits for an edit that is under way.
@@ -121,7 +125,7 @@ export class Share {
   async copy(text, title, said) {
     try {
       await navigator.clipboard.writeText(text);
-      this.needs.say(said);
+      this.needs.say(said, 'done');
     } catch {
       this.show(
         title,

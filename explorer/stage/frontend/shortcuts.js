@@ -21,6 +21,7 @@
  * @property {Pick<Expander, 'canExpand' | 'expand'>} expander
  * @property {Pick<Picker, 'canPick' | 'pick'>} picker
  * @property {Pick<Why, 'isThere' | 'ask'>} why
+ * @property {(id: string) => void} connectFrom the next node that is clicked is where a move from this one goes
  * @property {() => void} fit
  * @property {() => void} find
  * @property {() => void} toggleText
@@ -237,6 +238,14 @@ export const ACTIONS = [
     keys: ['w'],
     run: ({ chosen }, { why }) => why.ask(chosen[0]),
     when: ({ chosen }, { why }) => why.isThere && chosen.length < 2,
+  },
+  {
+    name: 'connect',
+    group: 'node',
+    title: 'Connect: a move to the node that is clicked next',
+    draws: true,
+    run: (editor, view) => view.connectFrom(editor.chosen[0]),
+    when: (editor) => editor.chosen.length === 1,
   },
   {
     name: 'rename',

@@ -60,7 +60,7 @@ export class TextView {
       <div class="lines"><ol aria-hidden="true"></ol><textarea
         spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
         aria-label="Graph as text"></textarea></div>
-      <ul class="wrong" role="status"></ul>
+      <ul class="wrong" aria-live="polite"></ul>
       <p class="grammar"><code>&gt; a max: b c</code> root and its moves
         <code>b = -1</code> leaf <code>q ?</code> open</p>`;
     const find = partsOf(element);
