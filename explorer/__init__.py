@@ -37,11 +37,21 @@ from explorer import algorithms, formats, solver
 from explorer.comparison.compare import compare
 from explorer.comparison.poisoned import poisoned
 from explorer.comparison.shrink import shrink
+from explorer.explanation import making
+from explorer.explanation.explanation import Explanation
 from explorer.formats import FilePath
 from explorer.formats.given import Given, as_graph
 from explorer.formats.reference import read
 from explorer.games.from_rules import from_rules
-from explorer.model.errors import ExplorerError, FormatError, GraphError, LimitError, OptionError, UnknownNameError
+from explorer.model.errors import (
+    ExplanationError,
+    ExplorerError,
+    FormatError,
+    GraphError,
+    LimitError,
+    OptionError,
+    UnknownNameError,
+)
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
@@ -77,6 +87,14 @@ def trace(
     return algorithms.trace(given, algorithm, limits=limits, from_step=from_step, progress=progress, **options)
 
 
+def why(graph: Given, node: str | None = None, *, endless: Score = 0) -> Explanation:
+    """Why a node, or the root, has its score; `str` gives the text.
+
+    See `explorer.explanation.making.why`, also for the errors.
+    """
+    return making.why(as_graph(graph), node, endless=endless)
+
+
 def write(graph: Given, path: FilePath) -> None:
     """Write a graph, or what `as_graph` takes for one, to a file in the format of its suffix.
 
@@ -101,7 +119,16 @@ def trace_html(run: Trace) -> str:
     return html.frame(run)
 
 
+@provided
+def explanation_text(found: Explanation) -> str:
+    """An explanation as lines of text."""
+    from explorer.explanation import words
+
+    return words.text(words.sentences(found))
+
+
 __all__ = [
+    "ExplanationError",
     "ExplorerError",
     "FormatError",
     "GameGraph",
@@ -119,5 +146,6 @@ __all__ = [
     "shrink",
     "solve",
     "trace",
+    "why",
     "write",
 ]

@@ -16,6 +16,7 @@ HEAVY = ("streamlit", "pyvis", "pandas", "numba", "altair", "IPython", "matplotl
 
 def test_the_public_names_are_these():
     assert sorted(explorer.__all__) == [
+        "ExplanationError",
         "ExplorerError",
         "FormatError",
         "GameGraph",
@@ -33,6 +34,7 @@ def test_the_public_names_are_these():
         "shrink",
         "solve",
         "trace",
+        "why",
         "write",
     ]
     assert all(hasattr(explorer, name) for name in explorer.__all__)
@@ -55,6 +57,7 @@ def test_every_error_of_the_package_is_an_explorer_error():
         (explorer.poisoned, ["graph", "algorithm", "limits", "progress"]),
         (explorer.shrink, ["graph", "predicate", "tries", "progress"]),
         (explorer.trace, ["graph", "algorithm", "limits", "from_step", "progress", "options"]),
+        (explorer.why, ["graph", "node", "endless"]),
         (explorer.GameGraph.from_json, ["data"]),
         (explorer.as_graph, ["given"]),
         (explorer.GameGraph.from_networkx, ["graph", "root"]),

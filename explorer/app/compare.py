@@ -66,9 +66,20 @@ def show() -> None:
         comparing.run(
             session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel)
         )
+        _tell_of_edit(comparing)
         _show_stages(session)
-    with counts, told_here():
-        _show_table(session)
+    if comparing.earlier is None:
+        with counts, told_here():
+            _show_table(session)
+
+
+def _tell_of_edit(comparing: Comparing) -> None:
+    """That the left side shows the graph before the last edit, if it does, and a way back."""
+    if comparing.earlier is None:
+        return
+    left, right = st.columns([3, 1], vertical_alignment="center")
+    left.markdown("**Left: before the last edit. Right: the graph as it is now.**")
+    right.button("Compare on the open graph", on_click=comparing.show_open, width="stretch")
 
 
 def _show_tabs(session: Session) -> None:
@@ -137,7 +148,7 @@ def _show_stages(session: Session) -> None:
     for row in comparing.rows:
         if row.failure:
             st.warning(f"{row.contender.title}: {plain(row.failure)}.")
-    comparing.lockstep.show(session.beginning)
+    comparing.lockstep.show(session.beginning if comparing.earlier is None else None)
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:
             share = links.share(session) if side is comparing.left else None

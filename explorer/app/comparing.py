@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from explorer import algorithms
 from explorer.app.job import Job
-from explorer.comparison.align import align, ways
+from explorer.comparison.align import Alignment, By, align, align_steps, ways
 from explorer.comparison.compare import Row, Run, run
 from explorer.comparison.contender import Contender
+from explorer.comparison.edited import first_difference
 from explorer.comparison.families import Point
 from explorer.comparison.poisoned import NAIVE
-from explorer.drawing.layout import complete_positions
+from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.sharing_chain import Chain
@@ -38,14 +39,14 @@ class Side:
     Attributes
     ----------
     run : what it made of the graph.
-    ran : the version of the graph and the contender that `run` belongs to.
+    ran : what `run` belongs to: the version of the graph, whether it is the one before the last edit, the contender.
     """
 
     stage: Stage
     algorithm: str
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     run: Run | None = None
-    ran: tuple[int, str] | None = None
+    ran: tuple[int, bool, str] | None = None
 
     @property
     def chosen_options(self) -> dict[str, Any]:
@@ -68,6 +69,7 @@ class Comparing:
     Attributes
     ----------
     failure : why nothing was run, or "".
+    earlier : the graph before the last edit, if the left side shows it; the right one shows the open graph.
     charts : the points of charts that were drawn, by what they depend on.
     chains : the values of sharing games, by graph, number of colours, and what is coloured and shared; where there is
         no such game, a sentence that says why.
@@ -81,12 +83,14 @@ class Comparing:
     lockstep: Lockstep = field(default_factory=lambda: Lockstep("compare", (LEFT, RIGHT)))
     poison_stage: Stage = field(default_factory=lambda: Stage("compare-poison", primary=False))
     failure: str = ""
+    earlier: GameGraph | None = None
     charts: dict[Hashable, list[Point]] = field(default_factory=dict)
     chains: dict[tuple[str, int], dict[tuple[str, str], Chain | str]] = field(default_factory=dict)
     tilings: dict[tuple[int, int, bool], list[list[int]]] = field(default_factory=dict)
     told: tuple[str, str] = ("", "")
     table_1: Job[list[dict[str, Any]]] | None = None
-    _drawn: int = -1
+    _edited: int = -1  # the version that `earlier` was edited to
+    _drawn: tuple[int, bool] | None = None
     _wanted: tuple[Any, ...] | None = None  # the run that is under way
     _ran: tuple[Any, ...] | None = None  # the run that has ended, or was cancelled
     _poison: tuple[int, int] | None = None  # version and step that its stage shows
@@ -102,19 +106,32 @@ class Comparing:
 
     def run(self, graph: GameGraph, version: int, draw: Draw, progress: Callable[[int], None]) -> None:
         """Bring both stages up to date; `draw` gives the graph as it is drawn, its nodes placed."""
+        self.earlier = self.earlier if version == self._edited else None
         self._draw(version, draw)
-        wanted = (version, *(side.contender.notation for side in self.sides))
+        wanted = (version, self.earlier is not None, *(side.contender.notation for side in self.sides))
         if wanted == self._ran:
             return
         self._wanted, self.failure = wanted, ""
         for side in self.sides:
-            if side.ran != (version, side.contender.notation):
-                side.run = run(graph, side.contender, limits=LIMITS, progress=progress)
-                side.ran = (version, side.contender.notation)
+            before = self.earlier if side is self.left else None
+            now = (version, before is not None, side.contender.notation)
+            if side.ran != now:
+                side.run = run(before or graph, side.contender, limits=LIMITS, progress=progress)
+                side.ran = now
             trace = None if side.run is None else side.run.trace
             side.stage.set_trace(None if trace is None else SentTrace(trace, side.contender.entry), restart=True)
         self._align()
         self._ran = wanted  # and not before: whatever the user does on the page cuts a run short
+
+    def show_edit(self, before: GameGraph, version: int, algorithm: str, options: Mapping[str, Any]) -> None:
+        """Show the graph before an edit at the left and the open one at the right, with one algorithm on both."""
+        self.earlier, self._edited = before, version
+        for side in self.sides:
+            side.algorithm, side.options[algorithm] = algorithm, dict(options)
+
+    def show_open(self) -> None:
+        """Show the open graph on both sides again."""
+        self.earlier = None
 
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""
@@ -134,17 +151,29 @@ class Comparing:
         self.poison_stage.show(step=step - trace.first, height=_POISON_HEIGHT)
 
     def _draw(self, version: int, draw: Draw) -> None:
-        if version != self._drawn:
-            self._drawn, drawn = version, draw()
+        now = (version, self.earlier is not None)
+        if now != self._drawn:
+            self._drawn, drawn = now, draw()
             for side in self.sides:
-                _show(side.stage, drawn)
+                _show(side.stage, drawn if self.earlier is None or side is self.right else placed(self.earlier))
 
     def _align(self) -> None:
         left, right = (side.run.trace if side.run is not None else None for side in self.sides)
         if left is None or right is None:
             self.lockstep.set_ways([])
+        elif self.earlier is not None:
+            steps = _before_and_after(left, right)
+            self.lockstep.set_ways([steps], at=steps.differences[0] if steps.differences else 0)
         else:
             self.lockstep.set_ways([align(left, right, way) for way in reversed(ways(left, right))])
+
+
+def _before_and_after(left: Trace, right: Trace) -> Alignment:
+    """The runs before and after an edit, step by step; of other nodes only the first difference is known."""
+    if list(left.graph.ids) == list(right.graph.ids):
+        return align(left, right, By.STEP)
+    first = first_difference(left, right)
+    return align_steps(left, right, () if first is None else (first,))
 
 
 def _show(stage: Stage, graph: GameGraph) -> None:

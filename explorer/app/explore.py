@@ -39,6 +39,8 @@ def show() -> None:
             apart={algorithms.find(name).title: needs for name, needs in refusals.refused(session).items()},
             share=links.share(session),
             scene=session.beginning,
+            why=session.explaining.data(session),
+            edited=session.last_edit.data(session),
         )
     if not session.view_only:
         drawer.show("Table, chart, editors", lambda: _fill_drawer(session))

@@ -16,17 +16,11 @@ from explorer.formats.scene import Page, Scene, is_field, read_scene, with_graph
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.trace.options import ENDLESS
 
+WHY = "why"  # of a query: the node whose score is explained
 _OWN = "own"  # names a graph of the session in an address, which is none of the fields of a scene
 OWNED = ("select", "lecture")  # what the browser keeps of every page
-LOOSE = (
-    *OWNED,
-    "step",
-    "mode",
-    "depth",
-    "budget",
-    "set.endless",
-    "ask",
-)  # what changes within one entry of the history
+LOOSE = (*OWNED, WHY, "ask", "step", "mode", "depth", "budget", "set.endless")
+"""What changes within one entry of the history."""
 
 
 def scene_of(session: Session) -> Scene:
@@ -65,7 +59,14 @@ def _reference(origin: Origin) -> str:
 def address(session: Session) -> dict[str, str]:
     """The query of a link that opens the same picture; of an edited or own graph only the rest can be told."""
     scene = scene_of(session)
-    return scene.address() if scene.graph else replace(scene, step=0).address() | {_OWN: session.own}
+    found = scene.address() if scene.graph else replace(scene, step=0).address() | {_OWN: session.own}
+    return found | (_why(session) if session.page is Page.EXPLORE else {})
+
+
+def _why(session: Session) -> dict[str, str]:
+    """The part of a query that names the node whose score is explained, if one is."""
+    node = session.explaining.node
+    return {} if node is None else {WHY: node}
 
 
 def follow(session: Session, query: Mapping[str, str], page: Page = Page.EXPLORE, reference: str = "") -> list[str]:
@@ -95,6 +96,7 @@ def follow(session: Session, query: Mapping[str, str], page: Page = Page.EXPLORE
     if scene.graph.startswith(GAME) and "algorithm" not in known:
         scene = _runnable(session, scene)
     show(session, scene)
+    session.explaining.node = query.get(WHY)
     return [f"The link could not be followed in full: {error}" for error in errors]
 
 
@@ -122,6 +124,7 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     except ExplorerError as error:
         session.said.append(str(error))
     show(session, scene)
+    session.explaining.node = query.get(WHY)
 
 
 def is_another(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
@@ -168,7 +171,12 @@ def share(session: Session) -> ShareData:
     It is worked out once for a graph with its algorithm and options.
     """
     scene = scene_of(session)
-    return session.once(("share", replace(scene, step=0, selected="").text()), lambda: _share(session, scene))
+    key = ("share", replace(scene, step=0, selected="").text())
+    found = session.once(key, lambda: _share(session, scene))
+    asked = _why(session) if session.page is Page.EXPLORE else {}
+    if "query" not in found or not asked:
+        return found
+    return {**found, "query": f"{found['query']}&{urlencode(asked)}"}
 
 
 def _share(session: Session, scene: Scene) -> ShareData:

@@ -14,9 +14,11 @@ import streamlit as st
 
 from explorer import algorithms, games
 from explorer.app.comparing import Comparing
+from explorer.app.explaining import Explaining
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
+from explorer.app.last_edit import LastEdit
 from explorer.app.node_choice import NodeChoice
 from explorer.app.part import Part
 from explorer.app.playing import Playing
@@ -42,6 +44,7 @@ from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.stage import FIND, ExpandRequest, Stage
+from explorer.stage.stage import WhyRequest
 from explorer.trace import Trace
 from explorer.trace.options import ENDLESS, Option
 from explorer.trace.recording import Limits
@@ -90,7 +93,9 @@ class TreeChoice:
 class Session:
     """The open graph, the algorithm with its options, the step, and what follows from them."""
 
-    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, asks=True, hint=_DRAW_HINT))
+    stage: Stage = field(
+        default_factory=lambda: Stage("explore", editable=True, asks=True, explains=True, hint=_DRAW_HINT)
+    )
     graph: GameGraph = field(default_factory=lambda: GameGraph((), ()))
     problems: tuple[Problem, ...] = ()
     origin: Origin = field(default_factory=lambda: Origin("Empty graph"))
@@ -117,6 +122,8 @@ class Session:
     comparing: Comparing = field(default_factory=Comparing)
     generating: Job[Assembled] | None = None  # a large graph of a game that will be opened
     playing: Playing = field(default_factory=Playing)
+    explaining: Explaining = field(default_factory=Explaining)
+    last_edit: LastEdit = field(default_factory=LastEdit)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
@@ -267,6 +274,8 @@ class Session:
                 self.stage.editable = True  # only what could be drawn was kept
             else:
                 self.origin = self._origin_after(loaded.graph)
+                if not _same_game(loaded.graph, self.graph):
+                    self.last_edit.take(self)
                 self._take(loaded)
         elif (step := self.stage.step()) is not None:
             self.step = step
@@ -275,8 +284,22 @@ class Session:
                 self.endless, self.slid = worth, self.slid + 1
         if (question := self.stage.asked()) is not None:
             self._answer(question)
+        if (doubt := self.stage.why_request()) is not None:
+            self._explain(doubt)
         if self.shows_part and (request := self.stage.expand_request()) is not None:
             self._show_what_is_asked(request)
+
+    def _explain(self, doubt: WhyRequest) -> None:
+        """Take over a question about a score; some are answered on another page."""
+        self.step = doubt.step
+        if doubt.what == "compare" and (before := self.last_edit.before) is not None:
+            self.comparing.show_edit(before, self.version, self.algorithm, self.chosen_options)
+            self.going = Page.COMPARE
+        if doubt.what == "compare":
+            return
+        self.explaining.take(doubt)
+        if self.explaining.begin_play(self):
+            self.going = Page.PLAY
 
     def _show_what_is_asked(self, request: ExpandRequest) -> None:
         """Open or fold a node of the part, or bring one into it that is not shown."""
@@ -310,6 +333,7 @@ class Session:
         self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken
         self.choosing = False
         self._take(loaded)
+        self.last_edit.forget()
         self.part = Part()
         self.stage.expandable = False
         self.opened += 1

@@ -122,7 +122,7 @@ def _solution_columns(solution: Solution) -> list[list[str]]:
 
 def run_trace(arguments: Arguments) -> int:
     """Write every step of an algorithm."""
-    trace = _traced(arguments)
+    trace = traced(arguments)
     if arguments.json:
         sys.stdout.writelines(trace.json_text(changes=arguments.changes or None))
     elif arguments.csv:
@@ -135,7 +135,7 @@ def run_trace(arguments: Arguments) -> int:
     return 0
 
 
-def _traced(arguments: Arguments) -> Trace:
+def traced(arguments: Arguments) -> Trace:
     """The trace that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
     options = parse_options(entry.name, entry.options, _settings(arguments.settings))
@@ -259,14 +259,18 @@ def _shown(arguments: Arguments) -> Shown:
         if arguments.step is not None or arguments.settings:
             raise OptionError("--step and --set belong to an algorithm; name it with --algorithm")
         return Shown(graphs.drawable(arguments))
-    trace = _traced(arguments)
+    trace = traced(arguments)
     if trace.cut:
         note(trace.cut)
+    return Shown(trace.graph, trace, algorithms.find(trace.algorithm), chosen_step(trace, arguments.step or 0))
+
+
+def chosen_step(trace: Trace, step: int) -> int:
+    """The step that --step asks for."""
     last = len(trace) - 1
-    step = last if arguments.step == LAST else arguments.step or 0
     if step > last:
         raise OptionError(f"the trace has the steps 0 to {last}; got --step {step}")
-    return Shown(trace.graph, trace, algorithms.find(trace.algorithm), step)
+    return last if step == LAST else step
 
 
 def run_check(arguments: Arguments) -> int:

@@ -17,7 +17,7 @@ from importlib import metadata
 from typing import Any, NoReturn
 
 from explorer import formats
-from explorer.cli import commands, console
+from explorer.cli import commands, console, why
 from explorer.cli.completion import SHELLS, script
 from explorer.cli.console import PROGRAM, Loudness
 from explorer.cli.graphs import STANDARD
@@ -31,12 +31,13 @@ from explorer.trace.writing import MOST_CELLS
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 EXIT_CODES = {
     0: "the command did what it says",
-    commands.DISAGREES: "check found errors; check or solve found other values than the file says are known; or two "
-    "ways of bench found different bounds",
+    commands.DISAGREES: "check found errors; check or solve found other values than the file says are known; why --not "
+    "was given a value that is not refuted; or two ways of bench found different bounds",
     ERROR: "the command could not be carried out; one sentence on standard error says why",
     INTERRUPTED: "you stopped it with Ctrl+C",
     PIPE_CLOSED: "whatever read the output ended first, as head does",
 }
+_NUMBERED = ("--endless", "--not")  # options that take a number, which may be -inf
 _LONG = 20  # characters that no step has
 
 _SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
@@ -120,7 +121,7 @@ def _parsed(argv: list[str]) -> Arguments:
 
 
 def _joined(argv: list[str]) -> list[str]:
-    """The arguments with `--endless -inf` as `--endless=-inf`, since argparse takes -inf for an option.
+    """The arguments with `--endless -inf` as `--endless=-inf`, since argparse takes -inf for an option; so `--not`.
 
     Likewise an expression that begins with a minus sign gets a space before it.
     """
@@ -129,7 +130,7 @@ def _joined(argv: list[str]) -> list[str]:
     joined: list[str] = []
     waiting = iter(argv)
     for item in waiting:
-        following = next(waiting, None) if item == "--endless" else None
+        following = next(waiting, None) if item in _NUMBERED else None
         joined.append(item if following is None else f"{item}={following}")
     return joined
 
@@ -159,6 +160,7 @@ def _parser() -> argparse.ArgumentParser:
     solved = add("solve", commands.run_solve, "exact scores, bounds and the best move of every node")
     solved.add_argument("--endless", default="0", metavar="D", help="value of endless play: a number, inf or -inf")
     solved.add_argument("--json", action="store_true", help="one JSON object")
+    _add_why(add("why", why.run_why, "why a node has its score, or where its value in a trace comes from"))
     _add_trace(add("trace", commands.run_trace, "every step of an algorithm, one caption per line"))
     _add_compare(add("compare", commands.run_compare, "results and costs of several algorithms on a graph"))
     about = "the minimax value of an arithmetic expression, and what a search prunes for it"
@@ -212,6 +214,17 @@ def _add_open(opened: argparse.ArgumentParser) -> None:
     _add_graph(opened, "?")
     opened.add_argument("--port", type=_port, metavar="N", help="the port to listen on (default 8501, or the next)")
     opened.add_argument("--no-browser", action="store_true", help="only print the address, open no browser")
+
+
+def _add_why(explained: argparse.ArgumentParser) -> None:
+    explained.add_argument("node", metavar="NODE", help="the id of a node")
+    explained.add_argument("--endless", default="0", metavar="D", help="value of endless play: a number, inf or -inf")
+    explained.add_argument("--not", dest="expected", metavar="VALUE", help="why the score is not this one")
+    explained.add_argument("--algorithm", metavar="NAME", help="where the value comes from in a run of this algorithm")
+    _add_settings(explained)
+    explained.add_argument("--step", type=_step, metavar="N", help="the step of the run, or last (default last)")
+    explained.add_argument("--upper", action="store_true", help="the upper bound, where a run has bounds")
+    explained.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def _add_trace(traced: argparse.ArgumentParser) -> None:

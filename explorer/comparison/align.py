@@ -81,6 +81,14 @@ def align(left: Trace, right: Trace, by: By) -> Alignment:
     return Alignment(by, tuple(one), tuple(other), tuple(_differences(left, right, pairs)), _limit(left, right))
 
 
+def align_steps(left: Trace, right: Trace, differences: tuple[int, ...]) -> Alignment:
+    """Two traces side by side step by step, perhaps of two graphs, with differences that are known already."""
+    pairs = _kept(left, right, _by_step(left, right))
+    one, other = pairs.T.tolist()
+    known = tuple(moment for moment in differences if moment < len(one))
+    return Alignment(By.STEP, tuple(one), tuple(other), known, _limit(left, right))
+
+
 def _kept(left: Trace, right: Trace, pairs: Indices) -> Indices:
     """The moments up to the last kept step of a run that goes on: what it does at the later ones is not known."""
     for trace, column in zip((left, right), pairs.T, strict=True):

@@ -380,6 +380,47 @@ class OrderList(TypedDict):
     text: str
 
 
+class WhySentence(TypedDict):
+    """A sentence of an explanation, where names of nodes stand in it, and what it lights: moves with their marks."""
+
+    text: str
+    names: list[tuple[int, int, str]]
+    nodes: list[str]
+    moves: list[tuple[str, str, str]]
+    depth: int
+
+
+class WhyLink(TypedDict):
+    """A step of the run from which a value comes."""
+
+    step: int
+    node: str
+    text: str
+
+
+class WhyData(TypedDict):
+    """Why a node has its score, see `explorer.drawing.why_data`."""
+
+    asked: str  # names the question
+    node: str
+    title: str
+    sentences: list[WhySentence]
+    expected: str
+    against: list[WhySentence]
+    playable: bool
+    links: list[WhyLink]
+    step: int
+    failure: str
+    text: str
+
+
+class EditedData(TypedDict):
+    """What the last edit changed: a line, and the nodes with another score."""
+
+    text: str
+    nodes: list[str]
+
+
 class SceneData(TypedDict):
     """What a scene says of a page that only the browser keeps; the number rises with every scene that is shown."""
 
@@ -415,6 +456,8 @@ class StageData(TypedDict):
     share: NotRequired[ShareData | None]
     scene: NotRequired[SceneData | None]
     picks: NotRequired[list[str]]
+    why: NotRequired[WhyData | None]
+    edited: NotRequired[EditedData | None]
     moreProblems: NotRequired[int]
     refusal: NotRequired[RefusalData | None]
     apart: NotRequired[dict[str, str]]  # entries of menus that cannot be used now, and why
@@ -484,6 +527,7 @@ class ControlData(TypedDict):
     id: str
     leads: tuple[str, str]
     seq: int
+    at: int  # the moment to begin with
     ways: list[Way]
     scene: NotRequired[SceneData | None]
 
@@ -599,6 +643,18 @@ class RemedyMessage(TypedDict):
     number: str
 
 
+class WhyMessage(TypedDict):
+    """The user asks why a node has its score, or no longer, or wants to play against what refutes another value,
+    or to compare the graph before and after the last edit."""
+
+    what: Literal["ask", "close", "play", "compare"]
+    id: str
+    expected: str
+    step: int
+    epoch: str
+    number: str
+
+
 class FileMessage(TypedDict):
     """A file that was dropped on the page, its content in base64."""
 
@@ -621,3 +677,4 @@ class FromBrowser(TypedDict):
     remedy: RemedyMessage
     file: FileMessage
     questions: QuestionsMessage
+    why: WhyMessage

@@ -135,6 +135,8 @@ MARKS = {
     "lasso": ("#d6336c", "the loop that play has completed"),
     "leave": ("#0d9488", "leaves the loop for something better"),
     "best": ("#15803d", "the best move"),
+    "edited": ("#c026d3", "another score since the last edit"),
+    "chain": ("#14b8a6", "what the explanation follows"),
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),

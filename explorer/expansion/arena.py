@@ -9,7 +9,7 @@ score is worth t to the hero in one of them and -t in the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import groupby
@@ -18,13 +18,16 @@ from typing import Literal
 
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import NEGATIVE_INFINITY, Score
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
 from explorer.solver.attractor import OUTSIDE, Attractor, Compressed, attract, compressed, turned
 from explorer.solver.states import MIRRORED, PLAIN, State, reached, states_after
 
 Bound = Literal["lower", "upper"]
 
 HERO, OPPONENT, NOBODY = 1, -1, 0
+
+BOUND_OF_SIDE: Mapping[int, Bound] = {1: "lower", -1: "upper"}
+"""Which bound of a node favours Max (in a negamax graph the player to move there), and which the other player."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +63,34 @@ class Arena:
         """The leaves whose worth is wanted."""
         return [state for state, worth in enumerate(self.worth) if worth is not None and wanted(worth)]
 
+    def kept(self, player: int, choose: Callable[[Sequence[int]], int]) -> tuple[dict[int, int], list[int]]:
+        """A player's choices at the states where this player moves, and all states that play can reach with them."""
+        chosen: dict[int, int] = {}
+        seen, reached = {0}, [0]
+        for state in reached:  # grows while it is walked
+            row = self.successors[state]
+            if self.owner[state] == player:
+                chosen[state] = choose(row)
+                row = [chosen[state]]
+            reached += [after for after in row if after not in seen]
+            seen.update(row)
+        return chosen, reached
+
     @cached_property
     def floor(self) -> Score:
         """What the hero can force at the beginning: the bound, as he sees it; found from the largest leaf down."""
+        return self._forced([])
+
+    @cached_property
+    def hope(self) -> Score:
+        """What the hero can force at the beginning if open nodes are worth +∞ to him, in each state by itself."""
+        return self._forced([(POSITIVE_INFINITY, [*self.opens])]) if self.opens else self.floor
+
+    def _forced(self, first: list[tuple[Score, list[int]]]) -> Score:
+        """The best worth of a round that the hero can force; `first` comes before the leaves."""
         leaves = [(worth, state) for state, worth in enumerate(self.worth) if worth is not None]
         groups = groupby(sorted(leaves, reverse=True), key=itemgetter(0))
-        rounds = [(worth, [state for _, state in group]) for worth, group in groups]
+        rounds = first + [(worth, [state for _, state in group]) for worth, group in groups]
         settled = self.attractor(*map(itemgetter(1), rounds)).rounds()
         return next((worth for (worth, _), now in zip(rounds, settled, strict=True) if 0 in now), NEGATIVE_INFINITY)
 

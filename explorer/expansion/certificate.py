@@ -16,7 +16,7 @@ finality in index of its rule).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from explorer.expansion.arena import HERO, OPPONENT, Arena, Bound, arena, plain_score, view_of
@@ -92,32 +92,18 @@ def certificate(graph: GameGraph, node_id: str, bound: Bound) -> Certificate | N
     if better[0] != OUTSIDE:
         return None
     view = view_of(bound)
-    holds, _ = _play(where, OPPONENT, lambda row: next(after for after in row if better[after] == OUTSIDE))
+    holds, _ = where.kept(OPPONENT, lambda row: next(after for after in row if better[after] == OUTSIDE))
     named = _Names(graph, where)
     if math.isinf(floor):
         return Certificate(node_id, bound, plain_score(view, floor), {}, {}, {}, named.moves(holds))
     levels = where.attractor(where.leaves(lambda worth: worth >= floor)).levels
-    forcing, reached = _play(where, HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
+    forcing, reached = where.kept(HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
     own = [state for state in reached if where.states[state].view == view]
     replies = [state for state in reached if where.states[state].view != view]
     rank, reply_rank = ({named.id(state): levels[state] for state in states} for states in (own, replies))
     return Certificate(
         node_id, bound, plain_score(view, floor), named.moves(forcing), rank, reply_rank, named.moves(holds)
     )
-
-
-def _play(where: Arena, player: int, choose: Callable[[Sequence[int]], int]) -> tuple[dict[int, int], list[int]]:
-    """A player's choices at his states, and all states that play can reach if he keeps to them."""
-    chosen: dict[int, int] = {}
-    seen, reached = {0}, [0]
-    for state in reached:  # grows while it is walked
-        row = where.successors[state]
-        if where.owner[state] == player:
-            chosen[state] = choose(row)
-            row = [chosen[state]]
-        reached += [after for after in row if after not in seen]
-        seen.update(row)
-    return chosen, reached
 
 
 class _Names:

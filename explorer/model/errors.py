@@ -34,6 +34,10 @@ class UnknownNameError(ExplorerError):
     """A name that is not in a registry: algorithm, sample, game, format."""
 
 
+class ExplanationError(ExplorerError):
+    """An explanation that its own checker does not accept; it is not shown."""
+
+
 class LimitError(ExplorerError):
     """Work that would pass a stated limit of size or steps."""
 

@@ -28,19 +28,20 @@ class Lockstep:
     leads: tuple[str, str]
     _ways: str = "[]"
     _seq: int = 0
+    _at: int = 0
 
     @property
     def key(self) -> str:
         return f"lockstep_{self.id}"
 
-    def set_ways(self, alignments: Sequence[Alignment]) -> None:
-        """Step by other alignments, from their first moment on; without any the control is empty."""
+    def set_ways(self, alignments: Sequence[Alignment], *, at: int = 0) -> None:
+        """Step by other alignments, from a moment of the first one on; without any the control is empty."""
         self._ways = strict_json([_way_data(alignment) for alignment in alignments])
-        self._seq += 1
+        self._seq, self._at = self._seq + 1, at
 
     def show(self, scene: SceneData | None = None) -> None:
         """Mount the control in the page; at the moment of a scene that is shown for the first time."""
-        head = strict_json({"id": self.id, "leads": self.leads, "seq": self._seq, "scene": scene})[:-1]
+        head = strict_json({"id": self.id, "leads": self.leads, "seq": self._seq, "at": self._at, "scene": scene})[:-1]
         mount(f'{head},"ways":{self._ways}}}'.encode(), key=self.key, height="content")
 
 

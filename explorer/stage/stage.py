@@ -22,6 +22,7 @@ from typing import Any, cast, get_args
 import streamlit as st
 
 from explorer.drawing.messages import (
+    EditedData,
     Exact,
     Order,
     OrderList,
@@ -30,6 +31,7 @@ from explorer.drawing.messages import (
     SceneData,
     ShareData,
     StageData,
+    WhyData,
     Wish,
 )
 from explorer.drawing.network import NetworkData
@@ -79,6 +81,21 @@ class ExpandRequest:
 
 
 @dataclass(frozen=True)
+class WhyRequest:
+    """The user asks why a node has its score ("ask"), no longer ("close"), wants to play against the refutation of
+    what was `expected` ("play"), or to compare before and after the last edit ("compare").
+
+    `number` names the question.
+    """
+
+    what: str
+    id: str
+    expected: str
+    step: int
+    number: str
+
+
+@dataclass(frozen=True)
 class Still:
     """A part of the data that does not change between runs, as JSON text with the tag it was sent under."""
 
@@ -99,6 +116,7 @@ class Stage:
     expandable : whether a click on an open node asks to expand it, or on a node of a part of a graph to show more of
         its successors; such a stage is not editable.
     again : whether the document is the one before, shown whole again, or in part; the browser keeps what is undone.
+    explains : whether it can be asked why a node has its score.
     led : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
     """
 
@@ -115,6 +133,7 @@ class Stage:
     led: bool = False
     asks: bool = False  # whether questions about the next step can be asked
     ask: int | None = None  # the seed of the questions that a link asks
+    explains: bool = False
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
@@ -132,6 +151,7 @@ class Stage:
     _picked: object = None
     _remedied: object = None
     _dropped: object = None
+    _explained: object = None
     _endless: int = 0  # the number of the value of endless play that the slider set last
     _offered: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
@@ -287,6 +307,16 @@ class Stage:
         self._dropped = said.get("number")
         return name, b64decode(content)
 
+    def why_request(self) -> WhyRequest | None:
+        """What the user asks about a score, once for each time."""
+        said = self._arrived("why")
+        what, id, expected, step, number = (said.get(name) for name in ("what", "id", "expected", "step", "number"))
+        if number == self._explained or said.get("epoch") not in self._epochs:
+            return None
+        self._explained = number
+        is_sound = isinstance(id, str) and isinstance(expected, str) and isinstance(step, int)
+        return WhyRequest(str(what), str(id), str(expected), int(str(step)), str(number)) if is_sound else None
+
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
 
@@ -310,12 +340,15 @@ class Stage:
         picks: Sequence[str] = (),
         refusal: RefusalData | None = None,
         apart: Mapping[str, str] | None = None,
+        why: WhyData | None = None,
+        edited: EditedData | None = None,
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
         picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
-        why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why."""
+        why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why.  `why` is what
+        an explaining stage says of a score, and `edited` what the last edit changed."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -353,6 +386,8 @@ class Stage:
             "refusal": refusal,
             "apart": dict(apart or {}),
         }
+        if self.explains:
+            head["why"], head["edited"] = why, edited
         text = strict_json(head)[:-1]
         if asked or old[0] != tags[0]:
             text += f",{self._document.text}"

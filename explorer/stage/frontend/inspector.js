@@ -14,6 +14,10 @@ export class Inspector {
   element;
   /** @type {() => void} */
   closed;
+  /** @type {() => boolean} */
+  canAsk;
+  /** @type {(id: string) => void} */
+  ask;
   /** @type {string | undefined} */
   id = undefined;
   /** @type {Document} */
@@ -23,11 +27,13 @@ export class Inspector {
 
   /**
    * @param {HTMLElement} element
-   * @param {{ closed: () => void }} tools
+   * @param {{ closed: () => void, canAsk: () => boolean, ask: (id: string) => void }} tools
    */
-  constructor(element, { closed }) {
+  constructor(element, { closed, canAsk, ask }) {
     this.element = element;
     this.closed = closed;
+    this.canAsk = canAsk;
+    this.ask = ask;
     element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.giveUp();
       if (event.key === 'Enter' && targetOf(event).matches('input') && this.take(targetOf(event))) this.close();
@@ -70,6 +76,7 @@ export class Inspector {
           doc.remove([this.id ?? id], []);
           this.giveUp();
         }),
+        ...(this.canAsk() ? [this.button('Why?', () => this.why())] : []),
         this.button('Close', () => this.giveUp()), // a press on it has taken what was typed
       ),
     );
@@ -162,6 +169,13 @@ export class Inspector {
     if (score === undefined) return `A score is a number such as 2, -0.5 or 16/3, not “${input.value}”.`;
     this.doc.setScore(this.id, score);
     return '';
+  }
+
+  // Why the node has its score.
+  why() {
+    const { id } = this;
+    this.close(); // which may rename it
+    if (id !== undefined) this.ask(id);
   }
 
   // Escape: what stands in the field that has the keys is forgotten.

@@ -13,7 +13,7 @@ import { h } from './dom.js';
 const SIZE = 30;
 const BANDS = [
   ...['path', 'move', 'back', 'plus', 'minus', 'reply', 'stalling'],
-  ...['cycle', 'played', 'lasso', 'leave', 'best'],
+  ...['cycle', 'played', 'lasso', 'leave', 'best', 'chain'],
 ];
 
 export class Legend {
@@ -146,6 +146,10 @@ export function entriesFor(looks, bands, isPart) {
     }
   }
   if (frames) entries.push(...stateEntries(looks, frames, nodes, blank));
+  if (nodes.some(({ id }) => looks.edited.has(id))) {
+    const { colour, meaning } = theme.marks.edited;
+    entries.push({ look: { ...blank, shape: 'circle', halo: colour }, meaning });
+  }
   if (isPart) entries.push({ words: '+n', meaning: theme.meanings.hidden });
   const marks = new Set(bands.map((band) => band.kind));
   for (const kind of BANDS) {

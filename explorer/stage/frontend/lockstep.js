@@ -75,7 +75,7 @@ export class Lockstep {
       this.ways = data.ways;
       this.way = this.ways.find(({ name }) => name === this.way?.name) ?? this.ways[0];
       this.find('.ways').replaceChildren(...this.ways.map(({ name, title }) => this.button(name, title)));
-      this.player.load(this.length, 0);
+      this.player.load(this.length, data.at);
     }
     if (isNew(this, data.scene)) {
       this.way = this.ways.find(({ name }) => name === data.scene?.mode) ?? this.way;

@@ -24,6 +24,10 @@ export class Looks {
   troubled;
   /** @type {Band[]} */
   cycles = [];
+  /** @type {{ nodes: Set<string>, bands: Band[] } | undefined} what an explanation lights */
+  chain;
+  /** @type {Set<string>} nodes with another score since the last edit */
+  edited = new Set();
   /** @type {Set<string>} */
   lit;
   /** @type {Map<string, FixedLook>} */
@@ -221,18 +225,21 @@ export class Looks {
 
   /** @param {string} id */
   halo(id) {
+    if (this.chain?.nodes.has(id)) return this.theme.marks.chain.colour;
     if (this.lit.has(id)) return this.theme.marks.copies.colour;
     const activity = this.frames?.activityOf(id);
     if (activity) return this.theme.activity[activity].colour;
-    return this.frames && id === this.frames.focus ? this.theme.marks.path.colour : undefined;
+    if (this.frames && id === this.frames.focus) return this.theme.marks.path.colour;
+    return this.edited.has(id) ? this.theme.marks.edited.colour : undefined;
   }
 
   /**
-   * The cycles that keep an algorithm from running; else marked moves, such as back links that are met, the moves of
-   * the current path, and the move of this step.
+   * The explanation that is open; else the cycles that keep an algorithm from running; else marked moves, such as back
+   * links that are met, the moves of the current path, and the move of this step.
    * @returns {Band[]}
    */
   bands() {
+    if (this.chain) return this.chain.bands.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
     if (this.cycles.length || !this.frames) return this.cycles;
     const { path, move } = this.frames;
     const bands = [...this.frames.marks, ...path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }))];

@@ -18,6 +18,7 @@ export function makeRoot() {
         <div class="toast" hidden></div><div class="away" hidden></div>
         <div class="refusal" role="alert" hidden></div>
         <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
+        <div class="edited" role="status" hidden></div>
         <div class="saved"></div>
         <div class="foot">
           <details class="legend" open></details><div class="hint"></div><div class="problems" hidden></div>
@@ -31,6 +32,7 @@ export function makeRoot() {
       </div>
     </div>
     <aside class="panel"></aside>
+    <aside class="panel why" aria-label="Why?" hidden></aside>
     <dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>
     <div class="announcer" role="status" aria-live="polite"></div>`;
   return root;

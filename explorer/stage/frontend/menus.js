@@ -43,6 +43,7 @@ const WITH_MENU = {
 }; // tools that open a menu
 const MORE = ['find', 'numbers', 'select-all', 'help'];
 const ON_NODE = [
+  'why',
   'expand',
   'fold',
   'centre',

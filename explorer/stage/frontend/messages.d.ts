@@ -327,6 +327,39 @@ export interface OrderList {
   text: string;
 }
 
+export interface WhySentence {
+  text: string;
+  names: [number, number, string][];
+  nodes: string[];
+  moves: [string, string, string][];
+  depth: number;
+}
+
+export interface WhyLink {
+  step: number;
+  node: string;
+  text: string;
+}
+
+export interface WhyData {
+  asked: string;
+  node: string;
+  title: string;
+  sentences: WhySentence[];
+  expected: string;
+  against: WhySentence[];
+  playable: boolean;
+  links: WhyLink[];
+  step: number;
+  failure: string;
+  text: string;
+}
+
+export interface EditedData {
+  text: string;
+  nodes: string[];
+}
+
 export interface SceneData {
   number: number;
   select: string;
@@ -358,6 +391,8 @@ export interface StageData {
   share?: ShareData | null;
   scene?: SceneData | null;
   picks?: string[];
+  why?: WhyData | null;
+  edited?: EditedData | null;
   moreProblems?: number;
   refusal?: RefusalData | null;
   apart?: Record<string, string>;
@@ -415,6 +450,7 @@ export interface ControlData {
   id: string;
   leads: [string, string];
   seq: number;
+  at: number;
   ways: Way[];
   scene?: SceneData | null;
 }
@@ -503,6 +539,15 @@ export interface RemedyMessage {
   number: string;
 }
 
+export interface WhyMessage {
+  what: 'ask' | 'close' | 'play' | 'compare';
+  id: string;
+  expected: string;
+  step: number;
+  epoch: string;
+  number: string;
+}
+
 export interface FileMessage {
   name: string;
   content: string;
@@ -521,4 +566,5 @@ export interface FromBrowser {
   remedy: RemedyMessage;
   file: FileMessage;
   questions: QuestionsMessage;
+  why: WhyMessage;
 }

@@ -73,6 +73,8 @@ export class Panel {
   want;
   /** @type {(counter: string, forward: boolean) => void} */
   toRise;
+  /** @type {{ isThere: boolean, ask: (id: string) => void }} */
+  why;
   /** @type {Find} */
   find;
   /** @type {HTMLElement} */
@@ -99,9 +101,11 @@ export class Panel {
    *   hiddenOf: (id: string) => number,
    *   want: (step: number) => void,
    *   toRise: (counter: string, forward: boolean) => void,
+   *   why: { isThere: boolean, ask: (id: string) => void },
    * }} tools
    */
-  constructor(element, looks, { goTo, select, reorder, hiddenOf, want, toRise }) {
+  constructor(element, looks, { goTo, select, reorder, hiddenOf, want, toRise, why }) {
+    this.why = why;
     this.element = element;
     this.looks = looks;
     this.goTo = goTo;
@@ -251,7 +255,7 @@ export class Panel {
     this.sorted = { id, successors };
     this.find('.focus').replaceChildren(
       h('h4', { textContent: 'Node' }),
-      h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${words}`),
+      h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${words}`, ...this.question(id)),
       ...(frames
         ? this.looks.windowWords(id).map((textContent) => h('div', { className: 'window', textContent }))
         : []),
@@ -259,6 +263,18 @@ export class Panel {
       ...(note ? [h('div', { className: 'note', textContent: note })] : []),
       ...this.successorsOf(id, rows),
     );
+  }
+
+  /**
+   * A button that asks why the node has its score, where that can be asked.
+   * @param {string} id
+   */
+  question(id) {
+    if (!this.why.isThere) return [];
+    const button = h('button', { type: 'button', className: 'ask', textContent: 'Why?' });
+    button.title = 'Why does it have this score? (W)';
+    button.addEventListener('click', () => this.why.ask(id));
+    return [' ', button];
   }
 
   /**

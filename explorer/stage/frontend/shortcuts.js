@@ -24,6 +24,7 @@ import { kindOf } from './document.js';
  * @property {Pick<Part, 'there' | 'canFold' | 'ask'>} part
  * @property {Pick<Expander, 'canExpand' | 'expand'>} expander
  * @property {Pick<Picker, 'canPick' | 'pick'>} picker
+ * @property {Pick<Why, 'isThere' | 'ask'>} why
  * @property {(id: string) => void} connectFrom the next node that is clicked is where a move from this one goes
  * @property {() => void} fit
  * @property {(wanted?: { title: string, found: (id: string) => void }) => void} find
@@ -43,6 +44,7 @@ import { kindOf } from './document.js';
  * @import { Expander } from './expander.js'
  * @import { Part } from './part.js'
  * @import { Picker } from './picker.js'
+ * @import { Why } from './why.js'
  */
 
 // Groups stand in the help in this order.
@@ -281,6 +283,14 @@ export const ACTIONS = [
     keys: ['c'],
     run: (editor, { part }) => part.ask('centre', editor.chosen[0]),
     when: onPart,
+  },
+  {
+    name: 'why',
+    group: 'node',
+    title: 'Why does it have this score?',
+    keys: ['w'],
+    run: ({ chosen }, { why }) => why.ask(chosen[0]),
+    when: ({ chosen }, { why }) => why.isThere && chosen.length < 2,
   },
   {
     name: 'connect',

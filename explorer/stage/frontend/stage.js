@@ -11,6 +11,7 @@ import { Caption } from './caption.js';
 import { Courier } from './courier.js';
 import { Document } from './document.js';
 import { Documents } from './documents.js';
+import { Edited } from './edited.js';
 import { Editor } from './editor.js';
 import { Endless } from './endless.js';
 import { Expander } from './expander.js';
@@ -50,6 +51,7 @@ import { Share } from './share.js';
 import { Supply } from './supply.js';
 import { TextView } from './text_view.js';
 import { Title } from './title.js';
+import { Why } from './why.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
@@ -122,6 +124,10 @@ export class Stage {
   finder;
   /** @type {Share} */
   share;
+  /** @type {Why} */
+  why;
+  /** @type {Edited} */
+  lastEdit;
   /** @type {Help} */
   help;
   /** @type {TextView} */
@@ -223,6 +229,29 @@ export class Stage {
         if (this.parent) this.repaint();
       },
     });
+    this.why = new Why(this.find('.why'), {
+      root: this.root,
+      isThere: () => this.data?.why !== undefined,
+      chosen: () => this.selection.id ?? this.document.root,
+      names: (id) => this.document.nodes.get(id)?.label || id,
+      position: () => ({ epoch: this.shown.epoch, step: this.player.at }),
+      send: (message) => {
+        this.courier.flush();
+        this.send('why', message);
+      },
+      light: (chain) => this.lightChain(chain),
+      goTo: (step) => this.goTo(step),
+      select: (id) => this.choose(id),
+      copy: (text) => this.share.copy(text, 'Explanation', 'The explanation was copied.'),
+      closed,
+    });
+    this.lastEdit = new Edited(this.find('.edited'), {
+      mark: (nodes) => {
+        this.looks.edited = nodes;
+        this.repaint();
+      },
+      compare: () => this.why.compare(),
+    });
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
     this.asking = new Asking(this.find('.asking'), this.player, {
       send: (message) => this.send('questions', message),
@@ -242,6 +271,7 @@ export class Stage {
       hiddenOf: (id) => this.part.hiddenOf(id),
       want: (step) => this.supply.want(step),
       toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
+      why: this.why,
     });
     this.scoreRows = new ScoreRows(this.find('.score-rows'), this.looks);
     this.caption = new Caption(this.find('.caption'), {
@@ -319,7 +349,11 @@ export class Stage {
       rename: (name) => this.documents?.rename(name),
       closed,
     });
-    this.inspector = new Inspector(this.find('.inspector'), { closed });
+    this.inspector = new Inspector(this.find('.inspector'), {
+      closed,
+      canAsk: () => this.why.isThere,
+      ask: (id) => this.why.ask(id),
+    });
     this.editor = new Editor({
       document: () => this.document,
       isEditable: () => this.editable,
@@ -330,6 +364,7 @@ export class Stage {
         part: this.part,
         expander: this.expander,
         picker: this.picker,
+        why: this.why,
         connectFrom: (id) => {
           this.gestures.source = id;
           this.say('Now the node to which the move goes.');
@@ -543,6 +578,8 @@ export class Stage {
     if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
     if (data.apart) setApart(data.apart);
+    this.why.take(data.why);
+    this.lastEdit.take(data.edited);
   }
 
   // Those of the page, which the system may change.
@@ -989,6 +1026,13 @@ export class Stage {
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
     this.announcer.problems(problems, this.data.moreProblems ?? 0);
+    this.repaint();
+  }
+
+  /** @param {Looks['chain']} chain */
+  lightChain(chain) {
+    this.looks.chain = chain;
+    this.bands = this.looks.bands();
     this.repaint();
   }
 

@@ -1,0 +1,120 @@
+"""What a session keeps of the question why a node has its score: which node, and what else was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from explorer.app.playing import Playing
+from explorer.drawing.messages import WhyData
+from explorer.drawing.why_data import no_why_data, why_data
+from explorer.explanation.explanation import Explanation
+from explorer.explanation.making import why
+from explorer.explanation.origin import Link, origin
+from explorer.explanation.refutation import Refutation, refutation
+from explorer.model.check import Problem, errors_in
+from explorer.model.errors import ExplorerError, sentence
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.stage.stage import WhyRequest
+from explorer.trace import Trace
+
+_UNFINISHED = "The graph has errors; correct them first."
+
+Found = TypeVar("Found")
+
+
+class Opened(Protocol):
+    """What a question needs of a session, see `explorer.app.state.Session`."""
+
+    graph: GameGraph
+    problems: tuple[Problem, ...]
+    trace: Trace | None
+    step: int
+    endless: Score
+    version: int
+    opened: int
+    playing: Playing
+
+    def once(self, what: Hashable, work_out: Callable[[], Found]) -> Found:
+        """What `work_out` returns, worked out once for the open graph as it is."""
+
+
+@dataclass
+class Explaining:
+    """The question that is open.
+
+    Attributes
+    ----------
+    node : the node in question; None if nothing is asked.
+    expected : the value that the user expected, as typed, or "".
+    asked : names the question.
+    plays : whether the user wants to play against what refutes that value.
+    """
+
+    node: str | None = None
+    expected: str = ""
+    asked: str = ""
+    plays: bool = False
+
+    def take(self, request: WhyRequest) -> None:
+        """Take over what the user asks."""
+        self.node = None if request.what == "close" else request.id
+        self.expected, self.asked = request.expected, request.number
+        self.plays = request.what == "play"
+
+    def begin_play(self, session: Opened) -> bool:
+        """Whether a play was wanted against the perfect player who refutes the expected value; then it begins."""
+        wanted, self.plays = self.plays, False
+        try:
+            refuted = self.refuted(session) if wanted else None
+        except ExplorerError:
+            return False  # the graph has changed since
+        if refuted is None or refuted.challenger is None:
+            return False
+        playing = session.playing
+        playing.open(session.graph, session.version, opened=session.opened)
+        playing.side, playing.swaps = refuted.challenger, playing.swaps + 1  # a new number shows the side
+        playing.opponent = "exact"
+        playing.begin(refuted.explanation.node)
+        return True
+
+    def data(self, session: Opened) -> WhyData | None:
+        """The answer for the browser; None if nothing is asked, or the node is gone."""
+        node = self.node
+        if node is None or node not in session.graph.index:
+            return None
+        if errors_in(list(session.problems)):
+            return no_why_data(self.asked, node, _UNFINISHED)
+        try:
+            found = self.found(session, node)
+        except ExplorerError as error:
+            return no_why_data(self.asked, node, sentence(error))
+        try:
+            refuted = refutation(found, self.expected) if self.expected else None
+        except ExplorerError as error:
+            return why_data(self.asked, found) | {"failure": sentence(error)}
+        return why_data(self.asked, found, refuted, _links(session, node), session.step)
+
+    def found(self, session: Opened, node: str) -> Explanation:
+        """The explanation of a node of the open graph, worked out once; raises `ExplorerError` if there is none."""
+        endless = session.endless
+        return session.once(("why", node, endless), lambda: why(session.graph, node, endless=endless))
+
+    def refuted(self, session: Opened) -> Refutation | None:
+        """Why the node does not have the value that was expected, if one was and it does not."""
+        if self.node is None or not self.expected:
+            return None
+        asked = refutation(self.found(session, self.node), self.expected)
+        return asked if asked.guarantee is not None else None
+
+
+def _links(session: Opened, node: str) -> list[Link]:
+    """Where the value of a node comes from at the step that is shown, or its lower and then its upper bound."""
+    trace = session.trace
+    if trace is None or node not in trace.graph.index:
+        return []
+    step = min(session.step, len(trace) - 1)
+    bounds = (False, True) if trace.has_bounds else (False,)
+    return [link for upper in bounds for link in origin(trace, node, step, upper=upper)]

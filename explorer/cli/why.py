@@ -1,0 +1,70 @@
+"""The command `why`: why a node has its score, why it has no other, and where a value in a trace comes from."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from explorer.cli import graphs
+from explorer.cli.commands import DISAGREES, LAST, Arguments, chosen_step, traced
+from explorer.expansion.told_values import with_told_values
+from explorer.explanation.making import why
+from explorer.explanation.origin import origin
+from explorer.explanation.refutation import Refutation, refutation
+from explorer.explanation.words import refuting_sentences, sentences, text
+from explorer.model.errors import OptionError
+from explorer.model.scores import score_to_json
+from explorer.trace import dump_json
+
+_VERSION = 1  # of the JSON of an origin
+
+
+def run_why(arguments: Arguments) -> int:
+    """Write why a node has its score; 1 if another value was to be refuted, and it is not."""
+    if arguments.algorithm is not None:
+        return _say_origin(arguments)
+    if arguments.step is not None or arguments.settings or arguments.upper:
+        raise OptionError("--step, --set and --upper belong to an algorithm; name it with --algorithm")
+    graph = with_told_values(graphs.good(arguments, tells_open=True))
+    found = why(graph, arguments.node, endless=arguments.endless)
+    if arguments.expected is None:
+        said, asked = sentences(found), None
+    else:
+        asked = refutation(found, arguments.expected)
+        said = refuting_sentences(asked)
+    if arguments.json:
+        _say(dump_json(found.to_json() | _asked_json(asked) | {"sentences": [str(each.said) for each in said]}))
+    else:
+        _say(text(said))
+    return DISAGREES if asked is not None and asked.guarantee is None else 0
+
+
+def _asked_json(asked: Refutation | None) -> dict[str, Any]:
+    """The value that was to be refuted, and by which guarantee it is."""
+    if asked is None:
+        return {}
+    given = asked.explanation
+    by = None if asked.guarantee is None else "at_least" if asked.guarantee is given.at_least else "at_most"
+    return {"expected": score_to_json(asked.expected), "refuted_by": by}
+
+
+def _say_origin(arguments: Arguments) -> int:
+    """Write where the value of a node comes from in the trace of an algorithm."""
+    if arguments.expected is not None:
+        raise OptionError("--not is about the score of a node, not about a trace; leave out --algorithm")
+    trace = traced(arguments)
+    step = chosen_step(trace, LAST if arguments.step is None else arguments.step)
+    chain = origin(trace, arguments.node, step, upper=arguments.upper)
+    if arguments.json:
+        links = [link.to_json() for link in chain]
+        head = {"version": _VERSION, "node": arguments.node, "algorithm": trace.algorithm, "step": step}
+        _say(dump_json(head | {"links": links}))
+    elif not chain:
+        _say(f"{trace.graph.node(arguments.node).name} has no value at step {step:,}.")
+    for link in () if arguments.json else chain:
+        _say(f"step {link.step:,}: {link.words(trace.graph.node(link.node).name)}")
+    return 0
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")

@@ -1,0 +1,102 @@
+"""Explanations as the browser shows them: sentences with the nodes and moves that they light, and links to steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from explorer.drawing.messages import WhyData, WhyLink, WhySentence
+from explorer.explanation.explanation import FIRST, SECOND, Explanation, Position
+from explorer.explanation.origin import Link
+from explorer.explanation.refutation import Refutation
+from explorer.explanation.words import Sentence, refuting_sentences, sentences, text
+from explorer.model.graph import Convention, GameGraph, Move
+from explorer.model.scores import format_score
+
+_CHOSEN = {FIRST: "plus", SECOND: "minus"}  # marks of moves that Max or Min chooses
+
+
+def why_data(
+    asked: str,
+    found: Explanation,
+    refuted: Refutation | None = None,
+    links: Sequence[Link] = (),
+    step: int = 0,
+) -> WhyData:
+    """What is said of a score.
+
+    Parameters
+    ----------
+    asked : names the question.
+    refuted : another value that the user expected, if there is one.
+    links : where the value comes from that the node has at `step` of the run.
+    """
+    said = sentences(found)
+    against = [] if refuted is None else refuting_sentences(refuted)
+    return {
+        "asked": asked,
+        "node": found.node,
+        "title": _title(found),
+        "sentences": [_sentence(found, each) for each in said],
+        "expected": "" if refuted is None else format_score(refuted.expected),
+        "against": [_sentence(found, each) for each in against],
+        "playable": refuted is not None and refuted.challenger is not None,
+        "links": [_link(found.graph, link) for link in links],
+        "step": step,
+        "failure": "",
+        "text": text([*said, *against]),
+    }
+
+
+def no_why_data(asked: str, node: str, failure: str) -> WhyData:
+    """That nothing can be said of a score, and why."""
+    return {
+        "asked": asked,
+        "node": node,
+        "title": "Why?",
+        "sentences": [],
+        "expected": "",
+        "against": [],
+        "playable": False,
+        "links": [],
+        "step": 0,
+        "failure": failure,
+        "text": failure,
+    }
+
+
+def _title(found: Explanation) -> str:
+    name = found.graph.node(found.node).name
+    return f"Why is {name} = {format_score(found.low)}?" if found.is_known else f"What is known of {name}?"
+
+
+def _sentence(found: Explanation, given: Sentence) -> WhySentence:
+    return {
+        "text": str(given.said),
+        "names": list(given.said.names),
+        "nodes": list(given.nodes),
+        "moves": [(*move, kind) for move, kind in _marked(found, given)],
+        "depth": given.depth,
+    }
+
+
+def _marked(found: Explanation, given: Sentence) -> Iterable[tuple[Move, str]]:
+    """The moves of a sentence, each with its mark: chosen by a player, part of a cycle, or neither."""
+    chosen = {FIRST: found.at_least, SECOND: found.at_most}[given.side].moves if given.side else {}
+    is_minimax = found.graph.convention is Convention.MINIMAX
+    own = _CHOSEN[given.side] if given.side and is_minimax else "best"
+    cycle = _cycle(found) if not given.side else set()
+    for move in given.moves:
+        yield move, own if chosen.get(move[0]) == move[1] else "cycle" if move in cycle else "chain"
+
+
+def _cycle(found: Explanation) -> set[Move]:
+    """The moves that play repeats for ever."""
+    if found.back_to is None:
+        return set()
+    around: list[Position] = [*found.line[found.back_to :], found.line[found.back_to]]
+    return {(one.id, other.id) for one, other in pairwise(around)}
+
+
+def _link(graph: GameGraph, link: Link) -> WhyLink:
+    return {"step": link.step, "node": link.node, "text": link.words(graph.node(link.node).name)}

@@ -1,0 +1,71 @@
+"""Two ways in which open nodes may turn out that give a node two scores: why its score is not known yet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+
+from explorer.expansion.arena import BOUND_OF_SIDE, arena
+from explorer.expansion.witness import Witness, completed, witness
+from explorer.explanation.explanation import FIRST, Completion, Explanation
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+
+Explain = Callable[[GameGraph, str, Score], Explanation]
+Scores = Mapping[str, Score]
+
+_WORK = 300_000  # moves looked at for a smallest set, about a tenth of a second
+_TRIES = 3  # open nodes reached with both turns that are tried each for itself
+
+
+def completions_of(found: Explanation, explain: Explain) -> tuple[Completion, ...]:
+    """Two completions of open nodes with different scores, the smaller first; nothing if none were found.
+
+    First those of a smallest set that can change a bound are tried, then all open nodes that play can reach, at their
+    worst and at their best.  In a negamax graph an open node that is reached with both turns has one score for both,
+    so that there need not be any two that differ.
+    """
+    for ways in _attempts(found):
+        made = [Completion(each, explain(completed(found.graph, each), found.node, found.endless)) for each in ways]
+        low = min(made, key=lambda each: each.explanation.high)
+        high = max(made, key=lambda each: each.explanation.low)
+        if low.explanation.high < high.explanation.low:
+            return low, high
+    return ()
+
+
+def _attempts(found: Explanation) -> Iterator[Sequence[Scores]]:
+    """Completions to compare."""
+    for bound in BOUND_OF_SIDE.values():
+        shown = witness(found.graph, found.node, bound, work=_WORK)
+        if isinstance(shown, Witness):
+            pair = [_numbers(scores) for scores in (shown.low_scores, shown.high_scores)]
+            if all(len(scores) == len(shown.open_nodes) for scores in pair):
+                yield pair
+    yield list(_extremes(found))
+
+
+def _numbers(scores: Mapping[str, Score | None]) -> Scores:
+    """The scores that are no endless play."""
+    return {id: score for id, score in scores.items() if score is not None}
+
+
+def _extremes(found: Explanation) -> Iterator[Scores]:
+    """All open nodes that play can reach, at their worst and at their best for the first player."""
+    graph, where = found.graph, arena(found.graph, found.node, BOUND_OF_SIDE[FIRST])
+    views: dict[str, set[int]] = {}
+    for state in where.opens:
+        views.setdefault(graph.ids[where.states[state].node], set()).add(where.states[state].view)
+    far = _beyond(found)
+    both = [id for id, seen in views.items() if len(seen) > 1]
+    ways = product((1, 0, -1), repeat=len(both)) if len(both) <= _TRIES else [(way,) * len(both) for way in (1, 0, -1)]
+    for way, side in product(ways, (1, -1)):
+        turned = dict(zip(both, way, strict=True))
+        yield {id: turned.get(id, side * min(seen)) * far for id, seen in views.items()}
+
+
+def _beyond(found: Explanation) -> Score:
+    """A whole number beyond every finite score of the graph and the value of endless play."""
+    scores = [score for score in (*found.graph.columns.scale, found.endless, 0) if math.isfinite(score)]
+    return int(max(*scores, 0 - min(scores))) + 1

@@ -1,0 +1,174 @@
+"""An explanation of a score: a part of the graph for either player, with moves and ranks, or a play that never ends.
+
+The score of a node is v if and only if
+
+1. the first player can make sure of at least v, and
+2. the second player can make sure of at most v.
+
+The first player is Max, the second Min; in a negamax graph the first player is the one to move at the node.  Either
+half is a `Guarantee`: moves for one player so that no worse leaf and no open node can be reached.  If endless play is
+good enough for this player, that is all.  If it is not, every position has a *rank* that each move lowers, so that no
+play is endless.  This is what score = median(lower, d, upper) says (sources: Kars, section 5, and the README, "One
+operator, three starts"): a player forces what is better than d, and need only keep from what is worse.
+
+Where open nodes matter, the two halves leave a gap; then two completions of open nodes show that the score can differ.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.scores import Score, score_to_json
+from explorer.model.seam import call
+
+FIRST, SECOND = 1, -1
+
+_VERSION = 1  # of what `Explanation.to_json` gives
+
+
+class Position(NamedTuple):
+    """A node, and in a negamax graph whether it is the turn of the player to move at the explained node."""
+
+    id: str
+    is_own: bool = True
+
+
+@dataclass(frozen=True)
+class Guarantee:
+    """What a player makes sure of.
+
+    Attributes
+    ----------
+    side : whose guarantee it is, `FIRST` or `SECOND`.
+    limit : the score, as the explained node's, that `FIRST` gets at least or `SECOND` lets come at most.  If it is −∞
+        of `FIRST` or +∞ of `SECOND`, nothing is made sure of and the rest is empty.
+    moves : the move at each position of this player that play can reach then, by id; in a negamax graph each id has
+        one, since this player is to move there at one of the two turns only.
+    positions : all positions that play can reach then, the explained node first.
+    ranks : for each of them a number that every move lowers; None if endless play is good enough for this player.
+    """
+
+    side: int
+    limit: Score
+    moves: Mapping[str, str]
+    positions: tuple[Position, ...]
+    ranks: Mapping[Position, int] | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is made sure of."""
+        return math.isinf(self.limit) and (self.limit < 0) is (self.side == FIRST)
+
+    def to_json(self) -> dict[str, Any]:
+        """The guarantee as one JSON object."""
+        ranks = self.ranks or {}
+        rows = [
+            {"node": at.id, "turn": "first" if at.is_own else "second"} | ({"rank": ranks[at]} if at in ranks else {})
+            for at in self.positions
+        ]
+        return {
+            "limit": score_to_json(self.limit),
+            "forced": self.ranks is not None,
+            "moves": dict(self.moves),
+            "positions": rows,
+        }
+
+
+@dataclass(frozen=True)
+class Completion:
+    """Scores for some open nodes, by id, and what the node is worth with them."""
+
+    scores: Mapping[str, Score]
+    explanation: Explanation
+
+    def to_json(self) -> dict[str, Any]:
+        """The completion as one JSON object."""
+        scores = {id: score_to_json(score) for id, score in self.scores.items()}
+        return {"scores": scores, "interval": self.explanation.to_json()["interval"]}
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a node has its score, or what is known of it; made by `explorer.explanation.making.why`.
+
+    Attributes
+    ----------
+    graph, node : the node in question.
+    endless : what endless play is worth; in a negamax graph to the player to move at the node.
+    at_least, at_most : the two guarantees; with equal limits they are the score.
+    line : the play if both keep to their moves, from the node on; empty unless the score is known.
+    back_to : where in `line` play goes on after its last position; None if that is a leaf.
+    completions : where the score is not known, two ways in which open nodes may turn out, the smaller score first;
+        empty if none were found.
+    """
+
+    graph: GameGraph = field(repr=False)
+    node: str
+    endless: Score
+    at_least: Guarantee
+    at_most: Guarantee
+    line: tuple[Position, ...] = ()
+    back_to: int | None = None
+    completions: tuple[Completion, ...] = ()
+
+    @property
+    def low(self) -> Score:
+        """The least score that the node can have, whatever open nodes turn out to be."""
+        return self.at_least.limit
+
+    @property
+    def high(self) -> Score:
+        """The largest one."""
+        return self.at_most.limit
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the score is the same whatever open nodes turn out to be."""
+        return self.low == self.high
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether endless play decides: it is what both players let come."""
+        return self.back_to is not None
+
+    @property
+    def guarantees(self) -> tuple[Guarantee, Guarantee]:
+        """Both guarantees; that which is forced in finitely many moves first."""
+        pair = (self.at_least, self.at_most)
+        return pair if pair[0].ranks is not None or pair[1].ranks is None else pair[::-1]
+
+    def __str__(self) -> str:
+        """The explanation as lines of text, which follow from the claim to the single positions."""
+        words: str = call("explanation_text", self)
+        return words
+
+    def to_json(self) -> dict[str, Any]:
+        """The explanation as one JSON object: fractions as "p/q", infinities as "-inf" and "inf"."""
+        return {
+            "version": _VERSION,
+            "node": self.node,
+            "score": score_to_json(self.low) if self.is_known else None,
+            "interval": [score_to_json(self.low), score_to_json(self.high)],
+            "endless": score_to_json(self.endless),
+            "at_least": self.at_least.to_json(),
+            "at_most": self.at_most.to_json(),
+            "play": [at.id for at in self.line],
+            "back_to": self.back_to,
+            "completions": [each.to_json() for each in self.completions],
+        }
+
+
+def mover(graph: GameGraph, at: Position) -> int:
+    """Which side is to move at an inner position."""
+    if graph.convention is Convention.NEGAMAX:
+        return FIRST if at.is_own else SECOND
+    return FIRST if graph.node(at.id).kind is Kind.MAX else SECOND
+
+
+def after(graph: GameGraph, at: Position, id: str) -> Position:
+    """The position after a move to a node."""
+    return Position(id, not at.is_own if graph.convention is Convention.NEGAMAX else True)

@@ -1,0 +1,141 @@
+"""Explanations are made here: for either player the moves that make sure of the score, and the play that they make.
+
+A player who can force at least what endless play is worth, does: the moves lower the level of the attractor of the
+leaves that are good enough.  Otherwise the player keeps from all that is worse, which is what is left when the other
+player's attractor of worse leaves and of open nodes is taken away (`explorer.expansion.arena`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from explorer.expansion.arena import BOUND_OF_SIDE, HERO, OPPONENT, Arena, arena, plain_score
+from explorer.explanation.checker import complaints
+from explorer.explanation.completions import completions_of
+from explorer.explanation.explanation import FIRST, SECOND, Explanation, Guarantee, Position, after, mover
+from explorer.model.check import require_playable
+from explorer.model.errors import ExplanationError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import NEGATIVE_INFINITY, Score, parse_endless
+from explorer.solver.attractor import OUTSIDE
+
+
+def why(graph: GameGraph, node: str | None = None, *, endless: Score = 0) -> Explanation:
+    """Why a node has its score: an explanation that the checker accepts.
+
+    Parameters
+    ----------
+    node : its id; the root if there is none.
+    endless : what endless play is worth, ±∞ allowed; in a negamax graph to the player to move at the node.
+
+    Raises
+    ------
+    GraphError
+        If the graph has errors or no such node.
+    OptionError
+        If `endless` is no number.
+    ExplanationError
+        If the checker does not accept what was found; that is a fault of the program.
+
+    Examples
+    --------
+    Kars, Example 3.2, with b = -1 and d = 2: endless play decides.
+
+    >>> graph = GameGraph.from_json({
+    ...     "root": "a",
+    ...     "nodes": [{"id": "a", "player": "max"}, {"id": "c", "player": "min"},
+    ...               {"id": "b", "score": -1}, {"id": "d", "score": 2}],
+    ...     "moves": [["a", "b"], ["a", "c"], ["c", "d"], ["c", "a"]]})
+    >>> found = why(graph, "a")
+    >>> found.low, found.high, [at.id for at in found.line], found.back_to
+    (0, 0, ['a', 'c'], 0)
+    """
+    require_playable(graph)
+    given = graph.ids[graph.root_index] if node is None else graph.node(node).id
+    found = explained(graph, given, parse_endless(endless))
+    if not found.is_known:
+        found = replace(found, completions=completions_of(found, explained))
+    return accepted(found)
+
+
+def accepted(found: Explanation) -> Explanation:
+    """The explanation, if the checker accepts it.
+
+    Raises
+    ------
+    ExplanationError
+        If not, with what is wrong.
+    """
+    wrong = complaints(found, found.graph)
+    if wrong:
+        raise ExplanationError(
+            f"the explanation of node {quoted(found.node)} was not accepted by its checker: {wrong[0]}; "
+            "nothing is shown, please report the graph"
+        )
+    return found
+
+
+def explained(graph: GameGraph, node: str, endless: Score) -> Explanation:
+    """The explanation of a node, not checked and without completions of open nodes."""
+    arenas = {side: arena(graph, node, bound) for side, bound in BOUND_OF_SIDE.items()}
+    first, second = (_guarantee(graph, arenas, side, endless) for side in (FIRST, SECOND))
+    found = Explanation(graph, node, endless, first, second)
+    return _with_line(found) if found.is_known else found
+
+
+def _guarantee(graph: GameGraph, arenas: Mapping[int, Arena], side: int, endless: Score) -> Guarantee:
+    """What a player can make sure of, and how."""
+    own, other = arenas[side], arenas[-side]
+    worth, floor = plain_score(side, endless), own.floor
+    is_forced = floor >= worth
+    limit = floor if is_forced else min(worth, plain_score(-1, other.hope))
+    if limit == NEGATIVE_INFINITY:
+        return Guarantee(side, plain_score(side, limit), {}, ())
+    where = own if is_forced else other
+    levels = _forcing(own, limit) if is_forced else _threats(other, plain_score(-1, limit))
+    if is_forced:
+        moves, reached = own.kept(HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
+    else:
+        moves, reached = other.kept(OPPONENT, lambda row: next(after for after in row if levels[after] == OUTSIDE))
+    positions = {state: _position(graph, where, state) for state in reached}
+    return Guarantee(
+        side,
+        plain_score(side, limit),
+        {positions[state].id: positions[after].id for state, after in moves.items()},
+        tuple(positions.values()),
+        {at: levels[state] for state, at in positions.items()} if is_forced else None,
+    )
+
+
+def _forcing(own: Arena, limit: Score) -> list[int]:
+    """In how many moves the hero forces play to a leaf that is worth this much."""
+    return own.attractor(own.leaves(lambda worth: worth >= limit)).levels
+
+
+def _threats(other: Arena, limit: Score) -> list[int]:
+    """In how many moves the hero of the other player's arena could force more than this, open nodes being best."""
+    return other.attractor([*other.leaves(lambda worth: worth > limit), *other.opens]).levels
+
+
+def _position(graph: GameGraph, where: Arena, state: int) -> Position:
+    node, view = where.states[state]
+    return Position(graph.ids[node], view == where.states[0].view)
+
+
+def _with_line(found: Explanation) -> Explanation:
+    """The explanation with the play that both guarantees make."""
+    line, places = [Position(found.node)], {Position(found.node): 0}
+    while (after := _next(found, line[-1])) is not None and after not in places:
+        places[after] = len(line)
+        line.append(after)
+    return replace(found, line=tuple(line), back_to=None if after is None else places[after])
+
+
+def _next(found: Explanation, at: Position) -> Position | None:
+    """Where play goes on from a position; None at a leaf."""
+    row = found.graph.successors_of(at.id)
+    if not row:
+        return None
+    keeper = found.at_least if mover(found.graph, at) == FIRST else found.at_most
+    return after(found.graph, at, row[0].id if keeper.is_empty else keeper.moves[at.id])

@@ -1,0 +1,312 @@
+// Why a node has its score: the sentences beside the canvas, each of which lights what it is about, the steps that a
+// value comes from, and why the score is not another one.
+import { closestTo, h } from './dom.js';
+
+/**
+ * @import { WhyData, WhyMessage, WhySentence } from './messages.d.ts'
+ * @import { Band } from './types.d.ts'
+ */
+
+/**
+ * What an explanation lights.
+ * @typedef {object} Chain
+ * @property {Set<string>} nodes
+ * @property {Band[]} bands
+ */
+
+/**
+ * What the panel needs.
+ * @typedef {object} Needs
+ * @property {HTMLElement} root of the stage
+ * @property {() => boolean} isThere whether it can be asked
+ * @property {() => string | undefined} chosen the node to ask about if none is named
+ * @property {(id: string) => string} names what people call a node
+ * @property {() => { epoch: string, step: number }} position
+ * @property {(message: WhyMessage) => void} send to Python
+ * @property {(chain: Chain | undefined) => void} light
+ * @property {(step: number) => void} goTo
+ * @property {(id: string) => void} select
+ * @property {(text: string) => void} copy
+ * @property {() => void} closed called when the keys belong to the canvas again
+ */
+
+const OPEN = 'explained'; // class of a stage whose panel this is
+
+export class Why {
+  /** @type {HTMLElement} */
+  element;
+  /** @type {Needs} */
+  needs;
+  /** @type {WhyData | null | undefined} what is shown */
+  data;
+  /** @type {string | undefined} names the question that was closed */
+  passed;
+  /** @type {string | undefined} names the question that was asked last on this page */
+  waiting;
+  /** @type {{ said: WhySentence, row: HTMLElement }[]} */
+  rows = [];
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Needs} needs
+   */
+  constructor(element, needs) {
+    this.element = element;
+    this.needs = needs;
+    element.addEventListener('click', (event) => this.press(event));
+    element.addEventListener('keydown', (event) => this.key(event));
+    element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (this.data) this.put('ask', this.data.node, this.field?.value.trim() ?? '');
+    });
+  }
+
+  get isThere() {
+    return this.needs.isThere();
+  }
+
+  /** @returns {HTMLInputElement | null} */
+  get field() {
+    return this.element.querySelector('input');
+  }
+
+  /**
+   * Asks why a node has its score; the same question again closes it.
+   * @param {string | undefined} [id]
+   */
+  ask(id = this.needs.chosen()) {
+    if (id === undefined) return;
+    const isShown = !this.element.hidden && this.data?.node === id;
+    if (isShown && this.data?.step === this.needs.position().step) this.close();
+    else this.put('ask', id, '');
+  }
+
+  /**
+   * @param {WhyMessage['what']} what
+   * @param {string} id
+   * @param {string} expected
+   */
+  put(what, id, expected) {
+    const number = `${performance.now()}/${Math.random()}`;
+    this.waiting = number;
+    this.passed = what === 'close' ? this.data?.asked : undefined;
+    this.needs.send({ what, id, expected, number, ...this.needs.position() });
+  }
+
+  // Opens the graph before and after the last edit.
+  compare() {
+    this.put('compare', '', '');
+  }
+
+  close() {
+    if (this.data) this.put('close', this.data.node, '');
+    this.hide();
+    this.needs.closed();
+  }
+
+  hide() {
+    this.data = undefined;
+    this.element.hidden = true;
+    this.needs.root.classList.remove(OPEN);
+    this.needs.light(undefined);
+  }
+
+  /**
+   * What Python says.
+   * @param {WhyData | null | undefined} data
+   */
+  take(data) {
+    if (!data || data.asked === this.passed) {
+      if (this.data) this.hide();
+      return;
+    }
+    if (JSON.stringify(data) === JSON.stringify(this.data)) return;
+    const isOther = data.asked !== this.data?.asked;
+    const place = isOther ? undefined : this.rows.findIndex(({ row }) => row.ariaSelected === 'true');
+    this.data = data;
+    this.show(data);
+    this.element.hidden = false;
+    this.needs.root.classList.add(OPEN);
+    this.lightRow(place ?? this.first(data));
+    if (data.asked === this.waiting) this.rows[place ?? this.first(data)]?.row.focus({ preventScroll: true });
+  }
+
+  /**
+   * The sentence to begin with: what refutes another value, else the play, else the first guarantee.
+   * @param {WhyData} data
+   */
+  first({ against }) {
+    return against.length > 1 ? 1 : Math.max(0, this.rows.findIndex(({ said }) => said.moves.length > 0));
+  }
+
+  /** @param {WhyData} data */
+  show(data) {
+    const { title, sentences, against, failure } = data;
+    this.rows = [];
+    this.element.replaceChildren(
+      h(
+        'section',
+        {},
+        h('header', {}, h('h3', { textContent: title }), this.button('close', '✕', 'Close (W or Esc)')),
+        ...(failure ? [h('p', { className: 'failure', textContent: failure })] : []),
+        ...(against.length ? [this.list(against, 'Why not'), ...this.challenge(data)] : []),
+        ...(sentences.length ? [this.list(sentences, 'Why')] : []),
+        ...this.comesFrom(data),
+        ...(sentences.length ? [this.form(data)] : []),
+        h(
+          'div',
+          { className: 'ends' },
+          this.button('copy', 'Copy as text', 'Copy all sentences'),
+          this.button('save', 'Save as text', 'Save all sentences as a file'),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {WhySentence[]} sentences
+   * @param {string} label
+   */
+  list(sentences, label) {
+    const list = h('ol', { ariaLabel: label });
+    list.setAttribute('role', 'listbox');
+    for (const said of sentences) {
+      const row = h('li', { tabIndex: -1 }, ...worded(said));
+      row.setAttribute('role', 'option');
+      row.style.setProperty('--depth', `${said.depth}`);
+      row.dataset.row = `${this.rows.length}`;
+      this.rows.push({ said, row });
+      list.append(row);
+    }
+    return list;
+  }
+
+  /** @param {WhyData} data */
+  challenge({ playable }) {
+    if (!playable) return [];
+    return [
+      h('div', { className: 'ends' }, this.button('play', 'Play against it', 'Try to do better, on the page Play')),
+    ];
+  }
+
+  /**
+   * Where the value comes from that the node has at the step.
+   * @param {WhyData} data
+   */
+  comesFrom({ node, links, step }) {
+    if (!links.length) return [];
+    const steps = links.map(({ step: number, text }) => {
+      const button = this.button('step', `${number}`, 'Go to this step');
+      button.dataset.step = `${number}`;
+      return h('li', {}, button, h('span', { textContent: text }));
+    });
+    const head = `Where the value of ${this.needs.names(node)} at step ${step} comes from`;
+    return [h('div', { className: 'origin' }, h('h4', { textContent: head }), h('ul', {}, ...steps))];
+  }
+
+  /** @param {WhyData} data */
+  form({ expected, node }) {
+    const input = h('input', { size: 6, value: expected, autocomplete: 'off' });
+    input.setAttribute('aria-label', `Another value of ${this.needs.names(node)}`);
+    return h('form', {}, h('label', {}, 'Why not ', input), h('button', { type: 'submit', textContent: 'Ask' }));
+  }
+
+  /**
+   * @param {string} act
+   * @param {string} text
+   * @param {string} title
+   */
+  button(act, text, title) {
+    const button = h('button', { type: 'button', textContent: text, title });
+    button.dataset.act = act;
+    return button;
+  }
+
+  // ---- what is pressed
+
+  /** @param {Event} event */
+  press(event) {
+    const act = closestTo(event, '[data-act]');
+    if (act) this.do(act.dataset.act ?? '', act);
+    const name = closestTo(event, '[data-node]');
+    if (name) this.needs.select(name.dataset.node ?? '');
+    const row = closestTo(event, '[data-row]');
+    if (row) this.lightRow(Number(row.dataset.row), true);
+  }
+
+  /**
+   * @param {string} act
+   * @param {HTMLElement} button
+   */
+  do(act, button) {
+    const { data } = this;
+    if (!data) return;
+    if (act === 'close') this.close();
+    if (act === 'copy') this.needs.copy(data.text);
+    if (act === 'save') save(`why-${data.node}.txt`, `${data.text}\n`);
+    if (act === 'play') this.put('play', data.node, data.expected);
+    if (act === 'step') this.needs.goTo(Number(button.dataset.step));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key === 'Escape') this.close();
+    if (closestTo(event, 'input, button')) return;
+    const at = this.rows.findIndex(({ row }) => row === closestTo(event, '[data-row]'));
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'w') this.close();
+    if (at < 0 || by === undefined) return;
+    event.preventDefault();
+    this.lightRow(Math.min(this.rows.length - 1, Math.max(0, at + by)), true);
+  }
+
+  /**
+   * @param {number} number
+   * @param {boolean} [focus]
+   */
+  lightRow(number, focus = false) {
+    this.rows.forEach(({ row }, i) => {
+      row.ariaSelected = `${i === number}`;
+      row.tabIndex = i === number ? 0 : -1;
+    });
+    const { said, row } = this.rows[number] ?? {};
+    if (!said || !row) {
+      this.needs.light(undefined);
+      return;
+    }
+    if (focus) row.focus();
+    this.needs.light({
+      nodes: new Set(said.nodes),
+      bands: said.moves.map(([from, to, kind]) => ({ from, to, kind })),
+    });
+  }
+}
+
+/**
+ * A sentence with the names of nodes in it as buttons.
+ * @param {WhySentence} said
+ * @returns {(Node | string)[]}
+ */
+function worded({ text, names }) {
+  const characters = [...text];
+  let done = 0;
+  const parts = names.flatMap(([start, end, id]) => {
+    const name = h('span', { className: 'name', textContent: characters.slice(start, end).join('') });
+    name.dataset.node = id;
+    name.title = 'Select this node';
+    const plain = characters.slice(done, start).join('');
+    done = end;
+    return [plain, name];
+  });
+  return [...parts, characters.slice(done).join('')];
+}
+
+/**
+ * @param {string} name of the file
+ * @param {string} text
+ */
+function save(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  h('a', { href: address, download: name.replace(/[^\w.-]+/g, '_') }).click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,146 @@
+"""What a session keeps of the question why: the answer for the browser, links, and a play against a refutation."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from explorer import why
+from explorer.app.links import address, follow, share
+from explorer.app.state import Session
+from explorer.explanation import making
+from explorer.explanation.explanation import Explanation
+from explorer.formats.scene import Page
+from explorer.play.analysis import FIRST, SECOND
+from explorer.stage import stage as stage_module
+
+SENT: dict[str, dict[str, Any]] = {}
+
+
+@pytest.fixture(autouse=True)
+def _component_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    SENT.clear()
+    monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
+
+
+def session(sample: str = "figure-1") -> Session:
+    opened = Session()
+    opened.open_sample(sample)
+    opened.run()
+    return opened
+
+
+def asks(opened: Session, what: str = "ask", id: str = "a", expected: str = "", step: int = 0) -> None:
+    """Let the question of a user arrive, and a run follow."""
+    number = f"{what}/{id}/{expected}/{step}"
+    message = {"what": what, "id": id, "expected": expected, "step": step, "number": number}
+    SENT[opened.stage.key] = {"why": message | {"epoch": opened.stage.epoch}}
+    opened.take_edits()
+    opened.run()
+
+
+def test_the_answer_has_the_sentences_of_the_explanation_and_the_steps_of_the_run():
+    opened = session()
+    assert opened.explaining.data(opened) is None
+    asks(opened, id="c", step=3)
+    data = opened.explaining.data(opened)
+    assert data is not None
+    assert data["text"] == str(why("sample:figure-1", "c"))
+    assert data["title"] == "Why is c = 1?"
+    assert [(link["step"], link["node"]) for link in data["links"]] == [(3, "c"), (2, "a"), (1, "b")]
+    assert data["sentences"][1]["moves"] == [("c", "a", "chain"), ("a", "b", "chain")]
+    assert data["sentences"][4]["moves"] == [("a", "b", "plus")]
+    asks(opened, "close", "c")
+    assert opened.explaining.data(opened) is None
+
+
+def test_of_bounds_both_are_followed():
+    opened = session()
+    opened.choose("bounds")
+    opened.run()
+    asks(opened, id="c", step=len(opened.trace or ()) - 1)
+    data = opened.explaining.data(opened)
+    assert data is not None
+    assert [link["text"].split(" (")[0] for link in data["links"]] == ["c ≥ 1", "a ≥ 1", "b ≥ 1", "c ≤ 2", "d ≤ 2"]
+
+
+def test_a_cycle_is_marked():
+    opened = session("figure-5-two-cycle")
+    asks(opened, id=str(opened.graph.root))
+    data = opened.explaining.data(opened)
+    assert data is not None
+    assert {kind for *_, kind in data["sentences"][1]["moves"]} == {"cycle"}
+
+
+def test_another_value_is_refuted_and_can_be_played_against():
+    opened = session()
+    asks(opened, id="c", expected="2")
+    data = opened.explaining.data(opened)
+    assert data is not None
+    assert data["playable"]
+    assert data["against"][0]["text"] == "The score of c is not 2: Min can keep it at 1 or less."
+    asks(opened, "play", "c", "2")
+    assert opened.going is Page.PLAY
+    playing = opened.playing
+    assert (playing.side, playing.opponent, playing.match.start) == (FIRST, "exact", "c")
+    asks(opened, "play", "c", "1/2")
+    assert playing.side == SECOND
+    assert not opened.explaining.begin_play(opened)
+
+
+@pytest.mark.parametrize(("expected", "failure"), [("much", "'much'"), ("1", "")])
+def test_what_is_no_other_value_is_not_played_against(expected: str, failure: str):
+    opened = session()
+    asks(opened, expected=expected)
+    data = opened.explaining.data(opened)
+    assert data is not None
+    assert failure in data["failure"]
+    assert not data["playable"]
+    opened.going = None
+    asks(opened, "play", expected=expected)
+    assert opened.going is None
+
+
+def test_the_question_is_in_the_link():
+    opened = session()
+    assert "why" not in address(opened)
+    asks(opened, id="c", step=2)
+    assert address(opened)["why"] == "c"
+    assert "&why=c" in share(opened)["query"]
+    again = Session()
+    assert follow(again, address(opened)) == []
+    again.run()
+    data = again.explaining.data(again)
+    assert data is not None
+    assert (data["node"], data["step"]) == ("c", 2)
+
+
+def test_a_node_that_is_gone_is_not_explained():
+    opened = session()
+    follow(opened, {"sample": "figure-1", "why": "z"})
+    assert opened.explaining.data(opened) is None
+
+
+def test_what_the_checker_does_not_accept_is_not_shown(monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_: object) -> list[str]:
+        return ["it is wrong"]
+
+    monkeypatch.setattr(making, "complaints", refuse)
+    opened = session()
+    asks(opened)
+    data = opened.explaining.data(opened)
+    assert data is not None
+    assert data["sentences"] == []
+    assert "was not accepted by its checker: it is wrong" in data["failure"]
+
+
+def test_an_explanation_is_worked_out_once(monkeypatch: pytest.MonkeyPatch):
+    opened = session()
+    asks(opened)
+    found = opened.explaining.found(opened, "a")
+    assert isinstance(found, Explanation)
+    assert opened.explaining.found(opened, "a") is found
+    opened.endless = 2
+    assert opened.explaining.found(opened, "a").low == 2
