@@ -743,7 +743,7 @@ export class Stage {
     const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
     const isBeside = this.legendBox.open && this.find('.view').clientWidth > 2 * legend;
     const tools = Math.max(
-      ...[.../** @type {Iterable<HTMLElement>} */ (this.root.querySelectorAll('.toolbar'))].map((bar) =>
+      ...[.../** @type {Iterable<HTMLElement>} */ (this.root.querySelectorAll('.toolbar:not(.zoom)'))].map((bar) =>
         bar.offsetTop + bar.offsetHeight
       ),
     ); // two rows in a narrow window; anything before the style sheet is there
