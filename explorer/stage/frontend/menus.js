@@ -48,7 +48,7 @@ const ON_NODE = [
   'centre',
   'connect',
   'rename',
-  'connect',
+  'connect-by-name',
   'root',
   'flip',
   '-',
