@@ -44,7 +44,7 @@ def show() -> None:
             step=growing.step, endless=session.endless, scene=session.beginning, share=links.share(session)
         )
         _show_hand(growing)
-    drawer.show("Expansions, strategies compared", lambda: _fill_drawer(session, growing))
+    drawer.show("Expansions and strategies", lambda: _fill_drawer(session, growing))
 
 
 def _fill_drawer(session: Session, growing: Growing) -> None:

@@ -416,6 +416,38 @@ class StageData(TypedDict):
     trace: NotRequired[TraceData | None]
     chunks: NotRequired[list[ChunkData]]
     jump: NotRequired[JumpData]
+    asks: NotRequired[bool]
+    ask: NotRequired[int | None]
+    questions: NotRequired[QuestionsData]
+
+
+AnswerData = Exact | list[str]
+"""A number, the key of a choice, or the ids of nodes in the order of the graph."""
+
+
+class QuestionData(TypedDict):
+    """A question about what a step is about to do; `legal` are all right answers, `mistakes` what wrong ones show."""
+
+    step: int
+    kind: str
+    form: Literal["node", "nodes", "score", "choice"]
+    text: str
+    legal: list[AnswerData]
+    mistakes: list[tuple[AnswerData, str]]
+    choices: list[tuple[str, str]]
+    solution: str
+    remark: str
+    about: NotRequired[str]
+
+
+class QuestionsData(TypedDict):
+    """The questions that a seed asks about a run, which `run` names: the graph, the algorithm and its options."""
+
+    number: str
+    seed: int
+    run: str
+    cut: str
+    asked: list[QuestionData]
 
 
 class JumpData(TypedDict):
@@ -504,6 +536,15 @@ class JumpMessage(TypedDict):
     number: str
 
 
+class QuestionsMessage(TypedDict):
+    """The questions that a seed asks about the trace are wanted; or, with `on` false, no more."""
+
+    seq: int
+    seed: int
+    on: bool
+    number: str
+
+
 class AskMessage(TypedDict):
     """What only Python can work out: a layout."""
 
@@ -568,3 +609,4 @@ class FromBrowser(TypedDict):
     pick: PickMessage
     remedy: RemedyMessage
     file: FileMessage
+    questions: QuestionsMessage

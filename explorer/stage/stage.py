@@ -33,6 +33,7 @@ from explorer.drawing.messages import (
     Wish,
 )
 from explorer.drawing.network import NetworkData
+from explorer.drawing.question_data import questions_data
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.check import Problem
@@ -112,6 +113,8 @@ class Stage:
     expandable: bool = False
     again: bool = False
     led: bool = False
+    asks: bool = False  # whether questions about the next step can be asked
+    ask: int | None = None  # the seed of the questions that a link asks
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
@@ -120,6 +123,7 @@ class Stage:
     _sent_trace: SentTrace | None = None  # of which the browser may want more
     _wanted: object = None
     _jumped: object = None
+    _questioned: object = None
     _restart: bool = True
     _sent: tuple[str | int, str | int] | None = None
     _need: str | None = None
@@ -225,6 +229,13 @@ class Stage:
         except (OptionError, TypeError, ValueError, KeyError):
             return None
         return worth
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the questions that are asked, None while none are."""
+        said = self._arrived("questions")
+        seed = said.get("seed") if said.get("on") else None
+        return seed if isinstance(seed, int) else None if said else self.ask
 
     def asked(self) -> Mapping[str, Any] | None:
         """What the browser asks for and did not ask before."""
@@ -336,6 +347,8 @@ class Stage:
             "share": share,
             "scene": scene,
             "picks": list(picks),
+            "asks": self.asks,
+            "ask": self.ask,
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
             "refusal": refusal,
             "apart": dict(apart or {}),
@@ -363,6 +376,11 @@ class Stage:
             step = sent.jump(jump["to"], str(jump["name"]), int(jump["step"]), forward=bool(jump["forward"]))
             more["jump"] = {"number": jump["number"], "step": step}
             wanted |= set() if step is None else {step // CHUNK}
+        quiz, is_asking = self._current("questions"), self.seed is not None
+        if is_asking and quiz and quiz.get("number") != self._questioned:
+            self._questioned = quiz["number"]
+            number, seed = str(quiz["number"]), int(quiz["seed"])
+            more["questions"] = questions_data(sent.trace, seed=seed, number=number, shown=sent.shown)
         if listed := sorted(wanted & set(range(sent.chunks))):
             more["chunks"] = [sent.chunk(number) for number in listed]
         return more

@@ -163,6 +163,7 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     assert stage.kinds["a"] == "min"
     page.keyboard.press("Escape")
     page.touchscreen.tap(*stage.places()["a"])
+    stage.find("[data-tool=panel]").tap()
     first, second = (centre(stage.find(".successors .chip").nth(place)) for place in (0, 1))
     finger.drag(second, first)
     assert [move for move in stage.document["moves"] if move[0] == "a"] == [["a", "c"], ["a", "b"]]

@@ -156,7 +156,7 @@ def least_letters(stage: StageView) -> float:
           let least = Infinity;
           prototype.fillText = function (text, ...where) {
             const [size] = this.font.match(/[\\d.]+(?=px)/), { a } = this.getTransform();
-            if (!this.font.includes('italic')) least = Math.min(least, size * a / devicePixelRatio);
+            if (!this.font.includes('italic') && text !== '!') least = Math.min(least, size * a / devicePixelRatio);
             fillText.call(this, text, ...where);
           };
           network.once('afterDrawing', () => {
@@ -212,6 +212,32 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(stage: StageView,
     assert stage.js(_COVERED) == []
     assert stage.js(_UPON_EACH_OTHER) == []
     assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
+
+
+def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(stage: StageView, app_url: str):
+    stage.page.goto(f"{app_url}/expand?game=number-game")
+    stage = StageView(stage.page).ready()
+    stage.js("stage.player.go(17)")
+    over = stage.js(
+        """(() => {
+          const { routes, network } = stage.canvas, over = [];
+          for (const { id } of stage.looks.nodes) {
+            for (const to of stage.looks.successorsOf(id)) {
+              const points = routes.points(id, to);
+              for (const node of stage.looks.nodes) {
+                const { x, y } = network.getPosition(node.id);
+                const isNear = points.some(point => Math.hypot(point[0] - x, point[1] - y) < 20);
+                if (![id, to].includes(node.id) && isNear) over.push([id, node.id, to]);
+              }
+            }
+          }
+          return over;
+        })()"""
+    )
+    assert len(over) <= 1
+    assert stage.js(
+        "Object.values(stage.canvas.network.body.edges).some(edge => edge.options.smooth.type === 'curvedCCW')"
+    )
 
 
 # ---- a phone

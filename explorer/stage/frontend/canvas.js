@@ -19,6 +19,8 @@ import { Routes } from './routes.js';
 const NAMES_FROM = 0.38;
 const OUTLINES_FROM = 0.7; // scales below which detail is left out
 const MARGIN = 40; // px at the edge of the view in which a node is hard to see
+const NUMBERS_AT = [22, 40, 58, 76]; // from the outline of a node, the first that is free
+const NUMBERS_APART = 18; // canvas units
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
@@ -508,6 +510,8 @@ export class Canvas {
    */
   drawNumbers(ctx) {
     if (this.network.getScale() < NAMES_FROM) return;
+    /** @type {number[][]} */
+    const taken = [];
     ctx.save();
     ctx.font = '600 12px system-ui, sans-serif';
     ctx.textAlign = 'center';
@@ -515,10 +519,25 @@ export class Canvas {
     for (const id of this.looks.successors.keys()) {
       const others = this.looks.isThere(id) ? this.looks.successorsOf(id) : [];
       if (others.length > 1) {
-        others.forEach((other, i) => this.drawNumber(ctx, this.routes.along(id, other, 22), i + 1));
+        others.forEach((other, i) => this.drawNumber(ctx, this.free(id, other, taken), i + 1));
       }
     }
     ctx.restore();
+  }
+
+  /**
+   * Where the number of a move stands: near its beginning, and where no other number is, as beside a self-loop.
+   * @param {string} from
+   * @param {string} to
+   * @param {number[][]} taken
+   */
+  free(from, to, taken) {
+    const places = NUMBERS_AT.map((distance) => this.routes.along(from, to, distance));
+    const isFree = (/** @type {number[] | undefined} */ at) =>
+      at && taken.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) > NUMBERS_APART);
+    const place = places.find(isFree) ?? places[0];
+    if (place) taken.push(place);
+    return place;
   }
 
   /**

@@ -24,6 +24,7 @@ export function makeRoot() {
         </div>
       </div>
       <div class="under" style="display:flex;flex-wrap:wrap">
+        <section class="asking" aria-label="Questions" hidden></section>
         <div class="caption"></div>
         <div class="transport" role="toolbar" aria-label="Steps"></div>
         <div class="endless" hidden></div>

@@ -361,6 +361,32 @@ export interface StageData {
   trace?: TraceData | null;
   chunks?: ChunkData[];
   jump?: JumpData;
+  asks?: boolean;
+  ask?: number | null;
+  questions?: QuestionsData;
+}
+
+export type AnswerData = number | string | string[];
+
+export interface QuestionData {
+  step: number;
+  kind: string;
+  form: 'node' | 'nodes' | 'score' | 'choice';
+  text: string;
+  legal: (number | string | string[])[];
+  mistakes: ([number | string | string[], string])[];
+  choices: [string, string][];
+  solution: string;
+  remark: string;
+  about?: string;
+}
+
+export interface QuestionsData {
+  number: string;
+  seed: number;
+  run: string;
+  cut: string;
+  asked: QuestionData[];
 }
 
 export interface JumpData {
@@ -427,6 +453,13 @@ export interface JumpMessage {
   number: string;
 }
 
+export interface QuestionsMessage {
+  seq: number;
+  seed: number;
+  on: boolean;
+  number: string;
+}
+
 export interface AskMessage {
   what: 'arrange';
   layout: string;
@@ -478,4 +511,5 @@ export interface FromBrowser {
   pick: PickMessage;
   remedy: RemedyMessage;
   file: FileMessage;
+  questions: QuestionsMessage;
 }

@@ -128,6 +128,7 @@ export class Panel {
       if (row) this.goTo(Number(row.dataset.step));
     });
     new ResizeObserver(() => this.drawRows()).observe(this.list);
+    new ResizeObserver(() => this.bringLitIntoView()).observe(this.find('.code'));
     // Dropped on another successor, one takes its turn.
     sortByDragging(this.find('.focus'), '[data-node]', (chip, onto) => {
       if (!this.sorted) return;
@@ -192,14 +193,19 @@ export class Panel {
   }
 
   /**
-   * The line of the pseudocode, brought into view.
+   * Lights a line of the pseudocode.
    * @param {number} number
    */
   light(number) {
-    const code = this.find('.code');
-    const lines = [...code.querySelectorAll('li')];
+    const lines = [...this.find('.code').querySelectorAll('li')];
     const lit = lines[number - 1];
     lines.forEach((line) => line.classList.toggle('lit', line === lit));
+    this.bringLitIntoView();
+  }
+
+  bringLitIntoView() {
+    const code = this.find('.code');
+    const lit = code.querySelector('.lit');
     if (!lit) return;
     const { top, bottom } = lit.getBoundingClientRect();
     const room = code.getBoundingClientRect();

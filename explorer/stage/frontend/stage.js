@@ -5,6 +5,7 @@
 // (document, trace) come once; if one is missing the stage asks with `need`.
 import { own } from './address.js';
 import { Announcer } from './announcer.js';
+import { Asking } from './asking.js';
 import { Canvas } from './canvas.js';
 import { Caption } from './caption.js';
 import { Courier } from './courier.js';
@@ -91,6 +92,8 @@ export class Stage {
   supply;
   /** @type {Endless} */
   endless;
+  /** @type {Asking} */
+  asking;
   /** @type {Expander} */
   expander;
   /** @type {Part} */
@@ -221,6 +224,15 @@ export class Stage {
       },
     });
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
+    this.asking = new Asking(this.find('.asking'), this.player, {
+      send: (message) => this.send('questions', message),
+      seq: () => this.shown.seq,
+      names: () => this.looks.nodes.map(({ id, label }) => [id, label ?? id]),
+      mark: (ids) => this.editor.choose(ids),
+      goTo: (step) => this.goTo(step),
+      say: (text) => this.announcer.say(text, 'asking'),
+      closed,
+    });
     this.panel = new Panel(this.find('.panel'), this.looks, {
       goTo: (step) => this.goTo(step),
       select: (id) => this.choose(id),
@@ -366,7 +378,7 @@ export class Stage {
       menus: this.menus,
       part: this.part,
       expander: this.expander,
-      picker: this.picker,
+      picker: { pick: (id) => this.asking.pick(id) || this.picker.pick(id) },
       tip: (id, at) => this.tip(id, at),
       focus: () => this.focus(),
       areKeysFor: (event) => this.keys.areFor(event),
@@ -734,6 +746,7 @@ export class Stage {
     this.player.load(this.frames.length, at, trace.first);
     this.cut = trace.cut;
     this.showStep(this.player.at, !data.restart);
+    this.asking.begin(data);
     if (this.unfitted && trace.found) this.fit(); // to what is there
     this.unfitted = false;
   }
@@ -742,7 +755,8 @@ export class Stage {
    * More of the trace that is shown, and where a jump leads.
    * @param {StageData} data
    */
-  receive({ chunks = [], jump }) {
+  receive({ chunks = [], jump, questions }) {
+    if (questions) this.asking.receive(questions);
     const { frames } = this;
     if (!frames) return;
     for (const chunk of chunks) {
@@ -797,6 +811,7 @@ export class Stage {
     this.caption.show(`${this.player.first + step}`, text, this.frames.captionNames);
     if (resting) this.announcer.report('step', `Step ${this.player.first + step}: ${text}`);
     this.following.panel();
+    this.asking.show(step);
     this.report(resting);
   }
 
