@@ -57,7 +57,7 @@ def test_dragging_from_a_rim_to_a_node_makes_a_move_and_the_scores_follow(page: 
 
 def test_dragging_from_a_rim_to_an_empty_place_makes_a_node_there(page: Page, stage: StageView):
     (x, y), (x2, _) = stage.places()["c"], stage.places()["a"]
-    place = [(x + x2) / 2, y + 1.5 * abs(x2 - x)]
+    place = [(x + x2) / 2, y + 0.5 * abs(x2 - x)]
     stage.drag(stage.rim("c"), place)
     graph = arrived(stage)
     added = graph.nodes[-1].id
@@ -240,6 +240,7 @@ def test_the_letters_of_streamlits_own_shortcuts_do_nothing_on_the_stage(page: P
     page.on("websocket", lambda socket: sent.append(socket.url))
     for key in "rc":
         page.keyboard.press(key)
+    page.keyboard.press("Escape")  # a word begins the name of the node
     page.keyboard.press("PageDown")
     assert stage.step == 1
     assert page.get_by_role("dialog").count() == 0

@@ -349,3 +349,15 @@ def test_a_path_far_through_nodes_that_are_not_shown_stays_small():
     assert all(said in (None, id) for said, id in zip(path[::-1], first, strict=True))
     assert [id for id in path[::-1] if id in ids] == [id for id in first if id in ids] != []
     assert None not in path[:100]
+
+
+def test_lines_of_pseudocode_are_off_as_long_as_their_option_is():
+    for name in ("alpha-beta", "negascout"):
+        entry = algorithms.find(name)
+        without, with_table = (
+            algorithms.trace(load_sample("example-7-1"), name, table=table) for table in ("none", "naive")
+        )
+        (line,) = sent(without)["linesOff"]
+        assert "table" in entry.pseudocode[line - 1]
+        assert "linesOff" not in sent(with_table)
+        assert all(step.line != line for step in without)

@@ -59,7 +59,7 @@ def test_keys_that_two_actions_share_are_never_for_both(run: Run):
     )
     assert shared == {
         "Enter": ["expand", "pick", "rename"],
-        "Shift+Enter": ["connect", "redirect"],
+        "Shift+Enter": ["connect-by-name", "redirect"],
         "-": ["fold", "score -", "zoom-out"],
         "−": ["score −", "zoom-out"],
         "m": ["max", "mover"],

@@ -37,7 +37,7 @@ PSEUDOCODE = (
     "        lower(p) := the best lower bound of its successors, as p sees it, for the player to move",
     "        upper(p) := the best upper bound of its successors, as p sees it, for the player to move",
     "until nothing changes",
-    "the score is the value d of endless play if lower ≤ d ≤ upper, and otherwise the bound nearest to d",
+    "the score is the value of endless play if it lies between lower and upper, else the bound nearest to it",
 )
 START, LOWERS, UPPERS, STABLE = 2, 5, 6, 8
 SIDES = ("lower", "upper")

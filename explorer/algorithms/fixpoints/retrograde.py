@@ -27,7 +27,7 @@ PSEUDOCODE = (
     "    for every move p → q to a q that was settled for this player, p not settled for this player:",
     "        if it is this player's turn at p:  settle p's bound at q's, by this move",
     "        else one successor fewer is left to examine;  if none is left:  settle p's bound at q's",
-    "the score is the value d of endless play if lower ≤ d ≤ upper, and otherwise the bound nearest to d",
+    "the score is the value of endless play if it lies between lower and upper, else the bound nearest to it",
 )
 BEGIN, LEAF, OWN_TURN, OTHER_TURN, DONE = 1, 3, 5, 6, 7
 SIDES = ("lower", "upper")

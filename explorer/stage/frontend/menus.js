@@ -49,7 +49,7 @@ const ON_NODE = [
   'centre',
   'connect',
   'rename',
-  'connect',
+  'connect-by-name',
   'root',
   'flip',
   '-',

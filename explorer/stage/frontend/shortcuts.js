@@ -310,7 +310,7 @@ export const ACTIONS = [
     when: onNodes,
   },
   {
-    name: 'connect',
+    name: 'connect-by-name',
     group: 'node',
     title: 'Add a move from it to a node that you name',
     keys: ['Shift+Enter'],

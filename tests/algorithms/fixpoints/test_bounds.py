@@ -136,7 +136,7 @@ def test_lines_say_what_a_step_does():
     assert "−∞" in PSEUDOCODE[START - 1]
     assert PSEUDOCODE[LOWERS - 1].strip().startswith("lower(p)")
     assert PSEUDOCODE[UPPERS - 1].strip().startswith("upper(p)")
-    assert PSEUDOCODE[STABLE - 1].startswith("the score is the value d of endless play")
+    assert PSEUDOCODE[STABLE - 1].startswith("the score is the value of endless play")
 
 
 def captions(name: str, **options: str) -> list[str]:
