@@ -97,7 +97,7 @@ def _choose_entry() -> Export:
 
 def _order(session: Session, entry: Export) -> _Order:
     """What is to be made, from widgets."""
-    trace = session.trace
+    trace = session.trace if _shows_steps(session, entry) else None
     last = len(trace) - 1 if trace is not None else 0
     style = Style(**(_looks(entry) | _steps(entry, last)))
     shown = Shown(session.graph)
@@ -106,7 +106,16 @@ def _order(session: Session, entry: Export) -> _Order:
             session.graph, trace, algorithms.find(trace.algorithm), _step(entry, min(session.step, last), last)
         )
     options = tuple(sorted(session.chosen_options.items()))
-    return _Order(entry, shown, style, (session.version, session.algorithm, options, shown.step, style))
+    run = trace and (session.algorithm, options, shown.step)
+    return _Order(entry, shown, style, (session.version, run, style))
+
+
+def _shows_steps(session: Session, entry: Export) -> bool:
+    """Whether an export is of the algorithm's steps, and not of the drawing alone."""
+    if session.trace is None or entry.needs_trace or entry.group != _PICTURES:
+        return session.trace is not None
+    title = algorithms.find(session.algorithm).title
+    return st.toggle(f"With {title}", value=True, key="export_steps", help="Without it: the drawing alone.")
 
 
 def _looks(entry: Export) -> dict[str, Any]:

@@ -3,81 +3,93 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from explorer.app import compare, expand, explore, help, links, play, sidebar, unwind
+from explorer.app import compare, expand, explore, help, links, play, refusals, sidebar, sources, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
-from explorer.model.errors import ExplorerError
+from explorer.formats.scene import Page
+from explorer.stage import keep_address
 
-_CSS = """
-<style>
-.block-container, [data-testid=stMainBlockContainer] { padding: 2.6rem 1.2rem 1rem !important; max-width: none; }
-[data-testid=stHeader] { height: 2.4rem; min-height: 0; background: transparent; }
-[data-testid=stSidebarUserContent] { padding-top: 0; }
-[data-testid=stElementContainer]:has(> [data-testid=stHtml] > .looks) { display: none; }
-</style>
-<i class="looks"></i>
-"""  # not style alone, which Streamlit puts beside the page: there it may come after the stage, which then jumps
-_VIEW_CSS = """
-<style>
-.block-container, [data-testid=stMainBlockContainer] { padding: 8px !important; }
-[data-testid=stHeader] { display: none; }
-[data-testid=stMain] .st-key-stage_explore { flex: none; height: calc(100dvh - 16px); min-height: 400px; }
-</style>
-<i class="looks"></i>
-"""
+_SIDEBAR = 240  # px wide; the rest is for the stage
 
 
 def main() -> None:
     """Run the page that the address names."""
-    st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide")
-    st.html(_CSS)
-    session = current() or _start()
+    st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide", initial_sidebar_state=_SIDEBAR)
+    known = current()
+    session = known or begin()
+    session.view_only = session.view_only or st.query_params.get("view") == "only"
+    pages = {
+        Page.EXPLORE: st.Page(
+            explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True
+        ),
+        Page.EXPAND: st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),
+        Page.COMPARE: st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare"),
+        Page.PLAY: st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
+        Page.UNWIND: st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
+    }
+    page = st.navigation([*pages.values(), help.st_page()], position="hidden" if session.view_only else "sidebar")
+    session.page = next((each for each, shown in pages.items() if shown == page), session.page)
+    if known is None:
+        _start(session)
     session.take_edits()
+    refusals.follow(session)
+    sources.open_dropped(session)
     session.name_stages()
-    pages = [
-        st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
-        st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),
-        st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare"),
-        st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
-        st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
-        help.st_page(),
-    ]
-    page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
-    if session.view_only:
-        st.html(_VIEW_CSS)
-    else:
+    if known is not None and _went_back() and page.url_path != "help":
+        links.go_back(session, st.query_params.to_dict(), session.page)
+    going, session.going = session.going, None
+    if going is not None and pages[going] != page:
+        st.switch_page(pages[going])  # where the scene of a link or a sample is
+    if not session.view_only:
         sidebar.show(session, page.url_path)
-    page.run()
-    session.presses.clear()  # of buttons that are not on this page
-    _show_address(session, page.url_path)
-
-
-def _start() -> Session:
-    """A session that opens what the link says, or what the command line named, or Figure 1."""
-    session = begin()
-    query = st.query_params.to_dict()
-    for sentence in links.follow(session, query):
+    for sentence in session.said:
         st.warning(plain(sentence))
-    reference = sys.argv[1] if len(sys.argv) > 1 else ""
-    if reference and not query.keys() & {"sample", "graph", "game"}:
-        try:
-            session.open_reference(reference, choose="algorithm" not in query)
-        except ExplorerError as error:
-            st.warning(plain(str(error)))
+    session.said.clear()
+    with st.container(key="view_only") if session.view_only else nullcontext():
+        page.run()
+    session.presses.clear()  # of buttons that are not on this page
+    if page.url_path == "help":
+        _show_help_address(session)
+    elif not session.view_only:
+        _show_address(session, is_first=known is None)
+
+
+def _start(session: Session) -> None:
+    """Open what the link says, or what the command line named, or the first sample."""
+    session.said += links.follow(session, st.query_params.to_dict(), session.page, *sys.argv[1:2])
     session.stage.fresh = True
-    return session
 
 
-def _show_address(session: Session, page: str) -> None:
-    """Keep the address up to date, but not in a frame: each change would be a page to go back from."""
-    if page == "help" and st.query_params.keys() == {QUERY}:
+def _went_back() -> bool:
+    """Whether the user pressed Back or Forward of the browser."""
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
+
+
+def _show_help_address(session: Session) -> None:
+    if st.query_params.keys() == {QUERY}:
         return  # it may also name a heading, which a new address would lose
-    address = links.address(session) | ({QUERY: help.chosen()} if page == "help" else {})
-    if not session.view_only and st.query_params.to_dict() != address:
+    address = links.address(session) | {QUERY: help.chosen()}
+    if st.query_params.to_dict() != address:
+        st.query_params.from_dict(address)
+
+
+def _show_address(session: Session, *, is_first: bool) -> None:
+    """Keep the address up to date: another scene is another entry of the history, unless it is the first of all.
+
+    Not in a frame, of whose page each entry would be one, too.
+    """
+    now, address = st.query_params.to_dict(), links.address(session)
+    loose = {*now, *address} if is_first else links.LOOSE
+    owned = (*links.OWNED, *(("step", "mode") if session.page is Page.COMPARE else ()))
+    keep_address(address, loose=sorted(loose), owned=owned)
+    if now and not is_first and links.is_another(now, address):
         st.query_params.from_dict(address)
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 
 import streamlit as st
 
 from explorer import formats
-from explorer.app import generators
+from explorer.app import generators, links
 from explorer.app.state import Origin, Session, current
 from explorer.app.theme import is_dark
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import alternative, thumbnail
+from explorer.formats.scene import Page, Scene, sample_scene
 from explorer.formats.text import counted
+from explorer.games.catalogue import Card, cards
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
 from explorer.model.check import Problem, count_of, errors_in, without_notes
@@ -88,16 +91,27 @@ def _dialog(session: Session) -> None:
 
 
 def _show_gallery(session: Session) -> None:
-    names = sample_names()
-    for start in range(0, len(names), _COLUMNS):
-        for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
-            with column.container(border=True, height="stretch"):
-                graph = load_sample(name)
-                st.image(thumbnail(graph, dark=is_dark()), width="stretch", alt=alternative(graph))
-                if pressed(plain(graph.name or name), key=f"gallery_{name}", width="stretch"):
-                    session.open_sample(name)
-                    st.rerun()
-                st.caption(plain(graph.description))
+    sought = st.text_input("Search the samples", placeholder="A name, a source, a topic", key="gallery_search")
+    found = [card for card in cards() if card.matches(sought)]
+    if not found:
+        st.text(f"No sample has “{sought}” in its name, source, topic or description.")
+    for group, together in groupby(found, key=lambda card: card.group):
+        st.markdown(f"**{plain(group)}**")
+        listed = list(together)
+        for start in range(0, len(listed), _COLUMNS):
+            for column, card in zip(st.columns(_COLUMNS), listed[start : start + _COLUMNS], strict=False):
+                with column.container(border=True, height="stretch"):
+                    _show_card(session, card)
+
+
+def _show_card(session: Session, card: Card) -> None:
+    if card.sample:
+        graph = load_sample(card.name)
+        st.image(thumbnail(graph, dark=is_dark()), width="stretch", alt=alternative(graph))
+    if pressed(plain(card.title), key=f"gallery_{card.name}", width="stretch"):
+        links.open_scene(session, Scene.from_query(card.scene))
+        st.rerun()
+    st.caption(plain(card.description))
 
 
 def _show_upload(session: Session) -> None:
@@ -155,6 +169,23 @@ def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
         st.rerun()
 
 
+def open_dropped(session: Session) -> None:
+    """Open a file that was dropped on the page, or have the canvas say why that cannot be."""
+    dropped = session.stage.dropped()
+    if dropped is None:
+        return
+    name, content = dropped
+    try:
+        loaded = formats.load_bytes(name, content)
+    except ExplorerError as error:
+        session.stage.order(text=f"{error}.")
+        return
+    if loaded.graph.nodes:
+        session.open(loaded, Origin(loaded.graph.name or name))
+    else:
+        session.stage.order(text=f"{name} contains no node that can be kept.")
+
+
 def _show_problems(problems: list[Problem]) -> None:
     if not problems:
         return
@@ -174,7 +205,10 @@ def _open_chosen(session: Session, key: str) -> None:
     session.listed = key, name
     session.take_edits()  # an edit may have come in the same message
     if name is not None:
-        session.open_sample(name)
+        page = session.page
+        links.open_scene(session, sample_scene(name))
+        if page is not Page.EXPLORE:
+            session.page = session.going = page  # whoever plays or compares goes on with another graph
 
 
 @st.cache_data(show_spinner=False)

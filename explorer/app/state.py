@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path, PurePath
+from secrets import token_hex
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -16,6 +17,7 @@ from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
+from explorer.app.node_choice import NodeChoice
 from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
@@ -23,18 +25,19 @@ from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
-from explorer.drawing.messages import PartData
+from explorer.drawing.messages import PartData, SceneData
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.formats.reference import GAME, build_game, load_reference
+from explorer.formats.scene import FIRST_ALGORITHM, Page
 from explorer.games import Game
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, errors_in, without_notes
+from explorer.model.check import Problem, errors_in
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -46,9 +49,9 @@ from explorer.unwinding import View
 from explorer.unwinding.limits import BUDGET
 
 FIRST_SAMPLE = "figure-1"
-FIRST_ALGORITHM = "score-iteration"
 LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
 MOST_POSITIONS = MAX_POSITIONS  # that can be asked for in the app
+_MOST_KEPT = 8  # graphs of the way back
 _FIRST_HINT = "Press → to take the first step."
 _DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim to add a move."
 _PART_HINT = f"{_FIRST_HINT} Click a node marked +n to show n more of its successors, some at a time."
@@ -87,7 +90,7 @@ class TreeChoice:
 class Session:
     """The open graph, the algorithm with its options, the step, and what follows from them."""
 
-    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, hint=_DRAW_HINT))
+    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, asks=True, hint=_DRAW_HINT))
     graph: GameGraph = field(default_factory=lambda: GameGraph((), ()))
     problems: tuple[Problem, ...] = ()
     origin: Origin = field(default_factory=lambda: Origin("Empty graph"))
@@ -95,12 +98,19 @@ class Session:
     options: dict[str, dict[str, Any]] = field(default_factory=dict)  # by algorithm; all but the next
     endless: Score = 0  # the value of endless play, whatever runs
     slid: int = 0  # how often a slider has set it
+    page: Page = Page.EXPLORE
+    going: Page | None = None  # the page that is to be shown instead
+    beginning: SceneData | None = None  # what the browser is to begin with in the scene that was shown last
+    token: str = field(default_factory=lambda: token_hex(3))  # of graphs that only this session has
+    kept: dict[str, tuple[Assembled, Origin]] = field(default_factory=dict)  # those, so that Back finds them
+    said: list[str] = field(default_factory=list)  # what is wrong with the link that was followed
     step: int = 0
     part: Part = field(default_factory=Part)
     trace: Trace | None = None
     failure: str = ""  # why there is no trace though the graph has no errors
     obstacle: Problem | None = None  # the same, if the algorithm cannot run on this graph
     tables: Tables = field(default_factory=Tables)
+    node_choice: NodeChoice = field(default_factory=NodeChoice)
     export: ExportChoice = field(default_factory=ExportChoice)
     tree: TreeChoice = field(default_factory=TreeChoice)
     growing: Growing = field(default_factory=Growing)
@@ -110,6 +120,7 @@ class Session:
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
+    menu: str = ""  # the algorithm that the menu in the side bar says
     listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
     view_only: bool = False  # a link asked for the stage alone, without editing
@@ -291,16 +302,34 @@ class Session:
             self.stage.order({"do": "place", "places": {id: positions[id] for id in ids if id not in pinned}})
 
     def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
+        self._keep()
         self.origin = origin
         is_own = origin.sample is None and origin.game is None
         self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
         self.step = step
+        self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken
         self.choosing = False
         self._take(loaded)
         self.part = Part()
         self.stage.expandable = False
         self.opened += 1
         self._traced = None
+
+    @property
+    def own(self) -> str:
+        """Names the open graph among those of this session."""
+        return f"{self.token}{self.opened}"
+
+    def _keep(self) -> None:
+        """Keep the open graph, which another one replaces, for the way back."""
+        self.kept[self.own] = (Assembled(self.graph, self.problems), self.origin)
+        while len(self.kept) > _MOST_KEPT:
+            del self.kept[next(iter(self.kept))]
+
+    @property
+    def suffix(self) -> str:
+        """What keys of widgets end in, so that those of another scene begin with what it says."""
+        return f"_{self.beginning['number']}" if self.beginning and self.beginning["number"] > 1 else ""
 
     def _origin_after(self, edited: GameGraph) -> Origin:
         """The origin once the graph was edited; one that was given another name goes by it."""
@@ -368,6 +397,10 @@ class Session:
             self.trace = self.trace.with_endless(self.endless)
         self._send_trace(restart=restart)
 
+    def begin_at(self, step: int) -> None:
+        """Have the player begin at a step, wherever it stands."""
+        self.step, self._traced = step, None
+
     def _send_trace(self, *, restart: bool) -> None:
         """Let the stage have the run, of the nodes that it shows."""
         wanted = (self._traced, self.part.shown)
@@ -392,12 +425,6 @@ class Session:
     def is_cancelled(self) -> bool:
         """Whether the user gave up the last run."""
         return self._cancelled is not None
-
-    @property
-    def all_problems(self) -> tuple[Problem, ...]:
-        """Those of the graph that are worth telling, and why the algorithm cannot run on it."""
-        found = without_notes(self.problems)
-        return found if self.obstacle is None else (self.obstacle, *found)
 
     def run_again(self) -> None:
         """Let a cancelled run begin again."""

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.algorithms.captions import counted, s
+from explorer.app import links
 from explorer.app.state import Session, TreeChoice, current, show_graph
 from explorer.app.widgets import plain
 from explorer.drawing.trace_data import still_data
@@ -19,7 +20,6 @@ from explorer.unwinding import Unwinding, View, build
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 _MOST_VISITS = 20_000
-_HEIGHT = 540
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
@@ -38,8 +38,14 @@ def show() -> None:
     session = current()
     if session is None:
         return
+    with st.container(key="screen"):
+        _show_screen(session)
+
+
+def _show_screen(session: Session) -> None:
     choice = session.tree
-    _show_controls(choice)
+    with st.container(key="controls"):
+        _show_controls(choice, session.suffix)
     if errors_in(list(session.problems)):
         st.warning(f"The graph cannot be unwound yet: {plain(errors_in(list(session.problems))[0].message)}.")
         return
@@ -53,7 +59,7 @@ def show() -> None:
     _show_stages(session, tree, _scores_beside(session, choice, endless))
 
 
-def _show_controls(choice: TreeChoice) -> None:
+def _show_controls(choice: TreeChoice, suffix: str) -> None:
     left, middle, right = st.columns([4, 3, 1.3], vertical_alignment="bottom")
     views = list(View)
     choice.view = left.radio(
@@ -62,11 +68,11 @@ def _show_controls(choice: TreeChoice) -> None:
         index=views.index(choice.view),
         format_func=_TITLES.__getitem__,
         help=_MEANINGS[choice.view],
-        key="tree_view",
+        key=f"tree_view{suffix}",
         horizontal=True,
     )
     if choice.view is View.DEPTH:
-        choice.depth = middle.slider("Depth n", 0, MOST_LEVELS, choice.depth, key="tree_depth")
+        choice.depth = middle.slider("Depth n", 0, MOST_LEVELS, choice.depth, key=f"tree_depth{suffix}")
     else:
         middle.caption(_MEANINGS[choice.view])
     choice.budget = right.number_input(
@@ -75,7 +81,7 @@ def _show_controls(choice: TreeChoice) -> None:
         MOST_BUDGET,
         choice.budget,
         step=100,
-        key="tree_budget",
+        key=f"tree_budget{suffix}",
         help="The budget: of a larger tree the first levels are shown. Trees of up to 300 nodes are easy to read.",
     )
 
@@ -114,9 +120,9 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None
         choice.shown = key
     left, right = st.columns([2, 3] if len(tree.copies) <= _FEW_COPIES else [1, 3])
     with left:
-        choice.graph_stage.show(height=_HEIGHT)
+        choice.graph_stage.show(scene=session.beginning, share=links.share(session))
     with right:
-        choice.tree_stage.show(height=_HEIGHT)
+        choice.tree_stage.show()
     st.caption(
         "Select a node of the graph to highlight its copies; select a copy to highlight its node and the path to it."
     )

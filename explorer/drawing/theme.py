@@ -137,7 +137,7 @@ MARKS = {
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),
-    "endless": ("#7c3aed", "its score depends on d, the value of endless play"),
+    "endless": ("#7c3aed", "its score depends on the value of endless play"),
     "warning": ("#b45309", "please check"),
 }
 
@@ -163,6 +163,8 @@ BOARD: dict[BoardRole | Literal["grid"], tuple[str, str]] = {
 
 
 MEANINGS = {
+    "unread": "a leaf's own score, which the algorithm has not read",
+    "own": "a leaf's own score, where the algorithm has another value",
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
     "window": "window: values outside it cannot matter any more",
     "pruned": "pale: skipped after a cutoff",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from explorer.drawing.footprint import footprint_of, stretch
 from explorer.drawing.free_positions import Point
 from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
 from explorer.model.board_json import BOARD, board_of
-from explorer.model.graph import GameGraph, Node
-from explorer.unwinding import Unwinding
+from explorer.model.errors import LimitError
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.unwinding import Copy, Role, Unwinding
 
+_OF_COPIES = ("of", "copy", "above")  # keys of a copy that are told to the canvas alone
 _BETWEEN = 12.0  # between the cards of neighbours, at least
 
 
@@ -30,6 +33,29 @@ def tree_graph(tree: Unwinding) -> GameGraph:
     moves = tuple((str(copy.parent), str(index)) for index, copy in enumerate(tree.copies) if copy.parent is not None)
     extra = {"tree": True, **_board(tree.graph.extra)}
     return GameGraph(tuple(nodes), moves, root="0", convention=tree.graph.convention, extra=extra)
+
+
+def tree_game(tree: Unwinding) -> GameGraph:
+    """The tree as a game graph of its own, on which algorithms run: a copy at which it ends is a leaf with its value.
+
+    Raises
+    ------
+    LimitError
+        If copies are left out of the tree.
+    """
+    if not tree.is_whole:
+        shown = f"{len(tree.copies):,} of its nodes are shown on the page Unwind"
+        raise LimitError(f"the tree has {tree.size}, too many to be opened as a graph; {shown}")
+    picture = tree_graph(tree)
+    nodes = (_in_game(node, copy) for node, copy in zip(picture.nodes, tree.copies, strict=True))
+    return picture.replace(nodes=tuple(nodes))
+
+
+def _in_game(node: Node, copy: Copy) -> Node:
+    extra = {key: value for key, value in node.extra.items() if key not in _OF_COPIES}
+    if copy.role in (Role.FRESH, Role.BACK_LINK):
+        return replace(node, kind=Kind.LEAF, score=copy.value, extra=extra)
+    return replace(node, extra=extra)
 
 
 def _positions(tree: Unwinding) -> Iterator[Point]:

@@ -12,6 +12,7 @@ from support.script import at, on, page_of, run, sentences, session
 
 from explorer import algorithms
 from explorer.app import sources
+from explorer.app.links import address
 from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.cli.launch import MAIN
@@ -68,7 +69,7 @@ def test_explore_runs_the_algorithms_on_every_sample(started: Callable[..., AppT
         assert not sentences(app)
         assert dict(app.query_params) == {"sample": sample, "algorithm": name, "step": "0"}
         if (obstacle := algorithms.find(name).obstacle(opened.graph)) is not None:
-            assert (opened.trace, opened.all_problems[0]) == (None, obstacle)
+            assert (opened.trace, opened.obstacle) == (None, obstacle)
             continue
         assert opened.trace is not None
         assert (opened.trace.algorithm, opened.failure) == (name, "")
@@ -136,7 +137,7 @@ def test_an_impossible_option_gives_one_sentence_and_the_last_run_stays(started:
     box(app, "Value of endless play").set_value("7/2")
     run(app)
     assert not sentences(app)
-    assert app.query_params["set.endless"] == "7/2"
+    assert address(session(app))["set.endless"] == "7/2"
 
 
 def test_a_damaged_link_gives_one_sentence(started: Callable[..., AppTest]):

@@ -40,6 +40,7 @@ const make = ({ data, selected, editable }) => {
     say: text => said.words.push(text), ask: question => said.asked.push(question),
     view: {
       part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false }, hasEndless: () => false,
+      connectFrom: act('connect'),
       fit: act('fit'), find: act('find'), toggleText: act('text'), setEndless: act('endless'), help: act('help'),
       showNumbers: act('numbers'), togglePanel: act('panel'), lecture: act('lecture'),
     },

@@ -240,6 +240,7 @@ export class Autosave {
 
   leave() {
     this.stage.textView.apply();
+    this.stage.textView.remember();
     this.flush(true);
     if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
   }
@@ -280,13 +281,12 @@ export class Autosave {
   }
 
   /**
-   * The name is part of the document, so renaming is an edit of it.
    * @param {string} key
    * @param {string} name
    */
   async rename(key, name) {
     if (key === this.open.key) {
-      giveName(this.stage.document, name);
+      this.stage.document.setName(name);
       this.flush();
       return;
     }
@@ -294,7 +294,7 @@ export class Autosave {
     if (!record) return;
     const renamed = new Document(record.document);
     renamed.remember(record.history);
-    giveName(renamed, name);
+    renamed.setName(name);
     await this.store.save({
       ...record,
       title: name,
@@ -305,7 +305,7 @@ export class Autosave {
   }
 
   /**
-   * Takes a document out of the store; the promise is of what brings it back, or undefined if it was gone already. If
+   * Puts a document in the bin; the promise is of what brings it back, or undefined if it was gone already. If
    * it is open, the next one takes its place.
    * @param {string} key
    * @returns {Promise<(() => Promise<void>) | undefined>}
@@ -316,12 +316,21 @@ export class Autosave {
     const record = await this.whole(key);
     if (!record) return undefined;
     if (isOpen) this.open = { ...this.open, key: null, edited: false };
-    await this.store.remove(key);
+    await this.store.bin(key);
     if (isOpen) await this.openNext();
     return async () => {
       await this.store.save(record);
       if (isOpen) this.show(record);
     };
+  }
+
+  /**
+   * A document in the bin is one among the others again.
+   * @param {string} key
+   */
+  async bringBack(key) {
+    const record = await this.store.load(key);
+    if (record) await this.store.save(record);
   }
 
   async openNext() {
@@ -340,16 +349,6 @@ export class Autosave {
     if (!record) this.say('This document is no longer there.');
     return record;
   }
-}
-
-/**
- * @param {Document} document
- * @param {string} name
- */
-function giveName(document, name) {
-  document.edit(() => {
-    document.meta = { ...document.meta, name };
-  });
 }
 
 const newKey = () =>

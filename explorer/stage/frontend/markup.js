@@ -14,16 +14,21 @@ export function makeRoot() {
         <div class="canvas" style="position:absolute;inset:0"></div>
         ${TOOLBARS}
         <div class="graph-title toolbar" hidden></div><div class="outline"></div>
-        <details class="legend" open></details>
         <div class="tip" hidden></div><form class="inspector" hidden></form>
-        <div class="toast" hidden></div>
-        <div class="problems" hidden></div><div class="away" hidden></div>
+        <div class="toast" hidden></div><div class="away" hidden></div>
+        <div class="refusal" role="alert" hidden></div>
         <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
-        <div class="hint"></div><div class="saved"></div>
+        <div class="saved"></div>
+        <div class="foot">
+          <details class="legend" open></details><div class="hint"></div><div class="problems" hidden></div>
+        </div>
       </div>
-      <div class="caption"></div>
-      <div class="transport" role="toolbar" aria-label="Steps"></div>
-      <div class="endless" hidden></div>
+      <div class="under" style="display:flex;flex-wrap:wrap">
+        <section class="asking" aria-label="Questions" hidden></section>
+        <div class="caption"></div>
+        <div class="transport" role="toolbar" aria-label="Steps"></div>
+        <div class="endless" hidden></div>
+      </div>
     </div>
     <aside class="panel"></aside>
     <dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>

@@ -13,7 +13,7 @@ import { icon } from './icons.js';
 
 const LONGEST = 100; // characters
 const GAP = 8; // px from the tools
-const LEAST = 110; // px of a title that can be read; with less room it stands below the tools
+const LEAST = 96; // px of a title that can be read; with less room it stands below the tools
 
 export class Title {
   /** @type {HTMLElement} */
@@ -56,7 +56,8 @@ export class Title {
   place() {
     const [view, edit, views] = this.neighbours;
     const isBeside = edit.offsetWidth > 0 && edit.offsetTop === views.offsetTop;
-    const left = isBeside ? edit.offsetLeft + edit.offsetWidth + GAP : Math.max(GAP, edit.offsetLeft);
+    const folded = parseFloat(getComputedStyle(view).getPropertyValue('--folded')) || 0; // px of the way to the side bar
+    const left = isBeside ? edit.offsetLeft + edit.offsetWidth + GAP : GAP + folded;
     const room = views.offsetLeft - GAP - left;
     const below = Math.max(...[edit, views].map((each) => each.offsetTop + each.offsetHeight)) + GAP / 2;
     const fits = room >= LEAST;

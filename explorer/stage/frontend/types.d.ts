@@ -14,7 +14,7 @@ export type Merging = { merge?: string; within?: number };
 export type Band = { from: string; to: string; kind: string };
 export type Box = { left: number; right: number; top: number; bottom: number };
 /** What is covered of the view, in px. */
-export type Inset = { left: number; top: number };
+export type Inset = { left: number; top: number; bottom?: number };
 /** The place in the middle of what is shown, and a scale. */
 export type View = { x: number; y: number; scale: number };
 export type Paint = { dark: boolean; paper: string; ink: string };
@@ -47,6 +47,9 @@ export type Difference = {
 export type Steps = { done: Difference[]; undone: Difference[] };
 
 // ---- text
+
+/** Of nodes by their ids: what stands on lines of its own above a node, and beside it, with the marks. */
+export type Comments = Record<string, { above: string[]; beside: string }>;
 
 export type Graph = { nodes: NodeRecord[]; moves: Move[]; meta: Meta };
 export type Mistake = { line: number; message: string; severity: 'error' | 'warning' };
@@ -82,6 +85,8 @@ export type StoredRow = {
   nodes: number;
   moves: number;
   changed: number;
+  /** When it was put in the bin. */
+  binned?: number;
 };
 export type StoredDocument = {
   key: string;
@@ -122,7 +127,14 @@ export type Look = Partial<Fill> & {
   pale?: boolean;
   dark?: boolean;
   paper: string;
-};
+  /** The least size of letters. */
+  least?: number;
+} & LeafScore;
+/**
+ * A leaf's own score: `unread` stands in the leaf as long as the algorithm has no score for it, `own` beneath a leaf
+ * that shows something else.
+ */
+export type LeafScore = { unread?: string; own?: string };
 /** What the legend explains: a look, a band between nodes, a scale of colours, a mark or a word. */
 export type LegendEntry = {
   meaning: string;
@@ -142,6 +154,7 @@ export type FixedLook = {
   isOpen: boolean;
   cells?: string[];
   style?: string;
+  score?: Score;
 };
 export type NodeLook = Look & FixedLook & { window?: string[]; problem?: string; paper: string };
 
