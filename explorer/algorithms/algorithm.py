@@ -8,6 +8,7 @@ from typing import Any
 
 from explorer.model.check import Problem
 from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.trace import Steps
 from explorer.trace.options import Option
 
@@ -44,6 +45,7 @@ class Algorithm:
     rank : order in menus.
     begin : what the picture begins with, for an algorithm in which the graph grows; the graph itself for any other.
     notes_title : heading under which the panel lists the nodes with notes, "" for no such list.
+    words : what stands on a node in place of a score that is a name, such as W for 1.
     fills : what the colour of a node stands for, "" if it is a score.
     """
 
@@ -60,6 +62,7 @@ class Algorithm:
     begin: Callable[[GameGraph], GameGraph] = whole
     notes_title: str = ""
     fills: str = ""
+    words: Mapping[Score, str] = field(default_factory=dict)
     line_options: Mapping[int, tuple[str, object]] = field(default_factory=dict)
     needs: str = ""
     instead: str = ""

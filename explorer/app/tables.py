@@ -18,7 +18,7 @@ from explorer.drawing.theme import Fill
 from explorer.model.finding import matching_nodes
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
-from explorer.trace import Trace
+from explorer.trace import Relation, Trace
 
 MOST_ROWS = 60  # steps that the table shows at once, around the current one
 MOST_LISTED = 2_000  # nodes that can be chosen
@@ -169,11 +169,23 @@ def _lines(
 ) -> Iterator[tuple[str, Iterable[Score | None]]]:
     """What the chart shows of nodes at some steps: their scores, or their two bounds, each on a line of its own."""
     if not trace.has_bounds:
-        yield from zip(names, zip(*trace.score_rows(steps, ids), strict=True), strict=True)
+        yield from _score_lines(trace, steps, ids, names)
         return
     for name, pairs in zip(names, zip(*trace.bound_rows(steps, ids), strict=True), strict=True):
         for end, bound in enumerate(("lower", "upper")):
             yield f"{name}, {bound}", [None if pair is None else pair[end] for pair in pairs]
+
+
+def _score_lines(
+    trace: Trace, steps: list[int], ids: list[str], names: list[str]
+) -> Iterator[tuple[str, Iterable[Score | None]]]:
+    """A line for the scores of every node; bounds and estimates of it have lines of their own: "E, at most"."""
+    scores_of, relations_of = (zip(*rows(steps, ids), strict=True) for rows in (trace.score_rows, trace.relation_rows))
+    columns = zip(names, scores_of, relations_of, strict=True)
+    for name, scores, relations in columns:
+        for relation in sorted(set(relations), key=list(Relation).index):
+            known = [score if each is relation else None for score, each in zip(scores, relations, strict=True)]
+            yield (f"{name}, {relation}" if relation.sign else name), known
 
 
 def _rows_around(step: int, length: int) -> range:

@@ -11,15 +11,20 @@ from explorer.app.state import Session, TreeChoice, current, show_graph
 from explorer.app.widgets import plain
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
+from explorer.drawing.values import Values
 from explorer.model.check import errors_in
 from explorer.model.errors import ExplorerError
 from explorer.model.scores import Score, format_score
 from explorer.solver.operator import approximation, limit_scores
 from explorer.trace.recording import Limits
-from explorer.unwinding import Unwinding, View, build
+from explorer.unwinding import Role, Unwinding, View, build
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 _MOST_VISITS = 20_000
+_UNREAD = (
+    "A leaf of the graph after exactly n moves is not read yet: Definition 4.1 starts with s₀ = 0 at leaves as well, "
+    "so that every step, the first one too, is the same rule, and the scores of leaves come in with s₁."
+)
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
@@ -93,7 +98,8 @@ def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
     if tree.view is View.DEPTH:
         expected = format_score(approximation(session.graph, tree.depth, endless)[session.graph.root_index])
         worth = "" if endless == 0 else f" (fresh leaves have the value {format_score(endless)})"
-        return f"**Value of the tree: {value}; {s(tree.depth)}({root}) = {expected}**{worth}."
+        unread = f" {_UNREAD}" if any(copy.role is Role.UNREAD for copy in tree.copies) else ""
+        return f"**Value of the tree: {value}; {s(tree.depth)}({root}) = {expected}**{worth}.{unread}"
     truth = format_score(limit_scores(session.graph)[session.graph.root_index])
     statement = f"**Value of the tree: {value}; score of {root}: {truth}.**"
     if tree.view is View.BACK_LINKS and tree.size.exact and tree.size.total <= _MOST_VISITS:
@@ -116,7 +122,8 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None
     if choice.shown != key:
         show_graph(choice.tree_stage, tree_graph(tree))
         values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
-        choice.tree_stage.set_trace(still_data(values), restart=True)
+        beside = Values.leaf_scores(session.graph)
+        choice.tree_stage.set_trace(still_data(values, beside=beside), restart=True)
         choice.shown = key
     left, right = st.columns([2, 3] if len(tree.copies) <= _FEW_COPIES else [1, 3])
     with left:

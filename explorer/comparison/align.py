@@ -131,7 +131,10 @@ def _deed(step: Step) -> tuple[str | None, str]:
 
 
 class _Shown:
-    """What two traces show of every node at two steps, as numbers that are the same for the same score."""
+    """What two traces show of every node at two steps, as numbers that are the same for the same score.
+
+    A bound of a score differs from another such bound alone: between a bound and a score there is no contradiction.
+    """
 
     def __init__(self, left: Trace, right: Trace) -> None:
         known: dict[object, int] = {}
@@ -143,6 +146,8 @@ class _Shown:
         self._have_bounds = left.has_bounds and right.has_bounds
         self._changes = [trace.steps.bounds if trace.has_bounds else trace.steps.scores for trace in (left, right)]
         self._shown = [np.full(len(left.graph.nodes), _NO_SCORE, np.int64) for _ in self._changes]
+        self._relations = [None if trace.has_bounds else trace.steps.relations for trace in (left, right)]
+        self._kinds = [np.zeros(len(left.graph.nodes), np.int64) for _ in self._changes]
         self._differing = self._shown[0].copy()
         self._at = [-1, -1]
 
@@ -150,7 +155,8 @@ class _Shown:
         """Go on to two later steps; whether some node differs then in a way in which it did not before."""
         changed = np.concatenate([self._take(side, step) for side, step in enumerate(steps)])
         first, second = (shown[changed] for shown in self._shown)
-        differ = (first != second) & (first != _NO_SCORE) & (second != _NO_SCORE)
+        alike = self._kinds[0][changed] == self._kinds[1][changed]
+        differ = (first != second) & (first != _NO_SCORE) & (second != _NO_SCORE) & alike
         now = np.where(differ, first * (self._size + 1) ** 2 + second, _NO_SCORE)
         begins = bool(((now != self._differing[changed]) & differ).any())
         self._differing[changed] = now
@@ -163,6 +169,8 @@ class _Shown:
         self._at[side] = step
         keys = np.asarray(changes.keys[rows], np.int64)
         self._shown[side][keys] = self._numbers(side, changes.values[rows])
+        if (relations := self._relations[side]) is not None:
+            self._kinds[side][keys] = relations.values[rows]
         return keys
 
     def _numbers(self, side: int, values: Numbers) -> Indices:

@@ -15,7 +15,7 @@ Exact = int | float | str
 
 PlayerName = Literal["max", "min"]
 KindName = Literal["max", "min", "mover", "leaf", "open"]
-CopyRole = Literal["fresh", "back-link", "hidden"]
+CopyRole = Literal["fresh", "unread", "back-link", "hidden"]
 RoleName = Literal["unknown", "tentative", "conditional", "lower", "upper", "final"]
 Ends = tuple[str, str]
 """The two nodes of a move."""
@@ -158,6 +158,7 @@ class Theme(TypedDict):
     edge: str
     marks: dict[str, MarkLook]
     meanings: dict[str, str]
+    relations: dict[str, str]
     noScore: Fill
     largestDrawn: int
     geometry: Geometry
@@ -182,6 +183,7 @@ class StepData(TypedDict):
     p: int
     k: list[int]
     o: list[tuple[int, str]]
+    e: NotRequired[list[int]]
     n: NotRequired[list[int]]
     b: NotRequired[list[int]]
     w: NotRequired[list[int]]
@@ -195,6 +197,7 @@ class StartData(TypedDict):
     s: list[int]
     r: list[int]
     o: list[tuple[int, str]]
+    e: NotRequired[list[int]]
     b: NotRequired[list[int]]
     w: NotRequired[list[int]]
     g: NotRequired[list[int]]
@@ -219,6 +222,13 @@ class EndlessData(TypedDict):
     notches: list[int]
 
 
+class Sign(TypedDict):
+    """What stands before a number that is no score but a bound or an estimate of one; `scored` if it has its colour."""
+
+    text: str
+    scored: bool
+
+
 class TraceData(TypedDict):
     """A trace as `SentTrace` writes it, or one picture as `still_data` does, which has no algorithm."""
 
@@ -241,6 +251,7 @@ class TraceData(TypedDict):
     notesTitle: NotRequired[str]
     fills: NotRequired[str]
     windowed: NotRequired[bool]
+    signs: NotRequired[list[Sign]]
     endless: NotRequired[EndlessData]
     found: NotRequired[list[int]]
     expanded: NotRequired[list[int]]

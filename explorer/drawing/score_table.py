@@ -11,7 +11,7 @@ from explorer.drawing.values import Values
 from explorer.model.errors import OptionError
 from explorer.model.graph import Kind
 from explorer.model.scores import Score
-from explorer.trace import Bounds, Trace
+from explorer.trace import Bounds, Relation, Trace
 
 _AT_ONCE = 500  # steps
 
@@ -22,7 +22,8 @@ class Cell:
 
     Attributes
     ----------
-    text : as people read it: a score, or bounds ("−1, 2"), or "?"; "" for a node that is not there yet.
+    text : as people read it: a score, a bound ("≥ 10"), or both bounds ("−1, 2"), or "?"; "" for a node that is not
+        there yet.
     score : the one number that the text stands for, if it stands for one.
     look : its colours, or None for a node of which nothing is known.
     is_final : whether score or both bounds are final.
@@ -50,13 +51,16 @@ def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iter
 
 def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: Values) -> Iterator[list[Cell]]:
     """Cells with scores."""
-    made: dict[tuple[Score | None, bool], Cell] = {}
+    made: dict[tuple[Score | None, Relation, bool], Cell] = {}
     finals: list[list[bool]] = trace.finals(steps, ids).tolist()
-    for scores, final in zip(trace.score_rows(steps, ids), finals, strict=True):
-        keys = list(zip(scores, final, strict=True))
-        for score, is_final in set(keys) - made.keys():
-            look = looks.score(score)
-            made[score, is_final] = Cell(look.text, score, None if score is None else look, is_final)
+    rows = zip(trace.score_rows(steps, ids), trace.relation_rows(steps, ids), finals, strict=True)
+    for scores, relations, final in rows:
+        keys = list(zip(scores, relations, final, strict=True))
+        for key in set(keys) - made.keys():
+            score, relation, is_final = key
+            look = looks.score(score, relation)
+            number = None if relation.sign else score
+            made[key] = Cell(look.text, number, None if score is None else look, is_final)
         yield [made[key] for key in keys]
 
 

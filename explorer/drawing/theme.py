@@ -18,7 +18,7 @@ from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.model.board import Role as BoardRole
 from explorer.model.graph import Kind
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Finality
+from explorer.trace import Activity, Finality, Relation
 from explorer.unwinding import Role
 
 _POSITIVE = (0, 90, 181)
@@ -104,12 +104,12 @@ SHAPES: dict[Kind, tuple[str, str]] = {
 
 ACTIVITY: dict[Activity, tuple[str, str]] = {
     Activity.CHANGED: ("#f0b400", "changed in this step"),
-    Activity.COMPARED: ("#f0b400", "compared"),
-    Activity.EVALUATED: ("#f0b400", "leaf read"),
+    Activity.COMPARED: ("#60a5fa", "compared"),
+    Activity.EVALUATED: ("#84cc16", "leaf read"),
     Activity.BACK_LINK: ("#d6336c", "back link: counts as endless play"),
     Activity.STORED: ("#0d9488", "stored in the memo"),
-    Activity.HIT: ("#0d9488", "answered from the memo"),
-    Activity.REFUSED: ("#d6336c", "memo entry refused"),
+    Activity.HIT: ("#5eead4", "answered from the memo"),
+    Activity.REFUSED: ("#9a3412", "memo entry refused"),
     Activity.WRONG: ("#ff0000", "differs from the true score"),
 }
 
@@ -128,6 +128,7 @@ MARKS = {
     "back": ("#d6336c", "back link to a node on the path"),
     "plus": ("#0072b2", "chosen by the strategy of Max"),
     "minus": ("#d55e00", "chosen by the strategy of Min"),
+    "reply": ("#94a3b8", "a reply of the other player: the strategy has them all"),
     "stalling": ("#6b7280", "keeps the score but makes no progress"),
     "cycle": ("#dc2626", "a cycle, in which play can repeat for ever"),
     "played": ("#f0b400", "played"),
@@ -174,8 +175,21 @@ MEANINGS = {
 """Of what stands in, under or for a node."""
 
 
+RELATIONS: dict[Relation, str] = {
+    Relation.AT_LEAST: "a bound: the score is at least n",
+    Relation.AT_MOST: "a bound: the score is at most n",
+    Relation.ABOVE: "a bound: the score is greater than n",
+    Relation.BELOW: "a bound: the score is less than n",
+    Relation.ABOUT: "an estimate of the score: heuristic values went into it",
+    Relation.ABOUT_AT_LEAST: "a lower bound, with heuristic values in it",
+    Relation.ABOUT_AT_MOST: "an upper bound, with heuristic values in it",
+    Relation.MERIT: "the merit h of a live state: no score of this node",
+}
+"""Of numbers on nodes that are not scores, by the sign before them."""
+
 COPIES: dict[Role, tuple[str, str]] = {
     Role.FRESH: ("dashed", "fresh leaf: the tree ends here, with the value of endless play"),
+    Role.UNREAD: ("dashed", "leaf of the graph that is not read yet: it counts like a fresh leaf"),
     Role.BACK_LINK: ("barred", "back link: the position is on the path already and counts as endless play"),
     Role.HIDDEN: ("dotted", "has children that are not shown"),
 }
@@ -190,10 +204,13 @@ class Fill:
     ink: str
 
 
-def fills(scores: Iterable[Score | None]) -> list[Fill]:
-    """The look of every score, in order, on one scale: the largest finite magnitude has the full colour."""
+def fills(scores: Iterable[Score | None], *, beside: Iterable[Score] = ()) -> list[Fill]:
+    """The look of every score, in order, on one scale: the largest finite magnitude has the full colour.
+
+    The scores `beside` them are on the same scale, so that pictures of the same graph have the same colours.
+    """
     listed = list(scores)
-    finite = [abs(float(score)) for score in listed if score is not None and math.isfinite(score)]
+    finite = [abs(float(score)) for score in [*listed, *beside] if score is not None and math.isfinite(score)]
     largest = max(finite, default=1.0) or 1.0
     return [fill(score, largest) for score in listed]
 
@@ -224,6 +241,7 @@ def as_data() -> dict[str, Any]:
         "geometry": GEOMETRY,
         "marks": {name: {"colour": colour, "meaning": text} for name, (colour, text) in MARKS.items()},
         "meanings": MEANINGS,
+        "relations": {relation.sign: meaning for relation, meaning in RELATIONS.items()},
         "noScore": asdict(fill(None, 1.0)),
         "negative": asdict(fill(-1, 1.0)),
         "zero": asdict(fill(0, 1.0)),

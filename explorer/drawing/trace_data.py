@@ -14,14 +14,17 @@ import numpy as np
 
 from explorer.algorithms import Algorithm
 from explorer.drawing.theme import fills
+from explorer.drawing.values import Values
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
-from explorer.trace import Activity, Finality, Path, Step, Trace
+from explorer.trace import Activity, Finality, Path, Relation, Step, Trace
 from explorer.trace.caption import Caption
 from explorer.trace.changes import Changes
 
 MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones halfway between them are offered too
 
 _ACTIVITIES = list(Activity)
+_RELATIONS = list(Relation)
+_SIGNS = [{"text": relation.sign, "scored": relation.is_score} for relation in _RELATIONS]
 _NOTHING: dict[str, Any] = {"s": [], "r": [], "o": []}  # known before the first step
 Jump = Literal["change", "rise"]
 Change = TypeVar("Change")
@@ -52,7 +55,9 @@ class SentTrace:
     the step from which it is there, and the step from which it is not open any more.  Only if there are windows of
     alpha and beta, the trace is `windowed` and a step holds `w` (node, alpha and beta by turns, indices in `values`,
     -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
-    the mark.  Only if the first steps of the run were not recorded, `first` is the number of the first one that was.
+    the mark.  Only if some scores are bounds or estimates of scores, `signs` has what stands before them, and a step
+    holds `e`: for each of its scores in `s` an index there, 0 for an exact one.  Only if the first steps of the run
+    were not recorded, `first` is the number of the first one that was.
     """
 
     trace: Trace
@@ -84,7 +89,7 @@ class SentTrace:
             "warning": algorithm.warning,
             "pseudocode": algorithm.pseudocode,
             "nodes": self._ids,
-            "values": _looks(trace.values),
+            "values": self._looks(),
             "bounded": trace.has_bounds,
             "roles": [role.name.lower() for role in Finality],
             "activities": [str(role) for role in _ACTIVITIES],
@@ -98,6 +103,7 @@ class SentTrace:
             **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
             **({"fills": algorithm.fills} if algorithm.fills else {}),
             **({"windowed": True} if trace.has_windows else {}),
+            **({"signs": _SIGNS} if trace.has_relations else {}),
             **(_endless_data(trace) if trace.has_bounds else {}),
             **_growth_data(trace, self._ids),
         }
@@ -127,6 +133,11 @@ class SentTrace:
             return next((each for each in steps if each > step), None)
         return next((each for each in reversed(steps) if each < step), None)
 
+    def _looks(self) -> list[dict[str, str]]:
+        trace = self.trace
+        looks = dict(zip(trace.values, fills(trace.values, beside=Values.scale_of(trace)), strict=True))
+        return [asdict(look) for look in (looks | Values.named_looks(trace, looks)).values()]
+
     @cached_property
     def _ids(self) -> list[str]:
         index = self.trace.graph.index
@@ -149,9 +160,11 @@ class SentTrace:
             there = np.flatnonzero((values != changes.blank).any(axis=1))
             return [int(number) for row in there for number in (row, *values[row])]
 
+        scores, relations = standing(steps.scores), steps.relations.at(step)[rows]
         notes = self.trace.notes_at(step, self._ids)
         return {
-            "s": standing(steps.scores),
+            "s": scores,
+            **({"e": relations[scores[::2]].tolist()} if self.trace.has_relations else {}),
             "r": standing(steps.finality),
             "o": [[self._index[id], note] for id, note in notes.items()],
             **({"b": standing(steps.bounds)} if self.trace.has_bounds else {}),
@@ -161,10 +174,11 @@ class SentTrace:
     def _step_data(self, step: Step, cells: _Cells) -> dict[str, Any]:
         index, values = self._index, self._values
         bounds = ((at, values[low], values[high]) for at, (low, high) in _of_nodes(step.bounds, index))
+        scores = _of_nodes(step.scores, index)
         return {
             "c": step.caption,
             "l": step.line,
-            "s": _flat((at, -1 if score is None else values[score]) for at, score in _of_nodes(step.scores, index)),
+            "s": _flat((at, -1 if score is None else values[score]) for at, score in scores),
             "r": _flat((at, int(role)) for at, role in _of_nodes(step.finality, index)),
             "a": _flat((at, _ACTIVITIES.index(role)) for at, role in _of_nodes(step.activity, index)),
             "f": -1 if step.focus is None else cells.named.index(step.focus),
@@ -174,6 +188,7 @@ class SentTrace:
             "o": [[at, note] for at, note in _of_nodes(step.notes, index)],
             **({"n": spans} if (spans := _names(step.said, cells.named)) else {}),
             **({"b": _flat(bounds)} if self.trace.has_bounds else {}),
+            **({"e": [_sign(step, self._ids[at]) for at, _ in scores]} if self.trace.has_relations else {}),
             **(_window_data(step, index, values) if self.trace.has_windows else {}),
             **({"q": _marks(step, index)} if step.marks else {}),
         }
@@ -192,8 +207,11 @@ def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0) -> list[Sco
     return [NEGATIVE_INFINITY, *sorted({*finite, *halves}), POSITIVE_INFINITY]
 
 
-def still_data(scores: Mapping[str, Score | None]) -> dict[str, Any]:
-    """One picture as a trace of one step: the score of every node, without captions or finality."""
+def still_data(scores: Mapping[str, Score | None], *, beside: Iterable[Score] = ()) -> dict[str, Any]:
+    """One picture as a trace of one step: the score of every node, without captions or finality.
+
+    Its colours are on one scale with those of the scores `beside`.
+    """
     known = [index for index, score in enumerate(scores.values()) if score is not None]
     step = {
         "c": "",
@@ -207,7 +225,7 @@ def still_data(scores: Mapping[str, Score | None]) -> dict[str, Any]:
     }
     return {
         "nodes": list(scores),
-        "values": _looks(scores.values()),
+        "values": _looks(scores.values(), beside),
         "bounded": False,
         "roles": [role.name.lower() for role in Finality],
         "activities": [],
@@ -227,7 +245,14 @@ def _endless_data(trace: Trace) -> dict[str, Any]:
     indices = {worth: index for index, worth in enumerate(worths)}
     notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value)}
     exact, places = [*map(score_to_json, worths)], [indices[value] for value in trace.values]
-    return {"endless": {"worths": _looks(worths), "exact": exact, "places": places, "notches": sorted(notches)}}
+    return {
+        "endless": {
+            "worths": _looks(worths, Values.scale_of(trace)),
+            "exact": exact,
+            "places": places,
+            "notches": sorted(notches),
+        }
+    }
 
 
 def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
@@ -245,8 +270,8 @@ def _halfway(low: Score, high: Score) -> Score:
     return middle.numerator if middle.denominator == 1 else middle
 
 
-def _looks(scores: Iterable[Score | None]) -> list[dict[str, str]]:
-    return [asdict(look) for look in fills(scores)]
+def _looks(scores: Iterable[Score | None], beside: Iterable[Score]) -> list[dict[str, str]]:
+    return [asdict(look) for look in fills(scores, beside=beside)]
 
 
 def _names(said: Caption | str, named: _Named) -> list[int]:
@@ -265,6 +290,11 @@ def _of_nodes(changes: Mapping[str, Change], index: Mapping[str, int]) -> list[t
     if len(changes) <= len(index):
         return [(index[id], change) for id, change in changes.items() if id in index]
     return [(at, changes[id]) for id, at in index.items() if id in changes]
+
+
+def _sign(step: Step, id: str) -> int:
+    """Which sign stands before the score that a node gets in a step."""
+    return _RELATIONS.index(step.relations.get(id, Relation.EXACT))
 
 
 def _marks(step: Step, index: Mapping[str, int]) -> list[list[Any]]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
+from explorer.algorithms import registered
 from explorer.drawing.theme import Fill, fill, fills
+from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_bounds
-from explorer.trace import Bounds, Trace
+from explorer.trace import Bounds, Relation, Trace
 
 UNKNOWN = fill(None, 1.0)
 
@@ -17,22 +20,48 @@ class Values:
     Bounds have the colour of the score that follows from them: what endless play is worth, or the bound next to it.
     """
 
-    def __init__(self, scores: Iterable[Score], endless: Score = 0) -> None:
+    def __init__(self, scores: Iterable[Score], endless: Score = 0, *, beside: Iterable[Score] = ()) -> None:
         self.endless = endless
         listed = list(dict.fromkeys(scores))
-        self._looks = dict(zip(listed, fills(listed), strict=True))
+        self._looks = dict(zip(listed, fills(listed, beside=beside), strict=True))
         self._bounds: dict[Bounds, Fill] = {}
 
     @classmethod
     def of_trace(cls, trace: Trace) -> Values:
         """The looks of everything that occurs in a trace."""
         if not trace.has_bounds:
-            return cls(trace.values)
-        return cls([*trace.values, trace.endless], trace.endless)
+            values = cls(trace.values, beside=cls.scale_of(trace))
+            values._looks |= cls.named_looks(trace, values._looks)
+            return values
+        return cls([*trace.values, trace.endless], trace.endless, beside=cls.scale_of(trace))
 
-    def score(self, score: Score | None) -> Fill:
-        """The look of a score; of none, that of what is not known."""
-        return UNKNOWN if score is None else self._looks[score]
+    @staticmethod
+    def leaf_scores(graph: GameGraph) -> list[Score]:
+        """The different scores of the leaves, on whose scale all pictures of a graph have their colours."""
+        return list(graph.columns.scale)
+
+    @classmethod
+    def scale_of(cls, trace: Trace) -> list[Score]:
+        """The scores beside those of a trace; none where the colours of nodes stand for something else."""
+        entry = registered().get(trace.algorithm)
+        return [] if entry is not None and entry.fills else cls.leaf_scores(trace.graph)
+
+    @staticmethod
+    def named_looks(trace: Trace, looks: Mapping[Score, Fill]) -> dict[Score, Fill]:
+        """The looks of the scores that have a name in the algorithm of a trace, such as W for 1."""
+        entry = registered().get(trace.algorithm)
+        names = {} if entry is None else entry.words
+        return {score: replace(look, text=names[score]) for score, look in looks.items() if score in names}
+
+    def score(self, score: Score | None, relation: Relation = Relation.EXACT) -> Fill:
+        """The look of a score, or of a bound or an estimate of one: "≥ 10"; of none, that of what is not known."""
+        if score is None:
+            return UNKNOWN
+        look = self._looks[score]
+        if not relation.sign:
+            return look
+        text = f"{relation.sign} {look.text}"
+        return replace(look if relation.is_score else UNKNOWN, text=text)
 
     def bounds(self, bounds: Bounds | None) -> Fill:
         """The look of bounds: "−1, 2", or one number where they are equal."""

@@ -13,8 +13,8 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.trace.changes import Changes, Numbers
 from explorer.trace.options import ENDLESS
-from explorer.trace.recorded import ACTIVITIES, RecordedSteps
-from explorer.trace.step import Activity, Bounds, Finality, Result, Step
+from explorer.trace.recorded import ACTIVITIES, RELATIONS, RecordedSteps
+from explorer.trace.step import Activity, Bounds, Finality, Relation, Result, Step
 
 _ANY, _NEVER = -3, -2  # no score is known to be right; none that occurs is
 _STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
@@ -74,6 +74,11 @@ class History:
         return len(self.steps.bounds) > 0
 
     @property
+    def has_relations(self) -> bool:
+        """Whether any step shows a number that is not a score but a bound or an estimate of one."""
+        return bool(self.steps.relations.values.any())
+
+    @property
     def has_windows(self) -> bool:
         """Whether any step has windows or says what is cut off."""
         return len(self.steps.windows) + len(self.steps.pruned) > 0
@@ -86,6 +91,13 @@ class History:
         codes = self.steps.scores.at(self._number(step))[indices].tolist()
         ids, values = self.steps.nodes.ids, self.values
         return {ids[index]: values[code] for index, code in zip(indices.tolist(), codes, strict=True) if code >= 0}
+
+    def relations_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Relation]:
+        """Which of the scores known at a step are bounds or estimates alone, of all nodes or of some, by node id."""
+        indices = self._indices(nodes)
+        codes = self.steps.relations.at(self._number(step))[indices]
+        rows = zip(indices[codes > 0].tolist(), codes[codes > 0].tolist(), strict=True)
+        return {self.steps.nodes.ids[index]: RELATIONS[code] for index, code in rows}
 
     def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Bounds]:
         """All bounds known at a step, or those of some nodes, by node id."""
@@ -130,6 +142,11 @@ class History:
         codes = self.steps.scores.rows(steps, self._indices(nodes)).tolist()
         return [[lookup[code] for code in row] for row in codes]
 
+    def relation_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Relation]]:
+        """How the scores of some nodes at some steps, which ascend, stand to the true ones: a row a step."""
+        codes = self.steps.relations.rows(steps, self._indices(nodes)).tolist()
+        return [[RELATIONS[code] for code in row] for row in codes]
+
     def bound_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Bounds | None]]:
         """The bounds of some nodes at some steps, which ascend: a row a step, None for no bounds."""
         values, pairs = self.values, self.steps.bounds.rows(steps, self._indices(nodes)).tolist()
@@ -151,7 +168,8 @@ class History:
     def changes_of(self, node: str) -> list[int]:
         """The steps, ascending, in which score, bounds or finality of a node change."""
         index, steps = self.graph.index[node], self.steps
-        found = [changes.steps_of(index) for changes in (steps.scores, steps.bounds, steps.finality)]
+        changed = (steps.scores, steps.relations, steps.bounds, steps.finality)
+        found = [changes.steps_of(index) for changes in changed]
         listed: list[int] = np.unique(np.concatenate(found)).tolist()
         return listed
 
@@ -192,8 +210,13 @@ class History:
         latest = moments[order].searchsorted(claims, side="right") - 1  # the change that made the score what it is
         claims, rows = claims[latest >= 0], order[latest[latest >= 0]]
         keys, values = claims // span, scores.values[rows]
-        has_score = (scores.keys[rows] == keys) & (values >= 0)
-        return np.asarray((claims % span)[has_score & (right[keys] != _ANY) & (right[keys] != values)])
+        has_score = (scores.keys[rows] == keys) & (values >= 0) & (right[keys] != _ANY)
+        is_exact = steps.relations.values[rows] == 0
+        wrong = is_exact & (right[keys] != values)
+        for row in np.flatnonzero(has_score & ~is_exact).tolist():
+            relation = RELATIONS[steps.relations.values[rows[row]]]
+            wrong[row] = not relation.allows(self.values[values[row]], truth[steps.nodes.ids[keys[row]]])
+        return np.asarray((claims % span)[has_score & wrong])
 
     def _wrong_bounds(self, truth: Mapping[str, Score]) -> Numbers:
         """The steps with a wrong bound, in any order."""

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any, TypeVar, overload
 
 from explorer.model.graph import Move
 from explorer.model.scores import Score
-from explorer.trace.changes import Changes, Log
+from explorer.trace.changes import Changes, Log, frozen
 from explorer.trace.nodes import Nodes
 from explorer.trace.sentences import Sentences
-from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Step
+from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, Step
 
 NO_SCORE = -1
 _NOT_COUNTED = -(1 << 63)  # of a counter that a step does not have
@@ -24,6 +25,8 @@ _AT_ONCE = 256  # steps that are made at once when all are gone through
 
 ACTIVITIES = tuple(Activity)
 _ACTIVITY_CODES = {role: code for code, role in enumerate(ACTIVITIES)}
+RELATIONS = tuple(Relation)  # the first one is exact
+_RELATION_CODES = {relation: code for code, relation in enumerate(RELATIONS)}
 _MARKS = tuple(Mark)
 _MARK_CODES = {mark: code for code, mark in enumerate(_MARKS)}
 
@@ -45,6 +48,7 @@ class StepWriter:
         self.nodes = nodes
         self.values = Codes()
         self.scores, self.finality, self.activity = Log(), Log(), Log()
+        self.relations = array("b")  # of the scores, change by change
         self.bounds, self.windows = Log(2), Log(2)
         self.pruned, self.notes, self.marks = Log(), Log(), Log(2)
         self.counts = Log(typecode="q")
@@ -70,6 +74,7 @@ class StepWriter:
         at, index, number = len(self), self.nodes.index, self.nodes.number
         for id, score in step.scores.items():
             self.scores.add(at, index[id], NO_SCORE if score is None else self.values[score])
+            self.relations.append(_RELATION_CODES[step.relations[id]] if id in step.relations else 0)
         for id, (low, high) in step.bounds.items():
             self.bounds.add(at, index[id], self.values[low], self.values[high])
         for id, window in step.windows.items():
@@ -116,6 +121,7 @@ class RecordedSteps(Sequence[Step]):
     texts : every note that occurs; the first is "", for no note.
     counters : the names of the counters.
     scores, bounds, windows : by node, indices in `values`, −1 for none.
+    relations : by node, indices in `RELATIONS`, for every change of a score.
     finality, pruned, notes : by node, the role, 1 if it is cut off, the index in `texts`.
     counts : by counter.
     activity : what is done to nodes, each time for one step: indices in `ACTIVITIES`.
@@ -128,6 +134,7 @@ class RecordedSteps(Sequence[Step]):
         self.texts: tuple[str, ...] = tuple(taken.texts)
         self.counters: tuple[str, ...] = tuple(taken.counters)
         self.scores = taken.scores.changes(size, NO_SCORE)
+        self.relations = replace(self.scores, values=frozen(taken.relations), blank=0)
         self.bounds = taken.bounds.changes(size, NO_SCORE)
         self.windows = taken.windows.changes(size, NO_SCORE)
         self.finality = taken.finality.changes(size, Finality.UNKNOWN)
@@ -172,6 +179,7 @@ class RecordedSteps(Sequence[Step]):
         """The steps, made of what the columns have of them."""
         values, texts = self.values, self.texts
         scores = self._of_steps(self.scores, first, end, lambda code: None if code < 0 else values[code])
+        relations = self._of_steps(self.relations, first, end, RELATIONS.__getitem__)
         bounds = self._of_steps(self.bounds, first, end, lambda pair: (values[pair[0]], values[pair[1]]))
         windows = self._of_steps(
             self.windows, first, end, lambda pair: None if pair[0] < 0 else (values[pair[0]], values[pair[1]])
@@ -205,6 +213,9 @@ class RecordedSteps(Sequence[Step]):
                 windows=windows.get(number) or {},
                 pruned=pruned.get(number) or {},
                 marks=marks.get(number) or {},
+                relations={
+                    id: relation for id, relation in relations.get(number, {}).items() if relation is not Relation.EXACT
+                },
             )
 
     def _of_steps(

@@ -14,7 +14,15 @@ from explorer.trace import Growth, Result, Step, Steps, Trace
 from explorer.trace.nodes import Nodes
 from explorer.trace.recorded import RecordedSteps, StepWriter
 
-_LASTING = ("scores", "bounds", "finality", "notes", "windows", "pruned")  # what a step changes until another one does
+_LASTING = (
+    "scores",
+    "relations",
+    "bounds",
+    "finality",
+    "notes",
+    "windows",
+    "pruned",
+)  # what a step changes until another one does
 
 
 @dataclass(frozen=True)
@@ -124,6 +132,8 @@ class _Before:
 
     def take(self, step: Step) -> None:
         """Take the changes of one more step."""
+        for id in self._changes["relations"].keys() & step.scores.keys():
+            del self._changes["relations"][id]  # unless the step says otherwise, the new score is exact
         for name, changes in self._changes.items():
             changes.update(getattr(step, name))
         if step.growth is not None:
@@ -132,8 +142,8 @@ class _Before:
 
     def told_with(self, step: Step) -> Step:
         """The step with all these changes before its own."""
-        known: dict[str, Any] = {name: {**changes, **getattr(step, name)} for name, changes in self._changes.items()}
         self.take(step)
+        known: dict[str, Any] = {name: dict(changes) for name, changes in self._changes.items()}
         growth = Growth(tuple(self._nodes), tuple(self._moves)) if self._nodes else None
         return replace(step, growth=growth, **known)
 

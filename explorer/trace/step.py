@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+import operator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any
@@ -23,6 +24,68 @@ class Finality(IntEnum):
     FINAL = 5  # cannot change
 
 
+class Relation(StrEnum):
+    """How the number that is shown of a node stands to its value on the path on which it was found."""
+
+    EXACT = "exact"
+    AT_LEAST = "at least"
+    AT_MOST = "at most"
+    ABOVE = "above"
+    BELOW = "below"
+    ABOUT = "about"  # an estimate, such as a heuristic value went into
+    ABOUT_AT_LEAST = "about at least"
+    ABOUT_AT_MOST = "about at most"
+    MERIT = "merit"  # no number of this node alone: of a state in SSS*
+
+    @property
+    def sign(self) -> str:
+        """What is written before the number; "" before an exact one."""
+        return _SIGNS[self]
+
+    @property
+    def is_score(self) -> bool:
+        """Whether the number is a score or a bound of one, and has its colour."""
+        return self is not Relation.MERIT
+
+    def allows(self, number: Score, truth: Score) -> bool:
+        """Whether this can be said of a number if that is the true one; of an estimate anything can."""
+        if self in _COMPARISONS:
+            return _COMPARISONS[self](truth, number)
+        return True
+
+    def seen(self, sign: int) -> Relation:
+        """The same of the negated number, if `sign` is negative."""
+        return self if sign > 0 else _TURNED.get(self, self)
+
+
+_SIGNS = {
+    Relation.EXACT: "",
+    Relation.AT_LEAST: "≥",
+    Relation.AT_MOST: "≤",
+    Relation.ABOVE: ">",
+    Relation.BELOW: "<",
+    Relation.ABOUT: "≈",
+    Relation.ABOUT_AT_LEAST: "≳",
+    Relation.ABOUT_AT_MOST: "≲",
+    Relation.MERIT: "h =",
+}
+_COMPARISONS: dict[Relation, Callable[[Any, Any], bool]] = {
+    Relation.EXACT: operator.eq,
+    Relation.AT_LEAST: operator.ge,
+    Relation.AT_MOST: operator.le,
+    Relation.ABOVE: operator.gt,
+    Relation.BELOW: operator.lt,
+}
+_TURNED = {
+    Relation.AT_LEAST: Relation.AT_MOST,
+    Relation.AT_MOST: Relation.AT_LEAST,
+    Relation.ABOVE: Relation.BELOW,
+    Relation.BELOW: Relation.ABOVE,
+    Relation.ABOUT_AT_LEAST: Relation.ABOUT_AT_MOST,
+    Relation.ABOUT_AT_MOST: Relation.ABOUT_AT_LEAST,
+}
+
+
 class Activity(StrEnum):
     """What is done to a node in one step."""
 
@@ -41,6 +104,8 @@ class Mark(StrEnum):
 
     PLUS = "plus"  # chosen by the strategy of Max
     MINUS = "minus"  # chosen by the strategy of Min
+    REPLY = "reply"  # of the other player, to a strategy
+    BACK = "back"  # a back link that the search meets
     STALLING = "stalling"  # keeps the score but makes no progress
 
 
@@ -97,6 +162,7 @@ class Step:
     said : one sentence with the numbers in it, as parts that can be checked, or as plain text; `caption` is the text.
     line : line of the algorithm's pseudocode, from 1.
     scores : the scores that changed, by node id; None takes a score back.
+    relations : which of these are not scores but bounds or estimates, by node id; the others are exact.
     bounds : the bounds that changed, by node id.
     finality : the finalities that changed, by node id.
     activity : what is done to nodes in this step alone.
@@ -127,6 +193,7 @@ class Step:
     windows: Mapping[str, Bounds | None] = field(default_factory=dict)
     pruned: Mapping[str, bool] = field(default_factory=dict)
     marks: Mapping[Move, Mark] = field(default_factory=dict)
+    relations: Mapping[str, Relation] = field(default_factory=dict)
 
     @property
     def caption(self) -> str:

@@ -29,6 +29,8 @@ class Trace(History):
     def table(self, nodes: Sequence[str] | None = None) -> pd.DataFrame:
         """The scores as a frame: a row a step, a column a node id, None where a node has no score yet.
 
+        What is only a bound or an estimate of a score is text, with a sign before the number: "≥ 10", "≤ 2/3", "≈ 0".
+
         Of a trace with bounds, the bounds: a score where the two are equal, else text, such as "-1, 2/3" or "0, inf",
         and "?" for an open node.  The frame has a cell for every step and node; of a long run name the nodes.
         """
@@ -46,9 +48,12 @@ class Trace(History):
     def json_steps(self, *, changes: bool = False) -> Iterator[dict[str, Any]]:
         """The steps as JSON objects, each with all scores and finalities known so far, and the windows then open.
 
+        `relations` says of which scores it is not the number that is known, but a bound or an estimate, as the names
+        of `Relation` have it: "at least", "at most", "about".
+
         With `changes`, each with what it changes, and without what it does not: null for a score, a window or a
-        counter that is taken back, `pruned` with whether nodes are cut off, `path` with how many of its nodes stay
-        (`keep`) and which come after them (`then`).
+        counter that is taken back, `relations` with those of its scores that are not exact, `pruned` with whether nodes
+        are cut off, `path` with how many of its nodes stay (`keep`) and which come after them (`then`).
         """
         return writing.json_changes(self) if changes else writing.json_states(self)
 

@@ -13,7 +13,7 @@ import numpy as np
 from explorer.model.graph import Kind
 from explorer.model.scores import Score, score_to_json
 from explorer.trace.history import History
-from explorer.trace.step import Bounds, Path, Step
+from explorer.trace.step import Bounds, Path, Relation, Step
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,8 +48,12 @@ def _score_rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
     row: dict[str, Cell] = dict.fromkeys(ids)
     for step in trace:
         for id in row.keys() & step.scores.keys():
-            row[id] = step.scores[id]
+            row[id] = _score_cell(step.scores[id], step.relations.get(id, Relation.EXACT))
         yield list(row.values())
+
+
+def _score_cell(score: Score | None, relation: Relation) -> Cell:
+    return score if score is None or not relation.sign else f"{relation.sign} {score_to_json(score)}"
 
 
 def _bound_rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
@@ -124,6 +128,8 @@ def _head_of(trace: History, number: int, step: Step) -> dict[str, Any]:
 def _state(trace: History, step: int) -> dict[str, Any]:
     """What is known at a step."""
     state: dict[str, Any] = {"scores": {id: score_to_json(score) for id, score in trace.scores_at(step).items()}}
+    if trace.has_relations:
+        state["relations"] = {id: str(relation) for id, relation in trace.relations_at(step).items()}
     if trace.has_bounds:
         state["bounds"] = _pairs(trace.bounds_at(step))
     state["finality"] = {id: role.name.lower() for id, role in trace.finality_at(step).items()}
@@ -153,6 +159,7 @@ def _changes(step: Step, before: Step | None) -> dict[str, Any]:
     stays = not then and keep == (0 if before is None or before.trail is None else before.trail.length)
     return {
         "scores": {id: None if score is None else score_to_json(score) for id, score in step.scores.items()},
+        "relations": {id: str(relation) for id, relation in step.relations.items()},
         "bounds": _pairs(step.bounds),
         "finality": {id: role.name.lower() for id, role in step.finality.items()},
         "windows": _pairs(step.windows),
@@ -207,10 +214,14 @@ def _changed_lines(trace: History) -> Iterator[list[str]]:
     for number, step in enumerate(trace, trace.first):
         caption = step.caption
         for id in dict.fromkeys((*step.scores, *step.bounds, *step.finality)) or ("",):
-            known: Iterable[Cell] = step.bounds.get(id, ("", "")) if trace.has_bounds else (step.scores.get(id, ""),)
+            known: Iterable[Cell] = step.bounds.get(id, ("", "")) if trace.has_bounds else (_changed_cell(step, id),)
             role = step.finality[id].name.lower() if id in step.finality else ""
             yield [str(number), id, *map(_csv_cell, known), role, caption]
             caption = ""
+
+
+def _changed_cell(step: Step, id: str) -> Cell:
+    return _score_cell(step.scores[id], step.relations.get(id, Relation.EXACT)) if id in step.scores else ""
 
 
 def _csv_cell(cell: Cell) -> str:

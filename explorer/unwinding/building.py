@@ -21,9 +21,9 @@ def build(
     """The tree of a graph whose copies carry their value; its first levels if it has more nodes than the budget.
 
     In the view "depth" the root's value is s_n(root) of Definition 4.1 for every n.  For that, every copy at depth n
-    is fresh and worth endless play, a leaf of the graph too: s_0 is 0 at leaves as well, and their score is first
-    read by s_1.  (The text of section 4 calls only copies of inner nodes fresh; the two differ in the trees where a
-    leaf of the graph lies at depth n exactly, and by one step.)
+    is fresh, or, a leaf of the graph, unread, and worth endless play: s_0 is 0 at leaves as well, and their score is
+    first read by s_1.  (The text of section 4 calls only copies of inner nodes fresh; the two differ in the trees
+    where a leaf of the graph lies at depth n exactly, and by one step.)
 
     In the view "back-links" a back link is worth endless play.  The position that recurs is the node; in a negamax
     graph where endless play is not worth 0 it is the node with the same player to move as before (see `States`), since
@@ -97,7 +97,7 @@ class _Grower:
         depth = self.shape.depths[index]
         kind = self.graph.nodes[self.states.index(self.shape.states[index])].kind
         if self.view is View.DEPTH and depth == self.depth:
-            return Role.FRESH
+            return Role.UNREAD if kind is Kind.LEAF else Role.FRESH
         if self.shape.back_links[index]:
             return Role.BACK_LINK
         if not kind.is_inner:

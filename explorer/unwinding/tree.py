@@ -20,6 +20,7 @@ class Role(StrEnum):
     INNER = "inner"
     LEAF = "leaf"  # of the graph, with its score
     FRESH = "fresh"  # the tree stops here because it stops after n moves
+    UNREAD = "unread"  # a leaf of the graph after n moves: s₀ is 0 there too, and s₁ reads its score
     BACK_LINK = "back-link"  # the position is on the path already
     OPEN = "open"  # nothing known of it
     HIDDEN = "hidden"  # it has children, which the budget leaves out

@@ -38,7 +38,7 @@ def test_the_depth_slider_unwinds_further_and_the_value_is_that_of_the_step(open
         assert list(tree.scores.values()) == [format_score(copy.value) for copy in expected.copies]
         assert graph.scores == {id: format_score(score) for id, score in s_n.items()}
     styles = tree.js("[...stage.document.nodes.keys()].map(id => stage.looks.of(id).style ?? '')")
-    assert [style == "dashed" for style in styles] == [copy.role == "fresh" for copy in expected.copies]
+    assert [style == "dashed" for style in styles] == [copy.role in ("fresh", "unread") for copy in expected.copies]
 
 
 def test_selecting_a_node_lights_its_copies_and_a_copy_its_node_and_path(open_page):

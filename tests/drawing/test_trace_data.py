@@ -47,17 +47,22 @@ def assert_same(trace: Trace, data: dict[str, Any]) -> None:
     """Replay the data from the first step on, and compare every step."""
     ids = data["nodes"]
     scores: dict[int, int] = {}
+    signs: dict[int, int] = {}
+    words = algorithms.registered()[trace.algorithm].words if trace.algorithm in algorithms.registered() else {}
     roles: dict[int, int] = {}
     notes: dict[int, str] = {}
     remembered: dict[str, str] = {}
     assert len(data["steps"]) == len(trace)
     for number, (step, there) in enumerate(zip(trace, data["steps"], strict=True)):
         scores |= pairs(there["s"])
+        signs |= dict(zip(there["s"][::2], there.get("e", [0] * len(there["s"])), strict=False))
         roles |= pairs(there["r"])
         notes |= dict(there["o"])
         remembered |= step.notes
         texts = {ids[node]: data["values"][value]["text"] for node, value in scores.items() if value >= 0}
-        assert texts == {id: format_score(score) for id, score in trace.scores_at(number).items()}
+        assert texts == {id: words.get(score, format_score(score)) for id, score in trace.scores_at(number).items()}
+        before = {ids[node]: data["signs"][sign]["text"] for node, sign in signs.items() if sign}
+        assert before == {id: relation.sign for id, relation in trace.relations_at(number).items()}
         found = data.get("found", [0] * len(ids))
         finality = {id: data["roles"][roles.get(node, 0)] for node, id in enumerate(ids) if found[node] <= number}
         assert finality == {id: role.name.lower() for id, role in trace.finality_at(number).items()}
@@ -99,6 +104,7 @@ def decoded(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
             "path": path_of(data | {"nodes": ids}, step["p"]),
             "move": step["m"] and [ids[node] for node in step["m"]],
             **{part: {ids[node]: value for node, value in pairs(step[part]).items()} for part in "sra"},
+            "e": {ids[node]: sign for node, sign in zip(step["s"][::2], step.get("e", []), strict=False)},
             **{part: {ids[row[0]]: row[1:] for row in batched(step.get(part, []), 3)} for part in "bw"},
             "g": {ids[node]: value for node, value in pairs(step.get("g", [])).items()},
             "o": {ids[node]: note for node, note in step["o"]},
@@ -129,7 +135,7 @@ def assert_part(trace: Trace, whole: dict[str, Any], shown: set[str]) -> None:
     assert dict(part.get("others", [])) == {id: trace.graph.node(id).name for id in told - shown}
     for all_, some in zip(decoded(whole), decoded(part), strict=True):
         expected = all_ | {"move": all_["move"] if all_["move"] and shown >= set(all_["move"]) else None}
-        for kind in "srabwgo":
+        for kind in "serabwgo":
             expected[kind] = {id: value for id, value in all_[kind].items() if id in shown}
         expected["q"] = [mark for mark in all_["q"] if shown >= set(mark[:2])]
         assert some == expected

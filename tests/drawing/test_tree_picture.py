@@ -75,8 +75,8 @@ def test_a_tree_as_a_game_has_its_value_and_no_copies(graph: GameGraph, view: Vi
 def test_every_special_copy_has_a_look_and_the_picture_can_be_drawn():
     tree = build(figure_1(), View.DEPTH, depth=3)
     picture = tree_graph(tree)
-    assert {Role.FRESH, Role.BACK_LINK, Role.HIDDEN} <= set(COPIES)
-    assert {copy.role for copy in tree.copies} == {Role.INNER, Role.LEAF, Role.FRESH}
+    assert {Role.FRESH, Role.UNREAD, Role.BACK_LINK, Role.HIDDEN} <= set(COPIES)
+    assert {copy.role for copy in tree.copies} == {Role.INNER, Role.LEAF, Role.FRESH, Role.UNREAD}
     assert len(network_data(picture, complete_positions(picture)).nodes) == len(tree.copies)
     assert picture.to_json()["tree"] is True
 

@@ -80,6 +80,7 @@ def scenes(draw: st.DrawFn) -> Scene:
         right=draw(chosen(draw(SEARCHES), worth=True)),
         mode=draw(st.sampled_from(["", *MODES])),
         lecture=draw(st.booleans()),
+        ask=draw(st.integers(0, 99)),
         view_only=draw(st.booleans()),
     )
 
@@ -192,6 +193,7 @@ def test_a_game_alone_opens_with_the_algorithm_that_shows_it_best(game: games.Ga
         ("left.table=naive", "depth-first has no option 'table'"),
         ("mode=both", "mode must be one of step, visit"),
         ("lecture=perhaps", "lecture must be yes or no"),
+        ("ask=me", "ask must be a whole number"),
         ("view=all", "view must be one of only"),
         ("algoritm=minimax", "no field 'algoritm'"),
         ("step=1&step=2", "step is given twice"),

@@ -16,6 +16,7 @@ NODES = ["a", "b", "c", "d"]
 VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]
 ROLES = ["unknown", "tentative", "conditional", "lower", "upper", "final"]
 ACTIVITIES = ["changed", "compared"]
+SIGNS = [{"text": "", "scored": True}, {"text": "≥", "scored": True}, {"text": "h", "scored": False}]
 CELLS = [[0, -1], [4, 0], [2, 1]]
 PLACES = [4, 3, 2, 1, 0]  # of the values among the worths of endless play
 
@@ -29,7 +30,8 @@ SEEN = """([trace, worth, walk]) => {
       frames.receive(later.shift());
     }
     return JSON.parse(JSON.stringify(ids.map(id => ({
-      value: frames.value(id)?.text ?? null, bounds: frames.bounds(id) ?? null, window: frames.window(id) ?? null,
+      value: frames.value(id)?.text ?? null, scored: frames.isScored(id),
+      bounds: frames.bounds(id) ?? null, window: frames.window(id) ?? null,
       pruned: frames.isPruned(id), role: frames.role(id), note: frames.note(id) ?? null,
       activity: frames.activityOf(id) ?? null, there: frames.isThere(id), expanded: frames.isExpanded(id),
       hangs: frames.hangs(id), focus: frames.focus === id, onPath: frames.path.filter(each => each === id).length,
@@ -51,6 +53,7 @@ steps = st.fixed_dictionaries(
         "c": st.just("A step."),
         "l": st.just(1),
         "s": flat(nodes, st.integers(-1, 4)),
+        "e": st.lists(st.integers(0, 2), min_size=2, max_size=2),  # one each, if there are as many scores
         "r": flat(nodes, st.integers(0, 5)),
         "a": flat(nodes, st.integers(0, 1)),
         "b": flat(nodes, values, values),
@@ -73,6 +76,7 @@ def trace_of(listed: list[dict[str, Any]], found: list[int], *, bounded: bool) -
         "values": VALUES,
         "bounded": bounded,
         "windowed": True,
+        "signs": SIGNS,
         "roles": ROLES,
         "activities": ACTIVITIES,
         "counters": [],
@@ -99,6 +103,7 @@ def in_chunks(trace: dict[str, Any], length: int, order: list[int]) -> dict[str,
         for part, width in (("s", 2), ("r", 2), ("b", 3), ("w", 3), ("g", 2)):
             known = {row[0]: row for step in before for row in rows(step.get(part, []), width)}
             start[part] = [number for row in known.values() for number in row]
+        start["e"] = [last_sign(before, node) for node, _ in rows(start["s"], 2)]
         start["o"] = [
             [node, note] for node, note in dict(pair for step in before for pair in step["o"]).items() if note
         ]
@@ -112,6 +117,14 @@ def in_chunks(trace: dict[str, Any], length: int, order: list[int]) -> dict[str,
     return rest | {"chunkLength": length, "chunks": ranked[:there], "later": ranked[there:]}
 
 
+def last_sign(steps: list[dict[str, Any]], node: int) -> int:
+    """What stands before the score of a node after some steps."""
+    signs = [
+        sign for step in steps for (each, _), sign in zip(rows(step["s"], 2), step["e"], strict=False) if each == node
+    ]
+    return signs[-1] if signs else 0
+
+
 def rows(listed: list[int], width: int) -> list[list[int]]:
     return [listed[at : at + width] for at in range(0, len(listed), width)]
 
@@ -120,6 +133,7 @@ def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]
     """What is to be seen of every node at a step: all steps up to it, one after the other."""
     score, role, bounds, window = dict.fromkeys(range(4), -1), dict.fromkeys(range(4), 0), {}, {}
     pruned, notes = set(), {}
+    signs = {node: last_sign(trace["steps"][: at + 1], node) for node in range(4)}
     for step in trace["steps"][: at + 1]:
         score |= dict(rows(step["s"], 2))
         role |= dict(rows(step["r"], 2))
@@ -136,7 +150,8 @@ def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]
     activity = dict(rows(step["a"], 2))
     return [
         {
-            "value": _value(node, score, bounds, worth),
+            "value": _value(node, score, bounds, worth, signs.get(node, 0)),
+            "scored": SIGNS[signs.get(node, 0)]["scored"],
             "bounds": [VALUES[end]["text"] for end in bounds[node]] if node in bounds else None,
             "window": [VALUES[end]["text"] for end in window[node]] if node in window else None,
             "pruned": node in pruned,
@@ -153,11 +168,13 @@ def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]
     ]
 
 
-def _value(node: int, score: dict[int, int], bounds: dict[int, tuple[int, int]], worth: int) -> str | None:
+def _value(node: int, score: dict[int, int], bounds: dict[int, tuple[int, int]], worth: int, sign: int) -> str | None:
     if node in bounds:
         low, high = bounds[node]
         return str(VALUES[max(low, min(worth, high))]["text"])
-    return str(VALUES[score[node]]["text"]) if score.get(node, -1) >= 0 else None
+    if score.get(node, -1) < 0:
+        return None
+    return f"{SIGNS[sign]['text']} {VALUES[score[node]]['text']}".strip()
 
 
 traces = st.builds(
@@ -190,7 +207,7 @@ PATH = """([trace]) => {
 
 
 def test_many_nodes_of_a_path_that_are_not_shown_are_one_cell(run: Run):
-    step = {"c": "", "l": 1, "s": [], "r": [], "a": [], "f": -1, "m": None, "p": 3, "k": [], "o": []}
+    step = {"c": "", "l": 1, "s": [], "e": [], "r": [], "a": [], "f": -1, "m": None, "p": 3, "k": [], "o": []}
     sent = in_chunks(trace_of([step | {"w": [], "g": []}], [0, 0, 0, 0], bounded=False), 5, [9])
     for chunk in (*sent["chunks"], *sent["later"]):
         chunk["cells"] = [[0, -1], [-3, 0], [4, 1], [1, 2]]

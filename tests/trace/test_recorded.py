@@ -20,7 +20,7 @@ from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
-from explorer.trace import Activity, Bounds, Finality, Mark, Path, Step, Steps, Trace
+from explorer.trace import Activity, Bounds, Finality, Mark, Path, Relation, Step, Steps, Trace
 from explorer.trace.caption import Named, Quantity, Value, When, said
 from explorer.trace.options import parse_options
 from explorer.trace.recording import record, watched
@@ -42,6 +42,7 @@ class Replay:
     """How things stand after some steps, one after the other, as plain dictionaries."""
 
     scores: dict[str, Score] = field(default_factory=dict)
+    relations: dict[str, Relation] = field(default_factory=dict)
     bounds: dict[str, Bounds] = field(default_factory=dict)
     finality: dict[str, Finality] = field(default_factory=dict)
     windows: dict[str, Bounds] = field(default_factory=dict)
@@ -51,6 +52,9 @@ class Replay:
 
     def take(self, step: Step) -> None:
         self.scores = {id: score for id, score in {**self.scores, **step.scores}.items() if score is not None}
+        self.relations = {id: each for id, each in self.relations.items() if id not in step.scores} | dict(
+            step.relations
+        )
         self.windows = {id: window for id, window in {**self.windows, **step.windows}.items() if window is not None}
         self.bounds |= step.bounds
         self.finality |= step.finality
@@ -63,6 +67,7 @@ class Replay:
         finality = {id: self.finality.get(id, Finality.UNKNOWN) for id in self.kinds}
         return {
             "scores": dict(self.scores),
+            "relations": dict(self.relations),
             "bounds": dict(self.bounds),
             "finality": finality,
             "windows": dict(self.windows),
@@ -84,6 +89,7 @@ def replayed(graph: GameGraph, steps: list[Step]) -> list[dict[str, Any]]:
 def seen_of(run: Trace, step: int) -> dict[str, Any]:
     return {
         "scores": run.scores_at(step),
+        "relations": run.relations_at(step),
         "bounds": run.bounds_at(step),
         "finality": run.finality_at(step),
         "windows": run.windows_at(step),
@@ -128,6 +134,8 @@ def test_rows_of_some_nodes_are_what_is_known_at_each_step(name: str):
         steps, run.score_rows(steps, nodes), run.bound_rows(steps, nodes), run.finals(steps, nodes), strict=True
     ):
         assert scores == [run.scores_at(at).get(id) for id in nodes]
+        relations = run.relations_at(at)
+        assert run.relation_rows([at], nodes) == [[relations.get(id, Relation.EXACT) for id in nodes]]
         assert bounds == [run.bounds_at(at).get(id) for id in nodes]
         roles = run.finality_at(at)
         assert finals.tolist() == [roles.get(id) is Finality.FINAL for id in nodes]
@@ -150,6 +158,7 @@ def test_every_part_of_a_step_is_given_back_as_it_was():
         Step("plain", 1, focus="a", move=("a", "b"), trail=path.then("b"), counters={"visits": 1}),
         Step("plain", 2, focus="elsewhere", notes={"a": "kept", "b": ""}, counters={}),
         Step(sentence, 3, windows={"a": (0, Fraction(1, 2))}, pruned={"b": True}, counters={"kept": 2**40}),
+        Step(sentence, 3, scores={"a": 1, "b": 2}, relations={"b": Relation.AT_MOST}),
         Step("last", 3, windows={"a": None}, pruned={"b": False}, scores={"a": None}, activity={"a": Activity.HIT}),
     ]
 
@@ -162,8 +171,8 @@ def test_every_part_of_a_step_is_given_back_as_it_was():
     assert [type(value.number) for value in sentence.values] == [type(value.number) for value in run[0].said.values]
     assert run.steps[1:4:2] == [steps[1], steps[3]]
     assert run[-1] == steps[-1]
-    with pytest.raises(IndexError, match="there is no step 5"):
-        run[5]
+    with pytest.raises(IndexError, match="there is no step 6"):
+        run[6]
 
 
 # ---- where something happens
@@ -179,10 +188,15 @@ def test_jumps_lead_to_every_step_of_their_kind(name: str, graph: GameGraph):
     listed = replayed(find(name).begin(graph), made)
     for id in run.graph.index:
         known = [
-            (seen["scores"].get(id), seen["bounds"].get(id), seen["finality"].get(id, Finality.UNKNOWN))
+            (
+                seen["scores"].get(id),
+                seen["relations"].get(id),
+                seen["bounds"].get(id),
+                seen["finality"].get(id, Finality.UNKNOWN),
+            )
             for seen in listed
         ]
-        assert run.changes_of(id) == changed([(None, None, Finality.UNKNOWN), *known])
+        assert run.changes_of(id) == changed([(None, None, None, Finality.UNKNOWN), *known])
     for role in Activity:
         assert run.steps_with(role) == [number for number, step in enumerate(made) if role in step.activity.values()]
     for counter in {name for step in made for name in step.counters}:

@@ -17,7 +17,7 @@ from explorer.games.samples import load_sample
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
-MAPPINGS = ("scores", "bounds", "finality", "windows", "counters")
+MAPPINGS = ("scores", "relations", "bounds", "finality", "windows", "counters")
 PASSING = {"focus": None, "move": None, "activity": {}, "notes": {}, "marks": None, "line": 0, "caption": ""}
 
 
@@ -32,7 +32,12 @@ def replayed(steps: list[dict[str, Any]], nodes: list[str]) -> list[dict[str, An
     pruned, path, listed = set[str](), list[str](), []
     for step in steps:
         for part in MAPPINGS:
-            state = known[part] | step.get(part, {})
+            before = {
+                id: value
+                for id, value in known[part].items()
+                if part != "relations" or id not in step.get("scores", {})
+            }
+            state = before | step.get(part, {})
             known[part] = {id: value for id, value in state.items() if value is not None}
         for id, is_pruned in step.get("pruned", {}).items():
             (pruned.add if is_pruned else pruned.discard)(id)

@@ -215,5 +215,6 @@ ALGORITHM = Algorithm(
     instead="score-iteration",
     rank=50,
     notes_title="Labels and counters",
-    fills="label: loss −1, draw 0, win 1",
+    fills="label: L is loss, D draw, W win",
+    words={1: "W", 0: "D", -1: "L"},
 )

@@ -121,7 +121,7 @@ class _Run:
             T_PLUS if strategy.player == MAX else T_MINUS,
             activity={self.graph.ids[index]: Activity.CHANGED for index, _ in strategy.successors},
             counters=self._counters(),
-            marks=self._marks(strategy),
+            marks=self._replies(strategy) | self._marks(strategy),
         )
 
     def play_step(self) -> Step:
@@ -217,6 +217,11 @@ class _Run:
             mark = Mark.PLUS if strategy.player == MAX else Mark.MINUS
             marks |= {self._move(at, strategy.chosen[at]): mark for at in strategy.own}
         return marks
+
+    def _replies(self, strategy: Strategy) -> dict[Move, Mark]:
+        """All moves that can be made if its player keeps to a strategy: those of T⁺ or T⁻."""
+        rows = strategy.successors.items()
+        return {self._move(here.node, to.node): Mark.REPLY for here, after in rows for to in after}
 
     def _counters(self) -> dict[str, int]:
         return {"chosen": self.made}

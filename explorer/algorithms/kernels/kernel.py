@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from explorer.algorithms.acyclic import levels, must_end
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import counter, extreme, listed, of, plural, score_of
-from explorer.model.graph import GameGraph
+from explorer.model.finding import natural
+from explorer.model.graph import GameGraph, Kind
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
 from explorer.trace.options import choice
@@ -32,6 +33,10 @@ PSEUDOCODE = (
 SINKS, LEVEL, JOINS, STAYS_OUT, AWAY, LAST_ONE, DONE = 1, 2, 4, 5, 8, 9, 10
 
 _NAMED = 8  # positions or numbers that a caption names
+_LISTED = 400  # positions of the kernel that the last one names
+IGNORES = (
+    " Max and Min and the scores of leaves are ignored here: both players have all moves, and who cannot move loses."
+)
 
 
 def steps(graph: GameGraph, *, method: str = "levels") -> Steps:
@@ -68,6 +73,8 @@ class _Run:
         self.levels = levels(graph)
         self.grundy: dict[int, int] = {}
         self.inside = 0
+        has_players = any(node.kind in (Kind.MAX, Kind.MIN) for node in graph.nodes)
+        self._ignored = IGNORES if has_players else ""  # said in the first step
 
     def by_levels(self) -> Iterator[Step]:
         rows: list[list[int]] = [[] for _ in range(1 + max(self.levels))]
@@ -78,11 +85,12 @@ class _Run:
             below = f"whose successors all have smaller levels, the largest of them {level - 1}"
             count = said(Value(len(row), Quantity.SIZE, key=f"level {level}"), f" {plural(len(row), 'position')}")
             yield Step(
-                said(f"Level {level}: ", count, f" {below if level else 'without moves'}: ", names, "."),
+                said(f"Level {level}: ", count, f" {below if level else 'without moves'}: ", names, ".", self._ignored),
                 LEVEL if level else SINKS,
                 activity={self.graph.ids[index]: Activity.COMPARED for index in row},
                 counters=self._counters(),
             )
+            self._ignored = ""
             for index in row:
                 yield self._decide(index)
 
@@ -94,18 +102,20 @@ class _Run:
                 Value(left, Quantity.LEFT), f" {plural(left, 'position')} {'is' if left == 1 else 'are'} left."
             )
             yield Step(
-                said("No move leads to ", self._name(index), ", so it is removed. ", count),
+                said("No move leads to ", self._name(index), ", so it is removed. ", count, self._ignored),
                 AWAY,
                 activity={self.graph.ids[index]: Activity.BACK_LINK},
                 focus=self.graph.ids[index],
                 counters=self._counters(),
             )
+            self._ignored = ""
         for index in reversed(order):
             yield self._decide(index)
 
     def last_step(self) -> Step:
         ids = [node.id for node in self.graph.nodes]
-        names = listing((bare(self.graph.node(id)) for id in self._kernel()), _NAMED)
+        nodes = sorted(map(self.graph.node, self._kernel()), key=lambda node: natural(node.name))
+        names = listing(map(bare, nodes), _LISTED)
         root = self.graph.root_index
         moves = "every move leaves the kernel" if self.graph.successors[root] else "there is no move"
         wins = f"loses: {moves}" if not self.grundy[root] else "wins by moving into the kernel"

@@ -9,13 +9,13 @@ from functools import cached_property
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
+from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch, own_bound
 from explorer.algorithms.searches.table import Table, table_option
 from explorer.algorithms.searches.window_words import bounded, compared, cut_words, returned, value_words
 from explorer.algorithms.searches.windows import FULL, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace import Activity, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import choice, endless_worth
 
@@ -134,27 +134,28 @@ class AlphaBeta(PathSearch):
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if is_better else {}),
-            shown=(frame.best, Finality.TENTATIVE),
+            shown=self.so_far(frame),
             window=frame.window,
             target=target,
+            is_back=self.is_back(target),
         )
 
     def cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         """The answer of a node at which the last value caused a cutoff; the moves that are left are skipped."""
         limit = frame.window.limit(frame.sense)
         score = limit if self.is_hard else frame.best
-        bound = Bound.LOWER if frame.sense > 0 else Bound.UPPER
-        answer = self.answer_of(frame, score, Bound.EXACT if math.isinf(score) else bound, cutting=cutting)
+        bound = Bound.EXACT if math.isinf(score) else own_bound(frame)
+        answer = self.answer_of(frame, score, bound, cutting=cutting)
         if skipped:
             self.counts["cutoffs"] += 1
             self.order.learn(frame.index, frame.depth, target)
             self.shading.cut(skipped)
-        yield from self._left(frame, answer, self.words_of_cut(frame, skipped), self.cut_line(frame))
+        yield from self._left(frame, answer, self.words_of_cut(frame, answer, skipped), self.cut_line(frame))
         return answer
 
-    def words_of_cut(self, frame: Frame, skipped: Sequence[int]) -> Caption:
-        """Why there is a cutoff at a node, and which moves are skipped."""
-        return cut_words(self.graph, frame, self.names(skipped), len(skipped))
+    def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
+        """Why there is a cutoff at a node, what it returns, and which moves are skipped."""
+        return cut_words(self.graph, frame, answer, self.names(skipped), len(skipped))
 
     def cut_line(self, frame: Frame) -> int:
         """The line of the pseudocode with the cutoff."""
@@ -181,7 +182,7 @@ class AlphaBeta(PathSearch):
             line,
             trail=trail,
             activity=stored,
-            shown=(answer.score, answer.finality),
+            shown=self.shown(answer),
             closes=True,
             note=", ".join(filter(None, (stated, str(condition or "")))),
         )
@@ -225,6 +226,7 @@ class AlphaBeta(PathSearch):
             self.lines.table,
             trail=self.trail_to(index),
             activity={index: role},
+            shown=self.shown(entry) if role is Activity.HIT else None,
         )
 
 

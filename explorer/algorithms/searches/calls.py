@@ -10,11 +10,11 @@ from collections.abc import Generator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.model.scores import Score
-from explorer.trace import Finality, Step
+from explorer.trace import Finality, Relation, Step
 
 Needs = AbstractSet[int]  # goes through its numbers in ascending order
 NOTHING: Needs = IndexSet()
@@ -34,6 +34,13 @@ class Bound(StrEnum):
         return Bound.UPPER if self is Bound.LOWER else Bound.LOWER
 
 
+RELATIONS = {
+    Bound.EXACT: Relation.EXACT,
+    Bound.LOWER: Relation.AT_LEAST,
+    Bound.UPPER: Relation.AT_MOST,
+}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """A line of play as a chain that answers share: a node, and the line after it."""
@@ -49,6 +56,17 @@ class Line:
             found.append(here.index)
             here = here.then
         return found
+
+
+class Shown(NamedTuple):
+    """What a node shows: a number, how final it is, and whether it is the score or a bound or an estimate of it."""
+
+    score: Score | None
+    finality: Finality = Finality.UNKNOWN
+    relation: Relation = Relation.EXACT
+
+
+NO_SCORE = Shown(None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +100,11 @@ class Answer:
         if self.needs:
             return Finality.CONDITIONAL
         return {Bound.EXACT: Finality.FINAL, Bound.LOWER: Finality.LOWER, Bound.UPPER: Finality.UPPER}[self.bound]
+
+    @property
+    def shown(self) -> Shown:
+        """What a node shows that has it: a score, or a bound of one."""
+        return Shown(self.score, self.finality, RELATIONS[self.bound])
 
 
 Call: TypeAlias = Generator["Step | Call", Answer, Answer]

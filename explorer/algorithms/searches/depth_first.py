@@ -54,7 +54,7 @@ class DepthFirst(Search):
             said(self.name(index), " returns ", returned, self._standing(answer), "."),
             self.lines.leave,
             trail=trail,
-            shown=(answer.score, answer.finality),
+            shown=self.shown(answer),
             note=self.condition(answer) or "",
         )
 

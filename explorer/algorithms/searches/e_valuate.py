@@ -79,9 +79,9 @@ class Evaluation(AlphaBeta):
             self.counts[f"{kind}_pruned"] += self._nodes_below(skipped)
         return (yield from super().cut(frame, cutting, target, skipped))
 
-    def words_of_cut(self, frame: Frame, skipped: Sequence[int]) -> Caption:
+    def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
         pruned = f", which prunes {counted(self._nodes_below(skipped), 'node')}" if skipped else ""
-        return said(super().words_of_cut(frame, skipped), pruned)
+        return said(super().words_of_cut(frame, answer, skipped), pruned)
 
     def cut_line(self, frame: Frame) -> int:
         return BETA_CUT if frame.sense > 0 else ALPHA_CUT

@@ -8,14 +8,14 @@ from typing import Any
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import counted, plural, score_of
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
-from explorer.algorithms.searches.calls import Answer, Call, Line
+from explorer.algorithms.searches.calls import Answer, Bound, Call, Line, Shown
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
-from explorer.trace import Path, Result, Step, Steps
+from explorer.trace import Path, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import choice, endless_worth, whole_number
 
@@ -34,6 +34,11 @@ PSEUDOCODE = (
     "    take p off the path;  return α at a Max node, β at a Min node",
 )
 ROUND, DONE_ROUND, HORIZON = 2, 3, 6
+ESTIMATES = {
+    Bound.EXACT: Relation.ABOUT,
+    Bound.LOWER: Relation.ABOUT_AT_LEAST,
+    Bound.UPPER: Relation.ABOUT_AT_MOST,
+}
 KEY = "heuristic"
 HEURISTICS = {"zero": "0 at every node", "key": f"The number under the node's key “{KEY}”"}
 
@@ -171,6 +176,15 @@ class Deepening(AlphaBeta):
         if self.graph.nodes[index].score is None and index in self.heuristics:
             return self.evaluated(index, self._estimate(index, "open", answer), answer)
         return super().read(index, answer, ending=ending, note=note)
+
+    def shown(self, answer: Answer) -> Shown:
+        """What a node shows: an estimate, if heuristic values may have gone into it."""
+        shown = super().shown(answer)
+        return (
+            shown
+            if answer.sure or not (self.met or self.heuristics)
+            else shown._replace(relation=ESTIMATES[answer.bound])
+        )
 
     def _estimate(self, index: int, where: str, answer: Answer) -> Caption:
         value = score_of(self.graph.nodes[index], answer.score)

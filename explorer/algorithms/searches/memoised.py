@@ -146,7 +146,7 @@ class Memoised(MemoSearch):
             self.lines.leave,
             trail=trail,
             activity={index: Activity.STORED},
-            shown=(answer.score, answer.finality),
+            shown=self.shown(answer),
             note=self.remembered(index, answer),
         )
 

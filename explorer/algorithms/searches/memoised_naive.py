@@ -131,7 +131,7 @@ class Naive(MemoSearch):
             self.lines.leave,
             trail=trail,
             activity={index: Activity.STORED},
-            shown=(answer.score, answer.finality),
+            shown=self.shown(answer),
             note=self.remembered(index, answer),
         )
         return self._marked(index, answer, step, self._why_stored(index, answer), _WRONG_STORED)

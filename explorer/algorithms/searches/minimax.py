@@ -13,7 +13,7 @@ from explorer.algorithms.searches.window_words import value_words
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace import Activity, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, said
 from explorer.trace.options import choice, endless_worth
 
@@ -122,8 +122,9 @@ class Minimax(PathSearch):
             trail=self.trails[-1],
             activity={target: Activity.COMPARED}
             | ({frame.index: Activity.CHANGED} if self.is_lazy and is_better else {}),
-            shown=(frame.best, Finality.TENTATIVE) if self.is_lazy else None,
+            shown=self.so_far(frame) if self.is_lazy else None,
             target=target,
+            is_back=self.is_back(target),
         )
 
     def _leave(self, frame: Frame, values: list[tuple[int, Score]]) -> Generator[Step, Answer, Answer]:
@@ -142,7 +143,7 @@ class Minimax(PathSearch):
             said(self.name(frame.index), " returns ", rule, value, ", " if condition else "", condition, "."),
             self.lines.leave,
             trail=trail,
-            shown=(answer.score, answer.finality),
+            shown=self.shown(answer),
             note=condition,
         )
         return answer

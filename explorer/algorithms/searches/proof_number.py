@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
+from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import counter, described, plural
+from explorer.algorithms.searches.calls import NO_SCORE, Shown
 from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, What, play
+from explorer.algorithms.searches.windows import can_go_on_for_ever
 from explorer.model.errors import OptionError
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
-from explorer.trace import Activity, Finality, Result, Step, Steps
+from explorer.trace import Activity, Finality, Mark, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 from explorer.trace.options import Option, endless_worth
 
@@ -81,6 +84,12 @@ class _Run:
         self.yes: ProofTree | None = None
         self.no: ProofTree | None = None
         self._noted: set[str] = set()
+        self._answered: set[str] = set()  # inner nodes that show the answer
+
+    @cached_property
+    def is_endless(self) -> bool:
+        """Whether play can go on for ever, so that what is found on a path need not hold on another."""
+        return can_go_on_for_ever(self.graph)
 
     def candidates(self) -> list[Score]:
         """What the root's score may be, ascending."""
@@ -152,7 +161,13 @@ class _Run:
             ASK,
             activity=Activity.CHANGED,
         )
-        return replace(step, notes=forgotten | dict(step.notes))
+        shown, self._answered = self._answered, set()
+        return replace(
+            step,
+            notes=forgotten | dict(step.notes),
+            scores=dict.fromkeys(shown),
+            finality=dict.fromkeys(shown, Finality.UNKNOWN),
+        )
 
     def _descent(self, tree: ProofTree) -> Step:
         above = tree.here
@@ -195,8 +210,26 @@ class _Run:
             said(self._name(child), words[child.what], ". ", _numbers(child, "Proof"), "."),
             EXPAND if child.what is What.INNER else CHILD,
             activity=roles.get(child.what, Activity.EVALUATED),
-            scores={leaf.id: leaf.score} if child.what is What.LEAF else {},
+            shown=self._shown_of(child, leaf),
         )
+
+    def _shown_of(self, child: TreeNode, node: Node) -> Shown | None:
+        """What a new tree node shows: a leaf its score; an inner one nothing any more, since its path is another."""
+        if child.what is What.LEAF:
+            return Shown(node.score, Finality.FINAL)
+        return NO_SCORE if child.what is What.INNER and node.id in self._answered else None
+
+    def _answer_of(self, tree: ProofTree, here: TreeNode) -> Shown | None:
+        """What a tree node shows that is answered: that it is worth the threshold, or less, as its score is seen."""
+        if not here.is_answered or here.what is not What.INNER:
+            return None
+        relation = Relation.BELOW if here.proof else Relation.AT_LEAST
+        is_lower = (relation is Relation.AT_LEAST) == (here.view > 0)
+        final = Finality.LOWER if is_lower else Finality.UPPER
+        self._answered.add(self.graph.ids[here.index])
+        holds_anywhere = here is tree.root or not self.is_endless
+        score = tree.k if here.view > 0 else 0 - tree.k
+        return Shown(score, final if holds_anywhere else Finality.CONDITIONAL, relation.seen(here.view))
 
     def _update(self, tree: ProofTree) -> Step:
         here, ours = tree.here, tree.is_ours(tree.here)
@@ -211,6 +244,7 @@ class _Run:
             said(self._name(here), ": ", _numbers(here, "proof"), f", {rule} of its children{answered}."),
             OURS if ours else THEIRS,
             activity=Activity.CHANGED,
+            shown=self._answer_of(tree, here),
         )
 
     def _answer(self, tree: ProofTree) -> Step:
@@ -224,6 +258,7 @@ class _Run:
             ),
             ANSWER,
             activity=Activity.CHANGED,
+            shown=self._answer_of(tree, tree.root),
         )
 
     def _count(self, node: TreeNode) -> None:
@@ -238,7 +273,7 @@ class _Run:
         line: int,
         *,
         activity: Activity,
-        scores: dict[str, Score | None] | None = None,
+        shown: Shown | None = None,
     ) -> Step:
         """A step about one tree node; the note of its position has its numbers, unless it is there a second time."""
         id = self.graph.ids[node.index]
@@ -248,12 +283,14 @@ class _Run:
         return Step(
             said(caption),
             line,
-            scores=scores or {},
-            finality=dict.fromkeys(scores or {}, Finality.FINAL),
+            scores={} if shown is None else {id: shown.score},
+            finality={} if shown is None else {id: shown.finality},
+            relations={} if shown is None or not shown.relation.sign else {id: shown.relation},
             activity={id: activity},
             focus=id,
             move=None if parent is None else (parent, id),
             trail=node.trail,
+            marks={(parent, id): Mark.BACK} if node.what is What.BACK_LINK and parent is not None else {},
             counters=dict(self.counts),
             notes=note,
         )

@@ -16,7 +16,7 @@ from explorer.algorithms.searches.search_frame import Frame, PathSearch
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Finality, Path, Result, Step
+from explorer.trace import Activity, Path, Result, Step
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
 
@@ -78,8 +78,9 @@ class Search(PathSearch):
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
-            shown=(frame.best, Finality.TENTATIVE),
+            shown=self.so_far(frame),
             target=target,
+            is_back=self.is_back(target),
         )
 
     def _gives(self, frame: Frame, target: int, value: Score) -> Caption:

@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from explorer.algorithms.captions import BACK, UNKNOWN, counter, described, rule_words, validity
-from explorer.algorithms.searches.calls import NOTHING, Answer, Bound, Call, Line, Needs, unrolled
+from explorer.algorithms.searches.calls import NO_SCORE, NOTHING, Answer, Bound, Call, Line, Needs, Shown, unrolled
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts
 from explorer.algorithms.searches.ordering import Ordering
@@ -27,7 +27,7 @@ from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.states import MIRRORED, PLAIN, State
-from explorer.trace import Activity, Finality, Path, Result, Step, Steps
+from explorer.trace import Activity, Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, bare, named, said
 
 PASSING = ("depth", "kept", "open")  # counters that say how things are now, and are no results
@@ -57,6 +57,7 @@ class Frame:
     depth : moves from the root.
     asked, window : the window of the call, and what the moves tried have made of it.
     best : the best value so far, ∓∞ before the first.
+    proven : the best of the values that are known to be had, not only to be not exceeded; None before the first.
     line : the play that leads to it, the node first.
     needs, sure : of all values so far.
     """
@@ -71,6 +72,12 @@ class Frame:
     line: Line | None = None
     needs: Needs = NOTHING
     sure: bool = True
+    proven: Score | None = None
+
+
+def own_bound(frame: Frame) -> Bound:
+    """What the best of some values says of a node, if others are left: at a Max node the score is at least that."""
+    return Bound.LOWER if frame.sense > 0 else Bound.UPPER
 
 
 class PathSearch(StepMaker, ABC):
@@ -106,7 +113,9 @@ class PathSearch(StepMaker, ABC):
     def run(self) -> Steps:
         """The steps of the whole search; returns its result."""
         answer = yield from unrolled(self.root_call())
-        yield self.step(self.graph.root_index, self.verdict(answer), self.lines.done, trail=None)
+        yield self.step(
+            self.graph.root_index, self.verdict(answer), self.lines.done, trail=None, shown=self.shown(answer)
+        )
         return self.result(answer)
 
     def result(self, answer: Answer) -> Result:
@@ -168,7 +177,7 @@ class PathSearch(StepMaker, ABC):
             said("Enter ", described(node), asked, how, ": ", rule_words(self.graph, index, moves), "."),
             self.lines.enter,
             trail=trail,
-            shown=(None, Finality.UNKNOWN),
+            shown=NO_SCORE,
             window=window,
             note="",
         )
@@ -182,6 +191,10 @@ class PathSearch(StepMaker, ABC):
         is_better = frame.line is None or frame.sense * value > frame.sense * frame.best
         if is_better:
             frame.best, frame.line = value, Line(frame.index, answer.line)
+        bound = answer.bound.seen(self.graph.sign)
+        is_had = bound is Bound.EXACT or bound is own_bound(frame)
+        if is_had and (frame.proven is None or frame.sense * value > frame.sense * frame.proven):
+            frame.proven = value
         frame.needs = self.joined(frame.needs, answer.needs)
         frame.sure = frame.sure and answer.sure
         frame.window = frame.window.pushed(frame.sense, value, frame.index)
@@ -198,6 +211,16 @@ class PathSearch(StepMaker, ABC):
         if frame.state in needs:
             needs -= IndexSet([frame.state])
         return Answer(score, frame.line or Line(frame.index), bound, needs, sure)
+
+    def shown(self, answer: Answer) -> Shown:
+        """What a node shows that has an answer."""
+        return answer.shown
+
+    def so_far(self, frame: Frame) -> Shown:
+        """What a node shows while its moves are tried: that it is worth what is proved, or more for its player."""
+        if frame.proven is None:
+            return NO_SCORE
+        return self.shown(self.answer_of(frame, frame.proven, own_bound(frame)))
 
     def leaf_answer(self, index: int) -> Answer:
         """The answer of a leaf, or of an open node."""
@@ -258,6 +281,7 @@ class PathSearch(StepMaker, ABC):
             self.lines.back,
             trail=self.trails[-1],
             activity={index: Activity.BACK_LINK},
+            is_back=True,
         )
 
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
@@ -276,7 +300,7 @@ class PathSearch(StepMaker, ABC):
             self.lines.leaf,
             trail=self.trail_to(index),
             activity={index: Activity.EVALUATED},
-            shown=(answer.score, answer.finality),
+            shown=self.shown(answer),
             note=note,
         )
 

@@ -7,13 +7,13 @@ from itertools import islice
 from typing import ClassVar
 
 from explorer.algorithms.captions import NAMED, names
+from explorer.algorithms.searches.calls import Shown
 from explorer.algorithms.searches.minimal_tree import LeafCounts
 from explorer.algorithms.searches.shading import Shading
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score
 from explorer.solver.states import index_of
-from explorer.trace import Activity, Bounds, Finality, Path, Step
+from explorer.trace import Activity, Bounds, Mark, Path, Step
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 
 
@@ -37,6 +37,7 @@ class StepMaker:
         self.trails: list[Path] = []
         self.shading = Shading(graph)
         self.made = 0
+        self._closing: list[str] = []  # nodes whose windows the next step takes back
 
     def step(
         self,
@@ -46,38 +47,44 @@ class StepMaker:
         *,
         trail: Path | None,
         activity: Mapping[int, Activity] | None = None,
-        shown: tuple[Score | None, Finality] | None = None,
+        shown: Shown | None = None,
         window: Window | None = None,
         closes: bool = False,
         note: Words | None = None,
         target: int | None = None,
+        is_back: bool = False,
     ) -> Step:
         """A step about one node.
 
-        `shown` is its score and finality from now on, `window` its window, `note` its note; None leaves them, and
-        `closes` takes the window back.  The step is about the move to `target`, or else about the one that led here.
+        `shown` is what it shows from now on, `window` its window, `note` its note; None leaves them, and `closes` takes
+        the window back in the step after this one.  The step is about the move to `target`, or else about the one that
+        led here; `is_back` if this is a back link.
         """
         self.made += 1
         nodes = self.graph.nodes
         id = nodes[index].id
-        windows: dict[str, Bounds | None] = {id: None} if closes else {}
+        windows: dict[str, Bounds | None] = dict.fromkeys(self._closing)
+        self._closing = [id] if closes else []
         if self.has_windows and window is not None:
-            windows = {id: window.bounds}
+            windows[id] = window.bounds
         arriving = (self.trails[-1].node, id) if self.trails else None
+        move = arriving if target is None else (id, nodes[target].id)
         self.counts["depth"] = 0 if trail is None else trail.length - 1
         return Step(
             said(caption),
             line,
-            scores={} if shown is None else {id: shown[0]},
-            finality={} if shown is None else {id: shown[1]},
+            scores={} if shown is None else {id: shown.score},
+            finality={} if shown is None else {id: shown.finality},
+            relations={} if shown is None or not shown.relation.sign else {id: shown.relation},
             notes={} if note is None else {id: str(said(note))},
             activity={nodes[other].id: role for other, role in (activity or {}).items()},
             focus=id,
-            move=arriving if target is None else (id, nodes[target].id),
+            move=move,
             trail=trail,
             counters=dict(self.counts),
             windows=windows,
             pruned=self.shading.changes(),
+            marks={move: Mark.BACK} if is_back and move is not None else {},
         )
 
     def trail_to(self, index: int) -> Path:

@@ -14,7 +14,7 @@ from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Finality, Step, Steps
+from explorer.trace import Activity, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
 PSEUDOCODE = (
@@ -123,8 +123,9 @@ class Solve(PathSearch):
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED, frame.index: Activity.CHANGED},
-            shown=(value, Finality.TENTATIVE),
+            shown=self.shown(self.answer_of(frame, value, Bound.EXACT)) if is_wanted else self.so_far(frame),
             target=target,
+            is_back=self.is_back(target),
         )
 
     def _cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
@@ -146,7 +147,7 @@ class Solve(PathSearch):
             said(self.name(frame.index), " returns ", word, ", " if condition else "", condition, ": ", why, "."),
             line,
             trail=trail,
-            shown=(answer.score, answer.finality),
+            shown=self.shown(answer),
             note=condition,
         )
         return answer

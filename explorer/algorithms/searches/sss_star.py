@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Generator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from heapq import heappop, heappush
 
 from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import score_of
+from explorer.algorithms.searches.calls import Shown
 from explorer.algorithms.searches.left_to_right import Dropped, Tree
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts, shared_node
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -18,7 +20,7 @@ from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Finality, Path, Result, Step, Steps
+from explorer.trace import Activity, Finality, Path, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import endless_worth
 
@@ -161,7 +163,7 @@ class SssStar(StepMaker):
         words = said(taken, f"; it is {kind} with score ", worth, f"{self._view()}, so it is solved with h = ", least)
         final = Finality.TENTATIVE if score is None else Finality.FINAL
         own = value if self.tree.side[index] > 0 else 0 - value
-        yield self._step(state, said(words, "."), LEAF, shown=(own, final), activity={index: Activity.EVALUATED})
+        yield self._step(state, said(words, "."), LEAF, shown=Shown(own, final), activity={index: Activity.EVALUATED})
 
     def _solved(self, state: State) -> Generator[Step, None, None]:
         index, above = state.index, self.tree.parent[state.index]
@@ -211,16 +213,42 @@ class SssStar(StepMaker):
         caption: Words,
         line: int,
         *,
-        shown: tuple[Score | None, Finality] | None = None,
+        shown: Shown | None = None,
         activity: dict[int, Activity] | None = None,
     ) -> Step:
+        """A step about a state; what is taken from OPEN with h says that the root is worth h at most."""
         index = state.index
         trail = self._trail(index)
         self.trails = [trail.before] if trail.before is not None else []
-        own = state.merit if self.tree.side[index] > 0 else 0 - state.merit
-        merit = (own, Finality.TENTATIVE) if self.tree.moves[index] else None
         note = f"{'solved' if state.is_solved else 'live'}, h = {format_score(state.merit)}"
-        return self.step(index, caption, line, trail=trail, shown=shown or merit, activity=activity, note=note)
+        own = shown or self._shown(state)
+        step = self.step(index, caption, line, trail=trail, shown=own, activity=activity, note=note)
+        return step if index == self.graph.root_index else self._with_root(step, state.merit)
+
+    def _with_root(self, step: Step, merit: Score) -> Step:
+        """The step, and the root with the bound that a merit is."""
+        if math.isinf(merit):  # which is no bound
+            return step
+        root, bound = self.graph.ids[self.graph.root_index], self._bound(merit, Relation.AT_MOST)
+        return replace(
+            step,
+            scores={**step.scores, root: merit},
+            finality={**step.finality, root: bound.finality},
+            relations={**step.relations, root: bound.relation},
+        )
+
+    def _shown(self, state: State) -> Shown | None:
+        """What an inner node shows: of a solved state a bound of its score, of a live one the merit alone."""
+        if not self.tree.moves[state.index]:
+            return None
+        if not state.is_solved:
+            return Shown(state.merit, Finality.UNKNOWN, Relation.MERIT)
+        side = self.tree.side[state.index]
+        return self._bound(state.merit if side > 0 else 0 - state.merit, Relation.AT_LEAST.seen(side))
+
+    def _bound(self, score: Score, relation: Relation) -> Shown:
+        final = Finality.LOWER if relation is Relation.AT_LEAST else Finality.UPPER
+        return Shown(score, Finality.TENTATIVE if self._has_open else final, relation)
 
     def _trail(self, index: int) -> Path:
         """The path to a node; those to the nodes above are known, because their states came first."""
@@ -247,10 +275,10 @@ class SssStar(StepMaker):
             ),
             DONE,
             trail=None,
-            shown=(state.merit, Finality.TENTATIVE if self._has_open else Finality.FINAL),
+            shown=Shown(state.merit, Finality.TENTATIVE if self._has_open else Finality.FINAL),
         )
 
-    @property
+    @cached_property
     def _has_open(self) -> bool:
         return any(self.graph.nodes[index].kind is Kind.OPEN for index in self.tree.first)
 

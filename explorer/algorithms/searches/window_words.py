@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from explorer.algorithms.captions import VALUE, move_words, score_of, seen
+from explorer.algorithms.captions import VALUE, move_words, of, score_of, seen
 from explorer.algorithms.searches.calls import Answer, Bound
 from explorer.algorithms.searches.search_frame import Frame
 from explorer.algorithms.searches.windows import Window
@@ -46,15 +46,17 @@ def compared(node: str, before: Window, sense: int, value: Score) -> Caption:
     return said("not ", own, ", which stays")
 
 
-def cut_words(graph: GameGraph, frame: Frame, skipped: Words, count: int) -> Caption:
-    """Which bound caused a cutoff, why, and which moves are skipped."""
+def cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, count: int) -> Caption:
+    """Which bound caused a cutoff, why, what the node returns, and which moves are skipped."""
     letter, sign, end = ("β", "≥", Quantity.BETA) if frame.sense > 0 else ("α", "≤", Quantity.ALPHA)
     node = graph.nodes[frame.index]
     best = Value(frame.best, Quantity.BEST, node.id)
     limit = Value(frame.window.limit(frame.sense), end, node.id, when=When.BEFORE)
     left = said(skipped, f" {'is' if count == 1 else 'are'} skipped") if count else said("no move is left to skip")
-    because = said(": ", best, f" {sign} {letter} = ", limit, ", ", _why(graph, frame))
-    return said(f"{letter} cutoff at ", named(node), because, "; ", left)
+    known = said(of(VALUE, node), " = " if math.isinf(frame.best) else f" {sign} ", best)
+    because = said(": ", known, f", and {letter} = ", limit, ", ", _why(graph, frame))
+    gives = said(named(node), " returns ", returned(graph, frame.index, answer))
+    return said(f"{letter} cutoff at ", named(node), because, "; ", gives, "; ", left)
 
 
 def researched(graph: GameGraph, frame: Frame, target: int, value: Score) -> Caption:

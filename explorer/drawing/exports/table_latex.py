@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.exports.tables import checked_size, trace_of
-from explorer.drawing.exports.tex import escaped
+from explorer.drawing.exports.tex import escaped, mathematical
 from explorer.drawing.score_table import Cell, heads, rows, step_range
 from explorer.drawing.shown import Shown, Style
 
@@ -44,7 +44,7 @@ def _cell(cell: Cell) -> str:
 
 
 def _number(text: str) -> str:
-    return text.replace("−", "-").replace("∞", r"\infty").replace(", ", r",\,")
+    return mathematical(text).replace("−", "-").replace(", ", r",\,")
 
 
 def _html(colour: str) -> str:

@@ -47,6 +47,8 @@ _MATHEMATICAL = {
     "≥": r"\geq",
     "≠": r"\neq",
     "≈": r"\approx",
+    "≳": r"\stackrel{>}{\sim}",
+    "≲": r"\stackrel{<}{\sim}",
     "∈": r"\in",
     "∉": r"\notin",
     "∅": r"\emptyset",
@@ -128,6 +130,11 @@ _LETTERS = frozenset(
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ¡¿£«»"
     "ĂăĄąĆćČčĎďĐđĘęĚěĞğİıĹĺĽľŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽž"
 )
+
+
+def mathematical(text: str) -> str:
+    """The text for mathematical mode: its signs as commands."""
+    return "".join(_MATHEMATICAL.get(character, character) for character in text)
 
 
 def escaped(text: str) -> str:

@@ -124,8 +124,9 @@ def _own(score: str, page: Page) -> Iterator[Shape]:
 
 
 def _score(text: str, ink: str, *, bold: bool = True) -> Text:
-    size = next((size for most, size in SCORE_SIZES if len(text) <= most), SCORE_SIZES[-1][1])
-    return replace(_centred(_kept(text, SCORE_SIZES[-1][0]), 0, size, ink), bold=bold)
+    tight = text.replace(" ", "")  # between a sign and a number: there is little room
+    size = next((size for most, size in SCORE_SIZES if len(tight) <= most), SCORE_SIZES[-1][1])
+    return replace(_centred(_kept(tight, SCORE_SIZES[-1][0]), 0, size, ink), bold=bold)
 
 
 def _kept(text: str, most: int) -> str:

@@ -19,13 +19,15 @@ from explorer.drawing.theme import (
     MARKS,
     MEANINGS,
     NO_SCORE_FILL,
+    RELATIONS,
     SHAPES,
     SIGNS,
     Page,
     fill,
 )
 from explorer.model.graph import Convention, Kind, Node
-from explorer.trace import Activity, Finality
+from explorer.trace import Activity, Finality, Relation
+from explorer.unwinding import Role
 
 _SAMPLE = 0.42  # size of a node in the legend
 _CELL, _GAP, _ROW, _LINE, _SIZE = 26.0, 8.0, 27.0, 16.0, 13.0
@@ -56,6 +58,7 @@ class Seen:
     focus: bool = False
     windows: bool = False
     pruned: bool = False
+    relations: set[Relation] = field(default_factory=set)
     unread: bool = False
     own: bool = False
 
@@ -69,6 +72,7 @@ class Seen:
         self.bands.update(band.kind for band in moment.bands)
         self.windows = self.windows or bool(moment.windows)
         self.pruned = self.pruned or bool(moment.pruned)
+        self.relations.update(moment.relations.values())
         leaves = [leaf_score(node, moment) for node in there]
         self.unread = self.unread or any(leaf.unread is not None for leaf in leaves)
         self.own = self.own or any(leaf.own is not None for leaf in leaves)
@@ -104,7 +108,8 @@ def _copies(shown: Shown, page: Page) -> Iterator[Entry]:
     roles = {node.extra.get("copy") for node in shown.graph.nodes}
     for role, (style, meaning) in COPIES.items():
         if str(role) in roles:
-            yield Entry(_node(page, fill_=fill(0, 1.0).fill, style=style), meaning)
+            shape = "leaf" if role is Role.UNREAD else "circle"
+            yield Entry(_node(page, shape=shape, fill_=fill(0, 1.0).fill, style=style), meaning)
 
 
 def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
@@ -122,6 +127,7 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         neutral = fill(0, 1.0).fill
         yield Entry(_node(page, fill_=neutral, bounds=("l", "u")), MEANINGS["bounds"])
         yield Entry(_node(page, fill_=neutral, mark=MARKS["endless"][0]), MARKS["endless"][1])
+    yield from _relations(seen, page)
     if seen.windows:
         yield Entry((Text(0, 4, "α…β", 11, page.ink, anchor="middle"),), MEANINGS["window"])
     if seen.pruned:
@@ -134,6 +140,12 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
     for role in FINALITY:
         if role in seen.roles:
             yield Entry(_node(page, fill_=fill(0, 1.0).fill, role=role), f"ring: {looks.meaning(role)}")
+
+
+def _relations(seen: Seen, page: Page) -> Iterator[Entry]:
+    for relation, meaning in RELATIONS.items():
+        if relation in seen.relations:
+            yield Entry((Text(0, 4, f"{relation.sign} n", 11, page.ink, anchor="middle"),), meaning)
 
 
 def _bands(seen: Seen) -> Iterator[Entry]:

@@ -12,11 +12,11 @@ from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SI
 from explorer.drawing.values import Values
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Bounds, Finality, Step
+from explorer.trace import Activity, Bounds, Finality, Mark, Relation, Step
 from explorer.unwinding import Role
 
-BandKind = Literal["path", "move", "back", "plus", "minus", "stalling"]
-BANDS: tuple[BandKind, ...] = ("path", "move", "back", "plus", "minus", "stalling")
+BandKind = Literal["reply", "path", "move", "back", "plus", "minus", "stalling"]
+BANDS: tuple[BandKind, ...] = ("path", "move", "back", "plus", "minus", "reply", "stalling")
 CUT_OFF = "skipped after a cutoff"
 DASHED: tuple[BandKind, ...] = ("back", "stalling")
 
@@ -75,6 +75,7 @@ class Moment:
     bands : in the order in which they lie on each other.
     windows : of alpha and beta in words, by the ids of the nodes that have one.
     pruned : the ids of the nodes that are cut off.
+    relations : which scores are not known but bounds or estimates, by id.
     """
 
     number: int | None
@@ -88,6 +89,7 @@ class Moment:
     bands: tuple[Band, ...]
     windows: Mapping[str, str] = field(default_factory=dict)
     pruned: frozenset[str] = frozenset()
+    relations: Mapping[str, Relation] = field(default_factory=dict)
 
     def has_move(self, move: Move) -> bool:
         """Whether a move is there already: whether its node has been expanded."""
@@ -113,6 +115,7 @@ def moment_of(shown: Shown, number: int) -> Moment:
         tuple(_bands(shown.graph, step)),
         {id: window_words(window) for id, window in trace.windows_at(number).items()},
         trace.pruned_at(number),
+        trace.relations_at(number),
     )
 
 
@@ -186,7 +189,7 @@ class Looks:
         """Text and colours: of the bounds or the score, as there is."""
         if self.has_bounds:
             return self._values.bounds(moment.bounds.get(id))
-        return self._values.score(moment.scores.get(id))
+        return self._values.score(moment.scores.get(id), moment.relations.get(id, Relation.EXACT))
 
     def _apart(self, id: str, moment: Moment) -> tuple[str, str] | None:
         """The texts of two bounds that are not equal."""
@@ -235,23 +238,13 @@ def _halo(id: str, moment: Moment) -> str | None:
 
 
 def _bands(graph: GameGraph, step: Step) -> Iterator[Band]:
-    """Marked moves, the moves of the current path, the back links from it to itself, and the move of the step."""
+    """Marked moves, such as back links that are met, the moves of the current path, and the move of the step."""
     moves = _moves_of(graph)
     yield from (Band(move, mark.value) for move, mark in step.marks.items() if move in moves)
-    path = step.path
-    depth = {id: index for index, id in enumerate(path)}
-    for move in pairwise(path):
+    for move in pairwise(step.path):
         if move in moves:
             yield Band(move, "path")
-    back = [
-        (id, other.id)
-        for id in path
-        if id in graph.index
-        for other in graph.successors_of(id)
-        if depth.get(other.id, len(path)) <= depth[id]
-    ]
-    yield from (Band(move, "back") for move in back)
-    if step.move in moves and step.move not in back:
+    if step.move in moves and step.marks.get(step.move) is not Mark.BACK:
         yield Band(step.move, "move")
 
 

@@ -13,12 +13,12 @@
  * @property {{ parts: (Int32Array | Uint8Array)[], notes: Map<number, string> }[]} keyframes
  */
 
-/** @typedef {'scores' | 'roles' | 'lower' | 'upper' | 'alpha' | 'beta' | 'pruned'} Part of the state */
+/** @typedef {'scores' | 'signs' | 'roles' | 'lower' | 'upper' | 'alpha' | 'beta' | 'pruned'} Part of the state */
 
 const KEYFRAME_EVERY = 32;
 const MOST_CHUNKS = 60; // that are kept, once more were asked for
 /** @type {Part[]} */
-const PARTS = ['scores', 'roles', 'lower', 'upper', 'alpha', 'beta', 'pruned']; // of the state, besides the notes
+const PARTS = ['scores', 'signs', 'roles', 'lower', 'upper', 'alpha', 'beta', 'pruned']; // besides the notes
 
 export class Frames {
   /** @type {TraceData} */
@@ -35,6 +35,8 @@ export class Frames {
   at = -1;
   /** @type {Int32Array} places in trace.values */
   scores;
+  /** @type {Uint8Array} what stands before the scores, places in trace.signs */
+  signs;
   /** @type {Uint8Array} */
   roles;
   /** @type {Int32Array} places in trace.endless.worths, as are the upper bounds */
@@ -67,6 +69,7 @@ export class Frames {
     this.index = new Map(trace.nodes.map((id, index) => [id, index]));
     this.names = new Map();
     this.scores = new Int32Array(trace.nodes.length).fill(-1); // places in trace.values
+    this.signs = new Uint8Array(trace.nodes.length);
     this.roles = new Uint8Array(trace.nodes.length);
     const bounded = trace.bounded ? trace.nodes.length : 0;
     this.lower = new Int32Array(bounded).fill(-1); // places in trace.endless.worths, as are the upper bounds
@@ -92,7 +95,7 @@ export class Frames {
     /** @type {Chunk} */
     const chunk = { first, data, keyframes: [] };
     for (const [id, name] of data.others ?? []) this.names.set(id, name);
-    for (const part of PARTS) this[part].fill(part === 'roles' || part === 'pruned' ? 0 : -1);
+    for (const part of PARTS) this[part].fill(this[part] instanceof Uint8Array ? 0 : -1);
     this.notes.clear();
     this.take(data.start);
     data.steps.forEach((step, i) => {
@@ -161,7 +164,9 @@ export class Frames {
         const [before, stride] = known[part];
         const list = step[part] ?? [];
         for (let i = 0; i < list.length; i += stride) {
-          if (list[i] === index) known[part][0] = list.slice(i + 1, i + stride).join();
+          if (list[i] !== index) continue;
+          const sign = part === 's' && list[i + 1] >= 0 ? `${this.trace.signs?.[step.e?.[i / 2] ?? 0].text ?? ''}` : '';
+          known[part][0] = sign + list.slice(i + 1, i + stride).join();
         }
         changes ||= known[part][0] !== before;
       }
@@ -239,9 +244,12 @@ export class Frames {
   }
 
   /** @param {StartData} changes */
-  take({ s, r, o, b = [], w = [], g = [] }) {
+  take({ s, r, o, e = [], b = [], w = [], g = [] }) {
     const { places } = this.trace.endless ?? { places: [] };
-    for (let i = 0; i < s.length; i += 2) this.scores[s[i]] = s[i + 1];
+    for (let i = 0; i < s.length; i += 2) {
+      this.scores[s[i]] = s[i + 1];
+      this.signs[s[i]] = e[i / 2] ?? 0;
+    }
     for (let i = 0; i < r.length; i += 2) this.roles[r[i]] = r[i + 1];
     for (let i = 0; i < b.length; i += 3) {
       this.lower[b[i]] = places[b[i + 1]];
@@ -281,7 +289,24 @@ export class Frames {
     if (this.lower[index] >= 0) {
       return this.worths[Math.max(this.lower[index], Math.min(this.worth ?? 0, this.upper[index]))];
     }
-    return index < 0 || this.scores[index] < 0 ? undefined : this.trace.values[this.scores[index]];
+    if (index < 0 || this.scores[index] < 0) return undefined;
+    const look = this.trace.values[this.scores[index]];
+    const sign = this.trace.signs?.[this.signs[index]];
+    return sign?.text ? { ...look, text: `${sign.text} ${look.text}` } : look;
+  }
+
+  /**
+   * Whether the number of a node is a score, or a bound or an estimate of one, so that it has the colour of a score.
+   * @param {string} id
+   */
+  isScored(id) {
+    return this.trace.signs?.[this.signs[this.indexOf(id)]]?.scored ?? true;
+  }
+
+  /** What stands before some number at this step, and is not nothing. */
+  get signsShown() {
+    const shown = new Set([...this.signs].filter((place, index) => place && this.scores[index] >= 0));
+    return [...shown].map((place) => this.trace.signs?.[place].text ?? '');
   }
 
   /**

@@ -223,8 +223,9 @@ function dots(ctx, x, y, { dark }) {
  */
 function scoreText(ctx, x, y, text, { ink, least = 0, weight }) {
   const { scoreSizes } = geometry;
-  const [most, size] = scoreSizes.find(([length]) => text.length <= length) ?? scoreSizes[scoreSizes.length - 1];
-  const shown = kept(text, most);
+  const tight = text.replaceAll(' ', ''); // between a sign and a number: there is little room
+  const [most, size] = scoreSizes.find(([length]) => tight.length <= length) ?? scoreSizes[scoreSizes.length - 1];
+  const shown = kept(tight, most);
   const widest = (2.6 * geometry.radius) / (0.6 * shown.length); // somewhat over the ring
   centred(ctx, { colour: ink, size: Math.max(size, Math.min(least, widest, LARGEST_LETTERS)), weight });
   ctx.fillText(shown, x, y + 0.5);

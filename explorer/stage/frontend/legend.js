@@ -11,6 +11,10 @@ import { h } from './dom.js';
  */
 
 const SIZE = 30;
+const BANDS = [
+  ...['path', 'move', 'back', 'plus', 'minus', 'reply', 'stalling'],
+  ...['cycle', 'played', 'lasso', 'leave', 'best'],
+];
 
 export class Legend {
   /** @type {HTMLElement} */
@@ -130,7 +134,13 @@ export function entriesFor(looks, bands, isPart) {
   for (const [role, { style, meaning }] of Object.entries(theme.copies)) {
     if (copies.has(role)) {
       entries.push({
-        look: { ...blank, fill: theme.zero.fill, shape: 'circle', style, bar: theme.marks.back.colour },
+        look: {
+          ...blank,
+          fill: theme.zero.fill,
+          shape: role === 'unread' ? 'leaf' : 'circle',
+          style,
+          bar: theme.marks.back.colour,
+        },
         meaning,
       });
     }
@@ -138,9 +148,7 @@ export function entriesFor(looks, bands, isPart) {
   if (frames) entries.push(...stateEntries(looks, frames, nodes, blank));
   if (isPart) entries.push({ words: '+n', meaning: theme.meanings.hidden });
   const marks = new Set(bands.map((band) => band.kind));
-  for (
-    const kind of ['path', 'move', 'back', 'plus', 'minus', 'stalling', 'cycle', 'played', 'lasso', 'leave', 'best']
-  ) {
+  for (const kind of BANDS) {
     if (marks.has(kind)) {
       entries.push({
         band: { colour: theme.marks[kind].colour, dashed: kind === 'back' || kind === 'stalling' },
@@ -174,6 +182,7 @@ function stateEntries(looks, frames, nodes, blank) {
     },
     ...leafEntries(nodes.map(({ id }) => looks.leafScore(id)), theme, blank),
     ...(endless ? boundsEntries(frames, theme, nodes, blank) : []),
+    ...frames.signsShown.map((sign) => ({ words: `${sign} n`, meaning: theme.relations[sign] })),
     ...windowEntries(frames, theme, nodes, blank),
     ...[...activities].map((role) => ({
       look: { ...blank, shape: 'circle', halo: theme.activity[role].colour, sign: theme.signs[role] },

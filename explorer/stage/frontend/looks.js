@@ -177,6 +177,7 @@ export class Looks {
     const { theme, frames } = this;
     const bounds = this.boundsOf(id);
     const { fill, ink, text } = (bounds === null ? undefined : frames?.value(id)) ?? theme.noScore;
+    if (!bounds && frames && !frames.isScored(id)) return { ...theme.noScore, text };
     if (!bounds) return { fill, ink, text };
     const [lower, upper] = bounds;
     return lower === upper
@@ -227,20 +228,14 @@ export class Looks {
   }
 
   /**
-   * The cycles that keep an algorithm from running; else marked moves, the moves of the current path, the back links
-   * from it to itself, and the move of this step.
+   * The cycles that keep an algorithm from running; else marked moves, such as back links that are met, the moves of
+   * the current path, and the move of this step.
    * @returns {Band[]}
    */
   bands() {
     if (this.cycles.length || !this.frames) return this.cycles;
     const { path, move } = this.frames;
-    const depth = new Map(path.map((id, i) => [id, i]));
     const bands = [...this.frames.marks, ...path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }))];
-    for (const id of path) {
-      for (const other of this.successorsOf(id)) {
-        if ((depth.get(other) ?? Infinity) <= (depth.get(id) ?? 0)) bands.push({ from: id, to: other, kind: 'back' });
-      }
-    }
     if (move && !bands.some(({ from, to, kind }) => kind === 'back' && from === move[0] && to === move[1])) {
       bands.push({ from: move[0], to: move[1], kind: 'move' });
     }

@@ -6,7 +6,7 @@ export type PlayerName = 'max' | 'min';
 
 export type KindName = 'max' | 'min' | 'mover' | 'leaf' | 'open';
 
-export type CopyRole = 'fresh' | 'back-link' | 'hidden';
+export type CopyRole = 'fresh' | 'unread' | 'back-link' | 'hidden';
 
 export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final';
 
@@ -25,7 +25,7 @@ export interface NodeRecord {
   board?: string;
   of?: string;
   above?: string;
-  copy?: 'fresh' | 'back-link' | 'hidden';
+  copy?: 'fresh' | 'unread' | 'back-link' | 'hidden';
 }
 
 export interface NodeComments {
@@ -134,11 +134,12 @@ export interface Theme {
   shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
   activity: Record<string, MarkLook>;
   signs: Record<string, string>;
-  copies: Record<'fresh' | 'back-link' | 'hidden', CopyLook>;
+  copies: Record<'fresh' | 'unread' | 'back-link' | 'hidden', CopyLook>;
   board: Record<string, BoardColour>;
   edge: string;
   marks: Record<string, MarkLook>;
   meanings: Record<string, string>;
+  relations: Record<string, string>;
   noScore: Fill;
   largestDrawn: number;
   geometry: Geometry;
@@ -158,6 +159,7 @@ export interface StepData {
   p: number;
   k: number[];
   o: [number, string][];
+  e?: number[];
   n?: number[];
   b?: number[];
   w?: number[];
@@ -169,6 +171,7 @@ export interface StartData {
   s: number[];
   r: number[];
   o: [number, string][];
+  e?: number[];
   b?: number[];
   w?: number[];
   g?: number[];
@@ -187,6 +190,11 @@ export interface EndlessData {
   exact: (number | string)[];
   places: number[];
   notches: number[];
+}
+
+export interface Sign {
+  text: string;
+  scored: boolean;
 }
 
 export interface TraceData {
@@ -209,6 +217,7 @@ export interface TraceData {
   notesTitle?: string;
   fills?: string;
   windowed?: boolean;
+  signs?: Sign[];
   endless?: EndlessData;
   found?: number[];
   expanded?: number[];

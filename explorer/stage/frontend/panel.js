@@ -13,7 +13,8 @@ import { sortByDragging } from './sorting.js';
  */
 
 const MOST_SUCCESSORS = 40;
-const MOST_NOTED = 100; // nodes that are listed
+const MOST_NOTED = 400; // nodes that are listed
+const BY_NAME = new Intl.Collator('en', { numeric: true });
 const [BOARD_WIDTH, BOARD_HEIGHT] = [19, 10.5]; // times the size of letters, at most
 const LETTERS = 18; // px, where they are largest
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
@@ -294,16 +295,17 @@ export class Panel {
   }
 
   /**
-   * What is remembered of nodes, in a trace that is about them, in the order of the nodes.
+   * What is remembered of nodes, in a trace that is about them, sorted by name as people sort: 9 before 10.
    * @param {Frames} frames
    * @param {Document} doc
    */
   showNoted(frames, doc) {
-    const noted = [...frames.notes].sort(([one], [other]) => one - other);
-    const rest = noted.length - MOST_NOTED;
-    const rows = noted.slice(0, MOST_NOTED).map(([place, note]) => {
+    const noted = [...frames.notes].map(([place, note]) => {
       const id = frames.trace.nodes[place];
-      const name = doc.nodes.get(id)?.label || id;
+      return { id, name: doc.nodes.get(id)?.label || id, note };
+    }).sort((one, other) => BY_NAME.compare(one.name, other.name));
+    const rest = noted.length - MOST_NOTED;
+    const rows = noted.slice(0, MOST_NOTED).map(({ id, name, note }) => {
       const button = h('button', { type: 'button' }, h('b', { textContent: name }), ` ${note}`);
       button.addEventListener('click', () => this.select(id));
       return h('li', {}, button);

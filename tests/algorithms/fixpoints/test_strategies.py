@@ -215,7 +215,9 @@ def test_a_long_path_that_comes_back_has_strategies():
 
 def test_the_choices_of_both_are_drawn_where_play_can_get():
     run = trace(load_sample("draw-tree"), "strategies")
-    plus, minus = run[-4].marks, run[-3].marks
+    plus, minus = (
+        {move: mark for move, mark in run[step].marks.items() if mark is not Mark.REPLY} for step in (-4, -3)
+    )
     assert [step.line for step in run.steps[-4:]] == [T_PLUS, T_MINUS, PLAY, EQUAL]
     assert plus == {("s", "A"): Mark.PLUS, ("C", "c2"): Mark.PLUS, ("D", "d2"): Mark.PLUS}
     assert minus == {
@@ -224,6 +226,24 @@ def test_the_choices_of_both_are_drawn_where_play_can_get():
     }
     assert run[-1].marks == plus | minus
     assert run[-2].path == ("s", "A", "D", "d2")
+
+
+@pytest.mark.parametrize(("step", "player"), [(-4, Kind.MAX), (-3, Kind.MIN)])
+@thorough
+@given(graph=game_graphs(conventions=(Convention.MINIMAX,), max_inner=5))
+def test_a_strategy_is_drawn_whole_with_every_reply_of_the_other_player(step: int, player: Kind, graph: GameGraph):
+    run = trace(graph, "strategies")
+    chosen = run.result["max" if player is Kind.MAX else "min"]
+    drawn = {move for move, mark in run[step].marks.items() if mark is not Mark.STALLING}
+    stalling = {move for move, mark in run[step].marks.items() if mark is Mark.STALLING}
+    whole, waiting = set[tuple[str, str]](), [str(graph.root)]
+    while waiting:
+        node = graph.node(waiting.pop())
+        targets = [chosen[node.id]] if node.kind is player else [each.id for each in graph.successors_of(node.id)]
+        fresh = {(node.id, to) for to in targets} - whole
+        whole |= fresh
+        waiting += [to for _, to in fresh]
+    assert drawn <= whole <= drawn | stalling
 
 
 def test_moves_without_progress_are_marked_wherever_strategies_are_drawn():

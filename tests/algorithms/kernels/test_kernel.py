@@ -181,7 +181,10 @@ def test_an_open_node_is_named(name: str):
 def test_level_by_level_as_text():
     graph = game("a", a="max b c", b="min c d", c=5, d=5)
     assert [step.caption for step in trace(graph, "kernel")] == [
-        "Level 0: 2 positions without moves: c, d.",
+        (
+            "Level 0: 2 positions without moves: c, d. Max and Min and the scores of leaves are ignored here: "
+            "both players have all moves, and who cannot move loses."
+        ),
         (
             "c has no moves, so the player who moved there has won: c is winning and joins the kernel. "
             "Grundy(c) = mex{} = 0."

@@ -32,21 +32,25 @@ def window_text(run: Trace) -> list[str]:
 
 def test_the_windows_of_the_lectures_kind_of_tree():
     assert window_text(trace(load_sample("alpha-beta-tree"), "alpha-beta")) == [
-        "s −∞ ∞", "A −∞ ∞", "C −∞ ∞", "C 10 ∞", "C 10 ∞", "C closed",
-        "A −∞ 10", "D −∞ 10", "D 12 10", "D closed, cut d2", "A −∞ 10", "A closed",
-        "s 10 ∞", "B 10 ∞", "E 10 ∞", "E 10 ∞", "E 10 ∞", "E closed", "B 10 10", "B closed, cut F, cut f2, cut f1",
-        "s 10 ∞", "G 10 ∞", "H 10 ∞", "I 10 ∞", "I 10 9", "I closed, cut i2",
-        "H 10 ∞", "H 11 ∞", "H closed", "G 10 11", "G 10 3", "G closed", "s 10 ∞", "s closed",
+        "s −∞ ∞", "A −∞ ∞", "C −∞ ∞", "C 10 ∞", "C 10 ∞",
+        "C closed, A −∞ 10", "D −∞ 10", "D 12 10", "cut d2", "D closed, A −∞ 10",
+        "A closed, s 10 ∞", "B 10 ∞", "E 10 ∞", "E 10 ∞", "E 10 ∞", "E closed, B 10 10", "cut F, cut f2, cut f1",
+        "B closed, s 10 ∞", "G 10 ∞", "H 10 ∞", "I 10 ∞", "I 10 9", "cut i2",
+        "I closed, H 10 ∞", "H 11 ∞", "H closed, G 10 11", "G 10 3", "G closed, s 10 ∞", "s closed",
     ]  # fmt: skip
 
 
 def test_the_cuts_of_the_lectures_kind_of_tree_say_which_bound_caused_them():
     run = trace(load_sample("alpha-beta-tree"), "alpha-beta", fail="soft")
     assert [step.caption for step in run if " cutoff at " in step.caption] == [
-        "β cutoff at D: 12 ≥ β = 10, so Min will not let play reach D from A; d2 is skipped.",
-        "α cutoff at B: 7 ≤ α = 10, so Max will not let play reach B from s; F is skipped.",
-        "α cutoff at I: 9 ≤ α = 10, so Max will not let play reach I from s; i2 is skipped.",
-        "α cutoff at G: 3 ≤ α = 10, so Max will not let play reach G from s; no move is left to skip.",
+        "β cutoff at D: value(D) ≥ 12, and β = 10, so Min will not let play reach D from A; D returns the bound ≥ 12; "
+        "d2 is skipped.",
+        "α cutoff at B: value(B) ≤ 7, and α = 10, so Max will not let play reach B from s; B returns the bound ≤ 7; "
+        "F is skipped.",
+        "α cutoff at I: value(I) ≤ 9, and α = 10, so Max will not let play reach I from s; I returns the bound ≤ 9; "
+        "i2 is skipped.",
+        "α cutoff at G: value(G) ≤ 3, and α = 10, so Max will not let play reach G from s; G returns the bound ≤ 3; "
+        "no move is left to skip.",
     ]
 
 
@@ -161,4 +165,7 @@ def test_in_a_negamax_graph_the_bound_belongs_to_the_other_player():
     graph = game("A", "negamax", A="mover B C", B="mover x", C="mover y z", x=1, y=-2, z=9)
     run = trace(graph, "alpha-beta")
     cut = next(step.caption for step in run if " cutoff at " in step.caption)
-    assert cut == "β cutoff at C: 2 ≥ β = −1, so the other player will not let play reach C from A; z is skipped."
+    assert cut == (
+        "β cutoff at C: value(C) ≥ 2, and β = −1, so the other player will not let play reach C from A; "
+        "C returns the bound ≥ −1; z is skipped."
+    )

@@ -32,8 +32,8 @@ def test_the_example_of_section_3_has_four_alpha_cutoffs():
     assert result["visits"] + result["alpha_pruned"] + result["beta_pruned"] == tree(2, 10)
     cuts = [step.caption for step in run if "which prunes 21" in step.caption]
     assert cuts[0] == (
-        "α cutoff at 6?: 36 ≤ α = 45, so Max will not let play reach 6? from (10 − X)*Y; Y=6 is skipped, "
-        "which prunes 21 nodes."
+        "α cutoff at 6?: value(6?) ≤ 36, and α = 45, so Max will not let play reach 6? from (10 − X)*Y; 6? returns the "
+        "bound ≤ 36; Y=6 is skipped, which prunes 21 nodes."
     )
     assert [caption.split(":")[0] for caption in cuts] == [f"α cutoff at {digit}?" for digit in (6, 7, 8, 9)]
 

@@ -21,7 +21,7 @@ from support.textbook import algorithm_6_7, algorithm_7_2
 from explorer.algorithms import find, trace
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import format_score
-from explorer.trace import Activity, Finality, Step, Trace
+from explorer.trace import Activity, Finality, Mark, Relation, Step, Trace
 from explorer.trace.recording import Limits
 
 SEARCHES = ("depth-first", "memoised", "memoised-naive")
@@ -116,12 +116,13 @@ def test_counters_never_fall_and_end_as_the_result(algorithm: str, graph: GameGr
 def test_a_score_is_shown_while_a_node_is_searched_and_taken_back_when_it_is_entered(algorithm: str, graph: GameGraph):
     run = trace(graph, algorithm)
     for number, step in enumerate(run):
-        scores, roles = run.scores_at(number), run.finality_at(number)
+        scores, roles, relations = run.scores_at(number), run.finality_at(number), run.relations_at(number)
         if step.caption.startswith("Enter "):
             assert step.focus not in scores
         assert all((roles[id] is Finality.UNKNOWN) == (id not in scores) for id in roles)
         for id in step.path[:-1]:
-            assert roles[id] in (Finality.UNKNOWN, Finality.TENTATIVE)
+            assert roles[id] is not Finality.FINAL
+            assert id not in scores or relations[id] in (Relation.AT_LEAST, Relation.AT_MOST)
 
 
 @every_search
@@ -264,3 +265,23 @@ def test_every_search_of_figure_1_takes_five_visits():
     for algorithm in SEARCHES:
         assert trace(figure_1(), algorithm).result["visits"] == 5
     assert [trace(example_7_1(1, 2), name).result["visits"] for name in SEARCHES] == [12, 10, 8]
+
+
+# ---- back links
+
+
+@pytest.mark.parametrize("algorithm", [*SEARCHES, "minimax", "alpha-beta", "negascout", "proof-number"])
+@thorough
+@given(graph=graphs)
+def test_a_move_is_drawn_as_a_back_link_where_the_search_meets_one_and_nowhere_else(algorithm: str, graph: GameGraph):
+    for step in trace(graph, algorithm):
+        meets = Activity.BACK_LINK in step.activity.values() or "the back link gives" in step.caption
+        drawn = [move for move, mark in step.marks.items() if mark is Mark.BACK]
+        assert drawn == ([step.move] if meets else [])
+
+
+def test_an_answer_from_the_memo_is_no_back_link():
+    run = trace(example_7_1(1, 2), "memoised")
+    hits = [step for step in run if Activity.HIT in step.activity.values()]
+    assert hits
+    assert all(not step.marks for step in hits)

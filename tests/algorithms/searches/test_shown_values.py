@@ -1,0 +1,138 @@
+"""No search shows a bound as a value: what it shows is what the node is worth on the path, by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.graphs import examples, game, game_graphs, game_trees
+from support.oracle import scores_of
+from support.paths import Paths
+
+from explorer.algorithms import registered, trace
+from explorer.games.samples import load_sample
+from explorer.model.graph import Convention, GameGraph, Node
+from explorer.model.scores import Score
+from explorer.trace import Finality, Relation, Step, Trace
+from explorer.trace.options import Option
+
+SEARCHES = [name for name, each in registered().items() if ".searches." in each.run.__module__]
+WITH_MEMO = ("memoised", "memoised-naive")
+UNCONDITIONAL = (Finality.FINAL, Finality.LOWER, Finality.UPPER)
+BOUNDS = {Finality.LOWER: (Relation.AT_LEAST, Relation.ABOVE), Finality.UPPER: (Relation.AT_MOST, Relation.BELOW)}
+WORTHS = st.sampled_from([0, 0, 1, -2, float("inf")])
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> GameGraph:
+    """Graphs for all searches: trees, acyclic, cyclic, partly open; of few values or of many; heuristic values."""
+    shape = game_graphs(max_open=1, max_inner=4, max_degree=3) | game_graphs(acyclic=True, max_inner=4)
+    graph = draw(shape | game_trees(max_nodes=9))
+    values = draw(st.sampled_from(["own", "own", "two"]))
+
+    def scored(node: Node) -> Node:
+        if node.score is None:
+            return replace(node, extra={"heuristic": draw(st.integers(-3, 3))})
+        return node if values == "own" else replace(node, score=1 if node.score > 0 else -1)
+
+    return graph.replace(nodes=tuple(map(scored, graph.nodes)), expected={})
+
+
+def options_of(name: str) -> st.SearchStrategy[dict[str, Any]]:
+    drawn = {option.name: _drawn(option) for option in registered()[name].options}
+    return st.fixed_dictionaries({name: values for name, values in drawn.items() if not values.is_empty})
+
+
+def _drawn(option: Option) -> st.SearchStrategy[Any]:
+    if option.choices is not None:
+        return st.sampled_from(list(option.choices))
+    return {"endless": WORTHS, "k": st.none() | st.integers(-3, 3)}.get(option.name, st.nothing())
+
+
+def shown(step: Step) -> Iterator[tuple[tuple[str, ...], str, Score, Relation]]:
+    """The numbers that a step paints: the path to the node, the node, the number, and what it is said to be."""
+    for id, score in step.scores.items():
+        if score is not None:
+            path = step.path
+            place = max((at for at, each in enumerate(path) if each == id), default=0)
+            yield path[:place], id, score, step.relations.get(id, Relation.EXACT)
+
+
+def false(run: Trace, graph: GameGraph) -> Iterator[str]:
+    """A line for every number that is painted and is not true of the node on its path."""
+    is_naive = run.algorithm == "memoised-naive" or run.options.get("table") == "naive"
+    has_memo = run.algorithm in WITH_MEMO or run.options.get("table", "none") != "none"
+    paths = Paths(graph, run.endless)
+    sides = [scores_of(graph, run.endless), scores_of(graph, 0 - run.endless)]
+    for number, step in enumerate(run):
+        for path, id, score, relation in shown(step):
+            words = f"step {number}: {id} {relation.sign}{score} {step.finality.get(id)} after {path}"
+            role = step.finality[id]
+            side = len(path) % 2 if graph.convention is Convention.NEGAMAX else 0
+            if role in UNCONDITIONAL and not relation.allows(score, sides[side][id]):
+                yield f"{words}, in truth {sides[side][id]}"
+            if role in BOUNDS and relation not in BOUNDS[role]:
+                yield f"{words}: no such bound"
+            if not is_naive and not _holds(paths, path, id, score, relation, has_memo=has_memo):
+                yield f"{words}, there {paths.value(path, id)}, at most {paths.range(path, id)}"
+
+
+def _holds(paths: Paths, path: tuple[str, ...], id: str, score: Score, relation: Relation, *, has_memo: bool) -> bool:
+    if relation.allows(score, paths.value(path, id)):
+        return True
+    if not has_memo:
+        return False
+    low, high = paths.range(path, id)  # what a memo holds was found on another path, and is as good for the root
+    return low <= score <= high if relation is Relation.EXACT else any(relation.allows(score, x) for x in (low, high))
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@examples(60)
+@given(data=st.data())
+def test_what_is_shown_as_exact_is_the_value_and_what_is_shown_as_a_bound_is_one(name: str, data: st.DataObject):
+    graph = data.draw(graphs())
+    if registered()[name].obstacle(graph) is None:
+        run = trace(graph, name, **data.draw(options_of(name)))
+        assert list(false(run, graph)) == []
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@examples(40)
+@given(data=st.data())
+def test_what_a_search_returns_of_the_root_is_shown_as_exact_at_its_end(name: str, data: st.DataObject):
+    graph = data.draw(graphs())
+    if registered()[name].obstacle(graph) is None:
+        run = trace(graph, name, **data.draw(options_of(name)))
+        root, last = str(graph.root), len(run) - 1
+        is_known = run.result["value"] is not None and run.result.get("exact", True)
+        if is_known and run.options.get("heuristic") != "key":  # which open nodes have, too
+            assert run.scores_at(last)[root] == run.result["value"]
+            assert root not in run.relations_at(last)
+
+
+@pytest.mark.parametrize(("fail", "shown"), [("hard", "≤ 10"), ("soft", "≤ 7")])
+def test_a_bound_is_shown_with_its_sign_and_not_as_the_value_that_it_is_not(fail: str, shown: str):
+    run = trace(load_sample("alpha-beta-tree"), "alpha-beta", fail=fail)
+    number = next(number for number, step in enumerate(run) if step.caption.startswith("E returns"))
+    assert run[number].caption == f"E returns the bound {shown}."
+    assert f"{run.relations_at(number)['E'].sign} {run.scores_at(number)['E']}" == shown
+    assert run.windows_at(number)["E"] == (10, float("inf"))
+    assert "E" not in run.windows_at(number + 1)
+
+
+def test_the_window_of_a_cutoff_is_there_when_the_cutoff_is():
+    run = trace(load_sample("alpha-beta-tree"), "alpha-beta")
+    cuts = [number for number, step in enumerate(run) if " cutoff at " in step.caption]
+    windows = [run.windows_at(number)[str(run[number].focus)] for number in cuts]
+    assert windows == [(12, 10), (10, 10), (10, 9), (10, 3)]
+
+
+def test_a_negamax_bound_turns_with_the_player():
+    graph = game("A", "negamax", A="mover B C", B="mover x", C="mover y z", x=1, y=-2, z=9)
+    run = trace(graph, "alpha-beta", fail="soft")
+    last = len(run) - 1
+    assert (run.scores_at(last)["C"], run.relations_at(last)["C"]) == (2, Relation.AT_LEAST)
