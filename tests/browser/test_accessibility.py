@@ -13,6 +13,8 @@ from support.app import PATIENCE, StageView
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 AXE = Axe()
 GRAVE = ("serious", "critical")
+_RESTS = """() => !document.querySelector(
+  '[data-testid=stApp]:not([data-test-script-state=notRunning]), [data-stale=true]')"""  # during a run the page is pale
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 
@@ -32,7 +34,10 @@ def faults(page: Page, *, dark: bool = False) -> list[str]:
 
 
 def check(page: Page, states: Iterator[str], *, dark: bool) -> None:
-    found = {state: faults(page, dark=dark) for state in states}
+    found = {}
+    for state in states:
+        page.wait_for_function(_RESTS, timeout=PATIENCE)
+        found[state] = faults(page, dark=dark)
     assert {state: listed for state, listed in found.items() if listed} == {}
 
 
