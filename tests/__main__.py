@@ -82,4 +82,5 @@ def start(check: tuple[str, ...], **streams: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen([Path(sys.executable).parent / tool, *arguments], cwd=ROOT, **streams)
 
 
-sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

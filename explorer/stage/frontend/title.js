@@ -56,7 +56,8 @@ export class Title {
   place() {
     const [view, edit, views] = this.neighbours;
     const isBeside = edit.offsetWidth > 0 && edit.offsetTop === views.offsetTop;
-    const folded = parseFloat(getComputedStyle(view).getPropertyValue('--folded')) || 0; // px of the way to the side bar
+    // The way to the side bar stands at the left where that is folded.
+    const folded = parseFloat(getComputedStyle(view).getPropertyValue('--folded')) || 0;
     const left = isBeside ? edit.offsetLeft + edit.offsetWidth + GAP : GAP + folded;
     const room = views.offsetLeft - GAP - left;
     const below = Math.max(...[edit, views].map((each) => each.offsetTop + each.offsetHeight)) + GAP / 2;
