@@ -76,7 +76,8 @@ def main() -> None:
 
 def _start(session: Session) -> None:
     """Open what the link says, or what the command line named, or the first sample."""
-    session.said += links.follow(session, st.query_params.to_dict(), session.page, *sys.argv[1:2])
+    session.said += links.follow(session, st.query_params.to_dict(), session.page, *sys.argv[1:3])
+    session.base = "".join(sys.argv[3:4])
     session.stage.fresh = True
 
 
