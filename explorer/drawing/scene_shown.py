@@ -45,7 +45,7 @@ def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Sh
 
 
 def both(left: Shown, right: Shown) -> Shown:
-    """Two runs side by side, each under the name of its algorithm."""
+    """Two runs side by side, each under its algorithm, and its options if it has any."""
     return replace(_titled(left), beside=_titled(right))
 
 
@@ -58,9 +58,10 @@ def _side(graph: GameGraph, chosen: Chosen, step: int, progress: Tell | None) ->
 def _titled(shown: Shown) -> Shown:
     if shown.trace is None:
         return shown
-    options = {name: value for name, value in shown.trace.options.items() if value is not None}
-    title = Contender(shown.trace.algorithm, options).title
-    named = f"{shown.graph.name}: {title}" if shown.graph.name else title
+    contender = Contender(shown.trace.algorithm, shown.trace.options)
+    if not contender.settings:
+        return shown
+    named = f"{shown.graph.name}: {contender.title}" if shown.graph.name else contender.title
     return replace(shown, graph=shown.graph.replace(name=named))
 
 

@@ -13,7 +13,7 @@ from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
 from explorer.model.board_json import BOARD, board_of
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import format_score
-from explorer.trace import Step, Steps
+from explorer.trace import Finality, Step, Steps
 from explorer.trace.recording import record
 from explorer.unwinding import Unwinding
 
@@ -46,7 +46,7 @@ def tree_shown(tree: Unwinding) -> Shown:
 
 def _steps(tree: Unwinding) -> Steps:
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
-    yield Step(f"The value of the tree is {format_score(tree.root_value)}. {tree.summary}", 1, values)
+    yield Step(f"The value of the tree is {format_score(tree.root_value)}. {tree.summary}", 1, values, finality=dict.fromkeys(values, Finality.FINAL))
     return {"value": tree.root_value}
 
 
