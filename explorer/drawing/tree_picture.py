@@ -46,7 +46,8 @@ def tree_shown(tree: Unwinding) -> Shown:
 
 def _steps(tree: Unwinding) -> Steps:
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
-    yield Step(f"The value of the tree is {format_score(tree.root_value)}. {tree.summary}", 1, values, finality=dict.fromkeys(values, Finality.FINAL))
+    said = f"The value of the tree is {format_score(tree.root_value)}. {tree.summary}"
+    yield Step(said, 1, values, finality=dict.fromkeys(values, Finality.FINAL))
     return {"value": tree.root_value}
 
 
