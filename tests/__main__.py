@@ -26,6 +26,7 @@ ENTRIES = (
     "explorer/stage/frontend/main.js",
     "explorer/drawing/exports/page/page.js",
     "explorer/drawing/exports/page/unpack.js",
+    "explorer/app/drawer.js",
     "explorer/app/help.js",
 )
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend")

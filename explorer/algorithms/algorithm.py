@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.model.check import Problem
@@ -33,9 +33,13 @@ class Algorithm:
     source : text, section and number that it implements.
     summary : what it does, in one or two sentences for a student.
     pseudocode : its lines, in our words; the steps name them from 1.
+    line_options : of lines that stand there only with an option: the option, and the value with which they do not.
     run : the generator; called with the graph and, by keyword, every option that is not for the drawing alone.
     options : its options.
     obstacle : why it cannot run on a graph (a sentence that names the node), or None.
+    needs : the same in general and in a few words, for menus: "needs a tree".
+    instead : the name of an algorithm that answers the same on graphs on which it cannot run, or "".
+    takes_trees : whether it can run on the tree of the plays of a graph on which it cannot run.
     warning : shown wherever it runs, for algorithms that are wrong on purpose.
     rank : order in menus.
     begin : what the picture begins with, for an algorithm in which the graph grows; the graph itself for any other.
@@ -56,6 +60,10 @@ class Algorithm:
     begin: Callable[[GameGraph], GameGraph] = whole
     notes_title: str = ""
     fills: str = ""
+    line_options: Mapping[int, tuple[str, object]] = field(default_factory=dict)
+    needs: str = ""
+    instead: str = ""
+    takes_trees: bool = False
 
     def has_option(self, name: str) -> bool:
         """Whether it has an option of this name."""
@@ -65,6 +73,10 @@ class Algorithm:
         """Those of some options that the generator is given."""
         drawn = {option.name for option in self.options if option.is_for_drawing}
         return {name: value for name, value in values.items() if name not in drawn}
+
+    def lines_off(self, values: Mapping[str, Any]) -> list[int]:
+        """The lines of the pseudocode, from 1, that do not count with some options."""
+        return [line for line, (option, off) in self.line_options.items() if values.get(option) == off]
 
     @property
     def grows(self) -> bool:

@@ -24,7 +24,6 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.trace.recording import Limits
 
-STAGE_HEIGHT = 520  # px: with the choice of the algorithms it fills a projector of 1280×720
 _TABLE_RUN = Limits(steps=1, run=200_000)
 _COUNTS_FROM = 3  # cells of a row before the counts
 _TITLES = {
@@ -55,17 +54,20 @@ def show() -> None:
     if session is None:
         return
     comparing = session.comparing
-    _choose(comparing, session.suffix)
+    screen = st.container(key="screen")
+    with screen, st.container(key="controls"):
+        _choose(comparing, session.suffix)
     if errors := errors_in(list(session.problems)):
         st.warning(f"Nothing can run on the graph yet: {plain(errors[0].message)}.")
         return
-    above = st.container()  # what both algorithms make of the graph, which may take long: the tabs do not wait for it
+    counts = st.container()  # of both algorithms on the graph, which may take long: the tabs do not wait for them
     _show_tabs(session)
-    with above, told_here():
+    with screen, told_here():
         comparing.run(
             session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel)
         )
         _show_stages(session)
+    with counts, told_here():
         _show_table(session)
 
 
@@ -139,7 +141,7 @@ def _show_stages(session: Session) -> None:
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:
             share = links.share(session) if side is comparing.left else None
-            side.stage.show(endless=side.endless, height=STAGE_HEIGHT, share=share)
+            side.stage.show(endless=side.endless, share=share)
 
 
 def _show_table(session: Session) -> None:

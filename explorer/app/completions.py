@@ -34,4 +34,3 @@ def _open(session: Session, which: str) -> None:
     graph = graph.replace(name=name)
     session.open(Assembled.of(graph), Origin(name))
     session.choose(_SHOWN_WITH)
-    st.session_state["algorithm"] = _SHOWN_WITH  # what the menu in the sidebar says

@@ -7,8 +7,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.algorithms.captions import counted, listed
-from explorer.app import links
-from explorer.app.explore import STAGE_HEIGHT
+from explorer.app import drawer, links
 from explorer.app.growing import EXPANSION, Growing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
@@ -36,21 +35,23 @@ def show() -> None:
         st.warning(f"The graph cannot be expanded yet: {plain(errors[0].message)}.")
         return
     growing.take()
-    growing.run(session.graph, session.version, session.options_of(EXPANSION), progress(EXPANSION, lambda: None))
-    if growing.trace is None:
-        st.warning(plain(f"{growing.failure}."))
-        return
-    growing.stage.show(
-        step=growing.step,
-        endless=session.endless,
-        height=STAGE_HEIGHT,
-        scene=session.beginning,
-        share=links.share(session),
-    )
-    _show_hand(growing)
+    with st.container(key="screen"):
+        growing.run(session.graph, session.version, session.options_of(EXPANSION), progress(EXPANSION, lambda: None))
+        if growing.trace is None:
+            st.warning(plain(f"{growing.failure}."))
+            return
+        growing.stage.show(
+            step=growing.step, endless=session.endless, scene=session.beginning, share=links.share(session)
+        )
+        _show_hand(growing)
+    drawer.show("Expansions and strategies", lambda: _fill_drawer(session, growing))
+
+
+def _fill_drawer(session: Session, growing: Growing) -> None:
     history, comparison = st.tabs(["What each expansion has shown", "Strategies compared"])
-    with history:
-        _show_history(growing, growing.trace)
+    if growing.trace is not None:
+        with history:
+            _show_history(growing, growing.trace)
     with comparison:
         _show_comparison(session)
 

@@ -1,4 +1,4 @@
-"""The page *Explore*: the stage, and under it the table and the chart of scores."""
+"""The page *Explore*: the stage, and under it a drawer with the table and the chart of scores and the editors."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from explorer.app import completions, links, table_editor, tables
+from explorer import algorithms
+from explorer.app import completions, drawer, links, refusals, table_editor, tables
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
+from explorer.model.check import without_notes
 
 _SEARCH_WIDTH = 175  # px
-STAGE_HEIGHT = 640  # px: with the header it fills a projector of 1280×720
 
 
 def show() -> None:
@@ -20,22 +21,30 @@ def show() -> None:
     session = current()
     if session is None:
         return
-    session.run(progress(session.algorithm, session.cancel))
-    if session.failure and session.obstacle is None:
-        _show_failure(session)
-    if session.shows_part and not session.view_only:
-        _choose_part(session)
-    session.stage.show(
-        step=session.step,
-        endless=session.endless,
-        problems=session.all_problems,
-        share=links.share(session),
-        scene=session.beginning,
-        height=STAGE_HEIGHT,
-    )
-    if session.view_only:
-        return
-    completions.show(session)
+    tables.keep_choice(session)
+    with st.container(key="screen"):
+        session.run(progress(session.algorithm, session.cancel))
+        with st.container(key="controls"):
+            if session.failure and session.obstacle is None:
+                _show_failure(session)
+            if not session.view_only:
+                completions.show(session)
+            if session.shows_part and not session.view_only:
+                _choose_part(session)
+        session.stage.show(
+            step=session.step,
+            endless=session.endless,
+            problems=without_notes(session.problems),
+            refusal=refusals.refusal(session),
+            apart={algorithms.find(name).title: needs for name, needs in refusals.refused(session).items()},
+            share=links.share(session),
+            scene=session.beginning,
+        )
+    if not session.view_only:
+        drawer.show("Table, chart, editors", lambda: _fill_drawer(session))
+
+
+def _fill_drawer(session: Session) -> None:
     if session.trace is not None:
         tables.show(session, session.trace)
     if st.toggle("Edit nodes and moves as tables", key="tables"):

@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer import algorithms
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.links import scene_of
 from explorer.app.on_screen import on_screen
@@ -105,12 +106,16 @@ def _choose_entry() -> Export:
 
 def _order(session: Session, entry: Export, shown: Shown) -> _Order:
     """What is to be made of what the page shows, from widgets."""
+    if not _shows_steps(entry, shown):
+        shown = Shown(shown.graph)
     trace = shown.trace
     last = len(trace) - 1 if trace is not None else 0
     style = Style(**(_looks(entry) | _steps(entry, last)))
     shown = _at(shown, _step(entry, shown.step, last))
     scene = replace(scene_of(session), step=0).text()
-    return _Order(entry, shown, style, (session.version, session.own, scene, shown.step, style))
+    return _Order(
+        entry, shown, style, (session.version, session.own, scene, shown.trace is not None, shown.step, style)
+    )
 
 
 def _at(shown: Shown, step: int) -> Shown:
@@ -119,6 +124,16 @@ def _at(shown: Shown, step: int) -> Shown:
     if beside is not None and beside.trace is not None:
         beside = replace(beside, step=min(step, len(beside.trace) - 1))
     return replace(shown, step=step, beside=beside)
+
+
+def _shows_steps(entry: Export, shown: Shown) -> bool:
+    """Whether an export is of the algorithm's steps, and not of the drawing alone."""
+    if shown.trace is None or entry.needs_trace or entry.group != _PICTURES or shown.beside is not None:
+        return shown.trace is not None
+    if shown.trace.algorithm not in algorithms.registered():
+        return True  # the values of a tree
+    title = algorithms.find(shown.trace.algorithm).title
+    return st.toggle(f"With {title}", value=True, key="export_steps", help="Without it: the drawing alone.")
 
 
 def _looks(entry: Export) -> dict[str, Any]:
@@ -173,11 +188,11 @@ def _show_preview(session: Session, order: _Order) -> None:
     """Show a picture as it will be, or an animation that was made."""
     job = session.export.job_for(order.key)
     if job is not None and job.content is not None:
-        st.image(job.content, width="stretch")
+        st.image(job.content, width="stretch", alt="The picture")
     elif order.entry.group == _PICTURES and _PREVIEW in exports.registered():
         with suppress(ExplorerError):  # which is said when the file itself is made
             picture = _made(session, replace(order, entry=exports.find(_PREVIEW)))
-            st.image(picture.decode(), width="stretch")
+            st.image(picture.decode(), width="stretch", alt="Preview of the picture")
 
 
 def _content(session: Session, order: _Order) -> bytes | None:

@@ -9,6 +9,7 @@ from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.compare import Row
 from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, Difference, find_difference
+from explorer.formats.text import counted
 from explorer.model.builder import Assembled
 from explorer.model.errors import ExplorerError
 from explorer.model.scores import format_score
@@ -51,7 +52,7 @@ def _find(session: Session, by: str, seed: int) -> None:
 def _told(found: Difference, by: str) -> str:
     tried = "The first random graph was one" if found.tried == 1 else f"Found as random graph number {found.tried}"
     return (
-        f"{tried}, of {len(found.found.nodes)} nodes, shrunk to {len(found.graph.nodes)}. "
+        f"{tried}, of {counted(len(found.found.nodes), 'node')}, shrunk to {len(found.graph.nodes)}. "
         f"{_made(found.one, by)}, {_made(found.other, by)}."
     )
 

@@ -12,9 +12,11 @@ import streamlit as st
 from explorer import games
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.state import Origin, Session
+from explorer.app.theme import is_dark
 from explorer.app.widgets import ask, plain, pressed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
+from explorer.formats.text import counted
 from explorer.games import Game
 from explorer.games.from_rules import Progress
 from explorer.model.builder import Assembled
@@ -58,7 +60,7 @@ def show(session: Session) -> None:
         return
     with picture:
         try:
-            preview = _preview(name, _written(game, values))
+            preview = _preview(name, _written(game, values), dark=is_dark())
         except ExplorerError as error:
             st.error(plain(str(error)))
             return
@@ -77,7 +79,7 @@ def _written(game: Game, values: Mapping[str, Any]) -> Written:
 
 
 @st.cache_data(show_spinner="Making a preview …", max_entries=100)
-def _preview(name: str, parameters: Written) -> Preview:
+def _preview(name: str, parameters: Written, *, dark: bool) -> Preview:
     """What is told of a graph; as far as it takes no noticeable time.
 
     Raises
@@ -97,7 +99,7 @@ def _preview(name: str, parameters: Written) -> Preview:
     except _TooLongError as error:
         return Preview(error.positions, at_most=True)
     is_small = len(graph.nodes) <= LARGEST_DRAWN and len(graph.moves) <= MOST_MOVES_DRAWN
-    return Preview(len(graph.nodes), len(graph.moves), thumbnail(graph) if is_small else None)
+    return Preview(len(graph.nodes), len(graph.moves), thumbnail(graph, dark=dark) if is_small else None)
 
 
 def _impatience() -> Progress:
@@ -113,7 +115,7 @@ def _impatience() -> Progress:
 
 def _show_preview(preview: Preview) -> None:
     if preview.picture is not None:
-        st.image(preview.picture, width="stretch")
+        st.image(preview.picture, width="stretch", alt="Preview of the graph")
     if preview.nodes > LARGEST_READ:
         what = "If there are" if preview.at_most else "Since there are"
         st.info(
@@ -125,8 +127,8 @@ def _show_preview(preview: Preview) -> None:
 
 def _size(preview: Preview) -> str:
     if preview.at_most:
-        return f"At most {preview.nodes:,} positions are expanded"
-    return f"{preview.nodes:,} nodes" + ("" if preview.moves is None else f", {preview.moves:,} moves")
+        return f"At most {counted(preview.nodes, 'position')} are expanded"
+    return counted(preview.nodes, "node") + ("" if preview.moves is None else f", {counted(preview.moves, 'move')}")
 
 
 def _reference(game: Game, values: Mapping[str, Any]) -> str:
@@ -176,7 +178,7 @@ def _watch(session: Session) -> None:
     job = session.generating
     if job is None or not job.is_running:
         st.rerun()
-    said = f"{job.done:,} positions expanded, of {job.total:,} at most" if job.total else "Making the graph …"
+    said = f"{counted(job.done, 'position')} expanded, of {job.total:,} at most" if job.total else "Making the graph …"
     st.progress(job.done / max(1, job.total), said)
     st.button("Cancel", on_click=job.cancel, key="generate_cancel")
 

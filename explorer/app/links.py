@@ -18,7 +18,15 @@ from explorer.trace.options import ENDLESS
 
 _OWN = "own"  # names a graph of the session in an address, which is none of the fields of a scene
 OWNED = ("select", "lecture")  # what the browser keeps of every page
-LOOSE = (*OWNED, "step", "mode", "depth", "budget", "set.endless")  # what changes within one entry of the history
+LOOSE = (
+    *OWNED,
+    "step",
+    "mode",
+    "depth",
+    "budget",
+    "set.endless",
+    "ask",
+)  # what changes within one entry of the history
 
 
 def scene_of(session: Session) -> Scene:
@@ -35,6 +43,7 @@ def scene_of(session: Session) -> Scene:
         step=growing.step if page is Page.EXPAND else session.step,
         endless=session.endless,
         view_only=session.view_only,
+        ask=(session.stage.seed or 0) if page is Page.EXPLORE else 0,
     )
     if page is Page.UNWIND:
         return replace(scene, tree=tree.view, depth=tree.depth, budget=tree.budget)
@@ -141,6 +150,7 @@ def show(session: Session, scene: Scene) -> None:
     }
     session.slid += 1
     session.endless = scene.endless
+    session.stage.ask = scene.ask or None
     if scene.page is Page.EXPAND:
         session.growing.begin_at(scene.options.get("first", ()), scene.step)
         rest = {name: value for name, value in scene.chosen.options.items() if name != "first"}

@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from explorer.app import compare, expand, explore, help, links, play, sidebar, unwind
+from explorer.app import compare, expand, explore, help, links, play, refusals, sidebar, sources, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
 from explorer.formats.scene import Page
 from explorer.stage import keep_address
 
-_CSS = """
-<style>
-.block-container, [data-testid=stMainBlockContainer] { padding: 2.6rem 1.2rem 1rem !important; max-width: none; }
-[data-testid=stHeader] { height: 2.4rem; min-height: 0; background: transparent; }
-[data-testid=stSidebarUserContent] { padding-top: 0; }
-[data-testid=stElementContainer]:has(> [data-testid=stHtml] > .looks), .st-key-address { display: none; }
-</style>
-<i class="looks"></i>
-"""  # not style alone, which Streamlit puts beside the page: there it may come after the stage, which then jumps
-_VIEW_CSS = """
-<style>
-.block-container, [data-testid=stMainBlockContainer] { padding: 8px !important; }
-[data-testid=stHeader] { display: none; }
-[data-testid=stMain] .st-key-stage_explore { flex: none; height: calc(100dvh - 16px); min-height: 400px; }
-</style>
-<i class="looks"></i>
-"""
+_SIDEBAR = 240  # px wide; the rest is for the stage
 
 
 def main() -> None:
     """Run the page that the address names."""
-    st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide")
-    st.html(_CSS)
+    st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide", initial_sidebar_state=_SIDEBAR)
     known = current()
     session = known or begin()
     session.view_only = session.view_only or st.query_params.get("view") == "only"
@@ -54,19 +38,21 @@ def main() -> None:
     if known is None:
         _start(session, is_help=page.url_path == "help")
     session.take_edits()
+    refusals.follow(session)
+    sources.open_dropped(session)
+    session.name_stages()
     if known is not None and _went_back() and page.url_path != "help":
         links.go_back(session, st.query_params.to_dict(), session.page)
     going, session.going = session.going, None
     if going is not None and pages[going] != page:
         st.switch_page(pages[going])  # where the scene of a link or a sample is
-    if session.view_only:
-        st.html(_VIEW_CSS)
-    else:
+    if not session.view_only:
         sidebar.show(session, page.url_path)
     for sentence in session.said:
         st.warning(plain(sentence))
     session.said.clear()
-    page.run()
+    with st.container(key="view_only") if session.view_only else nullcontext():
+        page.run()
     session.presses.clear()  # of buttons that are not on this page
     if page.url_path == "help":
         _show_help_address(session)

@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.app.progress import progress
 from explorer.app.state import MOST_POSITIONS, Session
 from explorer.app.widgets import plain, pressed
+from explorer.formats.text import counted
 from explorer.model.check import errors_in
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import Kind
@@ -22,7 +23,8 @@ def show(session: Session) -> None:
     if session.graph.rules is None or not opens or session.origin.edited or session.view_only:
         return
     expanded = len(session.graph.nodes) - opens
-    said = f"**{expanded:,} positions are expanded, {opens:,} are open.**"
+    verbs = ["is" if number == 1 else "are" for number in (expanded, opens)]
+    said = f"**{counted(expanded, 'position')} {verbs[0]} expanded, {opens:,} {verbs[1]} open.**"
     st.markdown(said + _score(session))
     number, button = st.columns([3, 2], vertical_alignment="bottom")
     most = number.number_input(

@@ -27,7 +27,6 @@ from explorer.play.words import loop_words, outcome_words, position_words, side_
 from explorer.solver.states import State
 from explorer.trace.options import endless_worth, whole_number
 
-STAGE_HEIGHT = 470  # px: with the buttons above and the chart below it fills a screen of 900
 _ENDLESS = replace(
     endless_worth(),
     help="The value of play without end to Max, or to the player who moves first: a number, inf or -inf.",
@@ -56,15 +55,17 @@ def show() -> None:
     if playing.failure or playing.judge is None:
         _show_failure(playing)
         return
-    _show_buttons(playing, playing.judge)
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        _show_stage(playing, playing.judge)
-    with right:
-        _show_state(playing, playing.judge)
-        play_moves.show_position(playing, playing.judge)
-        if not play_moves.on_boards(playing, playing.judge):
-            play_moves.show(playing, playing.judge)
+    with st.container(key="screen"):
+        with st.container(key="controls"):
+            _show_buttons(playing, playing.judge)
+        left, right = st.columns([3, 2], gap="medium")
+        with left:
+            _show_stage(playing, playing.judge)
+        with right:
+            _show_state(playing, playing.judge)
+            play_moves.show_position(playing, playing.judge)
+            if not play_moves.on_boards(playing, playing.judge):
+                play_moves.show(playing, playing.judge)
     if play_moves.on_boards(playing, playing.judge):
         play_moves.show(playing, playing.judge)  # which are wide
     play_record.show(playing, playing.judge)
@@ -191,7 +192,7 @@ def _show_stage(playing: Playing, judge: Judge) -> None:
         {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
         {id: verdict_words(judge, state, verdict) for id, verdict in by_id.items()},
     )
-    playing.show(part, picture, height=STAGE_HEIGHT)
+    playing.show(part, picture)
 
 
 def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:

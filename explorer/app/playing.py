@@ -223,7 +223,7 @@ class Playing:
 
     # ---- the stage
 
-    def show(self, part: GameGraph, picture: PlayPicture, *, height: int) -> None:
+    def show(self, part: GameGraph, picture: PlayPicture) -> None:
         """Mount the stage with a part of the graph and a picture of the play.
 
         The successors of the position can be picked if it is the user's turn.
@@ -238,7 +238,7 @@ class Playing:
             self.stage.set_trace(play_data(part, picture), restart=True)
             self._shown = picture
         own = self.judge is not None and self.turn(self.judge) == self.side
-        self.stage.show(picks=[node.id for node in part.successors_of(picture.here)] if own else (), height=height)
+        self.stage.show(picks=[node.id for node in part.successors_of(picture.here)] if own else ())
 
 
 def _has_play(graph: GameGraph, match: Match) -> bool:

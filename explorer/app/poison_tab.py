@@ -8,10 +8,12 @@ import streamlit as st
 
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
+from explorer.app.theme import is_dark
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
-from explorer.drawing.thumbnail import thumbnail
+from explorer.drawing.thumbnail import alternative, thumbnail
+from explorer.formats.text import counted
 from explorer.model.builder import Assembled
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import GameGraph
@@ -117,10 +119,10 @@ def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
     before, after = session.graph, small.graph
     minimal = "no node or move can be left out" if small.is_minimal else "the search for a smaller one was cut short"
     left, right = st.columns([2, 3], vertical_alignment="center")
-    left.image(thumbnail(after), width="stretch")
+    left.image(thumbnail(after, dark=is_dark()), width="stretch", alt=alternative(after))
     right.markdown(
-        f"From {len(before.nodes):,} nodes and {len(before.moves):,} moves to {len(after.nodes):,} and "
-        f"{len(after.moves):,}, and still {goal}; {minimal}."
+        f"From {counted(len(before.nodes), 'node')} and {counted(len(before.moves), 'move')} to "
+        f"{len(after.nodes):,} and {len(after.moves):,}, and still {goal}; {minimal}."
     )
     if pressed("Open the shrunk graph", container=right, type="primary"):
         name = f"{session.origin.title}, shrunk"

@@ -8,7 +8,9 @@ from pathlib import Path
 from threading import Thread
 
 import streamlit as st
+from starlette.middleware import Middleware
 
+from explorer.app.page_style import PageStyle
 from explorer.app.unforeseen import tell
 from explorer.solver.warming import warm_up_later
 
@@ -18,7 +20,7 @@ warm_up_later(_FIRST_PICTURE)
 
 _PAGES = ("explore", "expand", "compare", "play", "unwind", "help", "sidebar", "links")
 
-app = st.App(Path(__file__).with_name("main.py"), on_script_error=tell)
+app = st.App(Path(__file__).with_name("main.py"), middleware=[Middleware(PageStyle)], on_script_error=tell)
 
 
 def _warm_up() -> None:

@@ -108,7 +108,8 @@ def _show_graph(graph: Undirected) -> None:
         rules = Sharing(graph=graph.text, color=VERTICES)
     except ExplorerError:
         return  # nothing to be drawn that could be played on
-    st.image(board_svg(rules.board, rules.cells(rules.initial), name=graph.name, dark=is_dark()), width="stretch")
+    picture = board_svg(rules.board, rules.cells(rules.initial), name=graph.name, dark=is_dark())
+    st.image(picture, width="stretch", alt=f"The graph {graph.name}")
 
 
 def _chains(graph: Undirected, most: int, progress: Progress) -> Found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import expand, exporting, help, open_positions, play, saving, sources
+from explorer.app import expand, exporting, help, open_positions, play, refusals, saving, sources
 from explorer.app.state import Session
 from explorer.app.widgets import choose_option
 
@@ -47,16 +47,20 @@ def _choose_part(session: Session) -> None:
 
 def _choose_algorithm(session: Session) -> None:
     entries = algorithms.registered()
-    names = algorithms.for_explore()
+    apart = refusals.refused(session)
+    names = sorted(algorithms.for_explore(), key=lambda name: name in apart)
+    key = f"algorithm{session.suffix}"  # without one, another list makes another menu, which loses the next choice
+    if session.menu != session.algorithm or key not in st.session_state:  # chosen otherwise than in this menu
+        st.session_state[key] = session.algorithm
     chosen = st.selectbox(
         "Algorithm",
         names,
-        index=names.index(session.algorithm),
         format_func=lambda name: entries[name].title,
-        # Without a key, another index makes it another widget, which loses the next choice.
-        key=f"algorithm{session.suffix}",
+        key=key,
+        help="Those that cannot run on this graph stand at the end, in grey." if apart else None,
     )
     session.choose(chosen)
+    session.menu = chosen
     entry = entries[chosen]
     for option in entry.options:
         choose_option(session, chosen, option)

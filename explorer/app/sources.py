@@ -10,14 +10,16 @@ import streamlit as st
 from explorer import formats
 from explorer.app import generators, links
 from explorer.app.state import Origin, Session, current
+from explorer.app.theme import is_dark
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
-from explorer.drawing.thumbnail import thumbnail
+from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.formats.scene import Page, Scene, sample_scene
+from explorer.formats.text import counted
 from explorer.games.catalogue import Card, cards
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
-from explorer.model.check import Problem, count_of, errors_in
+from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import Convention, GameGraph
 
@@ -104,7 +106,8 @@ def _show_gallery(session: Session) -> None:
 
 def _show_card(session: Session, card: Card) -> None:
     if card.sample:
-        st.image(thumbnail(load_sample(card.name)), width="stretch")
+        graph = load_sample(card.name)
+        st.image(thumbnail(graph, dark=is_dark()), width="stretch", alt=alternative(graph))
     if pressed(plain(card.title), key=f"gallery_{card.name}", width="stretch"):
         links.open_scene(session, Scene.from_query(card.scene))
         st.rerun()
@@ -157,27 +160,42 @@ def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
     except ExplorerError as error:
         st.error(plain(str(error)))
         return
-    _show_problems(list(loaded.problems))
+    _show_problems(list(without_notes(loaded.problems)))
     nodes, moves = len(loaded.graph.nodes), len(loaded.graph.moves)
     if not nodes:
         st.error("It contains no node that can be kept.")
-    elif pressed(f"Open it: {nodes:,} nodes, {moves:,} moves", type="primary", key=f"open_{title}"):
+    elif pressed(f"Open it: {counted(nodes, 'node')}, {counted(moves, 'move')}", type="primary", key=f"open_{title}"):
         session.open(loaded, Origin(loaded.graph.name or title))
         st.rerun()
+
+
+def open_dropped(session: Session) -> None:
+    """Open a file that was dropped on the page, or have the canvas say why that cannot be."""
+    dropped = session.stage.dropped()
+    if dropped is None:
+        return
+    name, content = dropped
+    try:
+        loaded = formats.load_bytes(name, content)
+    except ExplorerError as error:
+        session.stage.order(text=f"{error}.")
+        return
+    if loaded.graph.nodes:
+        session.open(loaded, Origin(loaded.graph.name or name))
+    else:
+        session.stage.order(text=f"{name} contains no node that can be kept.")
 
 
 def _show_problems(problems: list[Problem]) -> None:
     if not problems:
         return
-    errors = len(errors_in(problems))
+    errors = count_of(errors_in(problems))
     listed = "\n".join(f"- {problem}" for problem in problems[:_MOST_PROBLEMS])
     more = f"\n- … and {len(problems) - _MOST_PROBLEMS} more" if len(problems) > _MOST_PROBLEMS else ""
-    (st.warning if errors else st.info)(f"{_counted(problems)}; the valid part is kept:\n{listed}{more}")
-
-
-def _counted(problems: list[Problem]) -> str:
-    errors = count_of(errors_in(problems))
-    return f"{errors:,} errors and {count_of(problems) - errors:,} warnings"
+    counts = {"error": errors, "warning": count_of(problems) - errors}
+    said = " and ".join(counted(number, noun) for noun, number in counts.items() if number)
+    kept = "; the valid part is kept" if errors else ""
+    (st.warning if errors else st.info)(f"{said}{kept}:\n{listed}{more}")
 
 
 def _open_chosen(session: Session, key: str) -> None:

@@ -17,6 +17,7 @@ from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
+from explorer.app.node_choice import NodeChoice
 from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
@@ -89,7 +90,7 @@ class TreeChoice:
 class Session:
     """The open graph, the algorithm with its options, the step, and what follows from them."""
 
-    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, hint=_DRAW_HINT))
+    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, asks=True, hint=_DRAW_HINT))
     graph: GameGraph = field(default_factory=lambda: GameGraph((), ()))
     problems: tuple[Problem, ...] = ()
     origin: Origin = field(default_factory=lambda: Origin("Empty graph"))
@@ -110,6 +111,7 @@ class Session:
     failure: str = ""  # why there is no trace though the graph has no errors
     obstacle: Problem | None = None  # the same, if the algorithm cannot run on this graph
     tables: Tables = field(default_factory=Tables)
+    node_choice: NodeChoice = field(default_factory=NodeChoice)
     export: ExportChoice = field(default_factory=ExportChoice)
     tree: TreeChoice = field(default_factory=TreeChoice)
     growing: Growing = field(default_factory=Growing)
@@ -119,6 +121,7 @@ class Session:
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
+    menu: str = ""  # the algorithm that the menu in the side bar says
     listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
     view_only: bool = False  # a link asked for the stage alone, without editing
@@ -179,6 +182,12 @@ class Session:
         self._begin(loaded, origin, step=0)
         self.draw()
         self.stage.again = False
+
+    def name_stages(self) -> None:
+        """Have every stage that shows the open graph bear its title, as it is by now."""
+        stages = (self.growing.stage, self.playing.stage, self.tree.graph_stage, self.comparing.left.stage)
+        for stage in stages:
+            stage.title = self.origin.title
 
     @property
     def is_too_large_to_draw(self) -> bool:
@@ -417,11 +426,6 @@ class Session:
     def is_cancelled(self) -> bool:
         """Whether the user gave up the last run."""
         return self._cancelled is not None
-
-    @property
-    def all_problems(self) -> tuple[Problem, ...]:
-        """Those of the graph, and why the algorithm cannot run on it."""
-        return self.problems if self.obstacle is None else (self.obstacle, *self.problems)
 
     def run_again(self) -> None:
         """Let a cancelled run begin again."""

@@ -10,6 +10,7 @@ import streamlit as st
 
 from explorer.app.state import Session, current
 from explorer.app.table_edits import (
+    PROBLEM,
     Changes,
     Found,
     Rows,
@@ -39,8 +40,6 @@ def show(session: Session) -> None:
         _show_nodes(session)
     with right:
         _show_moves(session)
-    for sentence in session.tables.refused:
-        st.error(plain(sentence))
 
 
 def _show_nodes(session: Session) -> None:
@@ -65,6 +64,7 @@ def _show_moves(session: Session) -> None:
 
 def _show_table(session: Session, name: str, document: pd.DataFrame, columns: dict[str, Any], orders: Orders) -> None:
     table = session.tables.given(name, document, _changes)
+    columns = columns | {PROBLEM: st.column_config.TextColumn("Problem", disabled=True)}
     st.data_editor(
         table.frame,
         key=table.key,
@@ -75,7 +75,18 @@ def _show_table(session: Session, name: str, document: pd.DataFrame, columns: di
         height=_HEIGHT,
         on_change=_changed,
         args=(name, table.key, orders),
+        column_order=_order(table.frame),
     )
+    for sentence in session.tables.refused(name):
+        st.error(plain(sentence))
+
+
+def _order(frame: pd.DataFrame) -> list[str]:
+    """The columns as they are shown: what is wrong stands beside what the user wrote."""
+    columns = [column for column in frame.columns if column != PROBLEM]
+    if PROBLEM in frame.columns:
+        columns.insert(3, PROBLEM)  # after the score, or at the end
+    return columns
 
 
 def _changes(key: str) -> Changes:

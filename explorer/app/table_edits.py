@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from explorer.model.scores import format_score, parse_score, score_to_json
 
 KINDS = {Kind.MAX: "Max", Kind.MIN: "Min", Kind.MOVER: "Node", Kind.LEAF: "Leaf", Kind.OPEN: "Open"}
 _BY_NAME = {name: kind for kind, name in KINDS.items()}
+PROBLEM = "problem"  # the column that says what is wrong in a row, where something is
 
 Order = dict[str, Any]
 Changes = Mapping[str, Any]  # as `st.data_editor` keeps them: edited_rows, added_rows, deleted_rows
@@ -21,13 +22,26 @@ Row = dict[str, Any]
 Rows = dict[object, Row]  # by index in the table or, where the user added them, by what names them
 
 
+@dataclass(frozen=True)
+class Wrong:
+    """A change of a row that cannot be made: why, the row before, and as the user has it unless it goes back."""
+
+    sentence: str
+    before: Row | None
+    row: Row | None = None
+
+
 @dataclass
 class Found:
-    """The orders that follow from some changes, and a sentence for each change that cannot be made."""
+    """The orders that follow from some changes, and the changes that cannot be made."""
 
     orders: list[Order] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
-    is_shown_wrong: bool = False  # a cell shows what was refused and cannot be mended there
+    wrong: list[Wrong] = field(default_factory=list)
+
+    @property
+    def refused(self) -> list[str]:
+        """A sentence for each change that cannot be made."""
+        return [each.sentence for each in self.wrong]
 
 
 def kinds_of(graph: GameGraph) -> list[str]:
@@ -58,7 +72,8 @@ def move_table(graph: GameGraph) -> pd.DataFrame:
 
 def rows_after(table: pd.DataFrame, changes: Changes) -> Rows:
     """The rows of a table with the user's changes; added rows that are not complete yet are left out."""
-    rows: Rows = {index: {str(k): v for k, v in row.items()} for index, row in enumerate(table.to_dict("records"))}
+    records = enumerate(table.drop(columns=PROBLEM, errors="ignore").to_dict("records"))
+    rows: Rows = {index: {str(k): v for k, v in row.items()} for index, row in records}
     for index, changed in changes.get("edited_rows", {}).items():
         rows[int(index)] |= changed
     for index in changes.get("deleted_rows", []):
@@ -91,19 +106,18 @@ def _change_node(old: Row | None, row: Row, taken: set[str], found: Found) -> No
         what = (
             f"There is already a node {quoted(id)}; choose another id." if id else f"Node {quoted(before)} needs an id."
         )
-        found.refused.append(what)
+        found.wrong.append(Wrong(what, old, row))
         return
     try:
         record = _record(id, row, old or {})
     except OptionError as error:
-        found.refused.append(f"Node {quoted(id)}: {error}.")
+        found.wrong.append(Wrong(f"Node {quoted(id)}: {error}.", old, row))
         return
     if before not in (None, id):
         found.orders.append({"do": "rename", "id": before, "name": id})
     found.orders.append({"do": "put", "node": record, **_kept(old, row)})
     if old is not None and old.get("root") and not row.get("root"):
-        found.refused.append("A graph has one root; tick another node to make it the root.")
-        found.is_shown_wrong = True
+        found.wrong.append(Wrong("A graph has one root; tick another node to make it the root.", old))
     if row.get("root") and not (old or {}).get("root"):
         found.orders.append({"do": "describe", "fields": {"root": id}})
 
@@ -145,9 +159,8 @@ def move_orders(before: Rows, after: Rows) -> Found:
         if new is None:
             found.orders.append({"do": "remove", "moves": [_move(old or {})]})
         elif _move(new) in taken:
-            found.refused.append(
-                f"There is already a move from {new['from']} to {new['to']}; a graph has each move once."
-            )
+            what = f"There is already a move from {new['from']} to {new['to']}; a graph has each move once."
+            found.wrong.append(Wrong(what, old, new))
         elif old is None:
             found.orders.append({"do": "connect", "from": new["from"], "to": new["to"]})
         else:
@@ -181,6 +194,27 @@ def _filled(row: Row) -> Row:
     return {"kind": KINDS[Kind.OPEN], **filled} if "id" in row else filled
 
 
+def laid_over(document: pd.DataFrame, wrong: Sequence[Wrong]) -> pd.DataFrame:
+    """The table with what the user wrote that cannot be, and beside it the reason; the table itself if all is right."""
+    if not wrong:
+        return document
+    empty = {column: False if column == "root" else "" for column in document.columns}
+    rows = [{**row, PROBLEM: ""} for row in rows_after(document, {}).values()]
+    names = [_name(row) for row in rows]
+    for each in wrong:
+        row = {**empty, **(each.row or each.before or {}), PROBLEM: f"⚠ {each.sentence}"}
+        if each.before is None:
+            rows.append(row)
+        elif _name(each.before) in names:
+            rows[names.index(_name(each.before))] = row
+    return pd.DataFrame(rows, columns=[*document.columns, PROBLEM])
+
+
+def _name(row: Row) -> object:
+    """What tells a row from the others of its table."""
+    return row["id"] if "id" in row else _move(row)
+
+
 @dataclass
 class Table:
     """A table as it was last given to the browser.
@@ -193,25 +227,29 @@ class Table:
     key: str
     document: pd.DataFrame  # the last content of the document that was seen
     rows: Rows
-    is_shown_wrong: bool = False
+    wrong: list[Wrong] = field(default_factory=list)
+    is_outdated: bool = False  # what is wrong in it is not what it says
 
 
 @dataclass
 class Tables:
-    """The tables of one session, by name, and why the last change of one was refused."""
+    """The tables of one session, by name."""
 
-    refused: list[str] = field(default_factory=list)
     _given: dict[str, Table] = field(default_factory=dict)
     _count: int = 0
+
+    def refused(self, name: str) -> list[str]:
+        """Why changes of a table could not be made, in sentences."""
+        return [each.sentence for each in self._given[name].wrong] if name in self._given else []
 
     def given(self, name: str, document: pd.DataFrame, changes: Callable[[str], Changes]) -> Table:
         """The table to show: the one that the browser has, as long as it is right."""
         table = self._given.get(name)
-        if table is None or table.is_shown_wrong or not self._is_right(table, document, changes(table.key)):
-            if table is None or not table.is_shown_wrong:
-                self.refused = []
+        if table is None or table.is_outdated or not self._is_right(table, document, changes(table.key)):
             self._count += 1
-            table = Table(document, f"table_{name}_{self._count}", document, rows_after(document, {}))
+            wrong = [] if table is None else table.wrong
+            shown = laid_over(document, wrong)
+            table = Table(shown, f"table_{name}_{self._count}", document, rows_after(document, {}), wrong)
             self._given[name] = table
         table.document = document
         return table
@@ -221,14 +259,16 @@ class Tables:
         if document.equals(table.document):
             return True
         shown = rows_after(table.frame, changes).values()
-        return [_filled(row) for row in rows_after(document, {}).values()] == [_filled(row) for row in shown]
+        wanted = rows_after(laid_over(document, table.wrong), {}).values()
+        return [_filled(row) for row in wanted] == [_filled(row) for row in shown]
 
     def changed(self, name: str, changes: Changes, orders: Callable[[Rows, Rows], Found]) -> list[Order]:
         """What the change of a table orders; what cannot be is told in `refused`, and what was ordered is not again."""
         table = self._given[name]
         after = rows_after(table.frame, changes)
         found = orders(table.rows, after)
-        self.refused, table.is_shown_wrong = found.refused, found.is_shown_wrong
-        if not found.refused:
+        table.is_outdated = bool(found.wrong or table.wrong)
+        table.wrong = found.wrong
+        if not found.wrong:
             table.rows = after
         return found.orders

@@ -28,6 +28,18 @@ _FINAL_MARK = " ■"
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]
 
 
+def keep_choice(session: Session) -> None:
+    """Have the chosen nodes follow the graph, in every run, also in one that has no steps to show."""
+    choice = session.node_choice
+    if (wanted := st.session_state.get(_key(session))) is not None:
+        choice.take(wanted)
+    choice.follow(session.opened, session.version, session.graph.ids)
+
+
+def _key(session: Session) -> str:
+    return f"nodes_{session.opened}"
+
+
 def show(session: Session, trace: Trace) -> None:
     """Show the filter, the table with its download, and the chart."""
     # Reachable nodes first: of a large graph the list ends somewhere.
@@ -36,12 +48,16 @@ def show(session: Session, trace: Trace) -> None:
     names = {trace.graph.ids[index]: trace.graph.nodes[index].name for index in listed}
     left, right = st.columns([6, 1], vertical_alignment="bottom")
     lists_all = len(names) == len(trace.graph.nodes)
+    choice = session.node_choice
+    choice.join([id for id, index in zip(names, listed, strict=True) if is_reachable[index]][:MOST_NODES])
+    offered = choice.offered(names) if lists_all else choice.chosen
+    if st.session_state.get(_key(session)) != offered:
+        st.session_state[_key(session)] = offered
     wanted = left.multiselect(
         "Nodes in table and chart",
         list(names),
-        default=[id for id, index in zip(names, listed, strict=True) if is_reachable[index]][:MOST_NODES],
         format_func=lambda id: names.get(id, id),
-        key=f"nodes_{session.opened}",
+        key=_key(session),
         placeholder="Choose nodes" if lists_all else "Choose nodes, or type the name of any",
         accept_new_options=not lists_all,
         help=None if lists_all else f"The list has {MOST_LISTED:,} nodes; any other can be added by its name.",

@@ -35,7 +35,7 @@ def _show_smallest() -> None:
     smallest = fewest(rows, columns)
     rules = Tiling(rows=rows, columns=columns)
     name = f"A maximal tiling with {counted_dominoes(smallest)}"
-    st.image(board_svg(rules.board, rules.cells(smallest), name=name, size=320.0, dark=is_dark()))
+    st.image(board_svg(rules.board, rules.cells(smallest), name=name, size=320.0, dark=is_dark()), alt=name)
     st.markdown(
         f"However two players place dominoes on a board of {rows} × {columns} until none fits, there are from "
         f"{dominoes(smallest)} to {most(rows, columns)} of them in the end. The picture shows a maximal tiling with "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.algorithms.captions import s
+from explorer.algorithms.captions import counted, s
 from explorer.app import links
 from explorer.app.state import Session, TreeChoice, current, show_graph
 from explorer.app.widgets import plain
@@ -20,7 +20,6 @@ from explorer.unwinding import Unwinding, View, build
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 _MOST_VISITS = 20_000
-_HEIGHT = 540
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
@@ -39,8 +38,14 @@ def show() -> None:
     session = current()
     if session is None:
         return
+    with st.container(key="screen"):
+        _show_screen(session)
+
+
+def _show_screen(session: Session) -> None:
     choice = session.tree
-    _show_controls(choice, session.suffix)
+    with st.container(key="controls"):
+        _show_controls(choice, session.suffix)
     if errors_in(list(session.problems)):
         st.warning(f"The graph cannot be unwound yet: {plain(errors_in(list(session.problems))[0].message)}.")
         return
@@ -93,7 +98,7 @@ def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
     statement = f"**Value of the tree: {value}; score of {root}: {truth}.**"
     if tree.view is View.BACK_LINKS and tree.size.exact and tree.size.total <= _MOST_VISITS:
         search = algorithms.trace(session.graph, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
-        return f"{statement} Depth-first search makes {search.result.get('visits', 0):,} visits."
+        return f"{statement} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."
     return statement
 
 
@@ -115,9 +120,9 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None
         choice.shown = key
     left, right = st.columns([2, 3] if len(tree.copies) <= _FEW_COPIES else [1, 3])
     with left:
-        choice.graph_stage.show(height=_HEIGHT, scene=session.beginning, share=links.share(session))
+        choice.graph_stage.show(scene=session.beginning, share=links.share(session))
     with right:
-        choice.tree_stage.show(height=_HEIGHT)
+        choice.tree_stage.show()
     st.caption(
         "Select a node of the graph to highlight its copies; select a copy to highlight its node and the path to it."
     )

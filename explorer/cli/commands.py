@@ -28,7 +28,7 @@ from explorer.formats.text import counted
 from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
-from explorer.model.check import count_of, errors_in
+from explorer.model.check import count_of, errors_in, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
@@ -74,7 +74,7 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
         yield None
         return
     found = graphs.loaded(arguments, drawn=True)
-    for problem in found.problems:
+    for problem in without_notes(found.problems):
         note(str(problem))
     with graphs.shared(found.graph, arguments.graph) as reference:
         yield reference
@@ -278,13 +278,15 @@ def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found = graphs.loaded(arguments)
     errors = count_of(errors_in(list(found.problems)))
-    warnings = count_of(found.problems) - errors
+    told = without_notes(found.problems)
+    warnings, notes = count_of(told) - errors, len(found.problems) - len(told)
     wrong = [] if errors else disagreements(found.graph)
     for line in (*map(str, found.problems), *(f"error: {sentence}" for sentence in wrong)):
         _say(one_line(line))
     errors += len(wrong)
     counts = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
-    _say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}")
+    noted = f", {counted(notes, 'note')}" if notes else ""
+    _say(f"{counts}: {counted(errors, 'error')}, {counted(warnings, 'warning')}{noted}")
     return DISAGREES if errors else 0
 
 

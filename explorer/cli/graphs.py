@@ -15,7 +15,7 @@ from explorer.cli.console import detail, note, note_first, progress
 from explorer.formats.reference import absolute_reference, good_graph, load_reference
 from explorer.formats.text import counted
 from explorer.model.assemble import Assembled
-from explorer.model.check import Severity, check, not_expanded
+from explorer.model.check import Severity, check, not_expanded, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 
@@ -68,7 +68,7 @@ def good(arguments: Arguments, *, tells_open: bool = False) -> GameGraph:
 def drawable(arguments: Arguments) -> GameGraph:
     """The graph that the arguments name, finished or not; its problems are said."""
     found = loaded(arguments, drawn=True)
-    for problem in found.problems:
+    for problem in without_notes(found.problems):
         note(f"{name_of(arguments)}: {problem}")
     return found.graph
 

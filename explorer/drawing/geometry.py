@@ -22,6 +22,9 @@ BOUND_SIZES = ((2, 15.0, 4.5), (3, 12.5, 2.5), (5, 9.5, 1.0), (7, 7.5, 0.0))
 
 BOUND_HEIGHTS = (8.0, -7.0)  # of the middles of the lower and of the upper bound
 MARK, MARK_RADIUS = (-0.86 * RADIUS, 0.86 * RADIUS), 9.0  # that a score depends on the value of endless play
+LOOP = 4.2  # radius of the arrow on that mark, which is open at the right
+LOOP_HEAD: tuple[Vertex, ...] = ((2.2, 2.4), (-2.9, 1.3), (1.3, -2.9))  # from where it ends
+OWN, OWN_HEIGHT = RADIUS + 5, 14.0  # how far below the middle the tag with a leaf's own score lies
 
 PAD, GAP = 5.0, 6.0  # around board and glyph on a card, and between them
 GLYPH = 1.25  # times as large as alone is a glyph on a card, since cards are seen from farther away
@@ -39,6 +42,10 @@ GEOMETRY: Geometry = {
     "boundHeights": BOUND_HEIGHTS,
     "mark": MARK,
     "markRadius": MARK_RADIUS,
+    "loop": LOOP,
+    "loopHead": LOOP_HEAD,
+    "own": OWN,
+    "ownHeight": OWN_HEIGHT,
     "card": {
         "pad": PAD,
         "gap": GAP,

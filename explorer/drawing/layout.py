@@ -21,10 +21,11 @@ from explorer.model.graph import GameGraph
 
 COLUMN, ROW = 130.0, 120.0  # between neighbours in a row, and between rows
 
-_ASPECT = 16 / 9
+_ASPECT = 1.4  # of the canvas beside side bar and panel, on most screens
 _ASPECT_OF_CARDS = 1.4  # wide rows of nodes with boards would be too small to be seen
 _BETWEEN_CARDS = 118.0  # before they are drawn farther apart
-_WIDEST = 1.7  # times `COLUMN`, between neighbours in a row of a drawing that is taller than a screen
+_WIDEST = 2.4  # times `COLUMN`, between neighbours in a row of a drawing that is taller than a screen
+_LOWEST = 0.78  # times `ROW`, between the rows of such a drawing
 _FEWEST_ROWS = 9  # that are worth folding
 _NUDGED = 40_000  # nodes × moves up to which nodes are moved out of the way of moves
 _SEARCHED = 1_000  # nodes up to which each gets a position near its neighbours
@@ -152,7 +153,7 @@ def _folded(points: dict[int, Point], rows: int) -> dict[int, Point]:
     So a move from the end of one column to the start of the next is as short as any.
     """
     width = max(x for x, _ in points.values()) - min(x for x, _ in points.values()) + COLUMN
-    columns = int(math.sqrt(rows * ROW / width))
+    columns = round(math.sqrt(rows * ROW / width))
     if rows < _FEWEST_ROWS or columns < 2:
         return points
     height = math.ceil(rows / columns)
@@ -170,10 +171,12 @@ def _folded(points: dict[int, Point], rows: int) -> dict[int, Point]:
 
 
 def _widened(points: dict[int, Point], aspect: float) -> dict[int, Point]:
-    """The drawing with its columns farther apart, as far as its height and the shape of a screen allow."""
+    """A tall drawing with its rows nearer and its columns farther apart, towards the shape of a screen."""
     width, height = (max(side) - min(side) for side in zip(*points.values(), strict=True))
-    factor = min(_WIDEST, max(1.0, aspect * height / width)) if width else 1.0
-    return {index: (x * factor, y) for index, (x, y) in points.items()}
+    tall = aspect * height / width if width else 1.0
+    lower = max(_LOWEST, min(1.0, 1 / math.sqrt(tall))) if tall > 1 else 1.0
+    wider = min(_WIDEST, max(1.0, tall * lower))
+    return {index: (x * wider, y * lower) for index, (x, y) in points.items()}
 
 
 def _cleared(graph: GameGraph, points: dict[int, Point], apart: float) -> dict[int, Point]:

@@ -39,6 +39,13 @@ class NodeRecord(TypedDict):
     copy: NotRequired[CopyRole]
 
 
+class NodeComments(TypedDict):
+    """Comments in the text of a document: on lines above that of a node, and beside it."""
+
+    above: list[str]
+    beside: str
+
+
 class Meta(TypedDict):
     """What a document says besides its nodes and moves."""
 
@@ -50,6 +57,7 @@ class Meta(TypedDict):
     root: NotRequired[str]
     board: NotRequired[Mapping[str, Any]]
     tree: NotRequired[bool]
+    comments: NotRequired[Mapping[str, NodeComments]]
 
 
 class GameDocument(Meta):
@@ -132,6 +140,10 @@ class Geometry(TypedDict):
     boundHeights: tuple[float, float]
     mark: Vertex
     markRadius: float
+    loop: float
+    loopHead: Sequence[Vertex]
+    own: float
+    ownHeight: float
     card: CardSizes
 
 
@@ -140,6 +152,7 @@ class Theme(TypedDict):
     roles: list[RoleName]
     shapes: dict[KindName, ShapeLook]
     activity: dict[str, MarkLook]
+    signs: dict[str, str]
     copies: dict[CopyRole, CopyLook]
     board: dict[str, BoardColour]
     edge: str
@@ -224,6 +237,7 @@ class TraceData(TypedDict):
     algorithm: NotRequired[str]
     title: NotRequired[str]
     warning: NotRequired[str]
+    linesOff: NotRequired[list[int]]
     notesTitle: NotRequired[str]
     fills: NotRequired[str]
     windowed: NotRequired[bool]
@@ -261,9 +275,26 @@ class NetworkParts(TypedDict):
 
 class ProblemData(TypedDict):
     message: str
-    severity: Literal["error", "warning"]
+    severity: Literal["error", "warning", "note"]
     node: str | None
     cycle: Sequence[str]
+
+
+class Remedy(TypedDict):
+    """Something that would help, named for Python and for the user."""
+
+    name: str
+    title: str
+
+
+class RefusalData(TypedDict):
+    """Why the chosen algorithm cannot run on the graph, and what would help."""
+
+    title: str
+    message: str
+    node: str | None
+    cycle: Sequence[str]
+    remedies: list[Remedy]
 
 
 class PartData(TypedDict):
@@ -376,6 +407,8 @@ class StageData(TypedDict):
     scene: NotRequired[SceneData | None]
     picks: NotRequired[list[str]]
     moreProblems: NotRequired[int]
+    refusal: NotRequired[RefusalData | None]
+    apart: NotRequired[dict[str, str]]  # entries of menus that cannot be used now, and why
     document: NotRequired[GameDocument | None]
     network: NotRequired[NetworkParts]
     theme: NotRequired[Theme]
@@ -385,6 +418,38 @@ class StageData(TypedDict):
     trace: NotRequired[TraceData | None]
     chunks: NotRequired[list[ChunkData]]
     jump: NotRequired[JumpData]
+    asks: NotRequired[bool]
+    ask: NotRequired[int | None]
+    questions: NotRequired[QuestionsData]
+
+
+AnswerData = Exact | list[str]
+"""A number, the key of a choice, or the ids of nodes in the order of the graph."""
+
+
+class QuestionData(TypedDict):
+    """A question about what a step is about to do; `legal` are all right answers, `mistakes` what wrong ones show."""
+
+    step: int
+    kind: str
+    form: Literal["node", "nodes", "score", "choice"]
+    text: str
+    legal: list[AnswerData]
+    mistakes: list[tuple[AnswerData, str]]
+    choices: list[tuple[str, str]]
+    solution: str
+    remark: str
+    about: NotRequired[str]
+
+
+class QuestionsData(TypedDict):
+    """The questions that a seed asks about a run, which `run` names: the graph, the algorithm and its options."""
+
+    number: str
+    seed: int
+    run: str
+    cut: str
+    asked: list[QuestionData]
 
 
 class JumpData(TypedDict):
@@ -473,6 +538,15 @@ class JumpMessage(TypedDict):
     number: str
 
 
+class QuestionsMessage(TypedDict):
+    """The questions that a seed asks about the trace are wanted; or, with `on` false, no more."""
+
+    seq: int
+    seed: int
+    on: bool
+    number: str
+
+
 class AskMessage(TypedDict):
     """What only Python can work out: a layout."""
 
@@ -507,6 +581,23 @@ class PickMessage(TypedDict):
     number: str
 
 
+class RemedyMessage(TypedDict):
+    """What the user chose of what would help where an algorithm cannot run."""
+
+    name: str
+    seq: int
+    epoch: str
+    number: str
+
+
+class FileMessage(TypedDict):
+    """A file that was dropped on the page, its content in base64."""
+
+    name: str
+    content: str
+    number: str
+
+
 class FromBrowser(TypedDict):
     """Every message of the browser by its name; `need` names a document and a trace of which a part is missing."""
 
@@ -518,3 +609,6 @@ class FromBrowser(TypedDict):
     ask: AskMessage
     expand: ExpandMessage
     pick: PickMessage
+    remedy: RemedyMessage
+    file: FileMessage
+    questions: QuestionsMessage

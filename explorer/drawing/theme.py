@@ -113,6 +113,15 @@ ACTIVITY: dict[Activity, tuple[str, str]] = {
     Activity.WRONG: ("#ff0000", "differs from the true score"),
 }
 
+SIGNS: dict[Activity, str] = {
+    Activity.BACK_LINK: "↺",
+    Activity.STORED: "↓",
+    Activity.HIT: "↑",
+    Activity.REFUSED: "×",
+    Activity.WRONG: "≠",
+}
+"""Of what is done to a node, at its lower right: so that a halo tells more than its colour does."""
+
 MARKS = {
     "path": ("#f0b400", "current path"),
     "move": ("#e08600", "move of this step"),
@@ -128,7 +137,7 @@ MARKS = {
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),
     "problem": ("#dc2626", "has a problem"),
-    "endless": ("#7c3aed", "its score depends on d, the value of endless play"),
+    "endless": ("#7c3aed", "its score depends on the value of endless play"),
     "warning": ("#b45309", "please check"),
 }
 
@@ -154,6 +163,8 @@ BOARD: dict[BoardRole | Literal["grid"], tuple[str, str]] = {
 
 
 MEANINGS = {
+    "unread": "a leaf's own score, which the algorithm has not read",
+    "own": "a leaf's own score, where the algorithm has another value",
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
     "window": "window: values outside it cannot matter any more",
     "pruned": "pale: skipped after a cutoff",
@@ -205,6 +216,7 @@ def as_data() -> dict[str, Any]:
         "roles": [role.name.lower() for role in Finality],
         "shapes": {str(kind): {"shape": shape, "meaning": text} for kind, (shape, text) in SHAPES.items()},
         "activity": {str(role): {"colour": colour, "meaning": text} for role, (colour, text) in ACTIVITY.items()},
+        "signs": {str(role): sign for role, sign in SIGNS.items()},
         "copies": {str(role): {"style": style, "meaning": text} for role, (style, text) in COPIES.items()},
         "board": {role: {"light": light, "dark": dark} for role, (light, dark) in BOARD.items()},
         "edge": EDGE,

@@ -94,6 +94,7 @@ class SentTrace:
             "chunks": list(map(self.chunk, numbers)),
             "cut": trace.cut,
             **({"first": trace.first} if trace.first else {}),
+            **({"linesOff": off} if (off := algorithm.lines_off(trace.options)) else {}),
             **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
             **({"fills": algorithm.fills} if algorithm.fills else {}),
             **({"windowed": True} if trace.has_windows else {}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from explorer.algorithms.algorithm import Algorithm
@@ -11,12 +12,14 @@ from explorer.drawing.free_positions import Point
 from explorer.drawing.shown import Shown
 from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
 from explorer.model.board_json import BOARD, board_of
-from explorer.model.graph import GameGraph, Node
+from explorer.model.errors import LimitError
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score
 from explorer.trace import Finality, Step, Steps
 from explorer.trace.recording import record
-from explorer.unwinding import Unwinding
+from explorer.unwinding import Copy, Role, Unwinding
 
+_OF_COPIES = ("of", "copy", "above")  # keys of a copy that are told to the canvas alone
 _BETWEEN = 12.0  # between the cards of neighbours, at least
 
 
@@ -59,6 +62,29 @@ _TREE = Algorithm(
     pseudocode=("the value of a copy is that of its best move; of a leaf, its score",),
     run=_steps,
 )
+
+
+def tree_game(tree: Unwinding) -> GameGraph:
+    """The tree as a game graph of its own, on which algorithms run: a copy at which it ends is a leaf with its value.
+
+    Raises
+    ------
+    LimitError
+        If copies are left out of the tree.
+    """
+    if not tree.is_whole:
+        shown = f"{len(tree.copies):,} of its nodes are shown on the page Unwind"
+        raise LimitError(f"the tree has {tree.size}, too many to be opened as a graph; {shown}")
+    picture = tree_graph(tree)
+    nodes = (_in_game(node, copy) for node, copy in zip(picture.nodes, tree.copies, strict=True))
+    return picture.replace(nodes=tuple(nodes))
+
+
+def _in_game(node: Node, copy: Copy) -> Node:
+    extra = {key: value for key, value in node.extra.items() if key not in _OF_COPIES}
+    if copy.role in (Role.FRESH, Role.BACK_LINK):
+        return replace(node, kind=Kind.LEAF, score=copy.value, extra=extra)
+    return replace(node, extra=extra)
 
 
 def _positions(tree: Unwinding) -> Iterator[Point]:

@@ -44,6 +44,7 @@ _DEPTH = whole_number("depth", "Depth", 3, "Of the tree on the page Unwind.", mi
 _BUDGET = whole_number(
     "budget", "Nodes at most", BUDGET, "Of the tree on the page Unwind.", minimum=LEAST_BUDGET, maximum=MOST_BUDGET
 )
+_ASK = whole_number("ask", "Ask me", 0, "The seed of the questions; 0 for none.", minimum=0, maximum=1_000_000)
 _LECTURE = yes_no("lecture", "Lecture mode", False, "Large, for the last row.")
 
 Query = Mapping[str, str]
@@ -76,6 +77,7 @@ class Scene:
     tree, depth, budget : of the page Unwind: which tree, how deep, of how many nodes at most.
     left, right, mode : of the page Compare: both sides with their options, and one of `MODES` or "" for what suits.
     lecture : large, without what only drawing needs.
+    ask : the seed of the questions that the page Explore asks before steps, 0 for none.
     view_only : the stage alone, for another page to embed.
 
     Raises
@@ -97,12 +99,13 @@ class Scene:
     right: Chosen = field(default_factory=lambda: Chosen(RIGHT))
     mode: str = ""
     lecture: bool = False
+    ask: int = 0
     view_only: bool = False
 
     def __post_init__(self) -> None:
         if not self.graph.startswith((SAMPLE, GAME)) and self.graph:
             require_packed(self.graph)
-        for option, value in ((_STEP, self.step), (_DEPTH, self.depth), (_BUDGET, self.budget)):
+        for option, value in ((_STEP, self.step), (_DEPTH, self.depth), (_BUDGET, self.budget), (_ASK, self.ask)):
             option.parse(value)
         if self.mode not in ("", *MODES):
             raise OptionError(f"mode must be one of {', '.join(MODES)}; got {quoted(self.mode)}")
@@ -268,6 +271,7 @@ _FIELDS: dict[str, _Field] = {
     "budget": _Field("budget", BUDGET, _BUDGET.parse),
     "mode": _Field("mode", "", _one_of("mode", MODES)),
     "lecture": _Field("lecture", False, _LECTURE.parse, lambda on: "1" if on else "0"),
+    "ask": _Field("ask", 0, _ASK.parse),
     "view": _Field("view_only", False, lambda text: bool(_one_of("view", ("only",))(text)), lambda on: "only"),
 }
 _NAMES = frozenset(["page", *_SOURCES, "algorithm", "step", *_SIDES, *_FIELDS])

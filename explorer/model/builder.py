@@ -351,11 +351,12 @@ def open_sinks(ids: Sequence[str], *, has_moves: bool) -> str:
 
 def many_roots(count: int, first: str) -> str:
     """What is said where so many nodes could be the root, and the first node was taken."""
-    return f"no root is given and {count:,} nodes have no predecessor; took the first node, {quoted(first)}"
+    starts = f"{count:,} nodes have no predecessor" if count else "every node has a predecessor"
+    return f"no root is given and {starts}; took the first node, {quoted(first)}"
 
 
 def _in_order(problems: Collection[Problem]) -> tuple[Problem, ...]:
-    return tuple(sorted(problems, key=lambda problem: problem.severity is Severity.WARNING))
+    return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))
 
 
 def _counted(before: int, most: int, what: str) -> int:

@@ -25,10 +25,11 @@ _VARYING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d[\d,]*|(?<=node
 
 
 class Severity(StrEnum):
-    """An error keeps algorithms from running; a warning is only worth knowing."""
+    """An error keeps algorithms from running; a warning is worth knowing, and a note only to who asks for it."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,11 @@ def count_of(problems: Iterable[Problem]) -> int:
 def kind_of(message: str) -> str:
     """What a problem has in common with others that differ in names and numbers alone."""
     return _VARYING.sub("…", message)
+
+
+def without_notes(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The errors and warnings: what a user is told without asking."""
+    return tuple(problem for problem in problems if problem.severity is not Severity.NOTE)
 
 
 def errors_in(problems: list[Problem]) -> list[Problem]:
@@ -238,7 +244,7 @@ def _not_bipartite(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
     if conflict is not None and unsaid[conflict[0]]:
         source, target = (graph.nodes[index] for index in conflict)
         reason = f"not bipartite: {_why_not_bipartite(source, target)} (allowed; Kars, section 8)"
-        yield Problem(Severity.WARNING, reason, source.id)
+        yield Problem(Severity.NOTE, reason, source.id)
 
 
 def not_expanded(graph: GameGraph) -> Iterator[Problem]:

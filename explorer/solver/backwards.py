@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.kernels import MutableRow, Row, run
+from explorer.solver.kernels import Moves, MutableRow, run
 
 Numbers = NDArray[Any]
 
@@ -47,13 +47,6 @@ class GraphRows(Protocol):
     def inner(self) -> Numbers: ...
     @property
     def predecessors(self) -> tuple[Numbers, Numbers]: ...
-
-
-class Moves(NamedTuple):
-    """Compressed rows: row v is `indices[indptr[v]:indptr[v + 1]]`."""
-
-    indptr: Row
-    indices: Row
 
 
 class Turned(NamedTuple):

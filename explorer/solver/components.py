@@ -7,14 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.kernels import MutableRow, Row, run
-
-
-class Moves(NamedTuple):
-    """Compressed rows of successors."""
-
-    indptr: Row
-    indices: Row
+from explorer.solver.kernels import Moves, MutableRow, run
 
 
 class Search(NamedTuple):

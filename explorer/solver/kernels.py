@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock, local
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
 
@@ -30,6 +30,13 @@ class MutableRow(Row, Protocol):
     """The same, to be written."""
 
     def __setitem__(self, index: int, number: int, /) -> None: ...
+
+
+class Moves(NamedTuple):
+    """Compressed rows of successors: those of node v are `indices[indptr[v]:indptr[v + 1]]`."""
+
+    indptr: Row
+    indices: Row
 
 
 LARGE = 200_000

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.kernels import MutableRow, Row, part, run
+from explorer.solver.kernels import Moves, MutableRow, Row, part, run
 
 Numbers = NDArray[Any]
 
@@ -23,13 +23,6 @@ MOST_NODES = 20_000
 _BITS = 62  # of a word that may be counted on to hold no sign
 _FIRST, _NEXT = 20_000, 2_000_000  # visits between two words of progress
 VISITS, DEPTH = range(2)
-
-
-class Moves(NamedTuple):
-    """Compressed rows of successors."""
-
-    indptr: Row
-    indices: Row
 
 
 class Search(NamedTuple):

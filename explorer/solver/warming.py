@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.solver.backwards import Dealt, Moves, deal
+from explorer.solver.backwards import Dealt, deal
 from explorer.solver.components import components
 from explorer.solver.frontier import approximated
-from explorer.solver.kernels import always_compiled, in_use, run
+from explorer.solver.kernels import Moves, always_compiled, in_use, run
 from explorer.solver.operator import arrays_of
 from explorer.solver.retrograde import best_moves, retrograde
 from explorer.solver.visits import visits

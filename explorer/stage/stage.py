@@ -14,14 +14,26 @@ for with `ask`, a click on an open node of an expandable stage comes as `expand`
 from __future__ import annotations
 
 import secrets
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import Exact, Order, OrderList, PartData, SceneData, ShareData, StageData, Wish
+from explorer.drawing.messages import (
+    Exact,
+    Order,
+    OrderList,
+    PartData,
+    RefusalData,
+    SceneData,
+    ShareData,
+    StageData,
+    Wish,
+)
 from explorer.drawing.network import NetworkData
+from explorer.drawing.question_data import questions_data
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.check import Problem
@@ -101,6 +113,8 @@ class Stage:
     expandable: bool = False
     again: bool = False
     led: bool = False
+    asks: bool = False  # whether questions about the next step can be asked
+    ask: int | None = None  # the seed of the questions that a link asks
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
@@ -109,12 +123,15 @@ class Stage:
     _sent_trace: SentTrace | None = None  # of which the browser may want more
     _wanted: object = None
     _jumped: object = None
+    _questioned: object = None
     _restart: bool = True
     _sent: tuple[str | int, str | int] | None = None
     _need: str | None = None
     _asked: object = None
     _expanded: object = None
     _picked: object = None
+    _remedied: object = None
+    _dropped: object = None
     _endless: int = 0  # the number of the value of endless play that the slider set last
     _offered: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
@@ -213,6 +230,13 @@ class Stage:
             return None
         return worth
 
+    @property
+    def seed(self) -> int | None:
+        """The seed of the questions that are asked, None while none are."""
+        said = self._arrived("questions")
+        seed = said.get("seed") if said.get("on") else None
+        return seed if isinstance(seed, int) else None if said else self.ask
+
     def asked(self) -> Mapping[str, Any] | None:
         """What the browser asks for and did not ask before."""
         question = self._arrived("ask")
@@ -244,6 +268,25 @@ class Stage:
         is_current = said.get("epoch") == self._document.tag and said.get("seq") == self._trace.tag
         return id if is_current else None
 
+    def remedy(self) -> str | None:
+        """The name of what the user chose of what would help, once for each press on the present refusal."""
+        said = self._arrived("remedy")
+        name, pressed = said.get("name"), said.get("number")
+        if pressed == self._remedied or not isinstance(name, str):
+            return None
+        self._remedied = pressed
+        is_current = said.get("epoch") == self._document.tag and said.get("seq") == self._trace.tag
+        return name if is_current else None
+
+    def dropped(self) -> tuple[str, bytes] | None:
+        """Name and content of a file that was dropped on the page, once for each."""
+        said = self._arrived("file")
+        name, content = said.get("name"), said.get("content")
+        if said.get("number") == self._dropped or not isinstance(name, str) or not isinstance(content, str):
+            return None
+        self._dropped = said.get("number")
+        return name, b64decode(content)
+
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
 
@@ -265,11 +308,14 @@ class Stage:
         share: ShareData | None = None,
         scene: SceneData | None = None,
         picks: Sequence[str] = (),
+        refusal: RefusalData | None = None,
+        apart: Mapping[str, str] | None = None,
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
-        picked by a click; `scene` says what was selected in a scene that is shown for the first time."""
+        picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
+        why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -301,7 +347,11 @@ class Stage:
             "share": share,
             "scene": scene,
             "picks": list(picks),
+            "asks": self.asks,
+            "ask": self.ask,
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
+            "refusal": refusal,
+            "apart": dict(apart or {}),
         }
         text = strict_json(head)[:-1]
         if asked or old[0] != tags[0]:
@@ -326,6 +376,11 @@ class Stage:
             step = sent.jump(jump["to"], str(jump["name"]), int(jump["step"]), forward=bool(jump["forward"]))
             more["jump"] = {"number": jump["number"], "step": step}
             wanted |= set() if step is None else {step // CHUNK}
+        quiz, is_asking = self._current("questions"), self.seed is not None
+        if is_asking and quiz and quiz.get("number") != self._questioned:
+            self._questioned = quiz["number"]
+            number, seed = str(quiz["number"]), int(quiz["seed"])
+            more["questions"] = questions_data(sent.trace, seed=seed, number=number, shown=sent.shown)
         if listed := sorted(wanted & set(range(sent.chunks))):
             more["chunks"] = [sent.chunk(number) for number in listed]
         return more

@@ -6,6 +6,7 @@ from support.graphs import figure_1, game, game_graphs, thorough
 from support.samples import runnable
 
 from explorer.algorithms import find, registered, trace
+from explorer.algorithms.algorithm import works_on_any
 from explorer.model.errors import GraphError, OptionError, UnknownNameError
 from explorer.model.graph import GameGraph
 from explorer.trace.recording import Limits
@@ -24,6 +25,18 @@ def test_an_entry_says_what_a_menu_and_a_reader_need(name: str):
     assert entry.name == name
     assert all((entry.title, entry.source, entry.summary.endswith("."), entry.pseudocode))
     assert max(map(len, entry.pseudocode)) <= 110
+    named = {option.name: option for option in entry.options}
+    for line, (option, off) in entry.line_options.items():
+        assert line <= len(entry.pseudocode)
+        assert named[option].parse(off) == off
+
+
+@every_algorithm
+def test_an_entry_that_may_refuse_says_what_it_needs_and_what_answers_instead(name: str):
+    entry = registered()[name]
+    assert bool(entry.needs) == (entry.obstacle is not works_on_any)
+    assert not entry.instead or registered()[entry.instead].title
+    assert not entry.takes_trees or entry.needs
 
 
 @thorough

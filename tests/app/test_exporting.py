@@ -71,6 +71,23 @@ def test_every_format_offers_the_file_of_the_step_on_screen(started: Callable[..
         assert made(app, name) == expected(app, name, Style(**chosen), 2), name
 
 
+def test_the_drawing_alone_is_handed_out_when_the_algorithm_is_switched_off(started: Callable[..., AppTest]):
+    app = started(sample="figure-1", step="2")
+    choose(app, "svg")
+    app.toggle(key="export_steps").set_value(False)
+    run(app)
+    assert made(app, "svg") == exports.export(Shown(session(app).graph), "svg", Style())
+
+
+def test_a_drawing_on_which_nothing_can_run_is_handed_out_with_the_scores_of_its_leaves(
+    started: Callable[..., AppTest],
+):
+    unfinished = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 7)), (), root="a")
+    app = choose(started(unfinished), "svg")
+    assert session(app).trace is None
+    assert ">7<" in made(app, "svg").decode()
+
+
 def test_every_option_of_a_format_has_a_widget(started: Callable[..., AppTest]):
     app = started()
     labels = {

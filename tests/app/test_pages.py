@@ -71,7 +71,7 @@ def test_explore_runs_the_algorithms_on_every_sample(started: Callable[..., AppT
         assert address(opened).keys() & {"sample", "game", "graph", "own"} == {"sample"}
         assert (address(opened)["sample"], address(opened)["algorithm"]) == (sample, name)
         if (obstacle := algorithms.find(name).obstacle(opened.graph)) is not None:
-            assert (opened.trace, opened.all_problems[0]) == (None, obstacle)
+            assert (opened.trace, opened.obstacle) == (None, obstacle)
             continue
         assert opened.trace is not None
         assert (opened.trace.algorithm, opened.failure) == (name, "")

@@ -164,5 +164,37 @@ def test_a_root_that_is_unticked_is_ticked_again_and_the_page_says_why():
     tables.changed("nodes", changes, node_orders)
     again = tables.given("nodes", table, lambda key: changes if key == first.key else {})
     assert again.key != first.key
-    assert "one root" in tables.refused[0]
+    assert "one root" in tables.refused("nodes")[0]
+    assert list(again.frame["root"]) == [True]
     assert tables.given("nodes", table, lambda key: {}) is again
+
+
+def test_what_cannot_be_stays_in_its_cell_with_the_reason_beside_it_until_it_is_mended():
+    tables, leaf = Tables(), {"id": "b", "kind": "Leaf", "score": "1", "label": "", "root": False}
+    document = pd.DataFrame([leaf])
+    first = tables.given("nodes", document, lambda key: {})
+    changes = {"edited_rows": {0: {"score": "much"}}}
+    assert not tables.changed("nodes", changes, node_orders)
+    second = tables.given("nodes", document, lambda key: changes if key == first.key else {})
+    assert second.key != first.key
+    assert second.frame["score"][0] == "much"
+    assert tables.refused("nodes")[0] in second.frame["problem"][0]
+    moved = pd.concat([document, frame("c")], ignore_index=True)  # the canvas adds a node meanwhile
+    third = tables.given("nodes", moved, lambda key: {})
+    assert list(third.frame["score"]) == ["much", ""]
+    mended = {"edited_rows": {0: {"score": "2"}}}
+    (order,) = tables.changed("nodes", mended, node_orders)
+    assert order["node"] == {"id": "b", "score": 2}
+    assert not tables.refused("nodes")
+    assert "problem" not in tables.given("nodes", moved, lambda key: mended if key == third.key else {}).frame.columns
+
+
+def test_an_added_row_with_a_taken_id_stays_to_be_mended():
+    tables, changes = Tables(), {"added_rows": [{"id": "a"}]}
+    tables.given("nodes", frame("a"), lambda key: {})
+    assert not tables.changed("nodes", changes, node_orders)
+    again = tables.given("nodes", frame("a"), lambda key: {})
+    assert list(again.frame["id"]) == ["a", "a"]
+    assert "already a node" in again.frame["problem"][1]
+    orders = tables.changed("nodes", {"edited_rows": {1: {"id": "b"}}}, node_orders)
+    assert [order["node"]["id"] for order in orders] == ["b"]

@@ -75,7 +75,7 @@ def test_a_game_that_is_not_expanded_whole_says_so_and_more_positions_can_be_exp
     monkeypatch.setattr(sys, "argv", ["main.py", f"{ROOT / 'tests/support/dodgem.py'}?positions=60"])
     app = run(AppTest.from_file(str(MAIN), default_timeout=60))
     assert "**60 positions are expanded, 71 are open.** The score of b1c1 a2a3 M lies in −∞..∞" in control(app)
-    assert any("71 are open" in problem.message for problem in session(app).all_problems)
+    assert any("71 are open" in problem.message for problem in session(app).problems)
     box = next(each for each in app.sidebar.number_input if each.label == "Positions to expand")
     assert box.value == 600
     box.set_value(5_000)

@@ -8,13 +8,11 @@ of the processor, for a machine may be busy; what numba compiles is compiled bef
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
-from typing import TypeVar
 
 from explorer.games.e_valuate.expression import parse_expression, value_of, variables
 from explorer.games.e_valuate.search import DIGITS, Found, evaluate
 from explorer.games.e_valuate.table_1 import TABLE_1
+from tests.benchmarks.timing import timed
 from tests.support.e_valuate import Algorithm1
 
 PLAIN = 2  # rows that Python can do
@@ -26,14 +24,6 @@ SEARCHES = (
     {"search": "negascout", "table": True, "order": "heuristic"},
     {"search": "mtd-f", "order": "heuristic"},
 )
-T = TypeVar("T")
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """What the work gives, and the seconds that it took."""
-    start = time.process_time()
-    found = work()
-    return found, time.process_time() - start
 
 
 def plain(expression: str) -> Algorithm1:

@@ -7,7 +7,6 @@ that of the search for candidates, on average over the whole growth; time of the
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 
 from explorer.expansion.candidates import candidates
@@ -16,6 +15,7 @@ from explorer.expansion.optimum import TESTS
 from explorer.expansion.partial import PartialGraph
 from explorer.games import generate
 from explorer.model.rules import Rules
+from tests.benchmarks.timing import timed
 
 NODES = 20_000
 
@@ -32,12 +32,7 @@ def games() -> Iterator[Rules]:
 
 def grown(known: PartialGraph) -> list[float]:
     """The seconds that each expansion took, in breadth-first order, until all is known."""
-    times = []
-    for node in known.nodes:  # grows while it is walked
-        start = time.process_time()
-        known.expand(node.id)
-        times.append(time.process_time() - start)
-    return times
+    return [timed(known.expand, node.id)[1] for node in known.nodes]  # they grow while they are walked
 
 
 def searched(known: PartialGraph) -> list[float]:
@@ -45,9 +40,7 @@ def searched(known: PartialGraph) -> list[float]:
     times = []
     for count, node in enumerate(known.nodes):
         if count % 1_000 == 0:
-            start = time.process_time()
-            candidates(known)
-            times.append(time.process_time() - start)
+            times.append(timed(candidates, known)[1])
         known.expand(node.id)
     return times
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +18,7 @@ import pandas as pd
 from explorer import GameGraph, formats, solve
 from explorer.model.check import check
 from explorer.solver.operator import arrays_of
+from tests.benchmarks.timing import seconds_of
 
 NODES = 1_000_000
 PEAK = """
@@ -47,16 +46,6 @@ def frames(count: int) -> tuple[pd.DataFrame, pd.DataFrame]:
     scores[moves] = pd.NA
     nodes = pd.DataFrame({"id": ids, "player": players, "score": scores})
     return pd.DataFrame({"from": ids[sources], "to": ids[targets]}), nodes
-
-
-def seconds_of(work: Callable[[], object], runs: int = 2) -> float:
-    """The least time of the processor of some runs."""
-    times = []
-    for _ in range(runs):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def numbered(moves: pd.DataFrame, nodes: pd.DataFrame) -> None:

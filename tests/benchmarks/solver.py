@@ -10,28 +10,18 @@ from __future__ import annotations
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
 
 from explorer.comparison.benchmark import GRAPHS, random_moves
 from explorer.comparison.peers import PEERS, AbsentError, Given
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import retrograde
 from explorer.solver.warming import warm_up
+from tests.benchmarks.timing import seconds_of, timed
 
 SIZES = (1_000_000, 10_000_000)
 TIMED = ("numpy", "graphblas")  # beside which the solver is to be 15 times as fast
 PATIENCE = 120.0  # seconds
 CALLS = 2_000
-
-
-def seconds_of(work: Callable[[], object], runs: int = 3) -> float:
-    """The least time of the processor of some runs."""
-    times = []
-    for _ in range(runs):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def solve_anew(arrays: GraphArrays) -> None:
@@ -58,10 +48,10 @@ def told(arrays: GraphArrays, name: str, own: float) -> str:
         work = PEERS[name].prepare(Given(arrays.indptr, arrays.indices, arrays.orientation, is_leaf, ranks, arrays.top))
     except AbsentError as absence:
         return f"{name}: {absence}"
-    start = time.process_time()
-    is_done = work(time.perf_counter() + PATIENCE) is not None
-    seconds = time.process_time() - start
-    return f"{name} {seconds / own:,.1f} times as long" if is_done else f"{name} stopped after {PATIENCE:.0f} s"
+    result, seconds = timed(work, time.perf_counter() + PATIENCE)
+    if result is None:
+        return f"{name} stopped after {PATIENCE:.0f} s"
+    return f"{name} {seconds / own:,.1f} times as long"
 
 
 def main() -> None:

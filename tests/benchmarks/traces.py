@@ -21,6 +21,7 @@ from explorer.formats.reference import load_reference
 from explorer.trace import Trace
 from explorer.trace.options import parse_options
 from explorer.trace.recording import Limits
+from tests.benchmarks.timing import timed
 
 RUNS = (
     ("game:random?nodes=40000&leaves=2%&degree=3&seed=1", "memoised-naive"),
@@ -39,11 +40,7 @@ def peak() -> float:
 
 def latency(act: Callable[[int], object], steps: list[int]) -> str:
     """The processor time that something takes at some steps: the median, and the worst but one of a hundred."""
-    times = []
-    for step in steps:
-        start = time.process_time()
-        act(step)
-        times.append(1000 * (time.process_time() - start))
+    times = [1000 * timed(act, step)[1] for step in steps]
     return f"{statistics.median(times):.2f} ms ({statistics.quantiles(times, n=100)[-1]:.2f})"
 
 

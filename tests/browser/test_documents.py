@@ -210,10 +210,9 @@ def test_a_document_that_is_not_open_is_renamed_with_its_undo_kept(visit: Visit)
     choose(stage, "Mine")
     with_nodes(stage, 6)
     assert python_has(stage).name == "Mine"
-    for _ in range(2):
-        stage.page.get_by_role("button", name="Undo").click()
-    assert stage.js("stage.document.meta.name") == FIGURE_1.name
+    stage.page.get_by_role("button", name="Undo").click()
     assert nodes(stage) == 5
+    assert stage.js("stage.document.meta.name") == "Mine"
 
 
 def test_a_deleted_document_comes_back_by_undo(visit: Visit):
@@ -228,6 +227,22 @@ def test_a_deleted_document_comes_back_by_undo(visit: Visit):
     with_nodes(stage, 6)
     stage.page.get_by_role("button", name="Undo").last.click()
     assert nodes(stage) == 5
+
+
+def test_a_deleted_document_stays_in_the_bin_until_it_is_deleted_for_good(visit: Visit):
+    stage = saved(add(visit(), 2))
+    new(stage)
+    saved(add(stage))
+    menu(stage).get_by_role("button", name=f"Delete {EDITED}").click()
+    eventually(lambda: titles(stage), ["Untitled"])
+    bin = menu(stage).get_by_role("group")
+    bin.get_by_text("Bin (1)").click()
+    bin.get_by_role("button", name=f"Bring {EDITED} back").click()
+    eventually(lambda: titles(stage), [EDITED, "Untitled"])
+    menu(stage).get_by_role("button", name=f"Delete {EDITED}").click()
+    bin.get_by_role("button", name=f"Delete {EDITED} for good").click()
+    eventually(lambda: stage.js("stage.documents.autosave.store.rows.size"), 1)
+    assert titles(stage) == ["Untitled"]
 
 
 def test_when_the_open_document_is_deleted_the_last_other_one_opens_and_undo_brings_it_back(visit: Visit):

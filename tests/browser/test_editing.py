@@ -104,11 +104,36 @@ def test_a_score_or_name_that_cannot_be_is_refused_with_a_sentence(page: Page, s
     stage.double_click("b")
     stage.find(".inspector [name=score]").fill("much")
     page.keyboard.press("Tab")
-    stage.find(".toast").get_by_text("A score is a number such as 2, -0.5 or 16/3, not “much”.").wait_for()
-    stage.find(".inspector [name=name]").fill("d")
+    stage.find(".inspector").get_by_text("A score is a number such as 2, -0.5 or 16/3, not “much”.").wait_for()
+    name = stage.find(".inspector [name=name]")
+    name.fill("d")
     page.keyboard.press("Enter")
-    stage.find(".toast").get_by_text("There is already a node named d").wait_for()
+    stage.find(".inspector").get_by_text("There is already a node named d").wait_for()
+    assert name.input_value() == "d"
     assert stage.document["nodes"] == FIGURE_1.to_json()["nodes"]
+    name.fill("d2")
+    page.keyboard.press("Enter")
+    assert stage.find(".inspector [aria-invalid=true]").input_value() == "much"
+    page.keyboard.press("Escape")
+    assert stage.find(".inspector").is_hidden()
+    assert list(stage.kinds) == ["a", "c", "d2", "d"]
+
+
+def test_a_word_typed_with_a_node_selected_names_it_and_changes_nothing_else(page: Page, stage: StageView):
+    before = stage.document
+    stage.js("Boolean(stage.editor.typing.needs.now = () => 0)")  # however slow the machine is that types
+    for word in ("moon", "park", "Max", "rest"):
+        stage.click_node("b")
+        page.keyboard.type(word)
+        page.keyboard.press("Enter")
+        assert list(stage.kinds) == ["a", "c", word, "d"]
+        page.keyboard.press("Control+z")
+        assert stage.document == before
+    stage.click_node("b")
+    page.keyboard.press("F2")
+    page.keyboard.type("stake")
+    page.keyboard.press("Enter")
+    assert list(stage.kinds) == ["a", "c", "stake", "d"]
 
 
 def test_typing_in_the_inspector_is_no_shortcut(page: Page, stage: StageView):

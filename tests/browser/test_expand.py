@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, eventually
+from support.app import PATIENCE, StageView, eventually, open_drawer
 
 from explorer import algorithms
 from explorer.games import generate
@@ -56,6 +56,7 @@ def test_a_click_chooses_the_next_node_and_undo_takes_it_back(expand: StageView)
 
 def test_the_strategies_are_compared(expand: StageView):
     page = expand.page
+    open_drawer(page)
     page.get_by_role("tab", name="Strategies compared").click()
     page.get_by_role("button", name="Compare").click()
     table = page.get_by_role("tabpanel", name="Strategies compared").get_by_test_id("stDataFrame")

@@ -16,7 +16,7 @@ def chosen(stage: StageView) -> list[str]:
 def empty_place(stage: StageView) -> list[float]:
     """A place of the canvas where nothing is: at the left of Figure 1."""
     places = stage.places()
-    return [places["a"][0] - 3 * stage.radius, (places["a"][1] + places["b"][1]) / 2]
+    return [places["a"][0] - 2 * stage.radius, (places["a"][1] + places["b"][1]) / 2]
 
 
 def test_shift_selects_several_and_they_move_together(page: Page, stage: StageView):
@@ -85,6 +85,7 @@ def test_the_menu_of_the_right_button_offers_what_fits(page: Page, stage: StageV
 
 
 def test_the_menu_of_a_move(page: Page, stage: StageView):
+    stage.js("stage.document.setKind(['b'], 'min')")
     (x1, y1), (x2, y2) = stage.places()["a"], stage.places()["b"]
     page.mouse.click((x1 + x2) / 2, (y1 + y2) / 2, button="right")
     stage.find(".menu").get_by_role("menuitem", name="Turn it round").click()
@@ -162,6 +163,7 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     assert stage.kinds["a"] == "min"
     page.keyboard.press("Escape")
     page.touchscreen.tap(*stage.places()["a"])
+    stage.find("[data-tool=panel]").tap()
     first, second = (centre(stage.find(".successors .chip").nth(place)) for place in (0, 1))
     finger.drag(second, first)
     assert [move for move in stage.document["moves"] if move[0] == "a"] == [["a", "c"], ["a", "b"]]

@@ -95,7 +95,7 @@ def test_what_is_not_there_cannot_be_hit_and_is_selected_no_more(grown: StageVie
     assert grown.js("stage.selection.id === undefined")
 
 
-def test_no_node_moves_and_the_view_eases_only_for_nodes_out_of_it(grown: StageView):
+def test_no_node_moves_and_the_view_that_the_user_has_chosen_eases_only_for_nodes_out_of_it(grown: StageView):
     places = grown.js("JSON.stringify(stage.document.data().nodes.map(({ x, y }) => [x, y]))")
     go(grown, len(ORDER))
     inside = grown.js(
@@ -105,11 +105,23 @@ def test_no_node_moves_and_the_view_eases_only_for_nodes_out_of_it(grown: StageV
         })"""
     )
     assert inside
+    grown.js("stage.canvas.keepView()")
     resting = view(grown)
     for step in [*reversed(range(len(ORDER))), *range(1, len(ORDER) + 1)]:
         go(grown, step)
         assert view(grown) == resting
     assert grown.js("JSON.stringify(stage.document.data().nodes.map(({ x, y }) => [x, y]))") == places
+
+
+def test_every_expansion_is_fitted_into_the_view_until_the_user_takes_it(grown: StageView):
+    grown.js("stage.canvas.fit()")
+    scales = []
+    for step in (0, len(ORDER) // 2, len(ORDER)):
+        go(grown, step)
+        scales.append(view(grown))
+        grown.js("stage.canvas.fit()")
+        assert view(grown) == pytest.approx(scales[-1])
+    assert scales[0] != scales[-1]
 
 
 def test_a_click_on_an_open_node_expands_it_and_nothing_known_moves(by_hand: StageView):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
 from support.app import StageView, choose
+
+from explorer import solve
+from explorer.games.samples import load_sample
+from explorer.model.scores import format_score
 
 
 def test_the_cycle_that_keeps_it_from_running_is_lit_until_another_algorithm_runs(open_page):
@@ -12,10 +17,45 @@ def test_the_cycle_that_keeps_it_from_running_is_lit_until_another_algorithm_run
     stage.wait("stage.bands.some(({ kind }) => kind === 'cycle')")
     lit = stage.js("stage.bands.map(({ from, to, kind }) => [from, to, kind])")
     assert lit == [["a", "b", "cycle"], ["b", "c", "cycle"], ["c", "d", "cycle"], ["d", "a", "cycle"]]
-    problem = stage.find(".problems .error")
-    assert "in the cycle a → b → c → d → a" in problem.inner_text()
+    refusal = stage.find(".refusal")
+    expect(refusal).to_contain_text("in the cycle a → b → c → d → a")
     stage.find(".legend .entry").filter(has_text="a cycle").wait_for()
-    choose(page, "Algorithm", "Kernel with draws")
+    refusal.get_by_role("button", name="Choose Kernel with draws").click()
     stage.wait("stage.frames?.trace.algorithm === 'loopy-kernel'")
     assert not stage.js("stage.bands.filter(({ kind }) => kind === 'cycle')")
-    assert not problem.count()
+    expect(refusal).to_be_hidden()
+    expect(page.get_by_role("combobox", name="Algorithm")).to_have_value("Kernel with draws")
+
+
+def test_an_algorithm_that_refuses_shows_nothing_of_the_one_before(open_page):
+    page = open_page("/?sample=example-7-1&algorithm=alpha-beta&step=3")
+    stage = StageView(page).ready()
+    assert stage.caption
+    choose(page, "Algorithm", "SSS*")
+    stage.find(".refusal").get_by_text("SSS* needs a tree").wait_for()
+    assert stage.caption == ""
+    expect(stage.find(".transport")).not_to_be_visible()
+    assert not stage.find(".code li, .counters dt, .path *, .focus *, .rows *").count()
+    leaves = [node for node in load_sample("example-7-1").nodes if node.score is not None]
+    shown = {leaf.id: stage.js("stage.looks.of(x).unread", leaf.id) for leaf in leaves}
+    assert shown == {leaf.id: format_score(leaf.score) for leaf in leaves}
+
+
+def test_a_graph_that_is_no_tree_can_be_unwound_into_one_on_which_the_algorithm_runs(open_page):
+    page = open_page("/?sample=example-7-1&algorithm=sss-star")
+    stage = StageView(page)
+    stage.find(".refusal").get_by_role("button", name="Unwind it").click()
+    stage.wait("stage.frames?.trace.algorithm === 'sss-star'")
+    expect(stage.find(".refusal")).to_be_hidden()
+    page.keyboard.press("End")
+    assert stage.scores["0"] == format_score(solve(load_sample("example-7-1")).score)
+
+
+def test_algorithms_that_cannot_run_stand_at_the_end_of_the_menu_in_grey_with_the_reason(open_page):
+    page = open_page("/?sample=example-7-1")
+    StageView(page).ready()
+    page.get_by_role("combobox", name="Algorithm").click()
+    page.get_by_role("option").first.wait_for()
+    page.get_by_role("combobox", name="Algorithm").fill("SSS*")
+    expect(page.locator("[role=option] [data-needs='needs a tree']")).to_have_text("SSS*")
+    assert page.get_by_role("option", name="SSS*").count() == 1

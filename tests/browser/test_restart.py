@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from playwright.sync_api import expect
 from support.app import PATIENCE, StageView, eventually, free_port, running_app
 from support.documents import EDITED, add, choose, menu, python_has, rename, saved, titles, with_nodes
 from support.pages import Tabs, forget_documents
@@ -26,6 +29,12 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
         epochs = [stage.settled().js("stage.epoch") for stage in (edited, own)]
     for page in pages:
         page.locator("[data-test-connection-state=CONNECTED]").wait_for(state="detached", timeout=PATIENCE)
+    for page in pages:
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text(f"The program on this computer (localhost:{port}) has ended", timeout=PATIENCE)
+        expect(
+            dialog.get_by_text(re.compile("internet|streamlit", re.IGNORECASE)).locator("visible=true")
+        ).to_have_count(0)
     edited.js("(stage.editor.add('open'), stage.editor.add('open'))")  # which only the page has
     documents, last = [stage.document for stage in (edited, own)], edited.step
     assert [len(document["nodes"]) for document in documents] == [7, 5]
@@ -33,6 +42,7 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
     with running_app(port=port):
         for stage, epoch in zip((edited, own), epochs, strict=True):
             stage.page.locator("[data-test-connection-state=CONNECTED]").wait_for(timeout=PATIENCE)
+            expect(stage.page.get_by_role("dialog")).to_have_count(0)
             stage.page.keyboard.press("PageUp")  # an app that was started anew runs at the first word from the page
             arrived = "stage.courier.ack === stage.courier.rev && stage.seq === stage.data.seq"
             stage.wait(f"stage.epoch !== x && {arrived}", epoch)

@@ -104,7 +104,7 @@ def test_switching_pages_keeps_graph_algorithm_step_undo_and_view(open_page):
     assert page.get_by_role("combobox", name="Algorithm").input_value() == "Depth-first search"
     page.keyboard.press("PageDown")
     assert stage.step == 4
-    stage.click_node("a")
+    stage.click_node("d")
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
     assert stage.document["nodes"] == load_sample("figure-1").to_json()["nodes"]

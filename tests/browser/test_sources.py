@@ -102,7 +102,7 @@ def test_moves_and_nodes_open_from_two_csv_files(page: Page, stage: StageView):
     found = upload(page, "moves.csv", "from,to\np,win\np,loss\n")
     found.get_by_role("button", name="Open it").wait_for()
     hand_in(found, 1, "nodes.csv", "id,player,score\np,min,\nwin,,2\nloss,,-1\n")
-    found.get_by_text("errors and").wait_for(state="hidden")
+    found.get_by_text("the valid part is kept").wait_for(state="hidden")
     found.get_by_role("button", name="Open it: 3 nodes, 2 moves").click()
     opened(stage, "p")
     assert stage.kinds == {"p": "min", "win": "leaf", "loss": "leaf"}

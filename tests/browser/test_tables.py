@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page
-from support.app import StageView, eventually
+from support.app import StageView, eventually, open_drawer
 
 HEADER, ROW = 36, 35  # px
 _STILL = """async element => {
@@ -27,6 +27,7 @@ def write(page: Page, table: int, row: int, column: float, text: str) -> None:
 
 
 def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage: StageView):
+    open_drawer(page)
     page.get_by_text("Edit nodes and moves as tables").click()
     tables = page.get_by_test_id("stDataFrame")
     tables.nth(2).scroll_into_view_if_needed()

@@ -104,3 +104,18 @@ def test_what_is_drawn_while_the_text_has_a_mistake_is_not_lost_when_it_is_mende
     area.fill(written("figure-1") + "f ?\n")
     eventually(lambda: stage.document["nodes"][2]["score"], 1)
     assert stage.kinds["e"] == "leaf"
+
+
+def test_a_text_with_a_mistake_is_there_again_after_a_reload(page: Page, stage: StageView):
+    page.keyboard.press("t")
+    typed = written("figure-1") + "c = 3\n"
+    stage.find("textarea").fill(typed)
+    expect(stage.find(".wrong")).to_contain_text("Line 5:")
+    page.reload()
+    stage = StageView(page).ready()
+    expect(stage.find("textarea")).to_have_value(typed)
+    expect(stage.find(".wrong")).to_contain_text("Line 5: Node c has a line already")
+    stage.find(".wrong").get_by_role("button", name="Discard my changes").click()
+    page.reload()
+    stage = StageView(page).ready()
+    expect(stage.find(".text")).to_be_hidden()

@@ -197,7 +197,8 @@ def test_check_exits_1_on_errors_and_names_the_node(run, tmp_path):
 def test_check_exits_0_on_warnings_alone(run):
     code, out, _ = run("check", "sample:non-bipartite")
     assert code == 0
-    assert out.startswith("warning: not bipartite")
+    assert out.startswith("note: not bipartite")
+    assert out.endswith(": 0 errors, 0 warnings, 1 note\n")
     assert run("check", "sample:figure-1")[:2] == (0, "4 nodes, 4 moves: 0 errors, 0 warnings\n")
 
 

@@ -14,10 +14,12 @@ from explorer.drawing.footprint import footprint_of
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.network import network_data
 from explorer.drawing.theme import COPIES
-from explorer.drawing.tree_picture import tree_graph
+from explorer.drawing.tree_picture import tree_game, tree_graph
 from explorer.games.from_rules import partial_graph
 from explorer.model.board_json import board_of
+from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
+from explorer.solver import solve
 from explorer.unwinding import Role, View, build
 
 
@@ -55,6 +57,19 @@ def test_children_stand_below_their_parent_and_no_two_copies_in_one_place(graph:
     for above, below in picture.moves:
         assert places[above][1] < places[below][1]
     assert complete_positions(picture) == places
+
+
+@given(game_graphs(), st.sampled_from([View.DEPTH, View.BACK_LINKS]))
+def test_a_tree_as_a_game_has_its_value_and_no_copies(graph: GameGraph, view: View):
+    tree = build(graph, view, depth=3, budget=3_000)
+    if not tree.is_whole:
+        with pytest.raises(LimitError, match="too many to be opened"):
+            tree_game(tree)
+        return
+    game = tree_game(tree)
+    assert not any(node.extra.keys() & {"of", "copy", "above"} for node in game.nodes)
+    assert solve(game).score == tree.root_value
+    assert all(len(row) <= 1 for row in game.predecessors)
 
 
 def test_every_special_copy_has_a_look_and_the_picture_can_be_drawn():

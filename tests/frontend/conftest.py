@@ -10,6 +10,22 @@ from explorer.drawing import frontend
 
 Run = Callable[..., Any]
 
+CLOCK = """
+  let now = 0, number = 0;
+  const due = new Map();
+  const later = (act, after = 0) => { due.set(++number, { act, at: now + after }); return number; };
+  const forget = id => due.delete(id);
+  const wait = span => {
+    for (const end = now + span;;) {
+      const next = [...due].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at)[0];
+      if (!next) { now = end; return; }
+      due.delete(next[0]);
+      now = next[1].at;
+      next[1].act();
+    }
+  };
+"""  # that tests move: `later` and `forget` stand for setTimeout and clearTimeout
+
 
 @pytest.fixture(scope="session")
 def run(browser: Browser) -> Iterator[Run]:

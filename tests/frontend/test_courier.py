@@ -5,7 +5,7 @@ The courier runs on a clock of the test's own, so that minutes pass at once.
 
 from __future__ import annotations
 
-from frontend.conftest import Run
+from frontend.conftest import CLOCK, Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
@@ -14,20 +14,11 @@ from explorer.drawing import frontend
 
 # Python takes a revision of the same epoch that is higher than its own, and answers after a while; messages that are
 # sent while the server is away are lost, as are answers to a page that is away.
-DELIVERY = """([script, happenings]) => {
-  let now = 0, number = 0, rev = 0, server = 0, isAway = false;
-  const due = new Map(), sent = [], taken = [];
-  const later = (act, after = 0) => { due.set(++number, { act, at: now + after }); return number; };
-  const forget = id => due.delete(id);
-  const wait = span => {
-    for (const end = now + span;;) {
-      const next = [...due].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at)[0];
-      if (!next) { now = end; return; }
-      due.delete(next[0]);
-      now = next[1].at;
-      next[1].act();
-    }
-  };
+DELIVERY = (
+    f"""([script, happenings]) => {{ {CLOCK}"""
+    """
+  let rev = 0, server = 0, isAway = false;
+  const sent = [], taken = [];
   const { Courier } = new Function('setTimeout', 'clearTimeout', `${script}; return $courier;`)(later, forget);
   const send = message => {
     sent.push([now, message.rev]);
@@ -50,6 +41,7 @@ DELIVERY = """([script, happenings]) => {
   wait(400_000);
   return { rev, server, taken, sent, asked, isAnswered: courier.isAnswered, isQuiet: !due.size };
 }"""
+)
 
 happenings = st.one_of(
     st.tuples(st.just("edit"), st.none()),

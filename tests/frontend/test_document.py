@@ -161,9 +161,12 @@ class Model:
         id = target if isinstance(target, str) else self.add(kind, **target)
         if root is None:
             self.document.pop("root", None)  # a node that a move brings along is not made the root
-        if self.nodes[source].get("open"):
-            self.set_kind([source], "mover" if self.document["convention"] == "negamax" else "max")
+        self.expand(source)
         self.document["moves"].append([source, id])
+
+    def expand(self, id: str) -> None:
+        if self.nodes[id].get("open"):
+            self.set_kind([id], "mover" if self.document["convention"] == "negamax" else "max")
 
     def set_kind(self, chosen: list[str], kind: str) -> None:
         for id in chosen:
@@ -207,7 +210,11 @@ class Model:
 
     def reverse(self, chosen: list[Any]) -> None:
         moves = self.document["moves"]
-        turned = [list(move) for move in chosen if [move[1], move[0]] not in moves]
+        turned = [
+            list(move) for move in chosen if [move[1], move[0]] not in moves and "score" not in self.nodes[move[1]]
+        ]
+        for _, target in turned:
+            self.expand(target)
         self.document["moves"] = [move[::-1] if move in turned else move for move in moves]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from frontend.conftest import Run
+from frontend.conftest import CLOCK, Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
@@ -15,21 +15,12 @@ from support.examples import examples
 from explorer.drawing import frontend
 
 # Happenings are ["step", number], ["play", number], ["slide", number], ["wait", ms] and ["flush"].
-FOLLOWED = """([script, happenings]) => {
-  let now = 0, number = 0;
-  const due = new Map(), sent = [], position = { seq: 1, step: 0, endless: { value: 0, number: 0 } };
-  const later = (act, after = 0) => { due.set(++number, { act, at: now + after }); return number; };
-  const wait = span => {
-    for (const end = now + span;;) {
-      const next = [...due].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at)[0];
-      if (!next) { now = end; return; }
-      due.delete(next[0]);
-      now = next[1].at;
-      next[1].act();
-    }
-  };
+FOLLOWED = (
+    f"""([script, happenings]) => {{ {CLOCK}"""
+    """
+  const sent = [], position = { seq: 1, step: 0, endless: { value: 0, number: 0 } };
   const load = new Function('setTimeout', 'clearTimeout', `${script}; return $following;`);
-  const following = new (load(later, id => due.delete(id)).Following)({
+  const following = new (load(later, forget).Following)({
     isPlaying: () => false,
     showPanel: () => {},
     showLegend: () => {},
@@ -47,6 +38,7 @@ FOLLOWED = """([script, happenings]) => {
   wait(5000);
   return { sent, position, isQuiet: !due.size };
 }"""
+)
 
 happenings = st.one_of(
     st.tuples(st.sampled_from(["step", "play", "play", "slide"]), st.integers(0, 3)),

@@ -40,6 +40,7 @@ const make = ({ data, selected, editable }) => {
     say: text => said.words.push(text), ask: question => said.asked.push(question),
     view: {
       part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false }, hasEndless: () => false,
+      connectFrom: act('connect'),
       fit: act('fit'), find: act('find'), toggleText: act('text'), setEndless: act('endless'), help: act('help'),
       showNumbers: act('numbers'), togglePanel: act('panel'), lecture: act('lecture'),
     },
@@ -60,19 +61,10 @@ const make = ({ data, selected, editable }) => {
 };
 """
 
-ON_NODE = f"""given => {{ {MADE}
+OPENED = f"""given => {{ {MADE}
   const {{ root, menus, press, state }} = make(given);
-  menus.openAt({{ node: given.node, x: 0, y: 0 }});
-  const opened = state();
-  if (given.entry) press(given.entry);
-  const after = state();
-  root.remove();
-  return [opened, after];
-}}"""
-
-TOOL = f"""given => {{ {MADE}
-  const {{ root, press, state }} = make(given);
-  root.querySelector(`[data-tool=${{given.tool}}]`).click();
+  if (given.tool) root.querySelector(`[data-tool=${{given.tool}}]`).click();
+  else menus.openAt({{ node: given.node, x: 0, y: 0 }});
   const opened = state();
   if (given.entry) press(given.entry);
   const after = state();
@@ -117,7 +109,7 @@ def cases(draw: st.DrawFn) -> dict[str, Any]:
 @examples(150)
 @given(cases())
 def test_the_menu_of_a_node_is_about_it_or_what_is_selected_with_it(run: Run, case):
-    opened, _ = run(ON_NODE, case)
+    opened, _ = run(OPENED, case)
     assert opened["isOpen"]
     assert opened["tips"] == 1
     assert opened["chosen"] == (case["selected"] if case["node"] in case["selected"] else [case["node"]])
@@ -132,7 +124,7 @@ def test_the_menu_of_a_node_is_about_it_or_what_is_selected_with_it(run: Run, ca
 @given(cases(), st.data())
 def test_an_entry_changes_what_is_selected_and_the_menu_goes(run: Run, case, data):
     kind = data.draw(st.sampled_from(OF[case["data"]["convention"]]))
-    opened, after = run(ON_NODE, case | {"editable": True, "entry": CHANGES[kind]})
+    opened, after = run(OPENED, case | {"editable": True, "entry": CHANGES[kind]})
     kinds = {node["id"]: kind_of(node) for node in case["data"]["nodes"]}
     found = {node["id"]: kind_of(node) for node in after["document"]["nodes"]}
     assert found == kinds | dict.fromkeys(opened["chosen"], kind)
@@ -144,19 +136,19 @@ def test_an_entry_changes_what_is_selected_and_the_menu_goes(run: Run, case, dat
 def test_a_tool_adds_its_node_and_one_with_a_menu_opens_it(run: Run, convention: str):
     case = {"data": document(convention, [OF[convention][0]]), "selected": [], "editable": True}
     for kind in OF[convention]:
-        _, after = run(TOOL, case | {"tool": kind})
+        _, after = run(OPENED, case | {"tool": kind})
         assert [kind_of(node) for node in after["document"]["nodes"]][1:] == [kind]
         assert not after["isOpen"]
-    opened, after = run(TOOL, case | {"tool": "arrange", "entry": "In layers"})
+    opened, after = run(OPENED, case | {"tool": "arrange", "entry": "In layers"})
     assert opened["entries"][:3] == ["In layers", "Align in a row", "Align in a column"]
     assert after["asked"] == [{"what": "arrange", "layout": "layers", "ids": ["a"], "pinned": []}]
-    _, after = run(TOOL, case | {"tool": "share", "entry": "Copy link"})
+    _, after = run(OPENED, case | {"tool": "share", "entry": "Copy link"})
     assert after["words"] == ["share"]
 
 
 def test_a_document_that_is_only_read_offers_no_drawing(run: Run):
     case = {"data": document("minimax", ["max"]), "selected": [], "editable": False}
-    _, after = run(TOOL, case | {"tool": "max"})
+    _, after = run(OPENED, case | {"tool": "max"})
     assert after["document"]["nodes"] == case["data"]["nodes"]
-    opened, _ = run(TOOL, case | {"tool": "more"})
+    opened, _ = run(OPENED, case | {"tool": "more"})
     assert opened["entries"] == ["Find a node by name", "Show the order of moves", "Select all", "All shortcuts"]

@@ -59,7 +59,9 @@ def test_keys_that_two_actions_share_are_never_for_both(run: Run):
     )
     assert shared == {
         "Enter": ["expand", "pick", "rename"],
-        "-": ["fold", "score -"],
+        "Shift+Enter": ["connect", "redirect"],
+        "-": ["fold", "score -", "zoom-out"],
+        "−": ["score −", "zoom-out"],
         "m": ["max", "mover"],
         "n": ["min", "mover"],
         "Shift+m": ["as-max", "as-mover"],

@@ -264,7 +264,7 @@ class StageView:
               const box = stage.canvas.element.getBoundingClientRect();
               return [...stage.document.nodes.keys()].map(id => {
                 const { x, y } = stage.canvas.toDom(id);
-                return [id, [box.left + x, box.top + y]];
+                return [id, [box.left + x, box.top + y].map(place => Math.round(1e6 * place) / 1e6)];
               });
             })()"""
         )
@@ -319,6 +319,23 @@ def choose(page: Page, box: str, entry: str) -> None:
     if not wanted.count():  # further down in a long list
         found.fill(entry)
     wanted.click()
+
+
+def open_drawer(page: Page) -> None:
+    """Open the drawer under the stage, if it is not open, and wait until it stands."""
+    handle, drawer = page.locator(".drawer-handle button"), page.locator(".st-key-drawer")
+    handle.wait_for(timeout=PATIENCE)
+    if handle.get_attribute("aria-expanded") == "false":
+        handle.click()
+    drawer.wait_for(timeout=PATIENCE)
+    eventually(lambda: drawer.evaluate(_IS_UP), True)
+
+
+_IS_UP = """async element => {
+  const before = element.clientHeight;
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return before > 100 && before === element.clientHeight;
+}"""
 
 
 def eventually(read: Callable[[], object], expected: object) -> None:

@@ -142,7 +142,7 @@ _TIDY = """({ stage }) => {
     const options = [...query.keys()].some(key => key.startsWith('set.')), { documents, frames, player } = stage;
     return location.pathname === '/' && query.get('algorithm') === 'score-iteration' && !options && !player.playing
         && documents && frames && !shown('[role=dialog], [role=alert]').length
-        && shown('[data-testid=stDataFrame]').length === 1;
+        && !shown('.st-key-drawer').length;
 }"""
 _FRESH = """({ stage }, record) => {
     const { textView } = stage;

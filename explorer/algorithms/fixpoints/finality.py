@@ -17,15 +17,15 @@ from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
     "find the lower and upper bounds of all nodes",
-    "1. where the two are equal, both are final; these nodes are left out from here on",
-    "2. open nodes: neither bound is final (the source says final, a slip); all other bounds: final for now",
-    "3. p takes the largest, a successor could be worth more than lower(p), and its lower bound is not final:",
-    "       the lower bound of p is not final",
-    "4. p takes the largest, and every successor that upper(p) comes from has an upper bound that is not final:",
-    "       the upper bound of p is not final",
+    "rule 1: where the two are equal, both are final; these nodes are left out from here on",
+    "rule 2: open nodes: neither bound is final (the source says final, a slip); all other bounds: final for now",
+    "rule 3: p takes the largest, a successor could be worth more than lower(p), and its lower bound is not final:",
+    "            the lower bound of p is not final",
+    "rule 4: p takes the largest, and every successor that gives upper(p) has an upper bound that is not final:",
+    "            the upper bound of p is not final",
     "   if p takes the smallest: the same with lower and upper, more and less exchanged",
     "   bounds of successors are meant as p sees them: if a move negates, as −upper and −lower",
-    "5. repeat 3 and 4 until nothing changes",
+    "rule 5: repeat rules 3 and 4 until nothing changes",
 )
 BOUNDS, EQUAL, OPEN, LAST = 1, 2, 3, 10
 LINES = {3: 5, 4: 7}
@@ -83,7 +83,7 @@ class _Run:
         has = f") {'has' if len(self.equal) == 1 else 'have'} equal bounds; these are final."
         nodes = said(size("equal", len(self.equal), "node"), " (", some(self.graph, self.equal), has)
         return Step(
-            said("1. ", nodes if self.equal else "No node has equal bounds."),
+            said("Rule 1: ", nodes if self.equal else "No node has equal bounds."),
             EQUAL,
             finality=self._all(self.equal, Finality.FINAL),
             counters=self._counters(),
@@ -94,7 +94,7 @@ class _Run:
         opens = said("Neither bound of ", nodes, " is final") if self.opens else "No node is open"
         rest = said(" All others, of ", size("apart", len(self.apart), "node"), ", count as final for now.")
         return Step(
-            said("2. ", opens, ".", rest if self.apart else ""),
+            said("Rule 2: ", opens, ".", rest if self.apart else ""),
             OPEN,
             finality=self._all(self.apart, Finality.FINAL),
             counters=self._counters(),
@@ -117,7 +117,7 @@ class _Run:
 
     def _last_step(self) -> Step:
         return Step(
-            f"5. Nothing changes any more: by the rule {tally(self._finalities())}.",
+            f"Rule 5: Nothing changes any more: by the rule {tally(self._finalities())}.",
             LAST,
             counters=self._counters(),
         )

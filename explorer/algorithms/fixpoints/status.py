@@ -211,6 +211,8 @@ ALGORITHM = Algorithm(
         ),
     ),
     obstacle=three_valued,
+    needs="needs the scores −1, 0 and 1",
+    instead="score-iteration",
     rank=50,
     notes_title="Labels and counters",
     fills="label: loss −1, draw 0, win 1",

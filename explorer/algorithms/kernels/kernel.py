@@ -214,6 +214,8 @@ ALGORITHM = Algorithm(
         ),
     ),
     obstacle=must_end,
+    needs="needs a graph without cycles and open nodes",
+    instead="loopy-kernel",
     rank=56,
     notes_title="Positions",
     fills="Grundy value; the kernel has 0",

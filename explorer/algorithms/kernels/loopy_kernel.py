@@ -156,6 +156,7 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE,
     run=steps,
     obstacle=must_be_known,
+    needs="needs a graph without open nodes",
     rank=58,
     notes_title="Positions and counters",
     fills="whether it is good to have moved to: 1, 0 for a draw, or −1",

@@ -23,7 +23,7 @@ PSEUDOCODE = (
     "the score of the root := search(root, −∞, ∞)",
     "search(p, α, β):",
     "    if p is on the path:  return the value of endless play",
-    "    if p is in the table, valid here, and the entry decides:  return it        (if there is a table)",
+    "    if p is in the table, valid here, and the entry decides:  return it",
     "    if p is a leaf:  return its score",
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q, α, β), as the player to move at p sees it",
@@ -31,6 +31,7 @@ PSEUDOCODE = (
     "        if α ≥ β:  cutoff; take p off the path; store; return β at a Max node, α at a Min node  (soft: value)",
     "    take p off the path;  store;  return α at a Max node, β at a Min node        (soft: the best value)",
 )
+LOOK_UP = 4
 SPOILT = "it was computed from an entry that was not valid there"
 FAIL = {"hard": "Hard: never outside the window", "soft": "Soft: the best value seen"}
 
@@ -243,6 +244,7 @@ ALGORITHM = Algorithm(
         "of a node leaves the window, there is a cutoff: the remaining moves of the node are skipped."
     ),
     pseudocode=PSEUDOCODE,
+    line_options={LOOK_UP: ("table", "none")},
     run=steps,
     options=(
         choice("fail", "Values outside the window", FAIL, "What a search returns whose value lies outside its window."),

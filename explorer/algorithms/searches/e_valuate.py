@@ -131,5 +131,8 @@ ALGORITHM = Algorithm(
     run=steps,
     options=order_options(),
     obstacle=must_end_somewhere,
+    needs="needs a graph without cycles and open nodes",
+    instead="alpha-beta",
+    takes_trees=True,
     rank=35,
 )

@@ -20,7 +20,7 @@ PSEUDOCODE = (
     "the score of the root := search(root, −∞, ∞)",
     "search(p, α, β):",
     "    if p is on the path:  return the value of endless play",
-    "    if p is in the table, valid here, and the entry decides:  return it        (if there is a table)",
+    "    if p is in the table, valid here, and the entry decides:  return it",
     "    if p is a leaf:  return its score",
     "    put p on the path",
     "    for the first move p → q:  value := search(q, α, β), as the player to move at p sees it",
@@ -30,7 +30,7 @@ PSEUDOCODE = (
     "        if α ≥ β:  cutoff;  take p off the path;  store;  return value",
     "    take p off the path;  store;  return the best value",
 )
-AGAIN = 9
+LOOK_UP, AGAIN = 4, 9
 
 
 def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, table: str = "none", endless: Score = 0) -> Steps:
@@ -99,6 +99,7 @@ ALGORITHM = Algorithm(
         "which contains no score, and searched again if the test says that it is better."
     ),
     pseudocode=PSEUDOCODE,
+    line_options={LOOK_UP: ("table", "none")},
     run=steps,
     options=(*order_options(), table_option(), endless_worth()),
     rank=38,

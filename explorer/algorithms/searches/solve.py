@@ -164,5 +164,7 @@ ALGORITHM = Algorithm(
     run=steps,
     options=order_options(),
     obstacle=two_values,
+    needs="needs two values, win and loss",
+    instead="alpha-beta",
     rank=32,
 )

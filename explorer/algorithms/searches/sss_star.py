@@ -7,6 +7,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
+from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.left_to_right import Dropped, Tree
@@ -60,7 +61,9 @@ def only_trees(graph: GameGraph) -> Problem | None:
         return None
     node = graph.nodes[index]
     ways = "a move leads back to the root" if node.id == graph.root else "several moves lead to"
-    return Problem(Severity.ERROR, f"SSS* needs a tree, but {ways} {brief(node.name)}; unwind the graph first", node.id)
+    words = f"SSS* needs a tree, but {ways} {brief(node.name)}; unwind the graph first"
+    around = tuple(graph.ids[place] for place in cycle(graph))
+    return Problem(Severity.ERROR, words, node.id, cycle=around)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,5 +279,8 @@ ALGORITHM = Algorithm(
     run=steps,
     options=(*order_options(learns=False), endless_worth()),
     obstacle=only_trees,
+    needs="needs a tree",
+    instead="alpha-beta",
+    takes_trees=True,
     rank=44,
 )

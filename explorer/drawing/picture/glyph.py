@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from explorer.drawing.geometry import (
     BOUND_HEIGHTS,
@@ -11,14 +12,19 @@ from explorer.drawing.geometry import (
     FILLED,
     HALO,
     HALVES,
+    LOOP,
+    LOOP_HEAD,
     MARK,
     MARK_RADIUS,
+    OWN,
+    OWN_HEIGHT,
     RADIUS,
     SCORE_SIZES,
 )
+from explorer.drawing.picture.lettering import text_width
 from explorer.drawing.picture.moment import Look
 from explorer.drawing.picture.primitives import Circle, Curve, Line, Point, Polygon, Shape, Stroke, Text, arc
-from explorer.drawing.theme import MARKS, Page, Ring
+from explorer.drawing.theme import MARKS, OUTLINE, Page, Ring
 
 _CAP_HEIGHT = 0.73  # of a letter, in its size
 
@@ -63,10 +69,16 @@ def _glyph(look: Look, page: Page) -> Iterator[Shape]:
         yield from (Circle(dx, RADIUS + 9, 2.6, page.ink) for dx in (-9, 0, 9))
     if look.bounds:
         yield from _interval(look.bounds, look.ink)
+    elif look.unread:
+        yield _score(look.unread, look.ink, bold=False)
     elif look.text:
         yield _score(look.text, look.ink)
     if look.mark:
         yield from _endless_mark(look.mark, page)
+    if look.own:
+        yield from _own(look.own, page)
+    if look.sign:
+        yield from _badge(look.sign, look.halo or OUTLINE, page)
 
 
 def _outline(
@@ -102,9 +114,18 @@ def _pen(ring: Ring, page: Page) -> Stroke:
     return Stroke(page.ring(ring), ring.width, ring.dash)
 
 
-def _score(text: str, ink: str) -> Text:
+def _own(score: str, page: Page) -> Iterator[Shape]:
+    """A leaf's own score on a tag beneath it."""
+    text = _centred(_kept(score, SCORE_SIZES[-1][0]), OWN, 11, page.ink)
+    half = max(OWN_HEIGHT, text_width(text.text, 11, bold=True) + 8) / 2
+    top, bottom = OWN - OWN_HEIGHT / 2, OWN + OWN_HEIGHT / 2
+    yield Polygon(((-half, top), (half, top), (half, bottom), (-half, bottom)), page.paper, Stroke(page.ink, 1.2))
+    yield text
+
+
+def _score(text: str, ink: str, *, bold: bool = True) -> Text:
     size = next((size for most, size in SCORE_SIZES if len(text) <= most), SCORE_SIZES[-1][1])
-    return _centred(_kept(text, SCORE_SIZES[-1][0]), 0, size, ink)
+    return replace(_centred(_kept(text, SCORE_SIZES[-1][0]), 0, size, ink), bold=bold)
 
 
 def _kept(text: str, most: int) -> str:
@@ -126,10 +147,19 @@ def _interval(bounds: tuple[str, str], ink: str) -> Iterator[Shape]:
 
 
 def _endless_mark(colour: str, page: Page) -> Iterator[Shape]:
-    """Below at the left: the score hangs on what endless play is worth."""
+    """Below at the left: an arrow that goes round for ever, since the score depends on the value of endless play."""
     x, y = MARK
     yield Circle(x, y, MARK_RADIUS, colour, Stroke(page.paper, 1.5))
-    yield _centred("d", y, 14, "#ffffff", x)
+    yield Curve(*arc(x, y, LOOP, math.pi / 4, 7 / 4 * math.pi), Stroke("#ffffff", 1.8))
+    side = LOOP * math.sqrt(0.5)
+    yield Polygon(tuple((x + side + dx, y - side + dy) for dx, dy in LOOP_HEAD), "#ffffff")
+
+
+def _badge(text: str, colour: str, page: Page) -> Iterator[Shape]:
+    """Below at the right: what is done to it."""
+    x, y = -MARK[0], MARK[1]
+    yield Circle(x, y, MARK_RADIUS, colour, Stroke(page.paper, 1.5))
+    yield _centred(text, y, 14, "#ffffff", x)
 
 
 def root_arrow(page: Page, top: float = -RADIUS) -> Shape:

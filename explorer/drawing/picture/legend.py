@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from explorer.drawing.picture.block import EMPTY, Block
 from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.lettering import text_width, wrapped
-from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, style_of
+from explorer.drawing.picture.moment import BANDS, DASHED, BandKind, Look, Looks, Moment, leaf_score, style_of
 from explorer.drawing.picture.primitives import Group, Line, Polygon, Shape, Stroke, Text, pale, transformed
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import (
@@ -20,6 +20,7 @@ from explorer.drawing.theme import (
     MEANINGS,
     NO_SCORE_FILL,
     SHAPES,
+    SIGNS,
     Page,
     fill,
 )
@@ -55,6 +56,8 @@ class Seen:
     focus: bool = False
     windows: bool = False
     pruned: bool = False
+    unread: bool = False
+    own: bool = False
 
     def add(self, moment: Moment, nodes: Iterable[Node]) -> None:
         """Take in a moment."""
@@ -66,6 +69,9 @@ class Seen:
         self.bands.update(band.kind for band in moment.bands)
         self.windows = self.windows or bool(moment.windows)
         self.pruned = self.pruned or bool(moment.pruned)
+        leaves = [leaf_score(node, moment) for node in there]
+        self.unread = self.unread or any(leaf.unread is not None for leaf in leaves)
+        self.own = self.own or any(leaf.own is not None for leaf in leaves)
         if moment.number is None:
             return
         self.moments += 1
@@ -108,6 +114,10 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         rule = f", if the value of endless play is {looks.endless}" if looks.has_bounds else ""
         fills = (shown.algorithm and shown.algorithm.fills) or f"score, bad to good for {good}"
         yield Entry(_scale(), f"fill: {fills}{rule}")
+    if seen.unread:
+        yield Entry(_node(page, shape=SHAPES[Kind.LEAF][0], unread="1"), MEANINGS["unread"])
+    if seen.own:
+        yield Entry(_node(page, shape=SHAPES[Kind.LEAF][0], own="1"), MEANINGS["own"])
     if seen.apart:
         neutral = fill(0, 1.0).fill
         yield Entry(_node(page, fill_=neutral, bounds=("l", "u")), MEANINGS["bounds"])
@@ -118,7 +128,7 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         yield Entry(tuple(pale(shape, page.paper) for shape in _node(page)), MEANINGS["pruned"])
     for activity, (colour, meaning) in ACTIVITY.items():
         if activity in seen.activities:
-            yield Entry(_node(page, halo=colour), meaning)
+            yield Entry(_node(page, halo=colour, sign=SIGNS.get(activity)), meaning)
     if seen.focus and "path" not in seen.bands:
         yield Entry(_node(page, halo=MARKS["path"][0]), MARKS["path"][1])
     for role in FINALITY:
@@ -144,9 +154,15 @@ def _node(
     halo: str | None = None,
     bounds: tuple[str, str] | None = None,
     mark: str | None = None,
+    sign: str | None = None,
+    unread: str | None = None,
+    own: str | None = None,
 ) -> tuple[Shape, ...]:
     ring = FINALITY[role]
-    look = Look(shape, fill_, fill(None, 1.0).ink, None, ring.left, ring.right, style, halo, bounds, mark)
+    ink = fill(None, 1.0).ink
+    look = Look(
+        shape, fill_, ink, None, ring.left, ring.right, style, halo, bounds, mark, unread=unread, own=own, sign=sign
+    )
     return tuple(transformed(each, _SAMPLE) for each in glyph(look, page))
 
 

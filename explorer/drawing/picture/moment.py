@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from explorer.drawing.shown import Shown
-from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, Fill, Ring
+from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Fill, Ring
 from explorer.drawing.values import Values
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score
@@ -32,6 +32,9 @@ class Look:
     bounds : the texts of lower and upper bound where they lie apart, drawn instead of `text`.
     mark : the colour of the sign that its score depends on the value of endless play, if it does.
     is_pale : whether it was skipped.
+    unread : a leaf's own score, drawn instead of `text` where the algorithm has none for it.
+    own : the same, drawn beneath a leaf for which the algorithm has another value.
+    sign : of what is done to it, beside the halo.
     """
 
     shape: str
@@ -45,6 +48,9 @@ class Look:
     bounds: tuple[str, str] | None = None
     mark: str | None = None
     is_pale: bool = False
+    unread: str | None = None
+    own: str | None = None
+    sign: str | None = None
 
 
 @dataclass(frozen=True)
@@ -139,6 +145,7 @@ class Looks:
         ring = FINALITY[moment.finality.get(node.id, Finality.UNKNOWN)]
         bare = self._shown.trace is None and node.id not in moment.scores
         apart = self._apart(node.id, moment)
+        score = leaf_score(node, moment)
         return Look(
             SHAPES[kind][0],
             value.fill,
@@ -151,12 +158,17 @@ class Looks:
             bounds=apart,
             mark=MARKS["endless"][0] if apart else None,
             is_pale=node.id in moment.pruned,
+            unread=score.unread,
+            own=score.own,
+            sign=SIGNS.get(moment.activity[node.id]) if node.id in moment.activity else None,
         )
 
     def describe(self, node: Node, moment: Moment) -> str:
         """The node in words: name, what it is, its score or bounds and how final that is."""
         words = [node.name, SHAPES[moment.kinds[node.id]][1]]
-        if moment.number is not None or node.id in moment.scores:
+        score = leaf_score(node, moment)
+        words += [f"own score {text}" for text in score if text is not None]
+        if score.unread is None and (moment.number is not None or node.id in moment.scores):
             words.append(self._worth(node.id, moment))
         if moment.number is not None:
             words.append(self.meaning(moment.finality.get(node.id, Finality.UNKNOWN)))
@@ -186,6 +198,23 @@ class Looks:
             return f"score {self._value(id, moment).text}"
         score = format_score(self._values.settled(moment.bounds[id]))
         return f"between {apart[0]} and {apart[1]}, score {score} if the value of endless play is {self.endless}"
+
+
+class LeafScore(NamedTuple):
+    """A leaf's own score: `unread` if the algorithm has none for it yet, `own` if it has another value."""
+
+    unread: str | None = None
+    own: str | None = None
+
+
+def leaf_score(node: Node, moment: Moment) -> LeafScore:
+    """What a node shows of its own score, whatever the algorithm knows of it."""
+    if node.score is None or moment.kinds[node.id] is not Kind.LEAF:
+        return LeafScore()
+    lower, upper = moment.bounds.get(node.id, (moment.scores.get(node.id),) * 2)
+    if lower is None:
+        return LeafScore(unread=format_score(node.score))
+    return LeafScore() if lower == upper == node.score else LeafScore(own=format_score(node.score))
 
 
 def style_of(node: Node, kind: Kind | None = None) -> str | None:

@@ -9,7 +9,7 @@ from itertools import chain
 import numpy as np
 
 from explorer.drawing.footprint import PLAIN, Footprint, footprint_of
-from explorer.drawing.geometry import HALO, MARK, PAD, RADIUS
+from explorer.drawing.geometry import HALO, MARK, OWN_HEIGHT, PAD, RADIUS
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture.card import card
 from explorer.drawing.picture.edges import band, edge, routes
@@ -125,8 +125,11 @@ class Scene:
         near = np.concatenate([marks, neighbours.rims(position), *(way - position for way in ways)]) / footprint.size
         room = neighbours.room(position) / footprint.size
         texts = name_texts(self._graph.node(id), self._page, near, room, is_root=is_root)
-        is_below = id in self._cells and any(text.anchor == "middle" for text in texts)
-        lower = footprint.glyph + (PAD if is_below else 0)
+        is_below = any(text.anchor == "middle" for text in texts)
+        may_have_tag = self._trace is not None and self._graph.node(id).score is not None
+        lower = footprint.glyph
+        if is_below:
+            lower += (PAD if id in self._cells else 0) + (OWN_HEIGHT if may_have_tag else 0)
         names = tuple(transformed(text, footprint.size, 0, lower) for text in texts)
         return (root_arrow(self._page, -footprint.height / 2), *names) if is_root else names
 

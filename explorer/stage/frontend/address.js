@@ -1,5 +1,6 @@
 // The address bar: what Python says of the scene, and what only the browser knows of it (`owned`).
 // Another scene is another entry of the history, which Streamlit adds; a step or a selection changes the entry.
+import { toggleLecture } from './lecture.js';
 
 /**
  * @import { AddressData, SceneData } from './messages.d.ts'
@@ -99,7 +100,7 @@ export function isNew(shower, scene) {
 export function takeScene(stage, scene) {
   if (!isNew(stage, scene)) return;
   if (scene.select && stage.document.nodes.has(scene.select)) stage.choose(scene.select);
-  if (scene.lecture) stage.root.classList.add('lecture');
+  if (scene.lecture) toggleLecture(true);
 }
 
 /** @param {URLSearchParams} params */

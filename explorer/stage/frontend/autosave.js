@@ -5,7 +5,7 @@ import { Store } from './store.js';
 /**
  * @import { GameDocument, StageData } from './messages.d.ts'
  * @import { Stage } from './stage.js'
- * @import { Here, OpenDocument, Steps, StoredDocument, StoredRecord, StoredRow, Timer } from './types.d.ts'
+ * @import { Here, OpenDocument, Steps, StoredDocument, StoredRecord, StoredRow, Timer, Tone } from './types.d.ts'
  */
 
 const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
@@ -18,7 +18,7 @@ export const UNTITLED = 'Untitled';
 export class Autosave {
   /** @type {Stage} */
   stage;
-  /** @type {(text: string) => void} */
+  /** @type {(text: string, tone?: Tone) => void} */
   say;
   /** @type {() => void} */
   changed;
@@ -48,7 +48,7 @@ export class Autosave {
    * documents, or the place of the open one in it, has changed; `offer(row)` when the user may want to go on with an
    * earlier document, and `offer(undefined)` when no longer.
    * @param {Stage} stage
-   * @param {{ say: (text: string) => void, changed: () => void, offer: (row?: StoredRow) => void }} tell
+   * @param {{ say: (text: string, tone?: Tone) => void, changed: () => void, offer: (row?: StoredRow) => void }} tell
    */
   constructor(stage, { say, changed, offer }) {
     this.stage = stage;
@@ -222,7 +222,9 @@ export class Autosave {
     const isForeign = open.key !== null && this.store.isForeign(open.key);
     if (open.key !== null && !isForeign) return;
     const title = this.freeTitle(this.title);
-    if (isForeign) this.say(`“${this.title}” was changed in another tab too. Your version goes on as “${title}”.`);
+    if (isForeign) {
+      this.say(`“${this.title}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
+    }
     Object.assign(open, { key: newKey(), title, name: this.stage.document.meta.name });
   }
 
@@ -238,6 +240,7 @@ export class Autosave {
 
   leave() {
     this.stage.textView.apply();
+    this.stage.textView.remember();
     this.flush(true);
     if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
   }
@@ -278,13 +281,12 @@ export class Autosave {
   }
 
   /**
-   * The name is part of the document, so renaming is an edit of it.
    * @param {string} key
    * @param {string} name
    */
   async rename(key, name) {
     if (key === this.open.key) {
-      giveName(this.stage.document, name);
+      this.stage.document.setName(name);
       this.flush();
       return;
     }
@@ -292,7 +294,7 @@ export class Autosave {
     if (!record) return;
     const renamed = new Document(record.document);
     renamed.remember(record.history);
-    giveName(renamed, name);
+    renamed.setName(name);
     await this.store.save({
       ...record,
       title: name,
@@ -303,7 +305,7 @@ export class Autosave {
   }
 
   /**
-   * Takes a document out of the store; the promise is of what brings it back, or undefined if it was gone already. If
+   * Puts a document in the bin; the promise is of what brings it back, or undefined if it was gone already. If
    * it is open, the next one takes its place.
    * @param {string} key
    * @returns {Promise<(() => Promise<void>) | undefined>}
@@ -314,12 +316,21 @@ export class Autosave {
     const record = await this.whole(key);
     if (!record) return undefined;
     if (isOpen) this.open = { ...this.open, key: null, edited: false };
-    await this.store.remove(key);
+    await this.store.bin(key);
     if (isOpen) await this.openNext();
     return async () => {
       await this.store.save(record);
       if (isOpen) this.show(record);
     };
+  }
+
+  /**
+   * A document in the bin is one among the others again.
+   * @param {string} key
+   */
+  async bringBack(key) {
+    const record = await this.store.load(key);
+    if (record) await this.store.save(record);
   }
 
   async openNext() {
@@ -338,16 +349,6 @@ export class Autosave {
     if (!record) this.say('This document is no longer there.');
     return record;
   }
-}
-
-/**
- * @param {Document} document
- * @param {string} name
- */
-function giveName(document, name) {
-  document.edit(() => {
-    document.meta = { ...document.meta, name };
-  });
 }
 
 const newKey = () =>

@@ -5,7 +5,8 @@
  * @import { Box, Inset, Place, View, VisNetwork } from './types.d.ts'
  */
 
-const [SMALLEST, LARGEST] = [0.01, 1.6]; // scale of a fit; for a moment tools may cover all of a view
+const [SMALLEST, LARGEST] = [0.01, 2]; // scale of a fit; for a moment tools may cover all of a view
+const MOST_ZOOMED = 10;
 const EASE = 400; // ms
 
 /**
@@ -67,8 +68,10 @@ export class Camera {
    * At least a pixel: a view that is about to be laid out may have less than what covers it.
    * @param {Inset} inset
    */
-  size({ left, top }) {
-    return [this.element.clientWidth - left, this.element.clientHeight - top].map((pixels) => Math.max(1, pixels));
+  size({ left, top, bottom = 0 }) {
+    return [this.element.clientWidth - left, this.element.clientHeight - top - bottom].map((pixels) =>
+      Math.max(1, pixels)
+    );
   }
 
   /**
@@ -93,7 +96,7 @@ export class Camera {
   shown(inset) {
     const { x, y } = this.network.getViewPosition();
     const scale = this.network.getScale();
-    return { x: x + inset.left / 2 / scale, y: y + inset.top / 2 / scale, scale };
+    return { x: x + inset.left / 2 / scale, y: y + (inset.top - (inset.bottom ?? 0)) / 2 / scale, scale };
   }
 
   /**
@@ -104,7 +107,7 @@ export class Camera {
     this.network.moveTo({
       position: { x, y },
       scale,
-      offset: { x: inset.left / 2, y: inset.top / 2 },
+      offset: { x: inset.left / 2, y: (inset.top - (inset.bottom ?? 0)) / 2 },
       animation: false,
     });
   }
@@ -175,6 +178,16 @@ export class Camera {
       }
     };
     this.easing = requestAnimationFrame(frame);
+  }
+
+  /**
+   * So many times as large, around the middle.
+   * @param {number} by
+   */
+  zoom(by) {
+    this.stop();
+    const scale = Math.max(SMALLEST, Math.min(MOST_ZOOMED, by * this.network.getScale()));
+    this.network.moveTo({ position: this.network.getViewPosition(), scale, animation: false });
   }
 
   // The user took the view into their own hands, or another one is shown.

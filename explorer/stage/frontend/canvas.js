@@ -5,6 +5,7 @@ import { Cards, NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
 import { drawFarOutInBulk } from './far.js';
 import { geometry } from './geometry.js';
 import { drawGlyph, drawName, drawWindow, PALE, Sprites } from './glyph.js';
+import { Labels, leastLetters, MOST_LABELLED } from './labels.js';
 import { Routes } from './routes.js';
 
 /**
@@ -18,6 +19,8 @@ import { Routes } from './routes.js';
 const NAMES_FROM = 0.38;
 const OUTLINES_FROM = 0.7; // scales below which detail is left out
 const MARGIN = 40; // px at the edge of the view in which a node is hard to see
+const NUMBERS_AT = [22, 40, 58, 76]; // from the outline of a node, the first that is free
+const NUMBERS_APART = 18; // canvas units
 const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
@@ -28,6 +31,8 @@ export class Canvas {
   vis;
   /** @type {DrawBadge} */
   drawBadge;
+  /** @type {(ctx: CanvasRenderingContext2D) => void} draws what lies over all */
+  drawOver = () => {};
   /** @type {() => Inset} */
   covered;
   /** @type {HTMLElement} */
@@ -42,6 +47,8 @@ export class Canvas {
   sprites;
   /** @type {Cards} */
   cards;
+  /** @type {Labels} */
+  labels;
   /** @type {VisNetwork} once there is a document */
   network = /** @type {any} */ (undefined);
   /** @type {Camera} */
@@ -97,6 +104,12 @@ export class Canvas {
     this.looks = looks;
     this.sprites = new Sprites();
     this.cards = new Cards(looks);
+    this.labels = new Labels({
+      looks,
+      cards: this.cards,
+      routes: () => this.routes,
+      place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
+    });
     this.pointer = undefined; // where the mouse is on the canvas
     this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
     this.there = undefined; // where the graph grows, the nodes that are there
@@ -219,6 +232,7 @@ export class Canvas {
   // change of a thousand nodes as new data; its list of what can be seen is told directly.
   showPart() {
     this.showPale();
+    this.cards.measure(this.looks.nodes);
     const { frames } = this.looks;
     const { nodes, edges } = this.network.body;
     const isGrowing = Boolean(frames?.trace.found);
@@ -258,6 +272,7 @@ export class Canvas {
     this.there = isGrowing ? new Set(nodes.map(({ id }) => id)) : undefined;
     const fresh = old ? nodes.filter(({ id }) => !old.has(id)) : [];
     if (!fresh.length || !this.element.clientWidth) return;
+    if (this.refit()) return;
     this.inset = this.covered();
     this.camera.easeTo(fresh, nodes.filter(({ id }) => old?.has(id)), this.inset);
   }
@@ -320,11 +335,16 @@ export class Canvas {
    * @param {VisRendering} state
    */
   renderer(id, { ctx, x, y, state: { selected } }) {
-    const [across, down] = this.cards.reach(id);
+    const [across, down] = this.cards.reach(id, this.network.getScale());
     return {
       nodeDimensions: { width: 2 * across, height: 2 * down },
       drawNode: () => this.drawNode(ctx, x, y, id, selected),
     };
+  }
+
+  // Names are placed where they are clear of all else, in a drawing of which that can be said quickly.
+  get labelsApart() {
+    return this.nodes.length <= MOST_LABELLED && !this.looks.board;
   }
 
   get marks() {
@@ -342,7 +362,7 @@ export class Canvas {
     const look = this.looks.of(id);
     const scale = this.network ? this.network.getScale() : 1;
     if (!look) return;
-    if (selected) look.halo = this.marks.selected.colour;
+    if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
     look.bar = this.marks.back.colour;
     const { below, size, isCard } = this.cards.place(id, scale);
     if (isCard) this.cards.draw(ctx, x, y, { id, look, scale });
@@ -354,8 +374,9 @@ export class Canvas {
       this.drawRootArrow(ctx, isCard ? -(below + this.cards.footprint.height / 2) / size : -geometry.radius);
     }
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
-    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM)) {
-      this.drawWords(ctx, look, { scale, lower: isCard ? geometry.card.pad : 0 });
+    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
+      const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
+      this.drawWords(ctx, look, { scale, lower });
     }
     ctx.restore();
     this.drawBadge(ctx, x, y, id, scale);
@@ -369,8 +390,9 @@ export class Canvas {
    */
   drawGlyph(ctx, look, scale, size) {
     const sprites = size === 1 ? this.sprites : this.cards.far;
-    if (this.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, look, scale * size, drawGlyph);
-    else drawGlyph(ctx, 0, 0, look);
+    const readable = { ...look, least: leastLetters() / (scale * size) };
+    if (this.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, readable, scale * size, drawGlyph);
+    else drawGlyph(ctx, 0, 0, readable);
   }
 
   /**
@@ -453,7 +475,9 @@ export class Canvas {
 
   /** @param {CanvasRenderingContext2D} ctx */
   drawAbove(ctx) {
+    if (this.labelsApart) this.labels.draw(ctx, this.network.getScale());
     if (this.numbers) this.drawNumbers(ctx);
+    this.drawOver(ctx);
     if (this.rectangle) {
       const [one, other] = this.rectangle;
       ctx.save();
@@ -486,6 +510,8 @@ export class Canvas {
    */
   drawNumbers(ctx) {
     if (this.network.getScale() < NAMES_FROM) return;
+    /** @type {number[][]} */
+    const taken = [];
     ctx.save();
     ctx.font = '600 12px system-ui, sans-serif';
     ctx.textAlign = 'center';
@@ -493,10 +519,25 @@ export class Canvas {
     for (const id of this.looks.successors.keys()) {
       const others = this.looks.isThere(id) ? this.looks.successorsOf(id) : [];
       if (others.length > 1) {
-        others.forEach((other, i) => this.drawNumber(ctx, this.routes.along(id, other, 22), i + 1));
+        others.forEach((other, i) => this.drawNumber(ctx, this.free(id, other, taken), i + 1));
       }
     }
     ctx.restore();
+  }
+
+  /**
+   * Where the number of a move stands: near its beginning, and where no other number is, as beside a self-loop.
+   * @param {string} from
+   * @param {string} to
+   * @param {number[][]} taken
+   */
+  free(from, to, taken) {
+    const places = NUMBERS_AT.map((distance) => this.routes.along(from, to, distance));
+    const isFree = (/** @type {number[] | undefined} */ at) =>
+      at && taken.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) > NUMBERS_APART);
+    const place = places.find(isFree) ?? places[0];
+    if (place) taken.push(place);
+    return place;
   }
 
   /**
@@ -561,9 +602,24 @@ export class Canvas {
     const places = this.looks.nodes; // not where they are drawn: they may be on their way
     if (this.needsFit || !places.length) return;
     this.camera.stop();
+    this.inset = this.covered();
     const view = this.camera.fitting(boxAround(places, this.cards.margin), this.inset);
     if (readable && view.scale < (this.readable?.scale ?? 0)) this.showFirst(places);
     else this.camera.show(view, this.inset);
+  }
+
+  /**
+   * Eases to a new fit, if the user has not taken the view into their own hands: then false.
+   */
+  refit() {
+    const places = this.looks.nodes;
+    if (this.view || !this.network || !this.element.clientWidth || !places.length) return false;
+    const inset = this.covered();
+    const view = this.camera.fitting(boxAround(places, this.cards.margin), inset);
+    if (view.scale < (this.readable?.scale ?? 0)) return false;
+    this.inset = inset;
+    this.camera.ease(view, inset);
+    return true;
   }
 
   /**
@@ -582,6 +638,12 @@ export class Canvas {
   // What the user sees is remembered, because the canvas has no size while its page is away.
   keepView() {
     this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() };
+  }
+
+  /** @param {number} by */
+  zoom(by) {
+    this.camera.zoom(by);
+    this.keepView();
   }
 
   // The size that the page gives the canvas.

@@ -38,7 +38,12 @@ export function footprintOf(board) {
   return { unit, width, height, glyph: height / 2 - pad - radius, far, from };
 }
 
+const MOST_GROWN = 150; // nodes that are drawn larger far out
+const [READABLE_GLYPH, LARGEST_GLYPH, ASIDE] = [0.72, 2, 14]; // scale from which on a score can be read; times as large
+
 export class Cards {
+  /** @type {number} times as large as near by nodes can be without touching each other */
+  room = 1;
   /** @type {Looks} */
   looks;
   /** @type {Sprites} */
@@ -82,12 +87,36 @@ export class Cards {
   }
 
   /**
-   * Half the width and half the height of a node.
+   * After nodes came, went or moved: how much room there is between them.
+   * @param {{ x: number, y: number }[]} places
+   */
+  measure(places) {
+    let least = places.length > MOST_GROWN ? 0 : Infinity;
+    places.slice(0, MOST_GROWN).forEach(({ x, y }, i) => {
+      for (const other of places.slice(0, i)) least = Math.min(least, Math.hypot(x - other.x, y - other.y));
+    });
+    this.room = Math.max(1, Math.min(LARGEST_GLYPH, least / (2 * geometry.radius + ASIDE)));
+  }
+
+  /**
+   * How much larger nodes without a board are drawn at a scale, so that their scores can be read far out.
+   * @param {number} scale
+   */
+  grown(scale) {
+    return Math.max(1, Math.min(this.room, READABLE_GLYPH / scale));
+  }
+
+  /**
+   * Half the width and half the height of a node, at a scale.
    * @param {string} id
+   * @param {number} [scale]
    * @returns {[number, number]}
    */
-  reach(id) {
-    if (!this.looks.cellsOf(id)) return [geometry.radius, geometry.radius];
+  reach(id, scale = 1) {
+    if (!this.looks.cellsOf(id)) {
+      const reach = geometry.radius * this.grown(scale);
+      return [reach, reach];
+    }
     return [this.footprint.width / 2, this.footprint.height / 2];
   }
 
@@ -97,7 +126,7 @@ export class Cards {
    * @param {number} scale
    */
   place(id, scale) {
-    if (!this.looks.cellsOf(id)) return { below: 0, size: 1, isCard: false };
+    if (!this.looks.cellsOf(id)) return { below: 0, size: this.grown(scale), isCard: false };
     if (scale < this.footprint.from) return { below: 0, size: this.enlarged, isCard: false };
     return { below: this.footprint.glyph, size: geometry.card.glyph, isCard: true };
   }

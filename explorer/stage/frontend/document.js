@@ -3,7 +3,7 @@ import { History } from './history.js';
 
 /**
  * @import { GameDocument, Meta, NodeRecord } from './messages.d.ts'
- * @import { GameNode, Kind, Merging, Move, Place, Renamed, Score, Snapshot, Steps } from './types.d.ts'
+ * @import { Comments, GameNode, Kind, Merging, Move, Place, Renamed, Score, Snapshot, Steps, Walk } from './types.d.ts'
  */
 
 const DIGITS = '\\d{1,300}'; // as in explorer/model/scores.py; a test has both read the same texts
@@ -45,6 +45,12 @@ export function parseScore(text) {
     : number;
 }
 
+/**
+ * A score as people read it.
+ * @param {Score} score
+ */
+export const scoreText = (score) => `${score}`.replaceAll('-', '−');
+
 export class Document {
   static most = Infinity; // nodes; the theme says how many are drawn
 
@@ -58,7 +64,7 @@ export class Document {
   past = new History();
   /** @type {Map<string, Score>} the last score of nodes that were leaves */
   lost = new Map();
-  /** @type {(renamed?: Renamed) => void} */
+  /** @type {(renamed?: Renamed, walk?: Walk) => void} */
   listener = () => {};
   /** @type {(text: string) => void} told why an edit was not made */
   refused = () => {};
@@ -149,17 +155,26 @@ export class Document {
   }
 
   undo() {
-    this.walk(this.past.undo(this.snapshot()));
+    this.walk(this.past.undo(this.snapshot()), 'undone');
   }
   redo() {
-    this.walk(this.past.redo(this.snapshot()));
+    this.walk(this.past.redo(this.snapshot()), 'redone');
   }
 
-  /** @param {Snapshot | undefined} snapshot */
-  walk(snapshot) {
+  /** The last edit is as if it had not been. */
+  retract() {
+    this.undo();
+    this.past.undone.pop();
+  }
+
+  /**
+   * @param {Snapshot | undefined} snapshot
+   * @param {Walk} walk
+   */
+  walk(snapshot, walk) {
     if (!snapshot) return;
     this.restore(snapshot);
-    this.listener();
+    this.listener(undefined, walk);
   }
 
   // What undo and redo need, for the store; and back.
@@ -230,7 +245,7 @@ export class Document {
           y: Math.round(to.y),
         });
       }
-      if (kindOf(this.node(from)) === 'open') this.replace(from, this.negamax ? 'mover' : 'max');
+      this.expand(from);
       this.moves.set(moveId(from, target), [from, target]);
       return target;
     });
@@ -254,6 +269,16 @@ export class Document {
   setRoot(id) {
     this.setMeta({ root: id });
   }
+  /**
+   * How the document is called: no edit of the graph, and so not to be undone.
+   * @param {string} name
+   */
+  setName(name) {
+    this.past.rename(name);
+    this.meta = { ...this.meta, name };
+    this.listener();
+  }
+
   /** @param {Meta} fields */
   setMeta(fields) {
     this.edit(() => {
@@ -323,20 +348,35 @@ export class Document {
   }
 
   /**
-   * Turns moves round, where there is no such move yet; returns the ids of the turned ones.
+   * Turns moves round, where there is no such move yet and no leaf would get one; returns the ids of the turned ones.
+   * An open node that gets a move is expanded by it.
    * @param {string[]} ids
    */
   reverse(ids) {
     const chosen = ids.map((id) => /** @type {Move} */ (this.moves.get(id)));
-    const turned = chosen.filter(([from, to]) => !this.moves.has(moveId(to, from)));
+    const turned = chosen.filter(([from, to]) => !this.moves.has(moveId(to, from)) && kindOf(this.node(to)) !== 'leaf');
     const gone = new Set(turned.map((move) => moveId(...move)));
-    this.edit(() =>
+    this.edit(() => {
+      for (const [, to] of turned) this.expand(to);
       this.restore({
         ...this.snapshot(),
         moves: [...this.moves.values()].map((move) => (gone.has(moveId(...move)) ? [move[1], move[0]] : move)),
-      })
-    );
+      });
+    });
     return turned.map(([from, to]) => moveId(to, from));
+  }
+
+  /**
+   * Another move in the place of one. An open node that gets a move is expanded by it.
+   * @param {string} id
+   * @param {Move} to
+   */
+  redirect(id, to) {
+    this.edit(() => {
+      const moves = [...this.moves.values()].filter((each) => moveId(...each) !== moveId(...to));
+      this.expand(to[0]);
+      this.restore({ ...this.snapshot(), moves: moves.map((each) => (moveId(...each) === id ? to : each)) });
+    });
   }
 
   /**
@@ -433,7 +473,11 @@ export class Document {
     this.edit(() => {
       const { meta, nodes, moves } = this.snapshot();
       this.restore({
-        meta: { ...meta, root: meta.root && renamed(meta.root) },
+        meta: {
+          ...meta,
+          root: meta.root && renamed(meta.root),
+          ...(meta.comments ? { comments: renamedComments(meta.comments, renamed) } : {}),
+        },
         nodes: nodes.map((each) => (each.id === id ? { ...each, id: name } : each)),
         moves: moves.map((move) => (move.includes(id) ? [renamed(move[0]), renamed(move[1])] : move)),
       });
@@ -450,6 +494,14 @@ export class Document {
     const { player: _player, score, open: _open, ...kept } = this.node(id);
     if (score !== undefined) this.lost.set(id, score);
     this.nodes.set(id, { ...kept, ...record(kind, score ?? this.lost.get(id)) });
+  }
+
+  /**
+   * An open node becomes an inner one.
+   * @param {string} id
+   */
+  expand(id) {
+    if (kindOf(this.node(id)) === 'open') this.replace(id, this.negamax ? 'mover' : 'max');
   }
 
   freeId() {
@@ -532,6 +584,15 @@ export class Document {
     return { x: Math.min(...nodes.map((node) => node.x)), y: Math.max(...nodes.map((node) => node.y)) + 120 };
   }
 }
+
+/**
+ * The comments when a node has another name.
+ * @param {Comments} comments
+ * @param {(id: string) => string} renamed
+ * @returns {Comments}
+ */
+const renamedComments = (comments, renamed) =>
+  Object.fromEntries(Object.entries(comments).map(([id, each]) => [renamed(id), each]));
 
 /**
  * @param {Kind} kind

@@ -29,6 +29,8 @@ export class Documents {
   autosave;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   undoTimer;
+  /** @type {boolean} */
+  isBinOpen = false;
 
   /**
    * `button` opens the menu; menu, offer and undo are put into `view`.
@@ -42,8 +44,11 @@ export class Documents {
     this.undoBox = h('div', { className: 'undo-box', role: 'status', hidden: true });
     view.append(this.menu, this.offerBox, this.undoBox);
     this.autosave = new Autosave(stage, {
-      say: (text) => stage.say(text),
-      changed: () => this.changed(),
+      say: (text, tone) => stage.say(text, tone),
+      changed: () => {
+        this.changed();
+        stage.title.show();
+      },
       offer: (row) => this.offer(row),
     });
     button.setAttribute('aria-haspopup', 'dialog');
@@ -77,6 +82,10 @@ export class Documents {
 
   flush() {
     this.autosave.flush();
+  }
+  /** @param {string} name of the open document */
+  rename(name) {
+    return this.autosave.rename(/** @type {string} */ (this.autosave.open.key), name);
   }
   get title() {
     return this.autosave.title;
@@ -132,8 +141,36 @@ export class Documents {
       h('div', { className: 'head' }, h('b', { textContent: 'Documents' }), make),
       h('ul', {}, ...newest.map((row) => this.row(row))),
       ...(newest.length && !reason ? [] : [h('p', { textContent: empty })]),
+      ...(store.binned.length ? [this.bin(store.binned)] : []),
     );
     if (held !== undefined) (this.menuItem(`[data-id=${CSS.escape(held)}]`) ?? make).focus();
+  }
+
+  /**
+   * What was deleted.
+   * @param {StoredRow[]} rows
+   */
+  bin(rows) {
+    const summary = h('summary', { textContent: `Bin (${rows.length})` });
+    const bin = h('details', { open: this.isBinOpen }, summary, h('ul', {}, ...rows.map((row) => this.binned(row))));
+    bin.addEventListener('toggle', () => {
+      this.isBinOpen = bin.open;
+    });
+    return bin;
+  }
+
+  /** @param {StoredRow} row */
+  binned({ key, title, nodes, binned = 0 }) {
+    const { autosave } = this;
+    const words = h('b', { textContent: title });
+    const about = h('small', { textContent: `${sizeOf({ nodes })} · deleted ${ago(binned)}` });
+    return h(
+      'li',
+      {},
+      h('span', { className: 'gone', title }, words, about),
+      this.iconButton('undo', `Bring ${title} back`, () => autosave.bringBack(key), key),
+      this.iconButton('bin', `Delete ${title} for good`, () => autosave.store.remove(key), key),
+    );
   }
 
   /** @param {StoredRow} row */
@@ -216,7 +253,7 @@ export class Documents {
       this.undoBox.hidden = true;
       bringBack();
     });
-    this.undoBox.replaceChildren(h('span', { textContent: `“${title}” was deleted.` }), undo);
+    this.undoBox.replaceChildren(h('span', { textContent: `“${title}” is in the bin.` }), undo);
     this.undoBox.hidden = false;
     clearTimeout(this.undoTimer);
     this.undoTimer = setTimeout(() => {
@@ -232,7 +269,7 @@ export class Documents {
     const by = { ArrowUp: -4, ArrowDown: 4, ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (event.key === 'Escape') this.close();
     if (!by || targetOf(event).matches('input')) return;
-    const buttons = /** @type {HTMLElement[]} */ ([...this.menu.querySelectorAll('li button')]);
+    const buttons = /** @type {HTMLElement[]} */ ([...this.menu.querySelectorAll('div + ul li button')]);
     const at = buttons.indexOf(targetOf(event));
     event.preventDefault();
     (buttons[at < 0 ? 0 : at + by] ?? (by === -4 ? this.menuItem('button') : undefined))?.focus();

@@ -1,8 +1,9 @@
 // What the user can do to the document with what is selected on the canvas.
-import { action, ACTIONS, chord, keysOf } from './shortcuts.js';
+import { action, ACTIONS, chord, keysOf, titled } from './shortcuts.js';
 import { kindOf, moveId } from './document.js';
 import { geometry } from './geometry.js';
 import { parse, textOf } from './text.js';
+import { Typing } from './typing.js';
 
 /**
  * @import { AskMessage, GameDocument } from './messages.d.ts'
@@ -11,7 +12,7 @@ import { parse, textOf } from './text.js';
  * @import { Document } from './document.js'
  * @import { Inspector } from './inspector.js'
  * @import { Selection } from './selection.js'
- * @import { Found, Inset, Kind, MenuEntry, Place } from './types.d.ts'
+ * @import { Found, GameNode, Inset, Kind, MenuEntry, Move, Place, Tone } from './types.d.ts'
  */
 
 /**
@@ -23,12 +24,12 @@ import { parse, textOf } from './text.js';
  * @property {Pick<Selection, 'is' | 'choose'>} selection
  * @property {Pick<Inspector, 'open' | 'typed'>} inspector
  * @property {View} view
- * @property {() => { id: string }[]} nodes that are shown
+ * @property {() => GameNode[]} nodes that are shown
  * @property {() => Inset} covered what tools cover of the view
  * @property {() => void} hideTip
  * @property {() => void} showAll brings everything into view
  * @property {(question: Pick<AskMessage, 'what' | 'layout' | 'ids' | 'pinned'>) => void} ask
- * @property {(text: string) => void} say
+ * @property {(text: string, tone?: Tone) => void} say
  */
 
 const APART = 80; // canvas units between a new node and any other
@@ -42,11 +43,24 @@ export class Editor {
   lastKind;
   /** @type {boolean} */
   hasNudged = false;
+  /** @type {boolean} */
+  hasExplained = false;
+  /** @type {Typing} */
+  typing;
 
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;
     this.lastKind = undefined;
+    this.typing = new Typing({
+      document: () => this.document,
+      chosen: () => (this.needs.isEditable() ? this.chosen : []),
+      explain: (each) => this.explain(each),
+      name: (id, text) => {
+        this.inspect(id, 'name');
+        this.needs.inspector.typed('name', text);
+      },
+    });
   }
 
   /** @returns {Document} */
@@ -83,8 +97,19 @@ export class Editor {
   key(event) {
     const pressed = chord(event);
     const found = ACTIONS.find((each) => each.keys?.includes(pressed) && this.canRun(each));
-    if (found) this.run(found);
+    if (this.typing.takes(event, Boolean(found))) return true;
+    if (found && !(event.repeat && !found.repeats)) this.typing.act(event, found, () => this.run(found));
     return Boolean(found);
+  }
+
+  /**
+   * A letter has done something for the first time: one line says what, and how to name a node instead.
+   * @param {Action} each
+   */
+  explain(each) {
+    if (this.hasExplained || !each.draws) return;
+    this.hasExplained = true;
+    this.needs.say(`${titled(each)}. F2 names the selected node, Ctrl+Z undoes, ? shows all shortcuts.`);
   }
 
   /** @param {Action} each */
@@ -203,6 +228,70 @@ export class Editor {
     } else if (target !== undefined && typeof to !== 'string') this.needs.selection.choose(target);
   }
 
+  /**
+   * Another node at one end of a move.
+   * @param {string} id
+   * @param {'from' | 'to'} end
+   * @param {string} node
+   */
+  redirect(id, end, node) {
+    const [from, to] = /** @type {Move} */ (this.document.moves.get(id));
+    /** @type {Move} */
+    const wanted = end === 'from' ? [node, to] : [from, node];
+    if (moveId(...wanted) === id) return;
+    if (kindOf(this.document.node(wanted[0])) === 'leaf') {
+      this.needs.say(`${wanted[0]} is a leaf, and a leaf has no moves.`);
+    } else if (this.document.moves.has(moveId(...wanted))) {
+      this.needs.say(`There is already a move from ${wanted[0]} to ${wanted[1]}.`);
+    } else {
+      this.document.redirect(id, wanted);
+      this.choose([], [moveId(...wanted)]);
+    }
+  }
+
+  // ---- selecting by keys
+
+  /**
+   * The next or the previous move of the selected node, or of the node that the selected move leads from.
+   * @param {1 | -1} by
+   */
+  chooseMove(by) {
+    const [chosen] = this.chosenMoves;
+    const node = chosen === undefined ? this.chosen[0] : this.document.moves.get(chosen)?.[0];
+    const ids = [...this.document.moves].filter(([, [from]]) => from === node).map(([id]) => id);
+    if (!ids.length) return;
+    const at = chosen === undefined ? (by > 0 ? -1 : 0) : ids.indexOf(chosen);
+    this.choose([], [ids[(at + by + ids.length) % ids.length]]);
+  }
+
+  /**
+   * The nearest node in a direction from the selected one, rather straight ahead than aside; else the root.
+   * @param {number} dx
+   * @param {number} dy
+   */
+  chooseBeside(dx, dy) {
+    const nodes = this.needs.nodes();
+    const here = nodes.find(({ id }) => id === this.chosen[0]);
+    const far = nodes.map(({ id, x, y }) => {
+      const ahead = here ? dx * (x - here.x) + dy * (y - here.y) : 0;
+      const aside = here ? Math.abs(dy * (x - here.x)) + Math.abs(dx * (y - here.y)) : 0;
+      return { id, far: ahead > 0 ? ahead + 2 * aside : Infinity };
+    });
+    const [next] = here ? far.filter((each) => each.far < Infinity).sort((one, other) => one.far - other.far) : [];
+    const id = here ? next?.id : this.document.root ?? nodes[0]?.id;
+    if (id !== undefined) this.needs.selection.choose(id, true);
+  }
+
+  // Where a move from the selected node leads, or the selected move from now on, is chosen by name.
+  connectByName() {
+    const [node] = this.chosen;
+    const [move] = this.chosenMoves;
+    this.needs.view.find({
+      title: node === undefined ? 'Lead the move to the node …' : `Add a move from ${node} to the node …`,
+      found: (id) => (node === undefined ? this.redirect(move, 'to', id) : this.connect(node, id)),
+    });
+  }
+
   // ---- changing
 
   /**
@@ -259,7 +348,7 @@ export class Editor {
       return;
     }
     this.inspect(leaf, 'score');
-    this.needs.inspector.typed(character);
+    this.needs.inspector.typed('score', character);
   }
 
   /**
@@ -272,7 +361,7 @@ export class Editor {
       return placed({ id, x: x + dx, y: y + dy });
     });
     if (!this.hasNudged) {
-      this.needs.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.');
+      this.needs.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.', 'note');
     }
     this.hasNudged = true;
     this.document.move(places, { merge: `nudge ${this.chosen.join()}`, within: MERGED_WITHIN });
@@ -283,6 +372,7 @@ export class Editor {
     this.document.setPinned(this.chosen, !pinned);
     this.needs.say(
       pinned ? 'Layouts may move it again.' : 'Pinned: layouts leave it where it is. You can still drag it.',
+      'done',
     );
   }
 
@@ -293,8 +383,11 @@ export class Editor {
   }
 
   reverse() {
+    const leaf = this.chosenMoves.map((id) => this.document.moves.get(id)?.[1] ?? '')
+      .find((id) => kindOf(this.document.node(id)) === 'leaf');
+    if (leaf !== undefined) this.needs.say(`${leaf} is a leaf, and a leaf has no moves: this move stays as it is.`);
     const turned = this.document.reverse(this.chosenMoves);
-    this.choose([], turned);
+    if (turned.length) this.choose([], turned);
   }
 
   // ---- places
@@ -367,7 +460,7 @@ export class Editor {
 
   copy() {
     const text = this.chosen.length ? this.copied() : '';
-    if (text) this.needs.say(`Copied ${count(this.chosen.length)}.`);
+    if (text) this.needs.say(`Copied ${count(this.chosen.length)}.`, 'done');
     return text;
   }
   cut() {

@@ -1,4 +1,4 @@
-// Value of endless play, d, for a trace with bounds: every score is then the median of lower bound, d and upper
+// Value of endless play for a trace with bounds: every score is then the median of lower bound, that value and upper
 // bound.  Python hears of what the slider is set to, with a number that rises, and says which d it has.
 import { h, partsOf } from './dom.js';
 
@@ -44,7 +44,7 @@ export class Endless {
   constructor(element, tools) {
     this.element = element;
     this.tools = tools;
-    element.innerHTML = `<label>Value of endless play <b>d = <output></output></b></label>
+    element.innerHTML = `<label>Value of endless play <b><output></output></b></label>
       <div class="scale"><input type="range" min="0" max="0" step="1"
           aria-label="Value of endless play"><div class="notches" aria-hidden="true"></div></div>
       <span class="hanging"></span>`;

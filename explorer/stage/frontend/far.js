@@ -67,7 +67,7 @@ function drawNodes(ctx, { nodes, nodeIndices }, { looks, sprites, cards, scale }
     if (node.shape.width === undefined) node.draw(ctx); // gives it the size by which the pointer finds it
     const look = looks.of(node.id);
     if (!look) continue;
-    if (node.selected) look.halo = looks.theme.marks.selected.colour;
+    if (node.selected) Object.assign(look, { halo: looks.theme.marks.selected.colour, rimmed: true });
     const { size } = cards.place(node.id, scale);
     ctx.save();
     ctx.translate(node.x, node.y);

@@ -22,6 +22,8 @@ export class Finder {
   ids = [];
   /** @type {HTMLElement[]} */
   rows = [];
+  /** @type {{ title: string, found: (id: string) => void } | undefined} */
+  wanted;
   /** @type {HTMLInputElement} */
   field;
   /** @type {HTMLElement} */
@@ -48,12 +50,13 @@ export class Finder {
     this.closed = closed;
     this.field = h('input', {
       type: 'search',
-      placeholder: 'Find a node by name',
       autocomplete: 'off',
       spellcheck: false,
     });
-    this.field.setAttribute('aria-label', 'Find a node by name');
-    this.list = h('ul', { role: 'listbox' });
+    this.list = h('ul', { role: 'listbox', id: 'found', ariaLabel: 'Nodes found' });
+    for (const [name, value] of [['role', 'combobox'], ['aria-controls', 'found'], ['aria-expanded', 'true']]) {
+      this.field.setAttribute(name, value);
+    }
     element.append(this.field, this.list);
     this.field.addEventListener('input', () => this.search());
     this.field.addEventListener('keydown', (event) => this.key(event));
@@ -64,7 +67,13 @@ export class Finder {
     });
   }
 
-  open() {
+  /**
+   * For a node to be found or, with a `title`, to be chosen for something else.
+   * @param {{ title: string, found: (id: string) => void }} [wanted]
+   */
+  open(wanted) {
+    this.wanted = wanted;
+    this.field.placeholder = this.field.ariaLabel = wanted?.title ?? 'Find a node by name';
     this.element.hidden = false;
     this.field.value = '';
     this.search();
@@ -98,7 +107,12 @@ export class Finder {
   }
 
   mark() {
-    this.rows.forEach((row, i) => row.setAttribute('aria-selected', `${i === this.at}`));
+    this.rows.forEach((row, i) => {
+      row.id = `found-${i}`;
+      row.setAttribute('aria-selected', `${i === this.at}`);
+    });
+    if (this.rows.length) this.field.setAttribute('aria-activedescendant', `found-${this.at}`);
+    else this.field.removeAttribute('aria-activedescendant');
   }
 
   /** @param {KeyboardEvent} event */
@@ -117,6 +131,7 @@ export class Finder {
   take(id) {
     this.close();
     if (id === undefined) this.seek(this.field.value.trim());
+    else if (this.wanted) this.wanted.found(id);
     else this.found(id);
   }
 
@@ -129,7 +144,7 @@ export class Finder {
 }
 
 /** @param {string} textContent */
-const note = (textContent) => h('li', { className: 'more', textContent });
+const note = (textContent) => h('li', { className: 'more', role: 'presentation', textContent });
 
 /** @param {string} textContent */
 function option(textContent) {

@@ -61,6 +61,8 @@ export class Gestures {
   corner;
   /** @type {string | undefined} the node from whose rim a move is drawn */
   from;
+  /** @type {string | undefined} the node from which a move goes to the one that is clicked next */
+  source;
 
   /** @param {Needs} needs */
   constructor(needs) {
@@ -284,6 +286,12 @@ export class Gestures {
    * @param {MouseEvent} event
    */
   click(node, edge, { shiftKey }) {
+    const { source } = this;
+    this.source = undefined;
+    if (source !== undefined && node !== undefined && this.needs.document()?.nodes.has(source)) {
+      this.needs.editor.connect(source, node);
+      return;
+    }
     /**
      * @param {string[]} ids
      * @param {string | undefined} id

@@ -7,6 +7,8 @@ import { geometry } from './geometry.js';
  */
 
 export const PALE = 0.25; // opacity of what was cut off
+const UNREAD = 400; // weight of letters of a score that no algorithm has read
+const [LARGEST_LETTERS, LARGEST_OF_TWO] = [24, 17]; // of a score, and of two bounds, however far out
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -50,7 +52,7 @@ function ringHalf(ctx, shape, x, y, half, ring, dark) {
 }
 
 /**
- * look: { shape, fill, ink, text, bounds, left, right, style, bar, halo, mark, pale, dark, paper }
+ * look: { shape, fill, ink, text, bounds, left, right, style, bar, halo, rimmed, sign, mark, pale, dark, paper }
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} x
  * @param {number} y
@@ -66,6 +68,7 @@ export function drawGlyph(ctx, x, y, look) {
     ctx.globalAlpha = 0.55;
     ctx.fill();
     ctx.globalAlpha = opacity;
+    if (look.rimmed) rim(ctx, look.dark, 1.5);
   }
   outline(ctx, look.shape, x, y, geometry.radius + 1, 0);
   ctx.fillStyle = look.paper;
@@ -84,22 +87,92 @@ export function drawGlyph(ctx, x, y, look) {
   ctx.setLineDash([]);
   if (look.style === 'barred') bar(ctx, x, y, look);
   if (look.style === 'dotted') dots(ctx, x, y, look);
-  if (look.bounds) boundsText(ctx, x, y, look.bounds, look.ink);
-  else if (look.text !== undefined) scoreText(ctx, x, y, look.text, look.ink);
+  if (look.bounds) boundsText(ctx, x, y, look.bounds, look);
+  else if (look.unread !== undefined) scoreText(ctx, x, y, look.unread, { ...look, weight: UNREAD });
+  else if (look.text !== undefined) scoreText(ctx, x, y, look.text, look);
   // no name stands there
   const [aside, below] = geometry.mark;
   if (look.mark) drawEndlessMark(ctx, x + aside, y + below, { mark: look.mark, paper: look.paper });
+  if (look.sign) drawBadge(ctx, x - aside, y + below, { text: look.sign, mark: look.halo ?? '', paper: look.paper });
+  if (look.own !== undefined) drawOwn(ctx, x, y + geometry.own, { ...look, own: look.own });
   ctx.restore();
 }
 
 /**
- * The score hangs on d, the worth of endless play.
+ * The own score of a leaf, on a tag beneath it.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {{ own: string, paper: string, dark?: boolean }} look
+ */
+function drawOwn(ctx, x, y, { own, paper, dark }) {
+  const colour = dark ? '#e5e7eb' : '#374151';
+  centred(ctx, { colour, size: 11 });
+  const text = kept(own, geometry.scoreSizes[geometry.scoreSizes.length - 1][0]);
+  const width = Math.max(geometry.ownHeight, ctx.measureText(text).width + 8);
+  ctx.beginPath();
+  ctx.rect(x - width / 2, y - geometry.ownHeight / 2, width, geometry.ownHeight);
+  ctx.fillStyle = paper;
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.2;
+  ctx.fill();
+  ctx.stroke();
+  ctx.fillStyle = colour;
+  ctx.fillText(text, x, y + 0.5);
+}
+
+/**
+ * An arrow that goes round for ever: the score depends on the value of endless play.
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} x
  * @param {number} y
  * @param {{ mark: string, paper: string }} look
  */
 export function drawEndlessMark(ctx, x, y, { mark, paper }) {
+  disc(ctx, x, y, { mark, paper });
+  ctx.beginPath();
+  ctx.arc(x, y, geometry.loop, Math.PI / 4, 7 / 4 * Math.PI);
+  ctx.strokeStyle = ctx.fillStyle = '#ffffff';
+  ctx.lineWidth = 1.8;
+  ctx.stroke();
+  const side = geometry.loop * Math.SQRT1_2;
+  ctx.beginPath();
+  for (const [dx, dy] of geometry.loopHead) ctx.lineTo(x + side + dx, y - side + dy);
+  ctx.fill();
+}
+
+/**
+ * A line around the halo that was drawn last, for those who do not see its colour.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {boolean | undefined} dark
+ * @param {number} width
+ */
+function rim(ctx, dark, width) {
+  ctx.strokeStyle = dark ? '#ffffff' : '#000000';
+  ctx.lineWidth = width;
+  ctx.stroke();
+}
+
+/**
+ * A sign in a disc.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {{ text: string, mark: string, paper: string }} how
+ */
+function drawBadge(ctx, x, y, { text, mark, paper }) {
+  disc(ctx, x, y, { mark, paper });
+  centred(ctx, { colour: '#ffffff', size: 14, weight: 700 });
+  ctx.fillText(text, x - 0.4, y + 0.3);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {{ mark: string, paper: string }} how
+ */
+function disc(ctx, x, y, { mark, paper }) {
   ctx.beginPath();
   ctx.arc(x, y, geometry.markRadius, 0, 2 * Math.PI);
   ctx.fillStyle = mark;
@@ -107,8 +180,6 @@ export function drawEndlessMark(ctx, x, y, { mark, paper }) {
   ctx.lineWidth = 1.5;
   ctx.fill();
   ctx.stroke();
-  centred(ctx, { colour: '#ffffff', size: 14, weight: 'italic 700' });
-  ctx.fillText('d', x - 0.4, y + 0.3);
 }
 
 /**
@@ -148,13 +219,15 @@ function dots(ctx, x, y, { dark }) {
  * @param {number} x
  * @param {number} y
  * @param {string} text
- * @param {string} ink
+ * @param {{ ink: string, least?: number, weight?: number }} look
  */
-function scoreText(ctx, x, y, text, ink) {
+function scoreText(ctx, x, y, text, { ink, least = 0, weight }) {
   const { scoreSizes } = geometry;
   const [most, size] = scoreSizes.find(([length]) => text.length <= length) ?? scoreSizes[scoreSizes.length - 1];
-  centred(ctx, { colour: ink, size });
-  ctx.fillText(kept(text, most), x, y + 0.5);
+  const shown = kept(text, most);
+  const widest = (2.6 * geometry.radius) / (0.6 * shown.length); // somewhat over the ring
+  centred(ctx, { colour: ink, size: Math.max(size, Math.min(least, widest, LARGEST_LETTERS)), weight });
+  ctx.fillText(shown, x, y + 0.5);
 }
 
 /**
@@ -171,19 +244,19 @@ const kept = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}â€
  * @param {number} x
  * @param {number} y
  * @param {string[]} bounds
- * @param {string} ink
+ * @param {{ ink: string, least?: number }} look
  */
-function boundsText(ctx, x, y, bounds, ink) {
+function boundsText(ctx, x, y, bounds, { ink, least = 0 }) {
   const longest = Math.max(...bounds.map((text) => text.length));
   const { boundSizes, boundHeights } = geometry;
   const [most, size, aside] = boundSizes.find(([length]) => longest <= length) ?? boundSizes[boundSizes.length - 1];
-  centred(ctx, { colour: ink, size });
+  centred(ctx, { colour: ink, size: Math.max(size, Math.min(least, LARGEST_OF_TWO)) });
   bounds.forEach((text, i) => ctx.fillText(kept(text, most), x + (i ? aside : -aside), y + boundHeights[i]));
 }
 
 /**
  * @param {CanvasRenderingContext2D} ctx
- * @param {{ colour: string, size: number, weight?: number | string }} how
+ * @param {{ colour: string, size: number, weight?: number }} how
  */
 function centred(ctx, { colour, size, weight = 600 }) {
   ctx.fillStyle = colour;
@@ -218,6 +291,28 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lo
   if (outlined) ctx.strokeText(text, left, top);
   ctx.fillStyle = ink;
   ctx.fillText(text, left, top);
+  ctx.restore();
+}
+
+/**
+ * A text in a box, on a paper-coloured outline so that moves do not cross it out.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {string} text
+ * @param {{ left: number, top: number, bottom: number }} box
+ * @param {{ ink: string, paper: string, size: number, bold?: boolean, pale?: boolean }} how
+ */
+export function drawText(ctx, text, { left, top, bottom }, { ink, paper, size, bold, pale }) {
+  ctx.save();
+  if (pale) ctx.globalAlpha = 2 * PALE;
+  ctx.font = `${bold ? 700 : 500} ${size}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.lineWidth = size * 0.28;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = paper;
+  ctx.strokeText(text, left, (top + bottom) / 2);
+  ctx.fillStyle = ink;
+  ctx.fillText(text, left, (top + bottom) / 2);
   ctx.restore();
 }
 
@@ -290,8 +385,12 @@ export class Sprites {
       look.right.width,
       look.style,
       look.halo,
+      look.rimmed,
+      look.sign,
       look.mark,
       look.pale,
+      look.unread,
+      look.own,
     ].join('|');
     let sprite = this.kept.get(key);
     if (!sprite) this.kept.set(key, sprite = render(look, pixels, draw));
@@ -329,6 +428,7 @@ export function drawSpot(ctx, x, y, look) {
     outline(ctx, look.shape, x, y, geometry.radius + 10, 0);
     ctx.fillStyle = look.halo;
     ctx.fill();
+    if (look.rimmed) rim(ctx, look.dark, 4);
   }
   outline(ctx, look.shape, x, y, geometry.radius, 0);
   ctx.fillStyle = look.fill;

@@ -54,6 +54,19 @@ export class History {
     return walk(this.undone, this.done, now, 'old', 'new');
   }
 
+  /**
+   * The document is called otherwise from now on, in all that can be undone and redone, too.
+   * @param {string} name
+   */
+  rename(name) {
+    /** @type {(step: Difference) => Difference} */
+    const renamed = (step) =>
+      step.meta ? { ...step, meta: { old: { ...step.meta.old, name }, new: { ...step.meta.new, name } } } : step;
+    this.done = this.done.map(renamed);
+    this.undone = this.undone.map(renamed);
+    this.last = undefined;
+  }
+
   /** @returns {Steps} */
   data() {
     return { done: this.done, undone: this.undone };

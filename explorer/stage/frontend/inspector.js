@@ -14,8 +14,6 @@ export class Inspector {
   element;
   /** @type {() => void} */
   closed;
-  /** @type {(text: string) => void} */
-  say;
   /** @type {string | undefined} */
   id = undefined;
   /** @type {Document} */
@@ -25,15 +23,14 @@ export class Inspector {
 
   /**
    * @param {HTMLElement} element
-   * @param {{ closed: () => void, say: (text: string) => void }} tools
+   * @param {{ closed: () => void }} tools
    */
-  constructor(element, { closed, say }) {
+  constructor(element, { closed }) {
     this.element = element;
     this.closed = closed;
-    this.say = say;
     element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.giveUp();
-      if (event.key === 'Enter' && targetOf(event).matches('input')) this.close();
+      if (event.key === 'Enter' && targetOf(event).matches('input') && this.take(targetOf(event))) this.close();
     });
   }
 
@@ -56,8 +53,7 @@ export class Inspector {
       autocomplete: 'off',
       inputMode: 'text',
     });
-    name.addEventListener('change', () => this.rename(name));
-    score.addEventListener('change', () => this.rescore(score));
+    for (const input of [name, score]) input.addEventListener('change', () => this.take(input));
     const kinds = doc.kinds.map((each) => this.button(KINDS[each], () => this.setKind(each), each === kind));
     this.element.replaceChildren(
       h('label', {}, 'Name ', name),
@@ -72,9 +68,9 @@ export class Inspector {
         }, doc.root === id),
         this.button('Delete', () => {
           doc.remove([this.id ?? id], []);
-          this.close();
+          this.giveUp();
         }),
-        this.button('Close', () => this.close()),
+        this.button('Close', () => this.giveUp()), // a press on it has taken what was typed
       ),
     );
     this.element.style.left = `${at.x}px`;
@@ -95,16 +91,17 @@ export class Inspector {
   }
 
   /**
-   * A key that was pressed on the canvas begins the score.
-   * @param {string} character
+   * What was typed on the canvas begins the name or the score.
+   * @param {'name' | 'score'} name of the field
+   * @param {string} text
    */
-  typed(character) {
-    const field = this.field('score');
+  typed(name, text) {
+    const field = this.field(name);
     if (!field) return;
-    field.value = character;
-    field.setSelectionRange(character.length, character.length);
+    field.value = text;
+    field.setSelectionRange(text.length, text.length);
     // no change event if nothing more is typed
-    field.addEventListener('blur', () => this.rescore(field), { once: true });
+    field.addEventListener('blur', () => this.take(field), { once: true });
   }
 
   /**
@@ -128,29 +125,43 @@ export class Inspector {
     if (this.id !== undefined) this.open(this.doc, this.id, this.at);
   }
 
-  /** @param {HTMLInputElement} input */
-  rename(input) {
-    const name = input.value.trim();
-    if (!name || this.id === undefined) return;
-    const id = this.doc.rename(this.id, name);
-    if (id === undefined) {
-      this.say(`There is already a node named ${name}; choose another name.`);
-      input.value = this.id;
-      return;
-    }
-    this.id = id;
+  /**
+   * Makes what stands in a field the name or the score; where that cannot be, it stays, with the reason under it, and
+   * the answer is false.
+   * @param {HTMLInputElement} input
+   */
+  take(input) {
+    const problem = this.id === undefined ? '' : input.name === 'name' ? this.rename(input) : this.rescore(input);
+    const label = /** @type {HTMLElement} */ (input.parentElement);
+    if (label.nextElementSibling?.matches('.wrong')) label.nextElementSibling.remove();
+    input.setAttribute('aria-invalid', `${Boolean(problem)}`);
+    if (problem) label.after(h('p', { className: 'wrong', role: 'alert', textContent: problem }));
+    return !problem;
   }
 
-  /** @param {HTMLInputElement} input */
+  /**
+   * Why the name cannot be; nothing if it is the name now.
+   * @param {HTMLInputElement} input
+   */
+  rename(input) {
+    const name = input.value.trim();
+    if (!name || this.id === undefined) return '';
+    const id = this.doc.rename(this.id, name);
+    if (id === undefined) return `There is already a node named ${name}; choose another name.`;
+    this.id = id;
+    return '';
+  }
+
+  /**
+   * Why the score cannot be; nothing if it is the score now.
+   * @param {HTMLInputElement} input
+   */
   rescore(input) {
     const score = parseScore(input.value);
-    if (this.id === undefined) return;
-    if (score === undefined) {
-      this.say(`A score is a number such as 2, -0.5 or 16/3, not “${input.value}”.`);
-      input.value = `${this.doc.node(this.id).score}`;
-      return;
-    }
+    if (this.id === undefined) return '';
+    if (score === undefined) return `A score is a number such as 2, -0.5 or 16/3, not “${input.value}”.`;
     this.doc.setScore(this.id, score);
+    return '';
   }
 
   // Escape: what stands in the field that has the keys is forgotten.
@@ -164,6 +175,12 @@ export class Inspector {
     // commits what was typed
     const focused = focusedBeside(this.element);
     if (this.element.contains(focused)) focused?.blur();
+    /** @type {HTMLInputElement | null} */
+    const wrong = this.element.querySelector('[aria-invalid=true]');
+    if (this.id !== undefined && wrong) {
+      wrong.focus(); // it stays to be mended
+      return;
+    }
     this.element.hidden = true;
     this.id = undefined;
     this.closed();

@@ -43,7 +43,7 @@ export class Keys {
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
     if (
       !isMounted() || !root.isConnected || target.matches?.('input:not([type=range]), textarea, select') ||
-      target.closest?.('.inspector, .menu, .endless, .documents, .offer, .undo-box, dialog')
+      target.closest?.('.inspector, .menu, .endless, .documents, .offer, .undo-box, .outline, dialog')
     ) return false;
     const idle = focused === document.body || focused === null || focused.matches(BLANK) ||
       (focused.matches('a, button:not([role=tab])') && !focused.closest('[role=dialog]'));

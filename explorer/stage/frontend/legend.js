@@ -7,7 +7,7 @@ import { h } from './dom.js';
  * @import { Frames } from './frames.js'
  * @import { Looks } from './looks.js'
  * @import { Theme } from './messages.d.ts'
- * @import { Band, GameNode, Kind, LegendEntry, Look, Paint } from './types.d.ts'
+ * @import { Band, GameNode, Kind, LeafScore, LegendEntry, Look, Paint } from './types.d.ts'
  */
 
 const SIZE = 30;
@@ -43,7 +43,7 @@ export class Legend {
    * @param {Paint} paint
    */
   entry({ look, band, meaning, scale, mark, words }, paint) {
-    const canvas = h('canvas', { width: 2 * SIZE, height: 2 * SIZE });
+    const canvas = h('canvas', { width: 2 * SIZE, height: 2 * SIZE, ariaHidden: 'true' });
     const ctx = pencil(canvas);
     ctx.scale(2, 2);
     if (band) drawBand(ctx, band);
@@ -159,7 +159,8 @@ export function entriesFor(looks, bands, isPart) {
  * @param {Omit<Look, 'shape' | 'paper'>} blank
  * @returns {LegendEntry[]}
  */
-function stateEntries({ document, theme }, frames, nodes, blank) {
+function stateEntries(looks, frames, nodes, blank) {
+  const { document, theme } = looks;
   const roles = new Set(nodes.map(({ id }) => frames.role(id)));
   const activities = new Set(frames.activity.values());
   const good = document.negamax ? 'the player to move' : 'Max';
@@ -171,10 +172,11 @@ function stateEntries({ document, theme }, frames, nodes, blank) {
         endless ? `, if the value of endless play is ${endless.text}` : ''
       }`,
     },
+    ...leafEntries(nodes.map(({ id }) => looks.leafScore(id)), theme, blank),
     ...(endless ? boundsEntries(frames, theme, nodes, blank) : []),
     ...windowEntries(frames, theme, nodes, blank),
     ...[...activities].map((role) => ({
-      look: { ...blank, shape: 'circle', halo: theme.activity[role].colour },
+      look: { ...blank, shape: 'circle', halo: theme.activity[role].colour, sign: theme.signs[role] },
       meaning: theme.activity[role].meaning,
     })),
     ...theme.roles.filter((role) => roles.has(role)).map((role) => {
@@ -185,6 +187,17 @@ function stateEntries({ document, theme }, frames, nodes, blank) {
       };
     }),
   ];
+}
+
+/**
+ * @param {LeafScore[]} scores of all nodes
+ * @param {Theme} theme
+ * @param {Omit<Look, 'shape' | 'paper'>} blank
+ * @returns {LegendEntry[]}
+ */
+function leafEntries(scores, { shapes, meanings }, blank) {
+  return /** @type {const} */ (['unread', 'own']).filter((which) => scores.some((score) => score[which] !== undefined))
+    .map((which) => ({ look: { ...blank, shape: shapes.leaf.shape, [which]: '1' }, meaning: meanings[which] }));
 }
 
 /**

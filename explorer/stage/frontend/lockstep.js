@@ -176,7 +176,7 @@ export class Lockstep {
     const seen = differences.filter((moment) => moment <= this.player.at).length;
     for (const button of /** @type {Iterable<HTMLElement>} */ (this.find('.ways').children)) {
       const chosen = button.dataset.way === this.way?.name;
-      for (const name of ['aria-checked', 'aria-pressed']) button.setAttribute(name, `${chosen}`);
+      button.setAttribute('aria-checked', `${chosen}`);
     }
     const next = /** @type {HTMLButtonElement} */ (this.find('.next'));
     next.disabled = seen === differences.length;

@@ -1,15 +1,16 @@
 // From document, trace and theme to what a node looks like now. What an edit alone can change is worked out once.
 import { readBoard, readCells } from './board.js';
 import { footprintOf } from './cards.js';
-import { kindOf } from './document.js';
+import { kindOf, parseScore, scoreText } from './document.js';
 import { pencil } from './glyph.js';
+import { pageColours } from './page_colours.js';
 
 /**
  * @import { Board } from './board.js'
  * @import { Document } from './document.js'
  * @import { Frames } from './frames.js'
  * @import { Theme } from './messages.d.ts'
- * @import { Band, FixedLook, GameNode, Kind, NodeLook, Paint } from './types.d.ts'
+ * @import { Band, FixedLook, GameNode, Kind, LeafScore, NodeLook, Paint } from './types.d.ts'
  */
 
 export class Looks {
@@ -100,6 +101,7 @@ export class Looks {
       root: node.id === this.document.root,
       isOpen,
       cells: readCells(this.board, node.board),
+      score: node.score,
       style: (node.copy && this.theme.copies[node.copy]?.style) ?? (isOpen ? 'dashed' : undefined),
     };
   }
@@ -150,9 +152,12 @@ export class Looks {
       pale: frames?.isPruned(id) ?? false,
       ...(frames?.isExpanded(id) === false ? this.unexpanded : undefined),
       ...this.face(id),
+      ...this.leafScore(id),
       left: ring.left,
       right: ring.right,
       halo: this.halo(id),
+      rimmed: this.lit.has(id),
+      sign: theme.signs[frames?.activityOf(id) ?? ''],
       problem: this.troubled.get(id)?.severity,
       dark: this.paint.dark,
       paper: this.paint.paper,
@@ -177,6 +182,19 @@ export class Looks {
     return lower === upper
       ? { fill, ink, text: lower }
       : { fill, ink, text: bounds.join(', '), bounds, mark: theme.marks.endless.colour };
+  }
+
+  /**
+   * What a leaf shows of its own score, whatever an algorithm knows of it.
+   * @param {string} id
+   * @returns {LeafScore}
+   */
+  leafScore(id) {
+    const score = this.fixed.get(id)?.score;
+    if (score === undefined || this.kindAt(id) !== 'leaf') return {};
+    const { text, bounds } = this.face(id);
+    if (!bounds && (text ?? '?') === '?') return { unread: scoreText(score) };
+    return !bounds && parseScore(text ?? '') === score ? {} : { own: scoreText(score) };
   }
 
   /**
@@ -234,9 +252,7 @@ export class Looks {
    * @param {Element} element
    */
   readPaint(element) {
-    const style = getComputedStyle(element);
-    const paper = style.getPropertyValue('--st-background-color').trim() || '#ffffff';
-    const ink = style.getPropertyValue('--st-text-color').trim() || '#15181d';
+    const { paper, ink } = pageColours(element);
     if (paper !== this.paint.paper || ink !== this.paint.ink) this.paint = { dark: luminance(paper) < 0.5, paper, ink };
   }
 
@@ -276,7 +292,9 @@ export class Looks {
     const note = this.frames?.note(id);
     const name = node.label && node.label !== id ? `${node.label} (${id})` : id;
     const words = [name, this.theme.shapes[this.kindAt(id)].meaning];
-    if (this.frames) words.push(this.scoreWords(id));
+    const { unread, own = unread } = this.leafScore(id);
+    if (own !== undefined) words.push(`own score ${own}`);
+    if (this.frames && unread === undefined) words.push(this.scoreWords(id));
     if (this.frames && node.copy === undefined) {
       words.push(this.theme.finality[this.frames.role(id)][this.frames.bounds(id) ? 'of_bounds' : 'meaning']);
     }

@@ -4,6 +4,7 @@
 import './vis-network-9.1.2.min.js';
 import { keepAddress, takeScene } from './address.js';
 import { Lockstep } from './lockstep.js';
+import { explainSilence } from './connection.js';
 import { keepOpenLists } from './open_lists.js';
 import { Stage } from './stage.js';
 
@@ -13,6 +14,7 @@ import { Stage } from './stage.js';
  */
 
 keepOpenLists();
+explainSilence();
 
 // Stages by their own id. They outlive page switches (component.key is new at every mount), so view and undo do too.
 /** @type {Map<string, Stage>} */

@@ -4,7 +4,7 @@ import { TOOLBARS } from './menus.js';
 
 // The element of a stage, with a place for each of its parts.
 export function makeRoot() {
-  const root = h('div', { className: 'stage', tabIndex: 0 });
+  const root = h('div', { className: 'stage', tabIndex: 0, role: 'group' });
   // Layout set here too: the style sheet arrives after the first fit.
   root.style.cssText = 'height:100%;display:flex;min-width:0';
   root.innerHTML = `
@@ -13,18 +13,25 @@ export function makeRoot() {
       <div class="view" style="flex:1 1 auto;min-height:0;position:relative">
         <div class="canvas" style="position:absolute;inset:0"></div>
         ${TOOLBARS}
-        <details class="legend" open></details>
+        <div class="graph-title toolbar" hidden></div><div class="outline"></div>
         <div class="tip" hidden></div><form class="inspector" hidden></form>
-        <div class="toast" role="status" hidden></div>
-        <div class="problems" hidden></div><div class="away" role="status" hidden></div>
+        <div class="toast" hidden></div><div class="away" hidden></div>
+        <div class="refusal" role="alert" hidden></div>
         <div class="finder" role="search" hidden></div><div class="menu" hidden></div>
-        <div class="hint"></div><div class="saved" aria-live="polite"></div>
+        <div class="saved"></div>
+        <div class="foot">
+          <details class="legend" open></details><div class="hint"></div><div class="problems" hidden></div>
+        </div>
       </div>
-      <div class="caption" aria-live="polite"></div>
-      <div class="transport" role="toolbar" aria-label="Steps"></div>
-      <div class="endless" hidden></div>
+      <div class="under" style="display:flex;flex-wrap:wrap">
+        <section class="asking" aria-label="Questions" hidden></section>
+        <div class="caption"></div>
+        <div class="transport" role="toolbar" aria-label="Steps"></div>
+        <div class="endless" hidden></div>
+      </div>
     </div>
     <aside class="panel"></aside>
-    <dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>`;
+    <dialog class="help" aria-label="Shortcuts"></dialog><dialog class="share"></dialog>
+    <div class="announcer" role="status" aria-live="polite"></div>`;
   return root;
 }

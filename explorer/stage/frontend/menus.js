@@ -6,6 +6,7 @@ import { Menu } from './menu.js';
 
 /**
  * @import { Canvas } from './canvas.js'
+ * @import { Document } from './document.js'
  * @import { Editor } from './editor.js'
  * @import { Icon } from './icons.js'
  * @import { MenuEntry, Place } from './types.d.ts'
@@ -17,9 +18,10 @@ import { Menu } from './menu.js';
  * @property {HTMLElement} element the menu
  * @property {HTMLElement} root where the tools are
  * @property {HTMLElement} view what the menu opens on
- * @property {Pick<Canvas, 'nodeAt' | 'edgeAt' | 'toCanvas' | 'pointer'>} canvas
+ * @property {Pick<Canvas, 'nodeAt' | 'edgeAt' | 'toCanvas' | 'toDom' | 'pointer' | 'routes' | 'network'>} canvas
  * @property {Pick<Editor, 'run' | 'canRun' | 'entries' | 'chosen' | 'chosenMoves' | 'choose' | 'arrange' | 'align'
  *   | 'distribute'>} editor
+ * @property {() => Document} document
  * @property {(id: string) => void} select
  * @property {() => MenuEntry[]} share the entries of the share menu
  * @property {() => Record<string, string>} layouts with their titles
@@ -28,7 +30,9 @@ import { Menu } from './menu.js';
  */
 
 /** @type {Icon[]} */
-const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'undo', 'redo', 'delete', 'arrange'];
+const DRAWING = ['max', 'min', 'mover', 'leaf', 'open', 'connect', 'undo', 'redo', 'delete', 'arrange'];
+/** @type {Icon[]} */
+const ZOOMING = ['zoom-in', 'zoom-out'];
 /** @type {Icon[]} */
 const VIEWING = ['more', 'share', 'text', 'fit', 'panel', 'lecture'];
 /** @type {Record<string, string>} */
@@ -42,7 +46,9 @@ const ON_NODE = [
   'expand',
   'fold',
   'centre',
+  'connect',
   'rename',
+  'connect',
   'root',
   'flip',
   '-',
@@ -59,7 +65,7 @@ const ON_NODE = [
   '-',
   'delete',
 ];
-const ON_MOVE = ['earlier', 'later', 'reverse', '-', 'delete'];
+const ON_MOVE = ['earlier', 'later', 'reverse', 'redirect', '-', 'delete'];
 const ON_PAPER = [
   'max',
   'min',
@@ -87,10 +93,14 @@ function button(name) {
 export const TOOLBARS = `
   <div class="toolbar edit" role="toolbar" aria-label="Draw">${DRAWING.map(button).join('')}</div>
   <div class="toolbar views" role="toolbar" aria-label="View">
+    <button type="button" class="side" title="Graph and algorithm" aria-label="Graph and algorithm">${
+  icon('side')
+}</button>
     <button type="button" class="kept" title="Documents" aria-label="Documents" hidden>${icon('documents')}</button>${
   VIEWING.map(button).join('')
 }
-  </div>`;
+  </div>
+  <div class="toolbar zoom" role="toolbar" aria-label="Zoom">${ZOOMING.map(button).join('')}</div>`;
 
 export class Menus {
   /** @type {Needs} */
@@ -152,14 +162,26 @@ export class Menus {
     ];
   }
 
+  // The menu for what is selected, at it; of nothing, that of the canvas.
+  openForChosen() {
+    const { canvas, editor, document } = this.needs;
+    const [node] = editor.chosen;
+    const move = document().moves.get(editor.chosenMoves[0]);
+    const at = move ? canvas.routes.along(...move, 0) : undefined;
+    if (node !== undefined) this.openAt(canvas.toDom(node));
+    else if (at) this.openAt(canvas.network.canvasToDOM({ x: at[0], y: at[1] }), editor.chosenMoves[0]);
+    else this.openAt({ x: 60, y: 60 });
+  }
+
   /**
    * The menu for what is at a place of the canvas; what is not selected yet becomes the selection.
    * @param {Place} dom
+   * @param {string} [wanted] the move that is meant
    */
-  openAt(dom) {
+  openAt(dom, wanted) {
     const { canvas, editor, select, hideTip } = this.needs;
-    const node = canvas.nodeAt(dom);
-    const move = node === undefined ? canvas.edgeAt(dom) : undefined;
+    const node = wanted === undefined ? canvas.nodeAt(dom) : undefined;
+    const move = node === undefined ? wanted ?? canvas.edgeAt(dom) : undefined;
     if (node !== undefined && !editor.chosen.includes(node)) select(node);
     if (move !== undefined && !editor.chosenMoves.includes(move)) editor.choose([], [move]);
     if (node === undefined && move === undefined) editor.choose([]);

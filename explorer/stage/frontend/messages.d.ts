@@ -28,6 +28,11 @@ export interface NodeRecord {
   copy?: 'fresh' | 'back-link' | 'hidden';
 }
 
+export interface NodeComments {
+  above: string[];
+  beside: string;
+}
+
 export interface Meta {
   format?: string;
   version?: number;
@@ -37,6 +42,7 @@ export interface Meta {
   root?: string;
   board?: Record<string, unknown>;
   tree?: boolean;
+  comments?: Record<string, NodeComments>;
 }
 
 export interface GameDocument {
@@ -48,6 +54,7 @@ export interface GameDocument {
   root?: string;
   board?: Record<string, unknown>;
   tree?: boolean;
+  comments?: Record<string, NodeComments>;
   nodes: NodeRecord[];
   moves: [string, string][];
 }
@@ -114,6 +121,10 @@ export interface Geometry {
   boundHeights: [number, number];
   mark: [number, number];
   markRadius: number;
+  loop: number;
+  loopHead: [number, number][];
+  own: number;
+  ownHeight: number;
   card: CardSizes;
 }
 
@@ -122,6 +133,7 @@ export interface Theme {
   roles: ('unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final')[];
   shapes: Record<'max' | 'min' | 'mover' | 'leaf' | 'open', ShapeLook>;
   activity: Record<string, MarkLook>;
+  signs: Record<string, string>;
   copies: Record<'fresh' | 'back-link' | 'hidden', CopyLook>;
   board: Record<string, BoardColour>;
   edge: string;
@@ -193,6 +205,7 @@ export interface TraceData {
   algorithm?: string;
   title?: string;
   warning?: string;
+  linesOff?: number[];
   notesTitle?: string;
   fills?: string;
   windowed?: boolean;
@@ -225,9 +238,22 @@ export interface NetworkParts {
 
 export interface ProblemData {
   message: string;
-  severity: 'error' | 'warning';
+  severity: 'error' | 'warning' | 'note';
   node: string | null;
   cycle: string[];
+}
+
+export interface Remedy {
+  name: string;
+  title: string;
+}
+
+export interface RefusalData {
+  title: string;
+  message: string;
+  node: string | null;
+  cycle: string[];
+  remedies: Remedy[];
 }
 
 export interface PartData {
@@ -326,6 +352,8 @@ export interface StageData {
   scene?: SceneData | null;
   picks?: string[];
   moreProblems?: number;
+  refusal?: RefusalData | null;
+  apart?: Record<string, string>;
   document?: GameDocument | null;
   network?: NetworkParts;
   theme?: Theme;
@@ -335,6 +363,32 @@ export interface StageData {
   trace?: TraceData | null;
   chunks?: ChunkData[];
   jump?: JumpData;
+  asks?: boolean;
+  ask?: number | null;
+  questions?: QuestionsData;
+}
+
+export type AnswerData = number | string | string[];
+
+export interface QuestionData {
+  step: number;
+  kind: string;
+  form: 'node' | 'nodes' | 'score' | 'choice';
+  text: string;
+  legal: (number | string | string[])[];
+  mistakes: ([number | string | string[], string])[];
+  choices: [string, string][];
+  solution: string;
+  remark: string;
+  about?: string;
+}
+
+export interface QuestionsData {
+  number: string;
+  seed: number;
+  run: string;
+  cut: string;
+  asked: QuestionData[];
 }
 
 export interface JumpData {
@@ -401,6 +455,13 @@ export interface JumpMessage {
   number: string;
 }
 
+export interface QuestionsMessage {
+  seq: number;
+  seed: number;
+  on: boolean;
+  number: string;
+}
+
 export interface AskMessage {
   what: 'arrange';
   layout: string;
@@ -428,6 +489,19 @@ export interface PickMessage {
   number: string;
 }
 
+export interface RemedyMessage {
+  name: string;
+  seq: number;
+  epoch: string;
+  number: string;
+}
+
+export interface FileMessage {
+  name: string;
+  content: string;
+  number: string;
+}
+
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
@@ -437,4 +511,7 @@ export interface FromBrowser {
   ask: AskMessage;
   expand: ExpandMessage;
   pick: PickMessage;
+  remedy: RemedyMessage;
+  file: FileMessage;
+  questions: QuestionsMessage;
 }

@@ -65,14 +65,8 @@ const CHANGES = {
   connect: (document, { from, to }) => {
     if (known(document, [from, to]).length === 2) document.moves.set(moveId(from, to), [from, to]);
   },
-  // Another move in the place of one.
   redirect: (document, { move, to }) => {
-    if (known(document, to).length < 2) return;
-    const moves = [...document.moves.values()].filter((each) => moveId(...each) !== moveId(...to));
-    document.restore({
-      ...document.snapshot(),
-      moves: moves.map((each) => (moveId(...each) === moveId(...move) ? to : each)),
-    });
+    if (known(document, to).length === 2) document.redirect(moveId(...move), to);
   },
   describe: (document, { fields }) => document.setMeta(fields),
 };

@@ -37,6 +37,18 @@ const FINAL_BOUNDS = {
   final: 'both bounds final',
 };
 
+/**
+ * A line of pseudocode; what of it is wrapped is indented more than its beginning.
+ * @param {string} line
+ * @param {boolean} isOff it stands there for options that are not chosen
+ */
+function codeLine(line, isOff) {
+  const textContent = line.trimStart();
+  const code = h('code', { textContent });
+  code.style.setProperty('--indent', `${line.length - textContent.length}`);
+  return h('li', { hidden: isOff }, code);
+}
+
 /** @param {HTMLElement} chip */
 const makeSortable = (chip) => {
   chip.dataset.node = chip.title;
@@ -98,10 +110,11 @@ export class Panel {
     this.want = want;
     this.toRise = toRise;
     element.innerHTML = `
-      <section class="code"><h3></h3><p class="warning"></p><ol></ol></section>
+      <section class="code" aria-label="Pseudocode"><h3></h3><p class="warning"></p><ol></ol></section>
       <section class="now">
         <dl class="counters"></dl><div class="path"></div><div class="focus"></div><p class="rule"></p>
       </section>
+      <section class="score-rows" aria-label="Scores of the last steps"></section>
       <section class="noted" hidden><h3></h3><ul></ul></section>
       <section class="steps">
         <h3>Steps</h3>
@@ -115,6 +128,7 @@ export class Panel {
       if (row) this.goTo(Number(row.dataset.step));
     });
     new ResizeObserver(() => this.drawRows()).observe(this.list);
+    new ResizeObserver(() => this.bringLitIntoView()).observe(this.find('.code'));
     // Dropped on another successor, one takes its turn.
     sortByDragging(this.find('.focus'), '[data-node]', (chip, onto) => {
       if (!this.sorted) return;
@@ -138,10 +152,11 @@ export class Panel {
     this.find('.noted h3').textContent = trace?.notesTitle ?? '';
     this.find('.warning').textContent = trace?.warning ?? '';
     this.find('.code ol').replaceChildren(
-      ...(trace?.pseudocode ?? []).map((line) => h('li', {}, h('code', { textContent: line }))),
+      ...(trace?.pseudocode ?? []).map((line, i) => codeLine(line, trace?.linesOff?.includes(i + 1) ?? false)),
     );
     this.find('.rows').style.height = `${Math.min((trace?.length ?? 0) * ROW, TALLEST)}px`;
     this.element.classList.toggle('empty', !trace);
+    if (!trace) { for (const part of ['.path', '.focus', '.rule', '.rows']) this.find(part).replaceChildren(); }
   }
 
   /**
@@ -178,14 +193,19 @@ export class Panel {
   }
 
   /**
-   * The line of the pseudocode, brought into view.
+   * Lights a line of the pseudocode.
    * @param {number} number
    */
   light(number) {
-    const code = this.find('.code');
-    const lines = [...code.querySelectorAll('li')];
+    const lines = [...this.find('.code').querySelectorAll('li')];
     const lit = lines[number - 1];
     lines.forEach((line) => line.classList.toggle('lit', line === lit));
+    this.bringLitIntoView();
+  }
+
+  bringLitIntoView() {
+    const code = this.find('.code');
+    const lit = code.querySelector('.lit');
     if (!lit) return;
     const { top, bottom } = lit.getBoundingClientRect();
     const room = code.getBoundingClientRect();
@@ -304,13 +324,14 @@ export class Panel {
     if (frames && !doc.nodes.has(id)) return this.hiddenChip(id, frames);
     /** @type {Partial<ReturnType<Looks['face']>>} */
     const face = frames ? this.looks.face(id) : {};
+    const { unread } = this.looks.leafScore(id);
     const { text = '?', fill, ink, bounds } = face;
     const name = doc.nodes.get(id)?.label || id;
     const chip = h('button', {
       type: 'button',
       className: 'chip',
       title: id,
-      textContent: bounds ? `${name} ${interval(bounds)}` : `${name}: ${text}`,
+      textContent: bounds ? `${name} ${interval(bounds)}` : `${name}: ${unread ?? text}`,
     });
     if (text !== '?') {
       chip.style.background = fill ?? '';

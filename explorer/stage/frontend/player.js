@@ -37,6 +37,8 @@ export class Player {
   toChange;
   /** @type {(step: number) => boolean} whether a step can be shown at once */
   isReady = () => true;
+  /** @type {(step: number) => boolean} whether the next step waits, for an answer */
+  waits = () => false;
   /** @type {number} */
   speed;
   /** @type {boolean} */
@@ -150,6 +152,10 @@ export class Player {
   go(step) {
     const wanted = Math.max(0, Math.min(step, this.length - 1));
     if (!this.length || wanted === this.at) return;
+    if (wanted === this.at + 1 && this.waits(wanted)) {
+      this.pause();
+      return;
+    }
     this.at = wanted;
     this.update();
     this.show(wanted, !this.playing);

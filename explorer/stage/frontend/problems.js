@@ -21,20 +21,26 @@ export class Problems {
   }
 
   /**
-   * Errors in the open, notes folded away; `more` problems are counted only.
+   * A single error, or a single note, in full; the others behind one line that counts them. Of `more` problems only the
+   * number is known.
    * @param {ProblemData[]} problems
    * @param {number | undefined} more
    */
   show(problems, more) {
     const errors = problems.filter(({ severity }) => severity === 'error');
     const notes = problems.filter((each) => !errors.includes(each));
-    const summary = h('summary', { textContent: notes.length === 1 ? '1 note' : `${notes.length} notes` });
     this.element.hidden = !problems.length;
     this.element.classList.toggle('errors', errors.length > 0);
+    const first = errors.length === 1 ? errors : problems.length === 1 ? notes : [];
+    const rest = [...errors, ...notes].filter((each) => !first.includes(each));
+    const open = Boolean(this.element.querySelector('details')?.open);
+    const folded = { error: 0, note: 0 };
+    for (const { severity } of rest) folded[severity === 'error' ? 'error' : 'note']++;
+    const counts = [counted(folded.error, 'error'), counted(folded.note, 'note')].filter(Boolean).join(', ');
+    const textContent = more ? `${counts} and ${more.toLocaleString('en')} more` : counts;
     this.element.replaceChildren(
-      ...(errors.length ? [this.list(errors)] : []),
-      ...(notes.length ? [h('details', {}, summary, this.list(notes))] : []),
-      ...(more ? [`… and ${more.toLocaleString('en')} more`] : []),
+      ...(first.length ? [this.list(first)] : []),
+      ...(rest.length || more ? [h('details', { open }, h('summary', { textContent }), this.list(rest))] : []),
     );
   }
 
@@ -51,3 +57,9 @@ export class Problems {
     );
   }
 }
+
+/**
+ * @param {number} count
+ * @param {string} what
+ */
+const counted = (count, what) => (count ? `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}` : '');

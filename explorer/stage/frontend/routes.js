@@ -6,7 +6,7 @@ import { geometry } from './geometry.js';
  * @import { Cards } from './cards.js'
  * @import { Document } from './document.js'
  * @import { Looks } from './looks.js'
- * @import { VisBodyEdge, VisEdgeItem, VisNetwork } from './types.d.ts'
+ * @import { Place, VisBodyEdge, VisEdgeItem, VisNetwork } from './types.d.ts'
  */
 
 /**
@@ -18,7 +18,9 @@ import { geometry } from './geometry.js';
  * @property {() => Document} document
  */
 
+const BENDS = [0.18, -0.18, 0.32, -0.32]; // tried in turn; to the other side if less than nothing
 const BEND_AROUND = 10; // beyond the rim: an edge that would pass a node closer than this is bent
+const MOST_FOR_CHOOSING = 150; // nodes; beyond, and where nodes have boards, the first bend is taken
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Routes {
@@ -31,18 +33,21 @@ export class Routes {
   }
 
   /**
-   * The point of a move that is so far from the outline of its first node.
+   * The point of a move that is so far from the outline of the node at one of its ends.
    * @param {string} from
    * @param {string} to
    * @param {number} distance
+   * @param {'from' | 'to'} [end]
    */
-  along(from, to, distance) {
+  along(from, to, distance, end = 'from') {
     const points = this.points(from, to);
     if (!points) return undefined;
-    if (from === to) return points[8];
-    const { x, y } = this.needs.network.getPosition(from);
-    const beyond = this.needs.looks.cellsOf(from)
-      ? beyondCard(x, y, ...this.needs.cards.reach(from))
+    if (from === to) return points[end === 'from' ? 8 + Math.max(0, Math.round((distance - 22) / 9)) : 16];
+    const node = end === 'from' ? from : to;
+    if (end === 'to') points.reverse();
+    const { x, y } = this.needs.network.getPosition(node);
+    const beyond = this.needs.looks.cellsOf(node)
+      ? beyondCard(x, y, ...this.needs.cards.reach(node))
       : (/** @type {number[]} */ point) => Math.hypot(point[0] - x, point[1] - y) - geometry.radius;
     for (let i = 1; i < points.length; i++) {
       const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
@@ -83,16 +88,32 @@ export class Routes {
     for (const { id, from, to, roundness } of edges) {
       let wanted = 0;
       if (from !== to && moves.has(moveId(to, from))) wanted = 0.22;
-      else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) wanted = 0.18;
+      else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) wanted = this.bend(from, to);
       if (wanted !== (roundness ?? 0)) {
         changes.push({
           id,
           roundness: wanted,
-          smooth: wanted ? { enabled: true, type: 'curvedCW', roundness: wanted } : false,
+          smooth: wanted
+            ? { enabled: true, type: wanted > 0 ? 'curvedCW' : 'curvedCCW', roundness: Math.abs(wanted) }
+            : false,
         });
       }
     }
     return changes;
+  }
+
+  /**
+   * The first bend with which a move runs over no third node, or over the fewest.
+   * @param {string} from
+   * @param {string} to
+   */
+  bend(from, to) {
+    const { nodes } = this.needs.document();
+    if (nodes.size > MOST_FOR_CHOOSING || this.needs.looks.cellsOf(from)) return BENDS[0];
+    const [a, b] = [this.needs.document().node(from), this.needs.document().node(to)];
+    const others = [...nodes.values()].filter(({ id }) => id !== from && id !== to);
+    const hits = BENDS.map((bend) => others.filter((node) => curve(a, b, bend).some((at) => isOn(node, at))).length);
+    return BENDS[hits.indexOf(Math.min(...hits))];
   }
 
   /**
@@ -117,6 +138,41 @@ export class Routes {
     return false;
   }
 }
+
+/**
+ * The point towards which vis-network bends a move, as its types curvedCW and curvedCCW have it.
+ * @param {Place} a
+ * @param {Place} b
+ * @param {number} bend
+ * @returns {Place}
+ */
+function viaOf(a, b, bend) {
+  const turn = Math.atan2(a.y - b.y, b.x - a.x) + (0.5 * bend + 0.5) * Math.PI;
+  const far = (0.5 * Math.abs(bend) + 0.5) * Math.hypot(b.x - a.x, b.y - a.y);
+  return { x: a.x + far * Math.sin(turn), y: a.y + far * Math.cos(turn) };
+}
+
+/**
+ * Points along a bent move, as vis-network draws it.
+ * @param {Place} a
+ * @param {Place} b
+ * @param {number} bend
+ * @returns {Place[]}
+ */
+function curve(a, b, bend) {
+  const { x, y } = viaOf(a, b, bend);
+  return Array.from({ length: 15 }, (_, i) => {
+    const t = (i + 1) / 16;
+    const [start, middle, end] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+    return { x: start * a.x + middle * x + end * b.x, y: start * a.y + middle * y + end * b.y };
+  });
+}
+
+/**
+ * @param {Place} node
+ * @param {Place} at
+ */
+const isOn = (node, at) => Math.hypot(node.x - at.x, node.y - at.y) < geometry.radius + 4;
 
 /**
  * How far points are outside a card; inside, less than nothing.

@@ -6,7 +6,7 @@ import { textOf } from './text.js';
 /**
  * @import { Document } from './document.js'
  * @import { ShareData } from './messages.d.ts'
- * @import { MenuEntry } from './types.d.ts'
+ * @import { MenuEntry, Tone } from './types.d.ts'
  */
 
 const PATIENCE = 15000;
@@ -48,7 +48,7 @@ function isOfThisMachine(address) {
  * @property {() => ShareData | null | undefined} links what Python made of document and step
  * @property {() => void} flush brings the last edit to Python, which makes the links
  * @property {() => boolean} isAnswered whether it is there
- * @property {(text: string) => void} say
+ * @property {(text: string, tone?: Tone) => void} say
  * @property {() => void} closed called when the keys belong to the canvas again
  */
 
@@ -189,7 +189,7 @@ export class Share {
   async copy(text, title, said) {
     try {
       await navigator.clipboard.writeText(text);
-      this.needs.say(said);
+      this.needs.say(said, 'done');
     } catch {
       this.show(
         title,

@@ -1,6 +1,8 @@
 // Everything that keys, buttons and menus can do, once: name, words, keys, and what to call. Help and hints are made
 // of it.
 
+import { kindOf } from './document.js';
+
 /**
  * Something that keys, buttons and menus can do.
  * @typedef {object} Action
@@ -10,6 +12,8 @@
  * @property {string[]} [keys] chords as `chord` writes them
  * @property {string} [shown] how the help writes the keys, where that differs
  * @property {boolean} [draws] changes the document
+ * @property {boolean} [repeats] does it again as long as the key is held
+ * @property {boolean} [leaves] takes the keys elsewhere
  * @property {(editor: Editor, view: View) => void} [run] one without is explained alone
  * @property {(editor: Editor, view: View) => boolean} [when] whether it makes sense now
  */
@@ -20,8 +24,11 @@
  * @property {Pick<Part, 'there' | 'canFold' | 'ask'>} part
  * @property {Pick<Expander, 'canExpand' | 'expand'>} expander
  * @property {Pick<Picker, 'canPick' | 'pick'>} picker
+ * @property {(id: string) => void} connectFrom the next node that is clicked is where a move from this one goes
  * @property {() => void} fit
- * @property {() => void} find
+ * @property {(wanted?: { title: string, found: (id: string) => void }) => void} find
+ * @property {(by: number) => void} zoom
+ * @property {() => void} openMenu
  * @property {() => void} toggleText
  * @property {() => void} setEndless
  * @property {() => boolean} hasEndless
@@ -66,6 +73,8 @@ const onOpen = ({ chosen }, { expander }) => chosen.length === 1 && expander.can
  */
 const onOffered = ({ chosen }, { picker }) => chosen.length === 1 && picker.canPick(chosen[0]);
 /** @param {Editor} editor */
+const onLeaf = (editor) => editor.chosen.some((id) => kindOf(editor.document.node(id)) === 'leaf');
+/** @param {Editor} editor */
 const onMove = (editor) => editor.chosenMoves.length > 0;
 
 // `keys` are chords as `chord` writes them; `shown` is how the help writes them, where that differs. `draws` marks
@@ -83,9 +92,26 @@ const nudge = (chord, dx, dy) => ({
   group: 'node',
   keys: [chord],
   draws: true,
+  repeats: true,
   run: (editor) => editor.nudge(dx, dy),
   when: onNodes,
 });
+
+/**
+ * @param {string} key
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {Action}
+ */
+const beside = (key, dx, dy) => ({
+  name: `beside ${key}`,
+  group: 'edit',
+  keys: [`Ctrl+${key}`],
+  repeats: true,
+  run: (editor) => editor.chooseBeside(dx, dy),
+});
+
+const ZOOM = 1.25; // by one press
 
 /** @type {Action[]} */
 export const ACTIONS = [
@@ -132,6 +158,7 @@ export const ACTIONS = [
     title: 'Undo',
     keys: ['Ctrl+z'],
     draws: true,
+    repeats: true,
     run: (editor) => editor.document.undo(),
   },
   {
@@ -140,6 +167,7 @@ export const ACTIONS = [
     title: 'Redo',
     keys: ['Ctrl+Shift+z', 'Ctrl+y'],
     draws: true,
+    repeats: true,
     run: (editor) => editor.document.redo(),
   },
   {
@@ -186,6 +214,32 @@ export const ACTIONS = [
     run: (editor) => editor.duplicate(),
     when: onNodes,
   },
+  ...Object.entries(ARROWS).map(([key, [x, y]]) => beside(key, x, y)),
+  { name: 'beside', group: 'edit', title: 'Select the node in that direction', shown: 'Ctrl with ← → ↑ ↓' },
+  {
+    name: 'next-move',
+    group: 'edit',
+    title: 'Select the next move of the selected node',
+    keys: ['.'],
+    run: (editor) => editor.chooseMove(1),
+    when: (editor) => onNodes(editor) || onMove(editor),
+  },
+  {
+    name: 'previous-move',
+    group: 'edit',
+    title: 'Select the previous move of the selected node',
+    keys: [','],
+    run: (editor) => editor.chooseMove(-1),
+    when: (editor) => onNodes(editor) || onMove(editor),
+  },
+  {
+    name: 'menu',
+    group: 'edit',
+    title: 'Menu of what is selected',
+    keys: ['Shift+F10', 'ContextMenu'],
+    shown: 'Shift+F10',
+    run: (_editor, view) => view.openMenu(),
+  },
   {
     name: 'let-go',
     group: 'edit',
@@ -229,12 +283,29 @@ export const ACTIONS = [
     when: onPart,
   },
   {
+    name: 'connect',
+    group: 'node',
+    title: 'Connect: a move to the node that is clicked next',
+    draws: true,
+    run: (editor, view) => view.connectFrom(editor.chosen[0]),
+    when: (editor) => editor.chosen.length === 1,
+  },
+  {
     name: 'rename',
     group: 'node',
-    title: 'Edit name and score',
-    keys: ['Enter'],
+    title: 'Edit name and score; a word that is typed names it, too',
+    keys: ['Enter', 'F2'],
     draws: true,
     run: (editor) => editor.inspect(editor.chosen[0], 'name'),
+    when: onNodes,
+  },
+  {
+    name: 'connect',
+    group: 'node',
+    title: 'Add a move from it to a node that you name',
+    keys: ['Shift+Enter'],
+    draws: true,
+    run: (editor) => editor.connectByName(),
     when: onNodes,
   },
   {
@@ -305,7 +376,7 @@ export const ACTIONS = [
     keys: [character],
     draws: true,
     run: (editor) => editor.typeScore(character),
-    when: onNodes,
+    when: '-−'.includes(character) ? onLeaf : onNodes, // minus also makes the drawing smaller
   })),
   { name: 'score', group: 'node', title: "Type a leaf's score", shown: '0–9 −' },
   ...Object.entries(ARROWS).flatMap((
@@ -328,6 +399,7 @@ export const ACTIONS = [
     title: 'Try it earlier',
     keys: ['['],
     draws: true,
+    repeats: true,
     run: (editor) => editor.reorder(-1),
     when: onMove,
   },
@@ -337,6 +409,7 @@ export const ACTIONS = [
     title: 'Try it later',
     keys: [']'],
     draws: true,
+    repeats: true,
     run: (editor) => editor.reorder(1),
     when: onMove,
   },
@@ -350,6 +423,35 @@ export const ACTIONS = [
     when: onMove,
   },
 
+  {
+    name: 'redirect',
+    group: 'move',
+    title: 'Lead it to another node, which you name',
+    keys: ['Shift+Enter'],
+    draws: true,
+    run: (editor) => editor.connectByName(),
+    when: onMove,
+  },
+
+  {
+    name: 'zoom-in',
+    group: 'view',
+    title: 'Larger',
+    keys: ['+', '='],
+    shown: '+',
+    repeats: true,
+    run: (_editor, view) => view.zoom(ZOOM),
+  },
+  {
+    name: 'zoom-out',
+    group: 'view',
+    title: 'Smaller',
+    keys: ['-', '−', '_'],
+    shown: '− _',
+    repeats: true,
+    run: (_editor, view) => view.zoom(1 / ZOOM),
+  },
+  { name: 'pan', group: 'view', title: 'Move the view', shown: 'Drag with Space or the middle button' },
   { name: 'fit', group: 'view', title: 'Fit the graph into view', keys: ['f'], run: (_editor, view) => view.fit() },
   {
     name: 'find',
@@ -364,6 +466,7 @@ export const ACTIONS = [
     title: 'Graph as text',
     keys: ['t'],
     draws: true,
+    leaves: true,
     run: (_editor, view) => view.toggleText(),
   },
   {
@@ -371,6 +474,7 @@ export const ACTIONS = [
     group: 'view',
     title: 'Set the value of endless play, where bounds are shown',
     keys: ['d'],
+    leaves: true,
     run: (_editor, view) => view.setEndless(),
     when: (_editor, view) => view.hasEndless(),
   },

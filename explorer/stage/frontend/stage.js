@@ -4,6 +4,8 @@
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing the stage asks with `need`.
 import { own } from './address.js';
+import { Announcer } from './announcer.js';
+import { Asking } from './asking.js';
 import { Canvas } from './canvas.js';
 import { Caption } from './caption.js';
 import { Courier } from './courier.js';
@@ -16,37 +18,50 @@ import { Finder } from './finder.js';
 import { Following } from './following.js';
 import { Frames } from './frames.js';
 import { useGeometry } from './geometry.js';
+import { takeFiles } from './files.js';
 import { Gestures } from './gestures.js';
+import { Guides } from './guides.js';
 import { Help } from './help.js';
 import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
 import { entriesFor, Legend } from './legend.js';
+import { isLecture, toggleLecture, toggleSideBar, watchLecture } from './lecture.js';
 import { Looks } from './looks.js';
 import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
+import { setApart } from './apart.js';
+import { MoveEnds } from './move_ends.js';
 import { applyOrders } from './orders.js';
+import { Palette } from './palette.js';
+import { Pan } from './pan.js';
 import { neverFade, partsOf } from './dom.js';
+import { Outline, spoken } from './outline.js';
+import { followForcedColours } from './page_colours.js';
 import { Panel } from './panel.js';
 import { Part } from './part.js';
 import { Picker } from './picker.js';
 import { Player } from './player.js';
 import { Problems } from './problems.js';
+import { Refusal } from './refusal.js';
+import { ScoreRows } from './score_rows.js';
+import { letKeysScroll, watchScrolling } from './scrolling.js';
 import { Selection } from './selection.js';
 import { Share } from './share.js';
 import { Supply } from './supply.js';
 import { TextView } from './text_view.js';
+import { Title } from './title.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
  * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage } from './messages.d.ts'
  * @import { OrderList, ProblemData, StageData } from './messages.d.ts'
  * @import { Jump } from './supply.js'
- * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Vis } from './types.d.ts'
+ * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Tone, Vis, Walk } from './types.d.ts'
  */
 
-const LEGEND_WIDTH = 256;
-const TOOLS_HEIGHT = 40;
-const HINT_HEIGHT = 54; // px that they cover of the view; tools that have a style sheet are measured
+const LEGEND_WIDTHS = [262, 312]; // beside the nodes, and in a lecture
+const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 104];
+const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 const READABLE = 0.3; // scale at which scores can still be read
 const READABLE_PART = 0.4; // at which names and badges can
 const WORDY = 160; // characters of a caption that need more than two lines
@@ -69,18 +84,28 @@ export class Stage {
   player;
   /** @type {Panel} */
   panel;
+  /** @type {ScoreRows} */
+  scoreRows;
   /** @type {Caption} */
   caption;
   /** @type {Supply} */
   supply;
   /** @type {Endless} */
   endless;
+  /** @type {Asking} */
+  asking;
   /** @type {Expander} */
   expander;
   /** @type {Part} */
   part;
   /** @type {Picker} */
   picker;
+  /** @type {Announcer} */
+  announcer;
+  /** @type {Outline} */
+  outline;
+  /** @type {Title} */
+  title;
   /** @type {Legend} */
   legend;
   /** @type {Editor} */
@@ -89,6 +114,8 @@ export class Stage {
   menus;
   /** @type {Problems} */
   problems;
+  /** @type {Refusal} */
+  refusal;
   /** @type {Keys} */
   keys;
   /** @type {Finder} */
@@ -101,6 +128,8 @@ export class Stage {
   textView;
   /** @type {Inspector} */
   inspector;
+  /** @type {Guides} */
+  guides = /** @type {any} */ (undefined);
   /** @type {Gestures} */
   gestures;
   /** @type {Courier} */
@@ -138,7 +167,7 @@ export class Stage {
   /** @type {boolean} */
   unfitted = false;
   /** @type {boolean} */
-  panelHidden = false;
+  panelHidden = matchMedia('(max-width: 640px)').matches; // a phone has room for one of canvas and panel
   /** @type {Timer | undefined} */
   toastTimer;
 
@@ -150,15 +179,19 @@ export class Stage {
     this.root = makeRoot();
     this.find = partsOf(this.root);
     this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
-    this.root.addEventListener(
-      'fullscreenchange',
-      () => {
-        own('lecture', this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)) ? '1' : '');
-      },
-    );
+    watchLecture(() => {
+      this.lectured();
+      own('lecture', isLecture() ? '1' : '');
+    });
+    this.find('.side').addEventListener('click', toggleSideBar);
     this.root.stage = this; // a handle for tests and for curious users of the console
     const closed = () => this.focus();
     this.looks = new Looks();
+    followForcedColours(() => {
+      this.readColours();
+      this.repaint();
+    });
+    this.announcer = new Announcer(this.find('.announcer'), { describe: (id) => spoken(this.looks.describe(id)) });
     this.following = new Following({
       isPlaying: () => this.player.playing,
       showPanel: () => this.showPanel(),
@@ -181,6 +214,8 @@ export class Stage {
       show: (id) => {
         if (this.data.primary) own('select', id ?? '');
         this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document);
+        this.announcer.selected(this.editor.chosen, this.editor.chosenMoves);
+        this.outline.follow();
       },
       light: (lit, path) => {
         this.looks.lit = lit;
@@ -189,6 +224,15 @@ export class Stage {
       },
     });
     this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
+    this.asking = new Asking(this.find('.asking'), this.player, {
+      send: (message) => this.send('questions', message),
+      seq: () => this.shown.seq,
+      names: () => this.looks.nodes.map(({ id, label }) => [id, label ?? id]),
+      mark: (ids) => this.editor.choose(ids),
+      goTo: (step) => this.goTo(step),
+      say: (text) => this.announcer.say(text, 'asking'),
+      closed,
+    });
     this.panel = new Panel(this.find('.panel'), this.looks, {
       goTo: (step) => this.goTo(step),
       select: (id) => this.choose(id),
@@ -199,6 +243,7 @@ export class Stage {
       want: (step) => this.supply.want(step),
       toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
     });
+    this.scoreRows = new ScoreRows(this.find('.score-rows'), this.looks);
     this.caption = new Caption(this.find('.caption'), {
       select: (id) => this.choose(id),
       closed,
@@ -253,10 +298,28 @@ export class Stage {
       },
     });
     this.legend = new Legend(this.find('.legend'));
-    this.inspector = new Inspector(this.find('.inspector'), {
-      closed,
-      say: (text) => this.say(text),
+    this.legendBox.addEventListener('toggle', () => {
+      if (this.document && this.covered().left !== this.canvas.inset.left) this.canvas.refit();
     });
+    this.outline = new Outline(this.find('.outline'), {
+      document: () => this.document,
+      drawing: this.canvas.element,
+      looks: this.looks,
+      selected: () => this.selection.id,
+      isPlaying: () => this.player.playing,
+      select: (id) => this.selection.choose(id, true),
+      step: (key) => this.data.transport !== false && this.stepper.key(key),
+      shown: () => letKeysScroll(this.root),
+      closed,
+    });
+    watchScrolling(this.root);
+    this.title = new Title(this.find('.graph-title'), {
+      title: () => this.shownTitle,
+      isEditable: () => this.editable && Boolean(this.documents),
+      rename: (name) => this.documents?.rename(name),
+      closed,
+    });
+    this.inspector = new Inspector(this.find('.inspector'), { closed });
     this.editor = new Editor({
       document: () => this.document,
       isEditable: () => this.editable,
@@ -267,22 +330,28 @@ export class Stage {
         part: this.part,
         expander: this.expander,
         picker: this.picker,
+        connectFrom: (id) => {
+          this.gestures.source = id;
+          this.say('Now the node to which the move goes.');
+        },
         fit: () => this.fit(),
-        find: () => this.finder.open(),
+        find: (wanted) => this.finder.open(wanted),
+        zoom: (by) => this.canvas.zoom(by),
+        openMenu: () => this.menus.openForChosen(),
         toggleText: () => this.textView.toggle(),
         setEndless: () => this.endless.focus(),
         hasEndless: () => !this.endless.element.hidden,
         showNumbers: (on) => this.showNumbers(on),
         help: () => this.help.open(),
         togglePanel: () => this.togglePanel(),
-        lecture: () => this.lecture(),
+        lecture: () => toggleLecture(),
       },
       nodes: () => this.looks.nodes,
       covered: () => this.covered(),
       hideTip: () => this.tip(),
       showAll: () => this.showAll(),
       ask: (question) => this.ask(question),
-      say: (text) => this.say(text),
+      say: (text, tone) => this.say(text, tone),
     });
     this.menus = new Menus({
       element: this.find('.menu'),
@@ -290,12 +359,14 @@ export class Stage {
       view: this.find('.view'),
       canvas: this.canvas,
       editor: this.editor,
+      document: () => this.document,
       select: (id) => this.selection.choose(id),
       share: () => this.share.entries(),
       layouts: () => this.layouts,
       hideTip: () => this.tip(),
       closed,
     });
+    this.startDrags(); // before the gestures, which take what is left
     this.gestures = new Gestures({
       canvas: this.canvas,
       document: () => this.document,
@@ -307,12 +378,15 @@ export class Stage {
       menus: this.menus,
       part: this.part,
       expander: this.expander,
-      picker: this.picker,
+      picker: { pick: (id) => this.asking.pick(id) || this.picker.pick(id) },
       tip: (id, at) => this.tip(id, at),
       focus: () => this.focus(),
       areKeysFor: (event) => this.keys.areFor(event),
     });
     this.problems = new Problems(this.find('.problems'), { select: (id) => this.choose(id) });
+    this.refusal = new Refusal(this.find('.refusal'), {
+      help: (name) => this.send('remedy', { name, ...this.shown, number: newId() }),
+    });
     this.keys = new Keys({
       root: this.root,
       isMounted: () => Boolean(this.parent),
@@ -352,9 +426,35 @@ export class Stage {
       links: () => this.data.share,
       flush: () => this.flush(),
       isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.endless.number,
-      say: (text) => this.say(text),
+      say: (text, tone) => this.say(text, tone),
       closed,
     });
+  }
+
+  startDrags() {
+    const { canvas, editor } = this;
+    const isEditable = () => this.editable;
+    new Pan({
+      canvas,
+      areKeysFor: (event) => this.keys.areFor(event),
+      tapped: () => this.data.transport !== false && this.stepper.key(' '),
+    });
+    new Palette({ toolbar: this.find('.toolbar.edit'), canvas, editor });
+    const ends = new MoveEnds({ canvas, document: () => this.document, isEditable, editor });
+    canvas.drawOver = (ctx) => ends.draw(ctx);
+    this.guides = new Guides(this.looks, isEditable);
+    takeFiles({
+      root: this.root,
+      areTaken: () => Boolean(this.parent && this.documents),
+      open: (name, content) => this.send('file', { name, content, number: newId() }),
+      say: (text) => this.say(text),
+    });
+  }
+
+  // What the open document is called: as the user's own once it was edited, else as Python says.
+  get shownTitle() {
+    const { documents } = this;
+    return (documents && (documents.isKept || documents.isEdited) ? documents.title : this.data.title) ?? '';
   }
 
   // The document that is shown: its epoch and revision, and the last revision that Python has.
@@ -386,6 +486,7 @@ export class Stage {
     this.parent = parent;
     parent.appendChild(this.root);
     neverFade(parent);
+    this.lectured();
     this.repaint();
   }
 
@@ -418,10 +519,8 @@ export class Stage {
       Document.most = data.theme.largestDrawn;
       useGeometry(data.theme.geometry);
     }
-    const { paint } = this.looks;
-    this.looks.readPaint(this.root);
-    if (this.looks.paint !== paint) this.following.panel();
-    this.root.classList.toggle('dark', this.looks.paint.dark);
+    this.readColours();
+    this.title.show();
     if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
     this.endless.take(data.endless, data.epoch !== this.epoch);
     const kept = data.fresh && (this.courier.dirty || this.documents?.isKept) && data.epoch !== this.epoch &&
@@ -441,7 +540,17 @@ export class Stage {
     this.acknowledge(data.ack);
     if (isLate) return;
     this.followOrders(data.orders);
+    if (this.refusal.show(data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
+    if (data.apart) setApart(data.apart);
+  }
+
+  // Those of the page, which the system may change.
+  readColours() {
+    const { paint } = this.looks;
+    this.looks.readPaint(this.root);
+    if (this.looks.paint !== paint) this.following.panel();
+    this.root.classList.toggle('dark', this.looks.paint.dark);
   }
 
   /**
@@ -496,7 +605,7 @@ export class Stage {
       if (text) this.say(text);
       if (list.some((order) => order.do === 'place')) this.canvas.glideFrom();
       applyOrders(this.document, list);
-      if (list.length) this.showAll();
+      if (list.length && !this.canvas.refit()) this.showAll();
       this.courier.edited(); // even if nothing changed: so that Python hears that it was done
     }
   }
@@ -551,16 +660,19 @@ export class Stage {
   take(shown, network, goesOn = false) {
     this.inspector.element.hidden = true;
     this.document = shown;
-    this.document.listener = (renamed) => this.edited(renamed);
+    this.document.listener = (renamed, walk) => this.edited(renamed, walk);
+    this.announcer.begin(shown);
     this.document.refused = (text) => this.say(text);
     this.selection.id = undefined;
     if (!goesOn) this.legendBox.open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
     const first = !this.canvas.network;
     this.frames = this.looks.frames = null;
     this.looks.read(this.document);
-    if (!goesOn) this.canvas.inset = this.covered();
     this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
-    if (first) this.gestures.wire(this.canvas.network);
+    if (first) {
+      this.guides.wire(this.canvas.network);
+      this.gestures.wire(this.canvas.network);
+    }
     this.canvas.network.setOptions({ interaction: { dragNodes: this.editable } });
     this.showKinds();
     this.textView.begin();
@@ -590,26 +702,31 @@ export class Stage {
    * @returns {Inset}
    */
   covered() {
-    const hinted = this.find('.hint').matches(':not(:empty, .gone)');
-    const isWide = this.find('.view').clientWidth > 2 * LEGEND_WIDTH;
+    const legend = LEGEND_WIDTHS[Number(isLecture())];
+    const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
+    const isBeside = this.legendBox.open && this.find('.view').clientWidth > 2 * legend;
     const tools = Math.max(
       ...[.../** @type {Iterable<HTMLElement>} */ (this.root.querySelectorAll('.toolbar'))].map((bar) =>
         bar.offsetTop + bar.offsetHeight
       ),
     ); // two rows in a narrow window; anything before the style sheet is there
     return {
-      left: this.legendBox.open && isWide ? LEGEND_WIDTH : 0,
-      top: Math.min(tools || TOOLS_HEIGHT, 2 * TOOLS_HEIGHT) + (hinted ? HINT_HEIGHT : 0),
+      left: isBeside ? legend : 0,
+      top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), this.refusal.bottom),
+      bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
     };
   }
 
   /**
-   * A null trace: the graph cannot run as it is; the last picture stays, dimmed.
+   * A null trace: where the graph cannot run as it is the last picture stays, dimmed; where the algorithm refuses
+   * nothing does.
    * @param {StageData} data
    */
   loadTrace(data) {
     const { trace } = data;
     this.seq = data.seq;
+    const isUnfinished = !data.refusal && data.problems.some(({ severity }) => severity === 'error');
+    if (!trace && !isUnfinished) this.frames = this.looks.frames = null;
     this.root.classList.toggle('bounded', Boolean(trace?.bounded));
     this.root.classList.toggle('stale', !trace && Boolean(this.frames));
     if (!trace) {
@@ -629,6 +746,7 @@ export class Stage {
     this.player.load(this.frames.length, at, trace.first);
     this.cut = trace.cut;
     this.showStep(this.player.at, !data.restart);
+    this.asking.begin(data);
     if (this.unfitted && trace.found) this.fit(); // to what is there
     this.unfitted = false;
   }
@@ -637,7 +755,8 @@ export class Stage {
    * More of the trace that is shown, and where a jump leads.
    * @param {StageData} data
    */
-  receive({ chunks = [], jump }) {
+  receive({ chunks = [], jump, questions }) {
+    if (questions) this.asking.receive(questions);
     const { frames } = this;
     if (!frames) return;
     for (const chunk of chunks) {
@@ -665,6 +784,7 @@ export class Stage {
     this.endless.load(null);
     this.bands = [];
     this.caption.show('', '', []);
+    this.find('.away').hidden = true;
   }
 
   // ---- steps
@@ -689,7 +809,9 @@ export class Stage {
     const rest = this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '';
     const text = (this.frames.step?.c ?? '') + rest;
     this.caption.show(`${this.player.first + step}`, text, this.frames.captionNames);
+    if (resting) this.announcer.report('step', `Step ${this.player.first + step}: ${text}`);
     this.following.panel();
+    this.asking.show(step);
     this.report(resting);
   }
 
@@ -730,10 +852,13 @@ export class Stage {
   showPanel() {
     const { frames, document } = this;
     if (!frames) return;
+    if (isLecture()) this.scoreRows.show(frames, this.player.first);
     this.panel.show(frames, document, this.endless.tell(this.looks, this.part.there));
     const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
     this.panel.showFocus(focus ?? this.selection.id ?? document.root, frames, document);
     this.part.tell(frames, document);
+    this.announcer.report('away', this.part.element.hidden ? '' : this.part.words.textContent ?? '');
+    this.outline.follow();
   }
 
   // Everything that changes what the picture looks like ends here.
@@ -769,10 +894,16 @@ export class Stage {
 
   // ---- edits
 
-  /** @param {Renamed} [renamed] */
-  edited(renamed = (id) => id) {
+  /**
+   * @param {Renamed} [renamed]
+   * @param {Walk} [walk] through the history
+   */
+  edited(renamed = (id) => id, walk = undefined) {
     this.courier.edited();
     this.documents?.edited();
+    this.announcer.edited(this.document, renamed, walk);
+    this.title.show();
+    this.outline.follow();
     this.selection.follow(renamed);
     this.inspector.id = renamed(this.inspector.id);
     if (this.inspector.id !== undefined && !this.document.nodes.has(this.inspector.id)) {
@@ -804,17 +935,16 @@ export class Stage {
     this.root.classList.toggle('no-panel', this.panelHidden);
   }
   fit() {
-    this.canvas.inset = this.covered();
     this.canvas.fit();
   }
   // After a change that put nodes where the user did not point: brings them into view if they are out of it.
   showAll() {
     const { clientWidth: width, clientHeight: height } = this.canvas.element;
-    const { left, top } = this.covered();
+    const { left, top, bottom = 0 } = this.covered();
     /** @param {Place} place */
     const isSeen = (place) => {
       const { x, y } = this.canvas.network.canvasToDOM(place);
-      return x > left && x < width && y > top && y < height;
+      return x > left && x < width && y > top && y < height - bottom;
     };
     if (!this.looks.nodes.every(isSeen)) this.fit();
   }
@@ -832,19 +962,19 @@ export class Stage {
     this.repaint();
   }
 
-  lecture() {
-    if (document.fullscreenElement) {
-      document.exitFullscreen();
-      return;
-    }
-    this.root.requestFullscreen?.().then(() => this.root.classList.add('lecture'));
+  // Lecture mode began or ended, or the page of the stage came.
+  lectured() {
+    this.root.classList.toggle('lecture', isLecture());
+    if (this.frames) this.following.panel();
   }
 
   // ---- words
 
   /** @param {ProblemData[]} problems */
   showProblems(problems) {
-    const ofNodes = problems.flatMap((
+    const { refusal } = this.data;
+    const found = refusal ? [{ ...refusal, severity: /** @type {const} */ ('error') }, ...problems] : problems;
+    const ofNodes = found.flatMap((
       { node, message, severity },
     ) => (node === null ? [] : [{ node, message, severity }])).sort((one, other) =>
       Number(one.severity === 'error') - Number(other.severity === 'error')
@@ -852,12 +982,13 @@ export class Stage {
     // the error of a node that has both
     this.looks.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }]));
     this.lightCycles(
-      problems.flatMap(({ cycle }) =>
+      found.flatMap(({ cycle }) =>
         cycle.map((id, i) => ({ from: id, to: cycle[(i + 1) % cycle.length], kind: 'cycle' }))
       ),
     );
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
+    this.announcer.problems(problems, this.data.moreProblems ?? 0);
     this.repaint();
   }
 
@@ -868,11 +999,16 @@ export class Stage {
     this.bands = this.looks.bands();
   }
 
-  /** @param {string} text */
-  say(text) {
+  /**
+   * @param {string} text
+   * @param {Tone} [tone]
+   */
+  say(text, tone = 'refused') {
     const toast = this.find('.toast');
     toast.textContent = text;
+    toast.className = `toast ${tone}`;
     toast.hidden = false;
+    this.announcer.say(text, 'toast');
     clearTimeout(this.toastTimer);
     this.toastTimer = setTimeout(() => {
       toast.hidden = true;

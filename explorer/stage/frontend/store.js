@@ -7,6 +7,7 @@
 
 const NAME = 'game-graph-explorer';
 const VERSION = 1;
+const MOST_BINNED = 20; // documents
 const STORES = ['rows', 'texts', 'steps'];
 
 export class Store {
@@ -121,7 +122,31 @@ export class Store {
   }
 
   newest() {
-    return [...this.rows.values()].sort((a, b) => b.changed - a.changed);
+    return [...this.rows.values()].filter((row) => row.binned === undefined).sort((a, b) => b.changed - a.changed);
+  }
+
+  /** The rows of what is in the bin, the one that was put there last first. */
+  get binned() {
+    return [...this.rows.values()].filter((row) => row.binned !== undefined)
+      .sort((a, b) => Number(b.binned) - Number(a.binned));
+  }
+
+  /**
+   * Puts a document in the bin, from which the oldest falls out if there are too many.
+   * @param {string} key
+   */
+  async bin(key) {
+    const row = { .../** @type {StoredRow} */ (this.rows.get(key)), binned: this.now() };
+    try {
+      const transaction = (this.db ?? await this.open()).transaction('rows', 'readwrite');
+      transaction.objectStore('rows').put(row);
+      transaction.commit?.();
+      this.tell({ saved: row });
+      await finished(transaction);
+    } catch (error) {
+      this.refuse(error);
+    }
+    for (const { key: old } of this.binned.slice(MOST_BINNED)) await this.remove(old);
   }
 
   /** @param {string} key */

@@ -253,6 +253,20 @@ function addMissing(found) {
 }
 
 /**
+ * The comment at the end of a line, with its mark; nothing where there is none.
+ * @param {string} line
+ */
+export function commentIn(line) {
+  const [, , rest = line] = DIRECTIVE.exec(line) ?? [];
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(rest); found; found = TOKEN.exec(rest)) {
+    const { end } = found.groups ?? {};
+    if (end !== undefined) return end;
+  }
+  return '';
+}
+
+/**
  * @param {string} line
  * @returns {Said | undefined}
  */

@@ -1,4 +1,5 @@
 // The graph as text beside the canvas, the same document: what is typed changes the canvas, and the other way round.
+import { commentedText, commentsOf } from './comments.js';
 import { icon } from './icons.js';
 import { closestTo, h, partsOf } from './dom.js';
 import { merged, parse, textOf } from './text.js';
@@ -9,6 +10,7 @@ import { merged, parse, textOf } from './text.js';
  * @import { Found, Mistake, Timer } from './types.d.ts'
  */
 
+const DRAFT = 'game-graph-explorer-draft'; // in the storage of this tab: a text with mistakes
 const APPLIED_AFTER = 350; // ms without a key
 const MERGED_WITHIN = 4000; // ms in which what is typed without leaving the text is one undo step
 
@@ -60,7 +62,7 @@ export class TextView {
       <div class="lines"><ol aria-hidden="true"></ol><textarea
         spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
         aria-label="Graph as text"></textarea></div>
-      <ul class="wrong" role="status"></ul>
+      <ul class="wrong" aria-live="polite"></ul>
       <p class="grammar"><code>&gt; a max: b c</code> root and its moves
         <code>b = -1</code> leaf <code>q ?</code> open</p>`;
     const find = partsOf(element);
@@ -119,10 +121,30 @@ export class TextView {
     }
   }
 
-  // Another document.
+  // Another document; after a reload with the text as it was left, mistakes included.
   begin() {
     this.problems = [];
-    this.discard();
+    this.wrong = [];
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    const draft = readDraft();
+    if (draft === undefined || draft.of !== textOf(this.document())) this.write();
+    else this.goOn(draft.text);
+  }
+
+  /** @param {string} text with mistakes */
+  goOn(text) {
+    this.element.hidden = false;
+    this.element.parentElement?.classList.add('with-text');
+    this.write();
+    this.area.value = text;
+    this.wrong = parse(text, this.document().negamax).problems;
+    this.mark();
+  }
+
+  // A text with mistakes is not in the document: the tab remembers it over a reload.
+  remember() {
+    writeDraft(this.isBroken ? { text: this.area.value, of: textOf(this.document()) } : undefined);
   }
 
   // What was typed and is not applied is forgotten.
@@ -131,11 +153,12 @@ export class TextView {
     this.waiting = undefined;
     this.wrong = [];
     this.write();
+    this.remember();
   }
 
   write() {
     if (this.element.hidden || !this.document()) return;
-    const text = textOf(this.document());
+    const text = commentedText(this.document());
     const { selectionStart, selectionEnd, scrollTop } = this.area;
     this.base = parse(text, this.document().negamax);
     if (text !== this.area.value) {
@@ -161,12 +184,16 @@ export class TextView {
     this.wrong = found.problems;
     this.applying = true;
     if (!this.isBroken) {
-      this.document().take(merged(this.base, found, now), { merge: `text ${this.round}`, within: MERGED_WITHIN });
+      const { meta, ...graph } = merged(this.base, found, now);
+      const comments = commentsOf(this.area.value);
+      const commented = comments || this.document().meta.comments ? { ...meta, comments } : meta;
+      this.document().take({ ...graph, meta: commented }, { merge: `text ${this.round}`, within: MERGED_WITHIN });
       this.base = found;
       this.changed();
     }
     this.applying = false;
     this.waiting = undefined;
+    this.remember();
     this.mark();
   }
 
@@ -225,4 +252,26 @@ export class TextView {
     this.area.focus();
     this.area.setSelectionRange(start, start);
   }
+}
+
+/** @typedef {{ text: string, of: string }} Draft a text, and that of the document which it was to become */
+
+/**
+ * The storage of the tab may be closed to this page; then no draft is kept.
+ * @returns {Draft | undefined}
+ */
+function readDraft() {
+  try {
+    return JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {Draft | undefined} draft */
+function writeDraft(draft) {
+  try {
+    if (draft) sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+    else sessionStorage.removeItem(DRAFT);
+  } catch { /* as above */ }
 }

@@ -14,7 +14,7 @@ export type Merging = { merge?: string; within?: number };
 export type Band = { from: string; to: string; kind: string };
 export type Box = { left: number; right: number; top: number; bottom: number };
 /** What is covered of the view, in px. */
-export type Inset = { left: number; top: number };
+export type Inset = { left: number; top: number; bottom?: number };
 /** The place in the middle of what is shown, and a scale. */
 export type View = { x: number; y: number; scale: number };
 export type Paint = { dark: boolean; paper: string; ink: string };
@@ -31,6 +31,10 @@ export type Delivery = Pick<DocMessage, 'epoch' | 'rev' | 'ordersDone' | 'sendin
 
 /** Records are replaced, never changed in place, so it is enough to remember them. */
 export type Snapshot = { meta: Meta; nodes: GameNode[]; moves: Move[] };
+/** Of what is said of something that the user did: it was done, it was not, or it is worth knowing. */
+export type Tone = 'done' | 'refused' | 'note';
+/** A step through the history. */
+export type Walk = 'undone' | 'redone';
 /** The part of a list that was changed. */
 export type Stretch<Item> = { at: number; old: Item[]; new: Item[] };
 /** What an edit changed. */
@@ -43,6 +47,9 @@ export type Difference = {
 export type Steps = { done: Difference[]; undone: Difference[] };
 
 // ---- text
+
+/** Of nodes by their ids: what stands on lines of its own above a node, and beside it, with the marks. */
+export type Comments = Record<string, { above: string[]; beside: string }>;
 
 export type Graph = { nodes: NodeRecord[]; moves: Move[]; meta: Meta };
 export type Mistake = { line: number; message: string; severity: 'error' | 'warning' };
@@ -78,6 +85,8 @@ export type StoredRow = {
   nodes: number;
   moves: number;
   changed: number;
+  /** When it was put in the bin. */
+  binned?: number;
 };
 export type StoredDocument = {
   key: string;
@@ -110,11 +119,22 @@ export type Look = Partial<Fill> & {
   style?: string;
   bar?: string;
   halo?: string;
+  /** Whether the halo has a rim, as around what is selected. */
+  rimmed?: boolean;
+  /** Of what is done to it. */
+  sign?: string;
   mark?: string;
   pale?: boolean;
   dark?: boolean;
   paper: string;
-};
+  /** The least size of letters. */
+  least?: number;
+} & LeafScore;
+/**
+ * A leaf's own score: `unread` stands in the leaf as long as the algorithm has no score for it, `own` beneath a leaf
+ * that shows something else.
+ */
+export type LeafScore = { unread?: string; own?: string };
 /** What the legend explains: a look, a band between nodes, a scale of colours, a mark or a word. */
 export type LegendEntry = {
   meaning: string;
@@ -134,6 +154,7 @@ export type FixedLook = {
   isOpen: boolean;
   cells?: string[];
   style?: string;
+  score?: Score;
 };
 export type NodeLook = Look & FixedLook & { window?: string[]; problem?: string; paper: string };
 

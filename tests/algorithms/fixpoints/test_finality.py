@@ -73,8 +73,8 @@ def test_the_half_final_loop_as_text():
             "Lower and upper bound differ: bounds(A) = [1, 2], bounds(B) = [−2, −1], bounds(C) = [−2, ∞]; of 2 "
             "open nodes nothing is known."
         ),
-        "1. 3 nodes (node -1, node 2, 2') have equal bounds; these are final.",
-        "2. Neither bound of 2 open nodes (q, r) is final. All others, of 3 nodes, count as final for now.",
+        "Rule 1: 3 nodes (node -1, node 2, 2') have equal bounds; these are final.",
+        "Rule 2: Neither bound of 2 open nodes (q, r) is final. All others, of 3 nodes, count as final for now.",
         (
             "Rule 3: the lower bound of C, −2, is not final, because q could raise it, up to ∞ > −2, and q is "
             "open, so neither of its bounds is final."
@@ -91,7 +91,7 @@ def test_the_half_final_loop_as_text():
             "Rule 4: the upper bound of B, −1, is not final, because it comes only from A, and the lower bound "
             "of A, 1 (in the view of B: an upper bound of −1), is not final."
         ),
-        "5. Nothing changes any more: by the rule 8 of 16 bounds are final.",
+        "Rule 5: Nothing changes any more: by the rule 8 of 16 bounds are final.",
     ]
 
 
@@ -111,11 +111,14 @@ def test_a_min_node_has_more_and_less_and_the_two_bounds_exchanged():
 def test_one_node_open_or_not():
     assert captions(game("q", q="open")) == [
         "At no node do the bounds differ; of 1 open node nothing is known.",
-        "1. No node has equal bounds.",
-        "2. Neither bound of 1 open node (q) is final.",
-        "5. Nothing changes any more: by the rule 0 of 2 bounds are final.",
+        "Rule 1: No node has equal bounds.",
+        "Rule 2: Neither bound of 1 open node (q) is final.",
+        "Rule 5: Nothing changes any more: by the rule 0 of 2 bounds are final.",
     ]
-    assert captions(game("x", x=1))[1:3] == ["1. 1 node (x) has equal bounds; these are final.", "2. No node is open."]
+    assert captions(game("x", x=1))[1:3] == [
+        "Rule 1: 1 node (x) has equal bounds; these are final.",
+        "Rule 2: No node is open.",
+    ]
 
 
 @pytest.mark.parametrize("name", sample_names())
@@ -127,7 +130,7 @@ def test_counters_count_what_is_not_final(name: str):
 
 def test_lines_say_what_a_step_does():
     numbers = [PSEUDOCODE[line - 1].strip() for line in (EQUAL, OPEN, LAST)]
-    assert [text[:2] for text in numbers] == ["1.", "2.", "5."]
+    assert [text[:6] for text in numbers] == ["rule 1", "rule 2", "rule 5"]
     assert "lower bound of p is not final" in PSEUDOCODE[LINES[3] - 1]
     assert "upper bound of p is not final" in PSEUDOCODE[LINES[4] - 1]
     assert "bounds" in PSEUDOCODE[BOUNDS - 1]

@@ -17,6 +17,7 @@ from explorer.drawing.picture.primitives import Circle, Text
 from explorer.drawing.theme import FINALITY, LIGHT, MARKS, MEANINGS, SHAPES
 from explorer.games.samples import load_sample
 from explorer.model.graph import Kind
+from explorer.model.scores import format_score
 from explorer.trace import Finality
 
 
@@ -35,8 +36,8 @@ def texts(what: Shown, id: str) -> list[str]:
 
 def test_bounds_that_lie_apart_stand_at_their_sides_with_the_sign_of_endless_play():
     what = half_final()
-    assert texts(what, "A") == ["1", "2", "d"]
-    assert texts(what, "C") == ["−2", "∞", "d"]
+    assert texts(what, "A") == ["1", "2"]
+    assert texts(what, "C") == ["−2", "∞"]
     lower, upper = (
         next(shape for shape in glyph(Looks(what).of(what.graph.node("A"), moment_of(what, what.step)), LIGHT)
              if isinstance(shape, Text) and shape.text == text)
@@ -149,3 +150,32 @@ def test_a_bare_graph_and_a_trace_of_scores_are_all_there():
         assert all(map(moment.has_move, what.graph.moves))
         assert moment.bounds == {}
     assert style_of(load_sample("negamax-half-final").node("q")) == "dashed"
+
+
+def test_a_leaf_shows_its_own_score_before_the_algorithm_has_read_it():
+    """Alpha-beta has read no leaf at its first step, and all that it does not skip at its last."""
+    graph = load_sample("figure-1")
+    for step, is_read in ((0, False), (-1, True)):
+        what = shown(graph, "depth-first", step=step)
+        for leaf in (node for node in graph.nodes if node.kind is Kind.LEAF):
+            assert texts(what, leaf.id) == [format_score(leaf.score)]
+            look = Looks(what).of(leaf, moment_of(what, what.step))
+            assert (look.unread is None) == is_read
+            assert look.own is None
+
+
+def test_a_leaf_of_which_the_algorithm_has_another_value_shows_both():
+    """The iteration begins with 0 everywhere, whatever the leaves score (Kars, Definition 4.1)."""
+    graph = load_sample("figure-1")
+    what = shown(graph, "score-iteration")
+    leaf = next(node for node in graph.nodes if node.score not in (None, 0))
+    assert texts(what, leaf.id) == ["0", format_score(leaf.score)]
+    assert f"own score {format_score(leaf.score)}" in Looks(what).describe(leaf, moment_of(what, 0))
+    meanings = groups(what, "legend")
+    assert MEANINGS["own"] in meanings
+    assert MEANINGS["unread"] not in meanings
+
+
+def test_a_leaf_that_is_still_open_keeps_its_score_to_itself():
+    assert texts(at(2), "3") == ["?"]
+    assert texts(at(3), "3") == ["−3"]

@@ -1,0 +1,34 @@
+"""The drawer under the stage: tables, charts and editors, which slide up; only what is in an open one is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+_SCRIPT = Path(__file__).with_suffix(".js")
+_HANDLE = "drawer_handle"
+OPEN_AT_FIRST = False  # until the browser says how it was left
+
+
+def show(title: str, fill: Callable[[], None]) -> None:
+    """Show the handle of the drawer, and what `fill` draws if it is open."""
+    is_open = _show_handle(title)
+    with st.container(key="drawer"):
+        if is_open:
+            fill()
+
+
+def _show_handle(title: str) -> bool:
+    """Show the handle; whether the drawer is open, which the browser keeps."""
+    is_open = bool((st.session_state.get(_HANDLE) or {}).get("open", OPEN_AT_FIRST))
+    component = st.components.v2.component(
+        "explorer_drawer", js=_SCRIPT.read_text(encoding="utf-8"), isolate_styles=False
+    )
+    component(data={"title": title, "open": is_open}, key=_HANDLE, height="content", on_open_change=_changed)
+    return is_open
+
+
+def _changed() -> None:
+    """The state is read from the session; its change needs no more than a run."""

@@ -1,0 +1,68 @@
+"""The style of the page, put into its head by the server.
+
+Streamlit has no other way that is in time: a style that a script draws comes with the other elements, and a stage that
+is there before it jumps when it comes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_STYLE = Path(__file__).with_name("page.css")
+_HEAD_ENDS = b"</head>"
+_UNASKED = (b"if-none-match", b"if-modified-since", b"accept-encoding")  # the page without its style, or packed
+
+
+class PageStyle:
+    """An ASGI middleware that puts the style into every HTML page."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.style = b"<style>" + _STYLE.read_bytes() + b"</style>"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request as the app does; a page gets its style."""
+        if scope["type"] != "http" or "text/html" not in Headers(scope=scope).get("accept", ""):
+            await self.app(scope, receive, send)
+            return
+        asked = [(name, value) for name, value in scope["headers"] if name not in _UNASKED]
+        await self.app({**scope, "headers": asked}, receive, _Styled(send, self.style))
+
+
+class _Styled:
+    """What sends an answer: of a page only once it is whole."""
+
+    def __init__(self, send: Send, style: bytes) -> None:
+        self._send = send
+        self._style = style
+        self._start: Message | None = None
+        self._body = b""
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and _is_page(message):
+            self._start = message
+        elif self._start is None:
+            await self._send(message)
+        else:
+            self._body += message.get("body", b"")
+            if not message.get("more_body"):
+                await self._finish(self._start)
+
+    async def _finish(self, start: Message) -> None:
+        body = self._body.replace(_HEAD_ENDS, self._style + _HEAD_ENDS, 1)
+        headers = MutableHeaders(raw=list(start["headers"]))
+        headers["content-length"] = str(len(body))
+        for name in ("etag", "last-modified"):
+            if name in headers:
+                del headers[name]
+        await self._send({**start, "headers": headers.raw})
+        await self._send({"type": "http.response.body", "body": body})
+
+
+def _is_page(message: Message) -> bool:
+    """Whether it begins an HTML page that is not packed."""
+    headers = Headers(raw=list(message["headers"]))
+    return headers.get("content-type", "").startswith("text/html") and "content-encoding" not in headers

@@ -1,0 +1,74 @@
+"""Algorithms that cannot run on the open graph: which they are, why, and what would help."""
+
+from __future__ import annotations
+
+from explorer import algorithms
+from explorer.algorithms import Algorithm
+from explorer.app.state import Origin, Session
+from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.drawing.messages import RefusalData, Remedy
+from explorer.drawing.tree_picture import tree_game
+from explorer.model.builder import Assembled
+from explorer.model.check import errors_in
+from explorer.model.errors import ExplorerError, GraphError, sentence
+from explorer.model.graph import GameGraph
+from explorer.unwinding import View, build
+
+_UNWIND = "unwind"
+
+
+def refused(session: Session) -> dict[str, str]:
+    """What algorithms need that cannot run on the open graph, by their names; none as long as it has errors."""
+    if session.graph.root is None or errors_in(list(session.problems)):
+        return {}
+    return session.once("refused", lambda: _refused(session.graph))
+
+
+def _refused(graph: GameGraph) -> dict[str, str]:
+    entries = ((name, algorithms.find(name)) for name in algorithms.for_explore())
+    return {name: entry.needs for name, entry in entries if entry.obstacle(graph) is not None}
+
+
+def refusal(session: Session) -> RefusalData | None:
+    """What the canvas says if the chosen algorithm cannot run: why, around which cycle, and what would help."""
+    obstacle = session.obstacle
+    if obstacle is None:
+        return None
+    entry = algorithms.find(session.algorithm)
+    return {
+        "title": f"{entry.title} cannot run on this graph",
+        "message": sentence(GraphError(obstacle.message)),
+        "node": obstacle.node,
+        "cycle": list(obstacle.cycle),
+        "remedies": list(_remedies(session, entry)),
+    }
+
+
+def _remedies(session: Session, entry: Algorithm) -> list[Remedy]:
+    unwound: list[Remedy] = [{"name": _UNWIND, "title": "Unwind it"}] if entry.takes_trees else []
+    if not entry.instead or entry.instead in refused(session):
+        return unwound
+    return [*unwound, {"name": entry.instead, "title": f"Choose {algorithms.find(entry.instead).title}"}]
+
+
+def follow(session: Session) -> None:
+    """Do what the user chose of what would help."""
+    chosen = session.stage.remedy()
+    if chosen is None or session.obstacle is None:
+        return
+    if chosen == _UNWIND:
+        _unwind(session)
+    elif chosen in algorithms.for_explore():
+        session.choose(chosen)
+
+
+def _unwind(session: Session) -> None:
+    """Open the tree of the plays from the root, in which a back link is a leaf (Kars, Theorem 6.6)."""
+    graph = session.graph
+    try:
+        tree = tree_game(build(graph, View.BACK_LINKS, budget=LARGEST_DRAWN))
+    except ExplorerError as error:
+        session.stage.order(text=sentence(error))
+        return
+    name = f"{graph.name or session.origin.title}, unwound"
+    session.open(Assembled.of(tree.replace(name=name)), Origin(name))

@@ -1,0 +1,55 @@
+"""Questions about a trace as the browser gets them, with all right answers: it grades at once, and without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from hashlib import sha256
+
+from explorer.drawing.messages import AnswerData, QuestionData, QuestionsData
+from explorer.drawing.stage_data import strict_json
+from explorer.model.graph import GameGraph
+from explorer.model.scores import score_to_json
+from explorer.questions import Answer, Question, questions
+from explorer.questions.asking import MOST_STEPS
+from explorer.trace import Trace
+
+
+def questions_data(trace: Trace, *, seed: int, number: str, shown: Collection[str] | None = None) -> QuestionsData:
+    """The questions that a seed asks about a trace, of the nodes that are shown; `number` names the wish for them."""
+    asked = questions(trace, seed=seed, shown=shown)
+    return {
+        "number": number,
+        "seed": seed,
+        "run": _name_of(trace),
+        "cut": f"Questions are about the first {MOST_STEPS:,} steps." if len(trace) > MOST_STEPS else "",
+        "asked": [question_data(trace.graph, question) for question in asked],
+    }
+
+
+def question_data(graph: GameGraph, question: Question) -> QuestionData:
+    """One question for the browser."""
+
+    def data(answer: Answer) -> AnswerData:
+        if isinstance(answer, frozenset):
+            return sorted(answer, key=graph.index.__getitem__)
+        return answer if isinstance(answer, str) else score_to_json(answer)
+
+    made: QuestionData = {
+        "step": question.step,
+        "kind": question.kind.value,
+        "form": question.form.value,
+        "text": question.text,
+        "legal": [data(answer) for answer in question.legal],
+        "mistakes": [(data(answer), sentence) for answer, sentence in question.mistakes.items()],
+        "choices": list(question.choices.items()),
+        "solution": question.solution(graph),
+        "remark": question.remark,
+    }
+    return made if question.about is None else {**made, "about": question.about}
+
+
+def _name_of(trace: Trace) -> str:
+    """What tells a run from others: a hash of the graph, the algorithm and its options."""
+    options = sorted((name, str(value)) for name, value in trace.options.items())
+    text = strict_json([trace.graph.to_json(), trace.algorithm, options])
+    return sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,60 @@
+"""What two players and two conventions make of the scores around a node, rightly and wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace.caption import named
+
+SIGN = "A move changes the view: a successor's value counts with the opposite sign."
+
+Reading = Callable[[str], Score | None]
+"""The number that is read off a node, by its id; None where it has none."""
+
+
+def successors(graph: GameGraph, id: str) -> list[str]:
+    """The ids of the successors of a node, in the order of its moves."""
+    return [graph.ids[other] for other in graph.successors[graph.index[id]]]
+
+
+def backed_up(graph: GameGraph, id: str, reading: Reading) -> Score | None:
+    """The best that the player to move at a node has among its successors; None for a leaf, or if one has no number."""
+    return _extreme(graph, id, reading, graph.orientation[graph.index[id]], graph.sign)
+
+
+def for_the_other_player(graph: GameGraph, id: str, reading: Reading) -> Score | None:
+    """What the node would be worth if the other player were to move there."""
+    return _extreme(graph, id, reading, -graph.orientation[graph.index[id]], graph.sign)
+
+
+def without_the_sign(graph: GameGraph, id: str, reading: Reading) -> Score | None:
+    """What a negamax node would be worth if a move did not change the view; None in a graph where it does not."""
+    return None if graph.sign > 0 else _extreme(graph, id, reading, graph.orientation[graph.index[id]], 1)
+
+
+def _extreme(graph: GameGraph, id: str, reading: Reading, sense: int, sign: int) -> Score | None:
+    return best(sense, (None if score is None else sign * score for score in map(reading, successors(graph, id))))
+
+
+def best(sense: int, scores: Iterable[Score | None]) -> Score | None:
+    """The largest score, or for sense −1 the smallest; None if there is none, or one is not known."""
+    listed: list[Score] = []
+    for score in scores:
+        if score is None:
+            return None
+        listed.append(score)
+    if not listed:
+        return None
+    return max(listed) if sense > 0 else min(listed)
+
+
+def other_player(graph: GameGraph, id: str) -> str:
+    """What is wrong about the choice of the player who is not to move at a node."""
+    name = named(graph.node(id)).text
+    if graph.sign < 0:
+        return f"The player to move at {name} takes the largest of the negated values, not the smallest."
+    if graph.orientation[graph.index[id]] > 0:
+        return f"Max is to move at {name} and takes the largest value, not the smallest."
+    return f"Min is to move at {name} and takes the smallest value, not the largest."

@@ -1,0 +1,126 @@
+"""Questions about algorithms that give nodes numbers one after the other: labels, bounds, levels, Grundy values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.questions import choices
+from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names, only
+from explorer.trace import Activity, Trace
+
+KERNEL = "kernel"
+
+
+def about_labels(trace: Trace, step: int) -> Iterator[Question]:
+    """Questions about a step that gives its focus a score, or another lower or upper bound."""
+    there, graph = trace[step], trace.graph
+    id = there.focus
+    if id is None or id not in graph.index:
+        return
+    if (score := there.scores.get(id)) is not None and graph.node(id).kind.is_inner:
+        yield _number(trace, step, id, score)
+    if id in there.bounds and there.growth is None:
+        yield from _bounds(trace, step, id)
+
+
+def about_levels(trace: Trace, step: int) -> Iterator[Question]:
+    """Which positions a level has, by the way in which levels are found from the end."""
+    there, graph = trace[step], trace.graph
+    found = frozenset(id for id, role in there.activity.items() if role is Activity.COMPARED)
+    if trace.algorithm != KERNEL or there.focus is not None or not 0 < len(found) <= MOST_NODES:
+        return
+    done = trace.scores_at(step).keys()
+    near = frozenset(
+        id for id in graph.ids if id not in done and any(other in done for other in choices.successors(graph, id))
+    )
+    yield Question(
+        step,
+        Kind.LEVEL,
+        "Which positions are in the next level?" if done else "Which positions are in level 0?",
+        legal := only(found),
+        misconceptions(
+            legal,
+            (near, "These have one successor with a level. For a level all successors must have smaller ones."),
+            (frozenset(), "As long as positions are left, each level has at least one."),
+        ),
+    )
+
+
+def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
+    """Which open node is worth expanding: any that can still change a bound of the root (Loops, part 2)."""
+    growth = trace[step].growth
+    if growth is None or step == 0:
+        return
+    there = trace.kinds_at(step - 1)
+    noted = trace.notes_at(step - 1)
+    candidates = [id for id, kind in there.items() if kind == "open" and id in noted]
+    legal = frozenset(frozenset((id,)) for id in candidates)
+    if not 0 < len(legal) <= MOST_NODES:
+        return
+    useless = "Whatever this node turns out to be, the bounds of the root stay as they are."
+    known = "This node is expanded already."
+    told = [(frozenset((id,)), useless if kind == "open" else known) for id, kind in there.items()]
+    yield Question(
+        step,
+        Kind.OPEN,
+        "Which open node is worth expanding: which one can change a bound of the root?",
+        legal,
+        misconceptions(legal, *told),
+        remark=f"Any of {names(trace.graph, candidates)} can; the strategy chooses one." if len(legal) > 1 else "",
+    )
+
+
+def _number(trace: Trace, step: int, id: str, score: Score) -> Question:
+    """Which number a node gets."""
+    graph, legal = trace.graph, only(score)
+    kind = Kind.GRUNDY if trace.algorithm == KERNEL else Kind.SCORE
+    what = "Which Grundy value does " if kind is Kind.GRUNDY else "Which number does "
+    known = trace.scores_at(step - 1) if step else {}
+    told = _wrong_grundy(graph, id, known) if kind is Kind.GRUNDY else _wrong_labels(graph, id, known)
+    return Question(
+        step, kind, asking(what, graph, id, " get in the next step?"), legal, misconceptions(legal, *told), about=id
+    )
+
+
+def _wrong_grundy(graph: GameGraph, id: str, known: dict[str, Score]) -> Iterator[tuple[Score | None, str]]:
+    values = [known.get(other) for other in choices.successors(graph, id)]
+    top, low = choices.best(1, values), choices.best(-1, values)
+    yield (
+        None if top is None else top + 1,
+        "That is one more than the largest. mex is the smallest number from 0 on that no successor has.",
+    )
+    yield None if low is None else low + 1, "That is one more than the smallest, but a successor has that number."
+    yield len(values), "That is the number of moves. mex counts no moves: it is the smallest number that is missing."
+
+
+def _wrong_labels(graph: GameGraph, id: str, known: dict[str, Score]) -> Iterator[tuple[Score | None, str]]:
+    def read(other: str) -> Score | None:
+        return known.get(other)
+
+    yield choices.for_the_other_player(graph, id, read), choices.other_player(graph, id)
+    yield choices.without_the_sign(graph, id, read), choices.SIGN
+
+
+def _bounds(trace: Trace, step: int, id: str) -> Iterator[Question]:
+    """Which lower or upper bound a node gets, where one of them changes."""
+    graph = trace.graph
+    new, old = trace[step].bounds[id], trace.bounds_at(step - 1, [id]).get(id) if step else None
+    if old is None or not graph.node(id).kind.is_inner:
+        return
+    for side, kind in enumerate((Kind.LOWER, Kind.UPPER)):
+        if new[side] == old[side]:
+            continue
+        yield Question(
+            step,
+            kind,
+            asking(f"Which {kind} bound does ", graph, id, " get in the next step?"),
+            legal := only(new[side]),
+            misconceptions(
+                legal,
+                (old[side], "That is the bound from before the step."),
+                (new[1 - side], "That is the other bound."),
+            ),
+            about=id,
+        )

@@ -1,0 +1,195 @@
+"""A question about the next step of a trace: which answers are right, and what a wrong one comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from explorer.model.errors import OptionError, UnknownNameError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, format_score, parse_endless
+from explorer.trace.caption import Caption, listing, named, said
+
+MOST_NODES = 8  # of an answer, so that it can be clicked
+
+
+class Kind(StrEnum):
+    """What is asked."""
+
+    CHANGES = "changes"  # which nodes change in the next sweep
+    SCORE = "score"  # which score a node has after the step
+    LOWER = "lower"  # which lower bound
+    UPPER = "upper"  # which upper bound
+    FINAL = "final"  # whether it can still change
+    VISIT = "visit"  # which node is visited next
+    RETURNED = "returned"  # which value a call returns
+    BOUND = "bound"  # whether that is the node's value or a bound
+    STORED = "stored"  # which value is stored
+    DEPENDS = "depends"  # on which nodes that depends
+    ENTRY = "entry"  # whether a stored value is used
+    CUTOFF = "cutoff"  # whether there is a cutoff, and by which bound
+    GRUNDY = "grundy"  # which Grundy value
+    LEVEL = "level"  # which nodes have a level
+    OPEN = "open"  # which open node is worth expanding
+
+
+class Form(StrEnum):
+    """How a question is answered."""
+
+    NODE = "node"  # by one node
+    NODES = "nodes"  # by a set of nodes, perhaps none
+    SCORE = "score"  # by a number
+    CHOICE = "choice"  # by one of a few sentences
+
+
+Answer = frozenset[str] | Score | str
+"""A set of node ids (one node is a set of one), a number, or the key of a choice."""
+
+FORMS = {
+    Kind.CHANGES: Form.NODES,
+    Kind.DEPENDS: Form.NODES,
+    Kind.LEVEL: Form.NODES,
+    Kind.VISIT: Form.NODE,
+    Kind.OPEN: Form.NODE,
+    Kind.FINAL: Form.CHOICE,
+    Kind.BOUND: Form.CHOICE,
+    Kind.ENTRY: Form.CHOICE,
+    Kind.CUTOFF: Form.CHOICE,
+}
+"""How each kind is answered; a kind that is missing is answered by a number."""
+
+HARD = {
+    Kind.SCORE: 2,
+    Kind.LOWER: 2,
+    Kind.UPPER: 2,
+    Kind.RETURNED: 2,
+    Kind.GRUNDY: 2,
+    Kind.CUTOFF: 2,
+    Kind.ENTRY: 2,
+    Kind.CHANGES: 3,
+    Kind.BOUND: 3,
+    Kind.DEPENDS: 3,
+    Kind.FINAL: 3,
+}
+"""How hard a kind is, from 1, which a kind has that is missing, to 3."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an answer is right, and a sentence on the misconception that a wrong one comes from, or ""."""
+
+    is_right: bool
+    misconception: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about what a step of a trace is about to do.
+
+    Attributes
+    ----------
+    step : the index of the step that reveals the answer.
+    kind : what is asked.
+    text : the question as a sentence.
+    legal : every right answer: all that the algorithm may do, of which the trace does one.
+    mistakes : what wrong algorithms answer, and what is wrong about each, as a sentence.
+    choices : for a choice, the keys and what each says.
+    about : the id of the node that the question is about, or None.
+    remark : a sentence to be said with the answer, or "".
+    """
+
+    step: int
+    kind: Kind
+    text: str
+    legal: frozenset[Answer]
+    mistakes: Mapping[Answer, str] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)
+    about: str | None = None
+    remark: str = ""
+
+    @property
+    def form(self) -> Form:
+        return FORMS.get(self.kind, Form.SCORE)
+
+    @property
+    def difficulty(self) -> int:
+        """From 1, easy, to 3."""
+        return HARD.get(self.kind, 1)
+
+    @property
+    def nodes(self) -> frozenset[str]:
+        """The nodes that one must see to answer."""
+        sets = (answer for answer in self.legal if isinstance(answer, frozenset))
+        return frozenset(() if self.about is None else (self.about,)).union(*sets)
+
+    def grade(self, answer: Answer) -> Verdict:
+        """Whether an answer is right, that is, one of those that the algorithm leaves open."""
+        if answer in self.legal:
+            return Verdict(True)
+        return Verdict(False, self.mistakes.get(answer, ""))
+
+    def read(self, given: str | Iterable[str]) -> Answer:
+        """The answer that a text, or the ids of nodes, stand for.
+
+        Raises
+        ------
+        OptionError
+            If it is no answer of the form of this question, saying what was expected.  Such a slip is no attempt.
+        UnknownNameError
+            If there is no such choice.
+        """
+        if self.form is Form.CHOICE:
+            if given not in self.choices:
+                raise UnknownNameError(f"expected one of {', '.join(self.choices)}, got {quoted(given)}")
+            return str(given)
+        if self.form is Form.SCORE:
+            return _number(given)
+        ids = frozenset(() if isinstance(given, str) else given)
+        if self.form is Form.NODE and len(ids) != 1:
+            raise OptionError(f"expected one node, got {len(ids)}")
+        return ids
+
+    def solution(self, graph: GameGraph) -> str:
+        """The right answers in words: "a, c", "2", "b or c"."""
+        return " or ".join(sorted(self._words(graph, answer) for answer in self.legal))
+
+    def _words(self, graph: GameGraph, answer: Answer) -> str:
+        if isinstance(answer, frozenset):
+            return str(names(graph, sorted(answer, key=graph.index.__getitem__))) if answer else "none"
+        return self.choices[answer] if isinstance(answer, str) else format_score(answer)
+
+
+def _number(given: object) -> Score:
+    """The number that was typed."""
+    try:
+        return parse_endless(given)
+    except OptionError:
+        raise OptionError(f"expected a number such as 2, -1/2 or inf, got {quoted(given)}") from None
+
+
+def names(graph: GameGraph, ids: Iterable[str]) -> Caption:
+    """The names of some nodes: "a, c"."""
+    return listing((named(graph.node(id)) for id in ids), MOST_NODES)
+
+
+def only(answer: Answer) -> frozenset[Answer]:
+    """The right answers where there is one."""
+    return frozenset((answer,))
+
+
+def misconceptions(legal: frozenset[Answer], *told: tuple[Answer | None, str]) -> dict[Answer, str]:
+    """What wrong algorithms answer, each with what is wrong about it; the first that gives an answer has it.
+
+    An answer that is right as well shows nothing, and is left out; so is None.
+    """
+    found: dict[Answer, str] = {}
+    for answer, sentence in told:
+        if answer is not None and answer not in legal:
+            found.setdefault(answer, sentence)
+    return found
+
+
+def asking(before: str, graph: GameGraph, id: str, after: str) -> str:
+    """A sentence with the name of a node in it."""
+    return str(said(before, named(graph.node(id)), after))

@@ -1,0 +1,286 @@
+"""Questions about depth-first searches: where they go, what a call returns and stores, and when it is cut short.
+
+Moves may be tried in any order: every node that a search might visit next is a right answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from explorer.model.scores import Score, format_score
+from explorer.questions import choices
+from explorer.questions.calls import Calls, Event, Moment, given
+from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names, only
+from explorer.solver.operator import limit_scores
+from explorer.trace import Activity, Trace
+from explorer.trace.caption import named
+
+FREE = (
+    "depth-first",
+    "memoised",
+    "memoised-naive",
+    "minimax",
+    "solve",
+    "alpha-beta",
+    "e-valuate",
+    "scout",
+    "negascout",
+    "mtd-f",
+)
+"""The searches that are right with the moves in any order, if no order is chosen."""
+
+SEARCHES = (*FREE, "iterative-deepening")
+MEMO, NAIVE = "memoised", "memoised-naive"
+_AS_DRAWN = ("", "drawn")
+_BOUNDS = {
+    "exact": "Its value",
+    "lower": "A lower bound: the value is at least that",
+    "upper": "An upper bound: the value is at most that",
+}
+
+
+class SearchQuestions:
+    """Makes the questions about the steps of one search."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace, self.graph = trace, trace.graph
+
+    def questions(self, end: int) -> Iterator[Question]:
+        """The questions about all steps before `end`."""
+        before: Moment | None = None
+        for moment in Calls(self.trace).moments(end):
+            if before is not None:
+                yield from self._about(moment, before)
+            before = moment
+
+    def _about(self, moment: Moment, before: Moment) -> Iterator[Question]:
+        event = moment.event
+        if moment.is_visit:
+            yield from self._visit(moment)
+        if event in (Event.HIT, Event.REFUSED, Event.OPEN) and moment.is_visit:
+            yield from self._entry(moment)
+        if event is Event.COMPARE and moment.call is not None:
+            yield from self._best(moment)
+        if event is Event.LEAVE and moment.call is not None:
+            yield from self._returned(moment)
+            yield from self._bound(moment)
+            yield from self._depends(moment)
+        if before.event is Event.COMPARE and moment.event is not Event.COMPARE:
+            yield from self._cutoff(moment, before)
+
+    # ---- the kinds
+
+    def _visit(self, moment: Moment) -> Iterator[Question]:
+        """Which node is visited next."""
+        call = moment.call
+        is_free = self.trace.algorithm in FREE and self.trace.options.get("order", "") in _AS_DRAWN
+        if call is None or not is_free or moment.node in call.tried:
+            return
+        graph = self.graph
+        row = choices.successors(graph, call.node)
+        left = [id for id in row if id not in call.tried]
+        legal = frozenset(frozenset((id,)) for id in left)
+        here = named(graph.node(call.node)).text
+        told = [(frozenset((id,)), f"This move of {here} has been tried in this call.") for id in row]
+        deeper = f"{here} has moves left. A depth-first search finishes {here} before it goes back."
+        told += [(frozenset((id,)), deeper) for on in moment.path for id in (on, *choices.successors(graph, on))]
+        below = f"There is no move from {here} to this node: a search goes on one move at a time."
+        told += [(frozenset((id,)), below) for on in row for id in choices.successors(graph, on)]
+        order = (
+            f"Any of {names(graph, left)} may be next; this search tries the moves in the order in which they stand."
+        )
+        yield Question(
+            moment.number,
+            Kind.VISIT,
+            asking("Which node is visited next, from ", graph, call.node, "?"),
+            legal,
+            misconceptions(legal, *told),
+            about=call.node,
+            remark=order if len(left) > 1 else "",
+        )
+
+    def _best(self, moment: Moment) -> Iterator[Question]:
+        """What is the best value so far, once a move has been compared."""
+        graph, id, move, call = self.graph, moment.node, moment.step.move, moment.call
+        score = moment.step.scores.get(id)
+        if score is None or move is None or call is None:
+            return
+        sense, target = graph.orientation[graph.index[id]], move[1]
+        tried = [value for end, value in call.tried.items() if end != target]
+        true = self._truth.get(target)
+        shown = self.trace.scores_at(moment.number - 1, [target]).get(target)
+        on_path = "That is back-up without the path: a back link counts as endless play, whatever its end is worth."
+        yield Question(
+            moment.number,
+            Kind.SCORE,
+            asking(
+                "The move to ",
+                graph,
+                target,
+                f" is compared next. What is then the best value of {named(graph.node(id)).text}?",
+            ),
+            legal := only(score),
+            misconceptions(
+                legal,
+                (choices.best(-sense, [*tried, given(moment.step)]), choices.other_player(graph, id)),
+                (None if true is None or target not in moment.path else graph.sign * true, on_path),
+                (None if shown is None or target not in moment.path else graph.sign * shown, on_path),
+                (given(moment.step), "That is what this move gave; what counts is the best of all moves tried."),
+                (choices.best(sense, tried), "That was the best before this move."),
+            ),
+            about=id,
+        )
+
+    def _returned(self, moment: Moment) -> Iterator[Question]:
+        """Which value a call returns, or stores and returns."""
+        score = moment.step.scores[moment.node]
+        if moment.call is None or score is None:
+            return
+        is_stored = moment.step.activity.get(moment.node) in (Activity.STORED, Activity.WRONG)
+        kind = Kind.STORED if is_stored else Kind.RETURNED
+        what = "What does the search store and return for " if is_stored else "What does the search return for "
+        yield Question(
+            moment.number,
+            kind,
+            asking(what, self.graph, moment.node, "?"),
+            legal := only(score),
+            misconceptions(legal, *self._wrong_returns(moment)),
+            about=moment.node,
+        )
+
+    def _wrong_returns(self, moment: Moment) -> Iterator[tuple[Score | None, str]]:
+        graph, id = self.graph, moment.node
+        call = moment.call
+        tried = list(call.tried.values()) if call is not None else []
+        sense = graph.orientation[graph.index[id]]
+        yield choices.best(-sense, tried), choices.other_player(graph, id)
+        if graph.sign < 0:
+            best = choices.best(sense, tried)
+            yield None if best is None else 0 - best, choices.SIGN
+        here = "a back link on the path counted as endless play" if moment.needs else "the search stops at a bound"
+        yield self._truth.get(id), f"That is the score of the node in the whole graph. Here {here}."
+        yield (tried or [None])[-1], "That is what the last move gave; what counts is the best of all moves tried."
+        yield (tried or [None])[0], "That is what the first move gave; what counts is the best of all moves tried."
+
+    def _bound(self, moment: Moment) -> Iterator[Question]:
+        """Whether what a call returns is the node's value or a bound."""
+        call, score = moment.call, moment.step.scores[moment.node]
+        if call is None or call.window is None or score is None or moment.needs:
+            return
+        legal = only(_bound_of(score, call.window))
+        yield Question(
+            moment.number,
+            Kind.BOUND,
+            asking("The next step returns a number for ", self.graph, moment.node, ". What is that number?"),
+            legal,
+            misconceptions(
+                legal,
+                ("exact", "A bound is taken for a value: the number is not inside the window that the call was given."),
+                ("lower", "A number at or above β is a lower bound; at or below α, an upper bound."),
+                ("upper", "A number at or above β is a lower bound; at or below α, an upper bound."),
+            ),
+            _BOUNDS,
+            moment.node,
+        )
+
+    def _depends(self, moment: Moment) -> Iterator[Question]:
+        """On which nodes a stored value depends; only the search that keeps them all can be asked."""
+        if self.trace.algorithm != MEMO or len(moment.needs) > MOST_NODES:
+            return
+        own, name = frozenset((moment.node,)), named(self.graph.node(moment.node)).text
+        legal = only(moment.needs)
+        path = frozenset(moment.path) - own
+        yield Question(
+            moment.number,
+            Kind.DEPENDS,
+            asking("The value of ", self.graph, moment.node, " is stored. On which nodes does it depend?"),
+            legal,
+            misconceptions(
+                legal,
+                (
+                    frozenset(),
+                    "That is back-up without the path: under this call a back link was counted as endless play.",
+                ),
+                (moment.needs | own, f"{name} itself leaves the path here, so it leaves the dependency set."),
+                (path, "Not the whole path: only the nodes to which a back link was counted."),
+                (path | own, "Not the whole path: only the nodes to which a back link was counted."),
+            ),
+            about=moment.node,
+        )
+
+    def _entry(self, moment: Moment) -> Iterator[Question]:
+        """Whether a stored value is used."""
+        memo = "memo" if self.trace.algorithm in (MEMO, NAIVE) else "table"
+        is_naive = self.trace.algorithm == NAIVE or self.trace.options.get("table") == "naive"
+        legal = only({Event.HIT: "used", Event.REFUSED: "refused"}.get(moment.event, "undecided"))
+        yield Question(
+            moment.number,
+            Kind.ENTRY,
+            asking("", self.graph, moment.node, f" is visited next, and it is in the {memo}. Is what is stored used?"),
+            legal,
+            misconceptions(
+                legal,
+                ("used", _WRONGLY_USED[moment.event]),
+                ("refused", _NAIVE if is_naive else _WRONGLY_REFUSED),
+                ("undecided", "What is stored decides this search, if it is valid here."),
+            ),
+            _entry_choices(self.trace),
+            moment.node,
+        )
+
+    def _cutoff(self, moment: Moment, before: Moment) -> Iterator[Question]:
+        """Whether the value that was just compared causes a cutoff."""
+        window = self.trace.windows_at(before.number).get(before.node) if self.trace.has_windows else None
+        if window is None:
+            return
+        alpha, beta = window
+        is_max = self.graph.orientation[self.graph.index[before.node]] > 0
+        legal = only("none" if alpha < beta else "beta" if is_max else "alpha")
+        values = f"The window of this node is now α = {format_score(alpha)}, β = {format_score(beta)}."
+        yield Question(
+            moment.number,
+            Kind.CUTOFF,
+            asking("Is there a cutoff at ", self.graph, before.node, " now?"),
+            legal,
+            misconceptions(
+                legal,
+                ("none", f"{values} With α ≥ β the other player will not let play come here, so the rest is skipped."),
+                ("alpha", f"{values} {_why_not(alpha < beta, 'Max', 'β')}"),
+                ("beta", f"{values} {_why_not(alpha < beta, 'Min', 'α')}"),
+            ),
+            {"none": "No cutoff", "alpha": "Yes, an α cutoff", "beta": "Yes, a β cutoff"},
+            before.node,
+        )
+
+    @cached_property
+    def _truth(self) -> Mapping[str, Score]:
+        return dict(zip(self.graph.ids, limit_scores(self.graph, self.trace.endless), strict=True))
+
+
+_WRONGLY_USED = {
+    Event.HIT: "",
+    Event.REFUSED: "That is the naive memo. The value depends on a node that is not on the path, so it may be wrong.",
+    Event.OPEN: "A bound is taken for a value: it does not decide this search.",
+}
+_WRONGLY_REFUSED = "All nodes that the stored value depends on are on the path now, so it is valid here."
+_NAIVE = "This memo is naive: it uses whatever is stored and never asks on which path that was found."
+
+
+def _entry_choices(trace: Trace) -> dict[str, str]:
+    told = {"used": "Yes, it is used", "refused": "No: it is not valid on this path"}
+    return told | ({"undecided": "No: it is a bound that does not decide this search"} if trace.has_windows else {})
+
+
+def _why_not(is_open: bool, player: str, end: str) -> str:
+    if is_open:
+        return "A cutoff needs α ≥ β."
+    return f"There is a cutoff, but {player} is to move here and reaches {end}."
+
+
+def _bound_of(score: Score, window: tuple[Score, Score]) -> str:
+    """What a number says that a search with this window returned (Lecture, Definitions 85 and 86)."""
+    alpha, beta = window
+    if score <= alpha and score != float("-inf"):
+        return "upper"
+    return "lower" if score >= beta and score != float("inf") else "exact"

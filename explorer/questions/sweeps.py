@@ -1,0 +1,199 @@
+"""Questions about algorithms that sweep over all nodes at once: s₀, s₁, …, and lower and upper bounds.
+
+A sweep reads what the sweep before it has left, everywhere, so there is one right answer.  Wrong ones come from a sweep
+that reads what it has just written, from one that has not been made yet, from the other player, and from the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
+from explorer.questions import choices
+from explorer.questions.question import MOST_NODES, Question, asking, misconceptions, only
+from explorer.questions.question import Kind as Asked
+from explorer.trace import Finality, Trace
+
+ROLES = {
+    Finality.TENTATIVE: "It can still rise and fall",
+    Finality.LOWER: "It cannot fall, but it can still rise",
+    Finality.UPPER: "It cannot rise, but it can still fall",
+    Finality.FINAL: "It is final",
+}
+
+
+@dataclass(frozen=True)
+class _Sweep:
+    """A sweep: what each node had before it and has after it, as one kind of number, and where the run ends."""
+
+    graph: GameGraph
+    step: int
+    number: int
+    kind: Asked
+    before: Mapping[str, Score]
+    after: Mapping[str, Score]
+    end: Mapping[str, Score]
+    endless: Score
+
+    @property
+    def is_read_from_itself(self) -> bool:
+        """Whether a sweep reads nothing but numbers of the same kind."""
+        return self.graph.sign > 0 or (self.kind is Asked.SCORE and self.endless == 0)
+
+    @property
+    def changed(self) -> frozenset[str]:
+        return frozenset(id for id, score in self.after.items() if self.before.get(id) != score)
+
+    def function(self, number: int) -> str:
+        """The name of what a sweep computes: "s₂", "lower₂"."""
+        letters = {Asked.SCORE: "s"}.get(self.kind, str(self.kind))
+        return letters + str(number).translate(_SUBSCRIPTS)
+
+    def at_once(self) -> dict[str, Score]:
+        """What a wrong sweep finds that reads what it has just written, node by node in the order of the graph.
+
+        In a negamax graph one kind of number is computed from another one, and this wrong sweep is not made.
+        """
+        if not self.is_read_from_itself:
+            return dict(self.after)
+        found = dict(self.before)
+        for id, score in self.after.items():
+            if self.graph.node(id).kind is not Kind.OPEN:
+                backed = choices.backed_up(self.graph, id, found.get)
+                found[id] = score if backed is None else backed
+        return found
+
+
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def about_sweeps(trace: Trace, step: int) -> Iterator[Question]:
+    """Questions about a step that is a whole sweep, or the last one, which changes nothing."""
+    number = trace.steps.counted(step).get("n")
+    if number is None or trace[step].focus is not None or number != trace.steps.counted(step - 1).get("n", 0) + 1:
+        return
+    sweeps = list(_sweeps(trace, step, number))
+    if sweeps:
+        yield from _which_change(trace, step, sweeps)
+    for sweep in sweeps:
+        yield from _which_numbers(sweep)
+
+
+def about_finality(trace: Trace, step: int) -> Iterator[Question]:
+    """Questions about whether a score can still change after a step that says so of a node."""
+    if trace.has_bounds:
+        return
+    graph, told = trace.graph, trace[step].finality
+    for id, role in told.items():
+        if role in ROLES and graph.node(id).kind.is_inner and trace.steps.counted(step).get("n") is not None:
+            legal = only(role.name.lower())
+            yield Question(
+                step,
+                Asked.FINAL,
+                asking("After the next step: can the score of ", graph, id, " still change?"),
+                legal,
+                misconceptions(
+                    legal,
+                    ("final", "A score that is good for one player may still become better: it is not final yet."),
+                    ("tentative", "One side is decided already, whatever the nodes further away are worth."),
+                ),
+                {key.name.lower(): text for key, text in ROLES.items()},
+                id,
+            )
+
+
+def about_bound_finality(trace: Trace, step: int) -> Iterator[Question]:
+    """Questions about which bounds of a node are final after a step that says so of it alone."""
+    there = trace[step]
+    if there.focus is None or there.move is not None or not trace.has_bounds or there.finality.keys() != {there.focus}:
+        return
+    role = there.finality[there.focus]
+    if role not in ROLES or there.bounds or not trace.graph.node(there.focus).kind.is_inner:
+        return
+    yield Question(
+        step,
+        Asked.FINAL,
+        asking("Which bounds of ", trace.graph, there.focus, " are final?"),
+        legal := only(role.name.lower()),
+        misconceptions(
+            legal,
+            ("final", "A bound that is the best known so far may still change when open nodes are expanded."),
+            ("tentative", "A bound is final as soon as no open node can change it, even if the other can change."),
+        ),
+        {"tentative": "Neither", "lower": "Only the lower bound", "upper": "Only the upper bound", "final": "Both"},
+        there.focus,
+    )
+
+
+def _sweeps(trace: Trace, step: int, number: int) -> Iterator[_Sweep]:
+    """The kinds of numbers that a sweep computes, with what is known before, after and at the end."""
+    states = (step - 1, step, len(trace) - 1)
+    if not trace.has_bounds:
+        before, after, end = (trace.scores_at(each) for each in states)
+        yield _Sweep(trace.graph, step, number, Asked.SCORE, before, after, end, trace.endless)
+        return
+    pairs = [trace.bounds_at(each) for each in states]
+    for side, kind in enumerate((Asked.LOWER, Asked.UPPER)):
+        before, after, end = ({id: pair[side] for id, pair in known.items()} for known in pairs)
+        yield _Sweep(trace.graph, step, number, kind, before, after, end, trace.endless)
+
+
+def _which_change(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Question]:
+    changed = frozenset[str]().union(*(sweep.changed for sweep in sweeps))
+    if len(changed) > MOST_NODES:
+        return
+    graph, what = trace.graph, "bounds" if trace.has_bounds else "score"
+    last = frozenset(trace[step - 1].activity) if step > 1 else frozenset[str]()
+    near = frozenset(id for node in last for id in _predecessors(graph, node))
+    written = frozenset(id for sweep in sweeps for id, new in sweep.at_once().items() if sweep.before.get(id) != new)
+    legal = only(changed)
+    yield Question(
+        step,
+        Asked.CHANGES,
+        f"Sweep {sweeps[0].number}: which nodes change their {what}?",
+        legal,
+        misconceptions(
+            legal,
+            (frozenset(), "The iteration is not stable yet: some node has a successor that changed what is best."),
+            (last, "These changed in the sweep before. A change moves on to the predecessors, one move a sweep."),
+            (near, "These have a successor that changed, but not each of them has its best successor there."),
+            (written, "These change if a sweep reads what it has just written. It reads the sweep before, everywhere."),
+        ),
+    )
+
+
+def _which_numbers(sweep: _Sweep) -> Iterator[Question]:
+    """A question about each inner node of which a successor changed, or which changes."""
+    graph = sweep.graph
+    for id in sweep.after:
+        node = graph.node(id)
+        if not node.kind.is_inner or not (
+            id in sweep.changed or any(sweep.before.get(other) for other in choices.successors(graph, id))
+        ):
+            continue
+        yield Question(
+            sweep.step,
+            sweep.kind,
+            f"What is {sweep.function(sweep.number)}({node.name})?",
+            legal := only(sweep.after[id]),
+            misconceptions(legal, *_wrong_numbers(sweep, id)),
+            about=id,
+        )
+
+
+def _wrong_numbers(sweep: _Sweep, id: str) -> Iterator[tuple[Score | None, str]]:
+    graph, name, read = sweep.graph, sweep.graph.node(id).name, sweep.before.get
+    old, new = sweep.function(sweep.number - 1), sweep.function(sweep.number)
+    if sweep.is_read_from_itself:
+        yield choices.for_the_other_player(graph, id, read), choices.other_player(graph, id)
+        yield choices.without_the_sign(graph, id, read), choices.SIGN
+        written = f"That reads what the sweep has just written. {new} is computed from {old} everywhere."
+        yield sweep.at_once().get(id), written
+    yield sweep.before.get(id), f"That is {old}({name}), from before the sweep."
+    yield sweep.end.get(id), f"That is where the iteration ends; {new} is not there yet."
+
+
+def _predecessors(graph: GameGraph, id: str) -> list[str]:
+    return [graph.ids[other] for other in graph.predecessors[graph.index[id]]]

@@ -1,0 +1,59 @@
+// The scores of the last steps as a table, for a lecture: a row a step, a column a node, coloured like the nodes.
+import { h } from './dom.js';
+
+/**
+ * @import { Frames } from './frames.js'
+ * @import { Looks } from './looks.js'
+ */
+
+const MOST_NODES = 8;
+const MOST_ROWS = 5;
+
+export class ScoreRows {
+  /** @type {HTMLElement} */
+  element;
+  /** @type {Looks} */
+  looks;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Looks} looks
+   */
+  constructor(element, looks) {
+    this.element = element;
+    this.looks = looks;
+  }
+
+  /**
+   * The present step is the last row; of a long trace, steps that are not here are left out.
+   * @param {Frames} frames
+   * @param {number} first the number in its run of the first step
+   */
+  show(frames, first) {
+    const { at } = frames;
+    const nodes = this.looks.nodes.slice(0, MOST_NODES);
+    const rows = [];
+    for (let step = Math.max(0, at - MOST_ROWS + 1); step <= at; step++) {
+      if (frames.seek(step)) {
+        rows.push(this.row(`${first + step}`, nodes.map(({ id }) => this.looks.face(id)), step === at));
+      }
+    }
+    const names = nodes.map(({ id }) => h('th', { textContent: this.looks.fixed.get(id)?.name ?? id }));
+    const head = h('tr', {}, h('th', { textContent: 'step' }), ...names);
+    this.element.replaceChildren(h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows)));
+  }
+
+  /**
+   * @param {string} name
+   * @param {{ text?: string, fill: string, ink: string }[]} faces
+   * @param {boolean} isNow
+   */
+  row(name, faces, isNow) {
+    const cells = faces.map(({ text = '', fill, ink }) => {
+      const cell = h('td', { textContent: text });
+      if (text) Object.assign(cell.style, { background: fill, color: ink });
+      return cell;
+    });
+    return h('tr', { className: isNow ? 'now-row' : '' }, h('th', { textContent: name }), ...cells);
+  }
+}

@@ -1,0 +1,101 @@
+// The title of the graph, in the row of the tools; where the graph can be edited, a press lets it be typed anew.
+import { h } from './dom.js';
+import { icon } from './icons.js';
+
+/**
+ * What the title needs.
+ * @typedef {object} Needs
+ * @property {() => string} title
+ * @property {() => boolean} isEditable
+ * @property {(name: string) => void} rename
+ * @property {() => void} closed called when the keys belong to the canvas again
+ */
+
+const LONGEST = 100; // characters
+const GAP = 8; // px from the tools
+const LEAST = 96; // px of a title that can be read; with less room it stands below the tools
+
+export class Title {
+  /** @type {HTMLElement} */
+  element;
+  /** @type {Needs} */
+  needs;
+  /** @type {HTMLElement} */
+  heading = h('h2');
+  /** @type {HTMLInputElement} */
+  field = h('input', { name: 'title', maxLength: LONGEST, autocomplete: 'off', hidden: true, ariaLabel: 'Title' });
+  /** @type {HTMLButtonElement} */
+  button = h('button', { type: 'button', title: 'Rename', ariaLabel: 'Rename', innerHTML: icon('rename') });
+
+  /**
+   * @param {HTMLElement} element beside the tools
+   * @param {Needs} needs
+   */
+  constructor(element, needs) {
+    this.element = element;
+    this.needs = needs;
+    element.append(this.heading, this.button, this.field);
+    this.button.addEventListener('click', () => this.open());
+    this.field.addEventListener('blur', () => this.close(true));
+    this.field.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      this.close(event.key === 'Enter');
+      this.needs.closed();
+    });
+    const observer = new ResizeObserver(() => this.place());
+    for (const each of this.neighbours) observer.observe(each);
+  }
+
+  // The view, and the tools in it.
+  get neighbours() {
+    const view = /** @type {HTMLElement} */ (this.element.parentElement);
+    return /** @type {HTMLElement[]} */ ([view, ...view.querySelectorAll('.edit, .views')]);
+  }
+
+  // Between the tools at the left and those at the right, or below them all.
+  place() {
+    const [view, edit, views] = this.neighbours;
+    const isBeside = edit.offsetWidth > 0 && edit.offsetTop === views.offsetTop;
+    const folded = parseFloat(getComputedStyle(view).getPropertyValue('--folded')) || 0; // px of the way to the side bar
+    const left = isBeside ? edit.offsetLeft + edit.offsetWidth + GAP : GAP + folded;
+    const room = views.offsetLeft - GAP - left;
+    const below = Math.max(...[edit, views].map((each) => each.offsetTop + each.offsetHeight)) + GAP / 2;
+    const fits = room >= LEAST;
+    Object.assign(this.element.style, {
+      left: `${fits ? left : GAP}px`,
+      top: `${fits ? views.offsetTop : below}px`,
+      maxWidth: `${fits ? room : view.clientWidth - 2 * GAP}px`,
+    });
+  }
+
+  show() {
+    const title = this.needs.title();
+    this.heading.textContent = title;
+    this.heading.title = title;
+    this.element.hidden = !title;
+    this.button.hidden = !this.needs.isEditable() || !this.field.hidden;
+    this.element.closest('.stage')?.setAttribute('aria-label', title ? `Game graph: ${title}` : 'Game graph');
+  }
+
+  open() {
+    this.toggle(true);
+    this.field.value = this.needs.title();
+    this.field.focus();
+    this.field.select();
+  }
+
+  /** @param {boolean} keeps */
+  close(keeps) {
+    if (this.field.hidden) return;
+    const name = this.field.value.trim();
+    this.toggle(false);
+    if (keeps && name && name !== this.needs.title()) this.needs.rename(name);
+    this.show();
+  }
+
+  /** @param {boolean} isTyping */
+  toggle(isTyping) {
+    this.field.hidden = !isTyping;
+    this.button.hidden = this.heading.hidden = isTyping;
+  }
+}

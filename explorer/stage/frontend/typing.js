@@ -1,0 +1,101 @@
+// Letters that are typed while a node is selected: one alone is a shortcut, as the list of them says; a word is the
+// name of the node, and whatever its first letter did is taken back.
+
+/**
+ * @import { Action } from './shortcuts.js'
+ * @import { Document } from './document.js'
+ * @import { Difference, Timer } from './types.d.ts'
+ */
+
+/**
+ * What typing needs.
+ * @typedef {object} Needs
+ * @property {() => Document} document
+ * @property {() => string[]} chosen nodes that are selected and can be named
+ * @property {(each: Action) => void} explain called before a letter does something
+ * @property {(id: string, text: string) => void} name begins to name a node with some text
+ * @property {() => number} [now] in ms
+ */
+
+/** @typedef {Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>} Pressed */
+
+const WITHIN = 700; // ms in which a second letter follows that belongs to a word
+const WAITING = 300; // ms that what takes the keys away waits for it
+const LETTER = /^\p{L}$/u;
+
+export class Typing {
+  /** @type {Needs} */
+  needs;
+  /**
+   * The first letter of a word, perhaps, what it changed, and the node that was selected then.
+   * @type {{ id: string, letter: string, at: number, edit: Difference | undefined, then: string } | undefined}
+   */
+  first;
+  /** @type {string | undefined} the node that a letter has added: letters that follow add more */
+  added;
+  /** @type {Timer | undefined} */
+  waiting;
+
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
+  }
+
+  get now() {
+    return (this.needs.now ?? (() => performance.now()))();
+  }
+
+  /**
+   * True if a key was part of a name.
+   * @param {Pressed} event
+   * @param {boolean} acts whether it is a shortcut
+   */
+  takes(event, acts) {
+    const { first } = this;
+    this.first = undefined;
+    if (!isLetter(event)) return false;
+    const { key } = event;
+    const [id, ...others] = this.needs.chosen();
+    const isSoon = first && this.now - first.at < WITHIN && first.then === id;
+    if (isSoon && key !== first.letter && !event.shiftKey) {
+      clearTimeout(this.waiting);
+      if (first.edit) this.needs.document().retract();
+      this.needs.name(first.id, first.letter + key);
+      return true;
+    }
+    if (acts || id === undefined || others.length) return false;
+    this.needs.name(id, key);
+    return true;
+  }
+
+  /**
+   * Does what a key is the shortcut of. What takes the keys away waits until it is clear that no word is being typed.
+   * @param {Pressed} event
+   * @param {Action} each
+   * @param {() => void} run
+   */
+  act(event, each, run) {
+    if (!isLetter(event)) {
+      run();
+      return;
+    }
+    const [id, ...others] = this.needs.chosen();
+    const mayBeWord = id !== undefined && !others.length && id !== this.added;
+    const edit = this.lastEdit;
+    this.needs.explain(each);
+    if (mayBeWord && each.leaves) this.waiting = setTimeout(run, WAITING);
+    else run();
+    const [now] = this.needs.chosen();
+    if (each.group === 'add') this.added = now;
+    if (!mayBeWord) return;
+    const changed = this.lastEdit === edit ? undefined : this.lastEdit;
+    this.first = { id, letter: event.key, at: this.now, edit: changed, then: now };
+  }
+
+  get lastEdit() {
+    return this.needs.document().past.done.at(-1);
+  }
+}
+
+/** @param {Pressed} event */
+const isLetter = ({ key, ctrlKey, metaKey, altKey }) => LETTER.test(key) && !ctrlKey && !metaKey && !altKey;

@@ -1,0 +1,160 @@
+"""axe-core (Deque Systems) finds nothing serious or critical in any state of any page, in both themes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+from support.app import PATIENCE, StageView
+
+LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+AXE = Axe()
+GRAVE = ("serious", "critical")
+THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+
+
+def faults(page: Page, *, dark: bool = False) -> list[str]:
+    """What axe finds on the page as it is that is grave: rule, element and what is wrong with it.
+
+    A dark page is made like a light one: there only the contrast of colours is looked at again.
+    """
+    only = {"runOnly": ["color-contrast"]} if dark else {}
+    found = AXE.run(page, options={"resultTypes": ["violations"]} | only).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:200]}: {node['failureSummary']}"
+        for fault in found
+        if fault["impact"] in GRAVE
+        for node in fault["nodes"]
+    ]
+
+
+def check(page: Page, states: Iterator[str], *, dark: bool) -> None:
+    found = {state: faults(page, dark=dark) for state in states}
+    assert {state: listed for state, listed in found.items() if listed} == {}
+
+
+def opened(stage: StageView, presses: Locator, shown: str) -> Iterator[str]:
+    """What a button of the stage opens; Escape closes it."""
+    presses.click()
+    stage.find(shown).wait_for()
+    yield shown
+    stage.page.keyboard.press("Escape")
+    stage.find(shown).wait_for(state="hidden")
+
+
+def in_the_stage(stage: StageView) -> Iterator[str]:
+    """Menus, lists, forms and dialogs on the canvas, and what it says."""
+    yield "Explore"
+    for tool in ("more", "share", "arrange"):
+        for _ in opened(stage, stage.find(f"[data-tool={tool}]"), ".menu"):
+            yield tool
+    yield from opened(stage, stage.find(".kept"), ".documents")
+    stage.root.focus()
+    for keys, shown in (("/", ".finder"), ("?", "dialog.help")):
+        stage.page.keyboard.press(keys)
+        stage.find(shown).wait_for()
+        yield shown
+        stage.page.keyboard.press("Escape")
+    stage.find(".outline .nodes").focus()
+    stage.page.keyboard.press("ArrowDown")
+    stage.find(".outline [aria-selected=true]").wait_for()
+    yield "the list of the nodes"
+    stage.page.keyboard.press("Escape")
+    yield from opened(stage, stage.find(".graph-title button"), ".graph-title input")
+    stage.double_click("b")
+    yield "the form of a node"
+    stage.page.keyboard.press("Escape")
+    for tone in ("done", "refused", "note"):
+        stage.js("stage.say('Something was said.', x)", tone)
+        yield f"what was {tone}"
+    stage.js("element.querySelector('.toast').hidden = true")
+
+
+def with_mistakes(stage: StageView) -> Iterator[str]:
+    """A text that cannot be read, and a graph that cannot run."""
+    stage.find("[data-tool=text]").click()
+    stage.find(".text textarea").fill("a max b\nx")
+    stage.find(".wrong li button").wait_for()
+    yield "mistakes in the text"
+    stage.find(".wrong li button").click()
+    stage.find("[data-tool=text]").click()
+    stage.js("(stage.document.addNode('max', 300, 300), stage.document.addMove('b', 'c'))")
+    stage.settled().find(".problems").wait_for()
+    yield "problems"
+
+
+def around_the_stage(page: Page) -> Iterator[str]:
+    """Tabs, tables and menus of the page, and the dialog that opens graphs."""
+    page.get_by_role("tab", name="Chart").click()
+    page.get_by_role("tab", name="Chart", selected=True).wait_for()
+    yield "Chart"
+    page.get_by_role("combobox", name="Algorithm").click()
+    page.get_by_test_id("stSelectboxVirtualDropdown").wait_for(timeout=PATIENCE)
+    yield "the list of algorithms"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Save graph as…").click()
+    page.get_by_role("button", name="Save Game graph").wait_for(timeout=PATIENCE)
+    yield "Save graph as"
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+    dialog = page.get_by_role("dialog")
+    page.get_by_role("button", name="Export…").click()
+    dialog.get_by_role("button", name="Download").wait_for(timeout=PATIENCE)
+    yield "Export"
+    dialog.get_by_role("button", name="Close").click()
+    dialog.wait_for(state="hidden")
+    page.get_by_role("button", name="Open or draw…").click()
+    tabs = dialog.get_by_role("tab")
+    tabs.first.wait_for(timeout=PATIENCE)
+    for tab in tabs.all():
+        tab.click()
+        dialog.get_by_role("tabpanel").locator("visible=true").first.wait_for(timeout=PATIENCE)
+        yield f"Open or draw: {tab.inner_text()}"
+    dialog.get_by_role("button", name="Close").click()
+    dialog.wait_for(state="hidden")
+
+
+def other_pages(page: Page) -> Iterator[str]:
+    """The pages besides Explore, and their tabs."""
+    for name in ("Expand", "Compare", "Play", "Unwind"):
+        page.get_by_role("link", name=name).click()
+        page.wait_for_url(f"**/{name.lower()}**")
+        StageView(page).ready()
+        yield name
+        for tab in page.get_by_role("tab").all():
+            tab.click()
+            yield f"{name}: {tab.inner_text()}"
+    page.get_by_role("link", name="Help").click()
+    page.locator(".st-key-help h1").wait_for(timeout=PATIENCE)
+    yield "Help"
+
+
+@THEMES
+def test_nothing_grave_is_found_on_explore(open_page, dark: bool):
+    page = open_page(size=LAPTOP, dark=dark)
+    stage = StageView(page).ready().settled()
+    check(page, chain(in_the_stage(stage), around_the_stage(page), with_mistakes(stage)), dark=dark)
+
+
+@THEMES
+def test_nothing_grave_is_found_on_any_other_page(open_page, dark: bool):
+    page = open_page("/?sample=example-7-1&algorithm=memoised", size=LAPTOP, dark=dark)
+    StageView(page).ready()
+    check(page, other_pages(page), dark=dark)
+
+
+_BAD = """element => {
+  element.append(document.createElement('button'));
+  element.insertAdjacentHTML('beforeend', '<p class="pale" style="color: #aaa; background: #fff">pale</p>');
+}"""
+
+
+def test_a_button_without_a_name_and_pale_words_would_be_found(stage: StageView):
+    stage.evaluate(_BAD)
+    found = " ".join(faults(stage.page))
+    stage.evaluate("element => element.querySelectorAll(':scope > button, .pale').forEach(each => each.remove())")
+    assert "button-name" in found
+    assert "color-contrast" in found

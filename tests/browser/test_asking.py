@@ -1,0 +1,116 @@
+"""Ask me: the picture waits, takes an answer, says whether it is right, and counts."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlparse
+
+from playwright.sync_api import Page, expect
+from support.app import StageView, choose
+
+from explorer import algorithms
+from explorer.games.samples import load_sample
+from explorer.questions import Form, Question, questions
+
+FORGET = """() => Object.keys(localStorage).filter(key => key.startsWith('explorer-answers'))
+  .forEach(key => localStorage.removeItem(key))"""
+
+
+def asked(algorithm: str, seed: int = 1) -> list[Question]:
+    return questions(algorithms.trace(load_sample("figure-1"), algorithm), seed=seed)
+
+
+def opened(open_page, query: str = "", **how) -> tuple[Page, StageView]:
+    page = open_page(f"/?sample=figure-1&algorithm=memoised{query}", **how)
+    page.evaluate(FORGET)
+    return page, StageView(page).ready()
+
+
+def answer(stage: StageView, question: Question, *, right: bool) -> None:
+    """Give an answer by the keys alone, the first control having the focus."""
+    page = stage.page
+    expect(stage.find(".asking .posed b").first).to_have_text(question.text)
+    given = min(question.legal, key=str)
+    if question.form is Form.SCORE:
+        page.keyboard.type(str(given) if right else "77")
+    elif question.form is Form.CHOICE:
+        key = given if right else next(key for key in question.choices if key not in question.legal)
+        stage.find(f".asking [value={key}]").focus()
+        page.keyboard.press("Space")
+    else:
+        wrong = frozenset(id for id in stage.kinds if frozenset((id,)) not in question.legal and id != "b")
+        ids = given if right else sorted(wrong)[:1]
+        for id in sorted(ids if isinstance(ids, frozenset) else frozenset(ids)):
+            stage.find(f".asking [data-id={id}]").focus()
+            page.keyboard.press("Space")
+    stage.find(".asking [type=submit]").focus()
+    page.keyboard.press("Enter")
+
+
+def test_a_run_is_asked_and_answered_by_the_keys_and_the_tally_leads_back(open_page):
+    page, stage = opened(open_page)
+    switch = page.get_by_role("button", name="Ask me")
+    switch.focus()
+    page.keyboard.press("Enter")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    found = asked("memoised")
+    for number, question in enumerate(found):
+        is_right = number != 1
+        expect(stage.find(".asking .posed")).not_to_be_empty()
+        stage.wait("stage.asking.data")
+        if stage.js("!stage.asking.open"):
+            page.get_by_role("button", name="Next question").click()
+        assert stage.step == question.step - 1
+        answer(stage, question, right=is_right)
+        expect(stage.find(".verdict b")).to_have_text("Right." if is_right else "Not right.")
+        assert stage.step == question.step
+        assert stage.caption == algorithms.trace(load_sample("figure-1"), "memoised")[question.step].caption
+    expect(stage.find(".asking .figures")).to_have_text(f"Done {len(found)} of {len(found)} · right {len(found) - 1}")
+    page.get_by_role("button", name="Tally").click()
+    expect(stage.find(".tally b")).to_have_text(f"Done {len(found)} of {len(found)} · right {len(found) - 1}.")
+    page.get_by_role("button", name=f"Step {found[1].step}", exact=True).click()
+    answer(stage, found[1], right=True)
+    expect(stage.find(".verdict b")).to_have_text("Right.")
+    expect(stage.find(".asking .figures")).to_have_text(f"Done {len(found)} of {len(found)} · right {len(found) - 1}")
+
+
+def test_the_picture_waits_and_a_slip_costs_no_attempt(open_page):
+    page, stage = opened(open_page, "&ask=1")
+    stage.wait("stage.asking.open")
+    first = asked("memoised")[0]
+    assert first.form is Form.NODE
+    page.keyboard.press("PageDown")
+    page.get_by_role("button", name="Next step").click()
+    assert stage.step == first.step - 1
+    stage.find(".asking [type=submit]").click()
+    expect(stage.find(".slip")).to_contain_text("costs no attempt")
+    expect(stage.find(".asking .figures")).to_contain_text("Done 0")
+    stage.click_node("c")  # which the trace visits later: the order of moves is open
+    expect(stage.find(".asking [data-id=c]")).to_have_attribute("aria-pressed", "true")
+    stage.find(".asking [type=submit]").click()
+    expect(stage.find(".verdict")).to_contain_text("Right. Right: b or c.")
+    assert stage.step == first.step
+
+
+def test_a_link_asks_the_same_questions_and_another_algorithm_others(open_page):
+    page, stage = opened(open_page, "&ask=4")
+    stage.wait("stage.asking.data")
+    assert stage.js("stage.asking.data.asked.map(each => each.text)") == [each.text for each in asked("memoised", 4)]
+    choose(page, "Algorithm", algorithms.find("score-iteration").title)
+    stage.wait("stage.frames.trace.algorithm === 'score-iteration' && stage.asking.data")
+    texts = [each.text for each in asked("score-iteration", 4)]
+    assert stage.js("stage.asking.data.asked.map(each => each.text)") == texts
+    assert parse_qs(urlparse(page.url).query)["ask"] == ["4"]
+    page.get_by_role("button", name="Ask me").click()
+    expect(stage.find(".asking")).to_be_hidden()
+    page.wait_for_url(lambda url: "ask=" not in url)
+
+
+def test_on_a_phone_the_picture_and_the_question_are_seen_together(open_page):
+    _, stage = opened(open_page, "&ask=1", phone=True)
+    stage.wait("stage.asking.open")
+    canvas, question = stage.find(".canvas").bounding_box(), stage.find(".asking").bounding_box()
+    assert canvas is not None
+    assert question is not None
+    assert canvas["height"] > 200
+    assert question["y"] + question["height"] <= 844
+    assert question["x"] + question["width"] <= 390

@@ -1,0 +1,131 @@
+"""What a hand and the keyboard do besides drawing: dragging shapes, ends of moves and the view, files, zooming."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.app import StageView, eventually
+
+from explorer.formats import dump
+from explorer.games.samples import load_sample
+
+DROP = """([name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  for (const type of ['dragover', 'drop']) {
+    document.querySelector('section').dispatchEvent(
+      new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, composed: true }),
+    );
+  }
+}"""
+
+
+def view(stage: StageView) -> list[float]:
+    return stage.js(
+        "(({ x, y }, scale) => [x, y, scale])(stage.canvas.network.getViewPosition(), stage.canvas.network.getScale())"
+    )
+
+
+def middle(stage: StageView, *ids: str) -> list[float]:
+    places = [stage.places()[id] for id in ids]
+    return [sum(place[axis] for place in places) / len(places) for axis in (0, 1)]
+
+
+def test_a_shape_is_dragged_from_the_toolbar_to_its_place(page: Page, stage: StageView):
+    place = middle(stage, "a", "d")
+    box = page.get_by_role("button", name="Add a Min node").bounding_box()
+    assert box is not None
+    stage.drag([box["x"] + 16, box["y"] + 16], place)
+    assert [node["player"] for node in stage.document["nodes"][4:]] == ["min"]
+    assert stage.places()["e"] == pytest.approx(place, abs=2)
+    expect(stage.find(".ghost")).to_have_count(0)
+
+
+def test_the_end_of_a_selected_move_is_dragged_to_another_node(page: Page, stage: StageView):
+    stage.js('stage.editor.choose([], [\'["a","b"]\'])')
+    ends = stage.js(
+        """(() => {
+          const box = stage.canvas.element.getBoundingClientRect();
+          return stage.canvas.network && ['from', 'to'].map(end => {
+            const [x, y] = stage.canvas.routes.along('a', 'b', 15, end);
+            const dom = stage.canvas.network.canvasToDOM({ x, y });
+            return [box.left + dom.x, box.top + dom.y];
+          });
+        })()"""
+    )
+    stage.drag(ends[1], stage.places()["d"])
+    assert stage.document["moves"] == [["a", "d"], ["a", "c"], ["c", "d"], ["c", "a"]]
+    page.keyboard.press("Control+z")
+    stage.js('stage.editor.choose([], [\'["a","b"]\'])')
+    stage.drag(ends[0], stage.places()["d"])
+    expect(stage.find(".toast")).to_contain_text("d is a leaf")
+    stage.drag(ends[0], stage.places()["c"])
+    assert stage.python_graph().moves == (("c", "b"), ("a", "c"), ("c", "d"), ("c", "a"))
+
+
+def test_a_dragged_node_snaps_to_the_row_of_another(page: Page, stage: StageView):
+    (x, _), (_, row) = stage.places()["d"], stage.places()["a"]
+    stage.drag(stage.places()["d"], [x + 90, row + 3])
+    nodes = {node["id"]: node for node in stage.document["nodes"]}
+    assert nodes["d"]["y"] == nodes["a"]["y"]
+    assert not stage.js("stage.guides.lines.length")
+
+
+def test_the_view_is_moved_with_the_middle_button_and_with_the_space_bar(page: Page, stage: StageView):
+    start = stage.places()["a"]
+    step = stage.step
+    for key, button in ((None, "middle"), (" ", "left")):
+        before = stage.places()
+        page.mouse.move(*start)
+        if key:
+            page.keyboard.down(key)
+        page.mouse.down(button=button)
+        page.mouse.move(start[0] + 40, start[1] + 30, steps=3)
+        page.mouse.up(button=button)
+        if key:
+            page.keyboard.up(key)
+        for id, (x, y) in before.items():
+            assert stage.places()[id] == pytest.approx([x + 40, y + 30], abs=2)
+    assert (stage.step, stage.js("stage.player.playing")) == (step, False)
+    page.keyboard.press(" ")
+    stage.wait("stage.player.at > x", step)
+
+
+def test_keys_and_buttons_zoom(page: Page, stage: StageView):
+    stage.root.focus()
+    x, y, scale = view(stage)
+    page.keyboard.press("+")
+    assert view(stage) == pytest.approx([x, y, 1.25 * scale])
+    page.get_by_role("button", name="Smaller").click()
+    page.keyboard.press("-")
+    assert view(stage) == pytest.approx([x, y, scale / 1.25])
+
+
+def test_a_file_is_dropped_anywhere_on_the_page(page: Page, stage: StageView):
+    graph = load_sample("example-7-1")
+    page.evaluate(DROP, ["mine.game.json", dump(graph, "game-json").decode()])
+    stage.wait("stage.document.nodes.size === x", len(graph.nodes))
+    assert stage.ready().python_graph().moves == graph.moves
+    page.evaluate(DROP, ["broken.game.json", "{"])
+    expect(stage.find(".toast")).to_contain_text("broken.game.json")
+
+
+def test_everything_can_be_done_from_the_keyboard(page: Page, stage: StageView):
+    stage.root.focus()
+    page.keyboard.press("Control+ArrowRight")  # nothing is selected: the root
+    assert stage.js("stage.editor.chosen") == ["a"]
+    page.keyboard.press("Control+ArrowDown")
+    assert stage.js("stage.editor.chosen") == ["b"]
+    page.keyboard.press("Control+ArrowUp")
+    page.keyboard.press("Shift+Enter")
+    page.keyboard.type("d")
+    page.keyboard.press("Enter")
+    eventually(lambda: stage.document["moves"][-1], ["a", "d"])
+    stage.root.focus()
+    page.keyboard.press(",")
+    assert stage.js("stage.editor.chosenMoves") == ['["a","d"]']
+    page.keyboard.press(".")
+    assert stage.js("stage.editor.chosenMoves") == ['["a","b"]']
+    page.keyboard.press("Shift+F10")
+    stage.find(".menu").get_by_role("menuitem", name="Try it later").click()
+    assert stage.document["moves"][:2] == [["a", "c"], ["a", "b"]]

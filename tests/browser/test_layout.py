@@ -1,0 +1,266 @@
+"""The stage fills the window: shares of the canvas in pixels, side bar, panel and drawer, and sizes of screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+from support.app import PATIENCE, StageView, eventually, open_drawer
+from support.pages import Tabs, Watch, forget_documents
+
+LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+SIZES: list[ViewportSize] = [LAPTOP, PROJECTOR, TABLET, {"width": 1920, "height": 1080}, {"width": 390, "height": 844}]
+PAGES = ("/", "/expand", "/compare", "/play", "/unwind")
+FOLD = "document.querySelector('[data-testid=stSidebarCollapseButton] button').click()"
+UNFOLD = "document.querySelector('[data-testid=stExpandSidebarButton]').click()"
+
+
+def share(stage: StageView) -> float:
+    """The part of the window that the canvas takes, once that does not change any more."""
+    look = (
+        "(() => { const { width, height } = stage.find('.view').getBoundingClientRect(); return [width, height]; })()"
+    )
+    before: list[float] = []
+    while (now := stage.js(look)) != before:
+        before = now
+        stage.page.wait_for_timeout(100)
+    size = stage.page.viewport_size
+    assert size is not None
+    return float(now[0] * now[1] / (size["width"] * size["height"]))
+
+
+def hidden_parts(stage: StageView, *parts: str) -> list[str]:
+    """The parts of the stage that are not whole within the window."""
+    size = stage.page.viewport_size
+    assert size is not None
+    found = []
+    for part in parts:
+        box: Any = stage.find(part).bounding_box()
+        is_within = box and box["x"] >= 0 and box["y"] >= 0
+        if not is_within or box["x"] + box["width"] > size["width"] or box["y"] + box["height"] > size["height"]:
+            found.append(part)
+    return found
+
+
+@pytest.fixture(scope="module")
+def seen(tabs: Tabs, app_url: str) -> Iterator[StageView]:
+    """Figure 1 on a page of a laptop that all tests here share."""
+    watch, page = Watch(), tabs.take(LAPTOP)
+    forget_documents(page, app_url)
+    watch.follow(page)
+    page.goto(f"{app_url}/?sample=figure-1")
+    yield StageView(page).ready()
+    watch.leave(page)
+    tabs.give_back(page)
+    assert not watch.complaints
+
+
+@pytest.fixture
+def stage(seen: StageView) -> StageView:
+    """The same at the size of a laptop, with side bar and panel."""
+    seen.page.set_viewport_size(LAPTOP)
+    return seen
+
+
+def test_the_canvas_takes_half_of_a_laptop_beside_side_bar_and_panel(stage: StageView):
+    assert share(stage) >= 0.5
+    assert hidden_parts(stage, ".view", ".caption", ".transport", ".panel") == []
+
+
+def test_the_canvas_takes_nearly_all_of_it_when_both_are_folded(stage: StageView):
+    stage.page.evaluate(FOLD)
+    stage.js("stage.togglePanel()")
+    try:
+        assert share(stage) >= 0.85
+        assert hidden_parts(stage, ".view", ".caption", ".transport") == []
+    finally:
+        stage.page.evaluate(UNFOLD)
+        stage.js("stage.togglePanel()")
+
+
+def test_the_drawer_slides_up_under_the_stage_and_keeps_its_height(stage: StageView):
+    page, whole = stage.page, share(stage)
+    open_drawer(page)
+    page.get_by_role("tab", name="Chart").wait_for(timeout=PATIENCE)
+    assert share(stage) < whole
+    assert hidden_parts(stage, ".view", ".caption", ".transport") == []
+    drawer, handle = page.locator(".st-key-drawer"), page.locator(".drawer-handle")
+    box = handle.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 52)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 112)
+    page.mouse.up()
+    eventually(
+        lambda: handle.evaluate("element => Math.round(element.getBoundingClientRect().y)"), round(box["y"] + 100)
+    )
+    height = drawer.evaluate("element => element.clientHeight")
+    page.locator(".drawer-handle button").click()
+    drawer.wait_for(state="hidden", timeout=PATIENCE)
+    open_drawer(page)
+    eventually(lambda: drawer.evaluate("element => element.clientHeight"), height)
+    page.locator(".drawer-handle button").click()
+    drawer.wait_for(state="hidden", timeout=PATIENCE)
+    assert share(stage) == pytest.approx(whole)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_canvas_caption_and_transport_fit_every_screen_without_scrolling(stage: StageView, size: ViewportSize):
+    page: Page = stage.page
+    page.set_viewport_size(size)
+    share(stage)
+    assert hidden_parts(stage, ".view", ".caption", ".transport") == []
+    root = "document.querySelector('[data-testid=stMain]')"
+    assert page.evaluate(f"[{root}.scrollHeight - innerHeight, {root}.scrollWidth - {root}.clientWidth]") == [0, 0]
+
+
+# ---- lecture mode
+
+
+def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage: StageView):
+    page = stage.page
+    page.set_viewport_size(PROJECTOR)
+    stage.js("stage.player.go(2)")
+    stage.find("[data-tool=lecture]").click()
+    try:
+        assert share(stage) >= 0.6
+        parts = (".view", ".caption", ".transport", ".code .lit", ".counters", ".score-rows .now-row")
+        assert hidden_parts(stage, *parts) == []
+        assert stage.find(".score-rows .now-row").inner_text().split() == ["2", "1", "0", "1", "2"]
+        assert not page.get_by_test_id("stSidebar").is_visible()
+        assert least_letters(stage) >= 14
+        stage.find(".side").click()
+        page.get_by_role("combobox", name="Algorithm").wait_for(timeout=PATIENCE)
+        stage.find(".side").click()
+        page.get_by_test_id("stSidebar").wait_for(state="hidden", timeout=PATIENCE)
+    finally:
+        stage.find("[data-tool=lecture]").click()
+        stage.js("stage.player.go(0)")
+    stage.find(".score-rows").wait_for(state="hidden", timeout=PATIENCE)
+    page.get_by_test_id("stSidebar").wait_for(timeout=PATIENCE)
+
+
+# ---- what is on the canvas
+
+
+def least_letters(stage: StageView) -> float:
+    """The size of the smallest name or score on the canvas, in pixels of the screen."""
+    found: float = stage.js(
+        """new Promise(done => {
+          const { prototype } = CanvasRenderingContext2D, { fillText } = prototype, { network } = stage.canvas;
+          let least = Infinity;
+          prototype.fillText = function (text, ...where) {
+            const [size] = this.font.match(/[\\d.]+(?=px)/), { a } = this.getTransform();
+            if (!this.font.includes('italic') && text !== '!') least = Math.min(least, size * a / devicePixelRatio);
+            fillText.call(this, text, ...where);
+          };
+          network.once('afterDrawing', () => {
+            prototype.fillText = fillText;
+            done(least);
+          });
+          network.redraw();
+        })"""
+    )
+    return round(found, 3)
+
+
+_COVERED = """(() => {
+  const view = stage.canvas.element.getBoundingClientRect(), scale = stage.canvas.network.getScale();
+  const boxes = ['.legend', '.hint', '.problems', '.toolbar button'].flatMap(part =>
+    [...element.querySelectorAll(part)].filter(each => each.checkVisibility()))
+    .map(each => each.getBoundingClientRect());
+  return stage.looks.nodes.flatMap(({ id }) => {
+    const { x, y } = stage.canvas.toDom(id), radius = stage.canvas.cards.reach(id, scale)[0] * scale;
+    const [left, top] = [view.left + x, view.top + y];
+    const isCovered = ({ left: l, right: r, top: t, bottom: b }) =>
+      left + radius > l && left - radius < r && top + radius > t && top - radius < b;
+    return boxes.some(isCovered) || x < radius || x > view.width - radius ? [id] : [];
+  });
+})()"""
+_UPON_EACH_OTHER = """(() => {
+  const { labels, cards, network } = stage.canvas, labelled = labels.shown();
+  const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const nodes = stage.looks.nodes.map(({ id }) => {
+    const { x, y } = network.getPosition(id), radius = cards.reach(id, network.getScale())[0];
+    return { id, left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+  });
+  return labelled.flatMap(({ id, box }, i) => [...labelled.slice(0, i), ...nodes.filter(node => node.id !== id)]
+    .filter(other => overlap(box, other.box ?? other)).map(other => [id, other.id]));
+})()"""
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?sample=figure-1",
+        "?sample=alpha-beta-tree",
+        "?sample=non-bipartite",
+        "?game=random%3Fnodes%3D60",
+        "?game=coins",
+    ],
+)
+def test_names_and_scores_can_be_read_and_nothing_covers_nodes(stage: StageView, app_url: str, query: str):
+    stage.page.goto(f"{app_url}/{query}")
+    stage = StageView(stage.page).ready()
+    share(stage)
+    assert least_letters(stage) >= 12
+    assert stage.js(_COVERED) == []
+    assert stage.js(_UPON_EACH_OTHER) == []
+    assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
+
+
+def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(stage: StageView, app_url: str):
+    stage.page.goto(f"{app_url}/expand?game=number-game")
+    stage = StageView(stage.page).ready()
+    stage.js("stage.player.go(17)")
+    over = stage.js(
+        """(() => {
+          const { routes, network } = stage.canvas, over = [];
+          for (const { id } of stage.looks.nodes) {
+            for (const to of stage.looks.successorsOf(id)) {
+              const points = routes.points(id, to);
+              for (const node of stage.looks.nodes) {
+                const { x, y } = network.getPosition(node.id);
+                const isNear = points.some(point => Math.hypot(point[0] - x, point[1] - y) < 20);
+                if (![id, to].includes(node.id) && isNear) over.push([id, node.id, to]);
+              }
+            }
+          }
+          return over;
+        })()"""
+    )
+    assert len(over) <= 1
+    assert stage.js(
+        "Object.values(stage.canvas.network.body.edges).some(edge => edge.options.smooth.type === 'curvedCCW')"
+    )
+
+
+# ---- a phone
+
+
+def test_a_phone_has_large_targets_and_connects_by_tap_and_tap(open_page):
+    page: Page = open_page("/?sample=figure-1", phone=True)
+    stage = StageView(page).ready()
+    assert share(stage) >= 0.6
+    buttons = stage.find(":is(.toolbar, .transport) button:visible")
+    for place in range(buttons.count()):
+        box = buttons.nth(place).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert 0 <= box["x"] <= 390 - box["width"]
+    rows = stage.evaluate(
+        "element => new Set([...element.querySelectorAll('.transport > *')].filter(each => each.checkVisibility())"
+        ".map(each => Math.round(each.getBoundingClientRect().y / 30))).size"
+    )
+    assert rows <= 2
+    page.touchscreen.tap(*stage.places()["c"])
+    eventually(lambda: stage.js("stage.selection.id"), "c")
+    stage.find("[data-tool=connect]").tap()
+    stage.page.wait_for_timeout(400)  # two taps within that time are a double tap
+    page.touchscreen.tap(*stage.places()["b"])
+    eventually(lambda: ["c", "b"] in stage.document["moves"], True)

@@ -1,0 +1,97 @@
+"""Answers are graded in the browser as in Python, and what is no answer is told apart from a wrong one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from frontend.conftest import Run
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+from support.graphs import game_graphs, scores
+
+from explorer import algorithms
+from explorer.drawing.question_data import question_data
+from explorer.model.errors import OptionError
+from explorer.model.scores import Score, format_score, parse_endless, score_to_json
+from explorer.questions import Answer, Form, Question, all_questions
+
+GRADED = "listed => listed.map(([question, answer]) => $answers.grade(question, answer))"
+READ = "texts => texts.map(text => $answers.readNumber(text) ?? null)"
+NAMES = ("score-iteration", "bounds", "memoised", "alpha-beta")
+
+
+def answers(question: Question, ids: list[str]) -> list[Answer]:
+    nodes: list[Answer] = [frozenset(ids[:size]) for size in range(len(ids) + 1)] + [frozenset((id,)) for id in ids]
+    return {
+        Form.NODE: nodes,
+        Form.NODES: nodes,
+        Form.SCORE: [
+            0,
+            1,
+            -1,
+            2,
+            Fraction(1, 2),
+            Fraction(-5, 3),
+            -1.5,
+            float("inf"),
+            float("-inf"),
+            *question.mistakes,
+        ],
+        Form.CHOICE: [*question.choices],
+    }[question.form]
+
+
+@examples(30)
+@given(game_graphs(max_inner=3, max_leaves=3), st.sampled_from(NAMES))
+def test_the_browser_grades_as_python_does(run: Run, graph, name: str):
+    found = list(all_questions(algorithms.trace(graph, name), steps=60))[:12]
+    rows = [(each, answer) for each in found for answer in answers(each, list(graph.ids))]
+
+    def sent(answer: Answer):
+        return list(answer)[::-1] if isinstance(answer, frozenset) else _exact(answer)
+
+    graded = run(GRADED, [[question_data(graph, each), sent(answer)] for each, answer in rows])
+    for (each, answer), verdict in zip(rows, graded, strict=True):
+        expected = each.grade(answer)
+        assert (verdict["right"], verdict["misconception"]) == (expected.is_right, expected.misconception), answer
+
+
+def _exact(answer: str | Score) -> object:
+    return answer if isinstance(answer, str) else score_to_json(answer)
+
+
+@examples(100)
+@given(st.lists(scores, min_size=1))
+def test_a_number_reads_as_it_is_written(run: Run, numbers: list[Score]):
+    texts = [f" {format_score(number)} " for number in [*numbers, float("inf"), float("-inf")]]
+    read = run(READ, texts)
+    assert [parse_endless(each) for each in read] == [parse_endless(text) for text in texts]
+
+
+@pytest.mark.parametrize("text", ["", "two", "1/0", "--1", "1,5", "in", "NaN", "a"])
+def test_a_slip_is_no_number_here_and_in_python(run: Run, text: str):
+    assert run(READ, [text]) == [None]
+    with pytest.raises(OptionError):
+        parse_endless(text)
+
+
+def test_what_was_answered_is_remembered_until_it_is_forgotten(run: Run):
+    store = """() => {
+      const kept = {};
+      const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
+      Object.defineProperty(window, 'localStorage', { configurable: true, value: {
+        getItem: key => kept[key] ?? null,
+        setItem: (key, value) => { kept[key] = value; },
+        removeItem: key => { delete kept[key]; },
+      } });
+      const answers = new Map([[3, { step: 3, answer: ['a'], right: true }]]);
+      $answers.remember('run/1', answers);
+      const found = [...$answers.recall('run/1').values()], other = $answers.recall('run/2').size;
+      $answers.remember('run/1', new Map());
+      const left = Object.keys(kept).length;
+      if (own) Object.defineProperty(window, 'localStorage', own); else delete window.localStorage;
+      return { found, other, left };
+    }"""
+    assert run(store) == {"found": [{"step": 3, "answer": ["a"], "right": True}], "other": 0, "left": 0}

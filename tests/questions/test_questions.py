@@ -1,0 +1,338 @@
+"""Every question is held to plain algorithms written here: exactly their answers are right."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, combinations, permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+from support.graphs import game, game_graphs, game_trees, worths
+
+from explorer import algorithms
+from explorer.games.samples import load_sample
+from explorer.model.errors import OptionError, UnknownNameError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.questions import Answer, Form, Question, all_questions, questions
+from explorer.questions import Kind as Asked
+from explorer.trace import Trace
+
+LONG = 400  # steps of a trace that are looked at
+thorough = examples(40)
+small = game_graphs(max_inner=4, max_leaves=3, max_degree=3)
+
+
+def subsets(ids: Iterable[str]) -> Iterator[frozenset[str]]:
+    listed = list(ids)
+    return map(frozenset, chain.from_iterable(combinations(listed, size) for size in range(len(listed) + 1)))
+
+
+def accepted(question: Question, graph: GameGraph) -> set[Answer]:
+    """All right answers among all that can be given."""
+    numbers = {node.score for node in graph.nodes if node.score is not None} | {*range(-4, 13), math.inf, -math.inf}
+    asked: dict[Form, Iterable[Answer]] = {
+        Form.NODE: (frozenset((id,)) for id in graph.ids),
+        Form.NODES: subsets(graph.ids),
+        Form.SCORE: numbers | {-number for number in numbers},
+        Form.CHOICE: question.choices,
+    }
+    return {answer for answer in asked[question.form] if question.grade(answer).is_right}
+
+
+def about(trace: Trace, *kinds: Asked) -> list[Question]:
+    return [question for question in all_questions(trace, steps=LONG) if question.kind in kinds]
+
+
+# ---- plain algorithms
+
+
+def backed_up(graph: GameGraph, before: Mapping[str, Score], mirror: Mapping[str, Score]) -> dict[str, Score]:
+    """One sweep; `mirror` is what successors show after a move."""
+    after: dict[str, Score] = {}
+    for node, row, sense in zip(graph.nodes, graph.successors, graph.orientation, strict=True):
+        if node.score is not None:
+            after[node.id] = node.score
+        elif not row:
+            after[node.id] = before[node.id]
+        else:
+            values = [mirror[graph.ids[other]] * graph.sign for other in row]
+            after[node.id] = max(values) if sense > 0 else min(values)
+    return after
+
+
+def sweeps_of_scores(graph: GameGraph, endless: Score, count: int) -> list[dict[str, Score]]:
+    """s_0, s_1, …, in a negamax graph with endless play worth the opposite after every move."""
+    mine: dict[str, Score] = dict.fromkeys(graph.ids, endless)
+    other: dict[str, Score] = dict.fromkeys(graph.ids, endless * graph.sign)
+    rows = [mine]
+    for _ in range(count):
+        mine, other = backed_up(graph, mine, other), backed_up(graph, other, mine)
+        rows.append(mine)
+    return rows
+
+
+def memo_calls(graph: GameGraph) -> list[tuple[str, Score, frozenset[str]]]:
+    """What Algorithm 7.2 of Kars stores for inner nodes, in order: node, value, dependency set."""
+    memo: dict[str, tuple[Score, frozenset[str]]] = {}
+    made: list[tuple[str, Score, frozenset[str]]] = []
+
+    def search(id: str, path: tuple[str, ...]) -> tuple[Score, frozenset[str]]:
+        if id in path:
+            return 0, frozenset((id,))
+        if id in memo and memo[id][1] <= {*path}:
+            return memo[id]
+        node, index = graph.node(id), graph.index[id]
+        if node.score is not None:
+            return node.score, frozenset()
+        answers = [search(graph.ids[other], (*path, id)) for other in graph.successors[index]]
+        values = [graph.sign * value for value, _ in answers]
+        best = max(values) if graph.orientation[index] > 0 else min(values)
+        memo[id] = best, frozenset().union(*(needs for _, needs in answers)) - {id}
+        made.append((id, *memo[id]))
+        return memo[id]
+
+    search(graph.root, ())
+    return made
+
+
+def path_calls(graph: GameGraph) -> list[tuple[str, Score]]:
+    """What Algorithm 6.7 of Kars returns for inner nodes, in order."""
+    made: list[tuple[str, Score]] = []
+
+    def search(id: str, path: tuple[str, ...]) -> Score:
+        node, index = graph.node(id), graph.index[id]
+        if id in path:
+            return 0
+        if node.score is not None:
+            return node.score
+        values = [graph.sign * search(graph.ids[other], (*path, id)) for other in graph.successors[index]]
+        made.append((id, max(values) if graph.orientation[index] > 0 else min(values)))
+        return made[-1][1]
+
+    search(graph.root, ())
+    return made
+
+
+# ---- sweeps
+
+
+@given(game_graphs(max_inner=4, max_leaves=2), worths)
+@thorough
+def test_of_a_sweep_exactly_what_the_plain_iteration_changes_is_right(graph: GameGraph, endless: Score):
+    trace = algorithms.trace(graph, "score-iteration", endless=endless)
+    rows = sweeps_of_scores(graph, endless, len(trace) + 1)
+    for question in about(trace, Asked.CHANGES, Asked.SCORE):
+        number = trace.steps.counted(question.step)["n"]
+        changed = {id for id in graph.ids if rows[number][id] != rows[number - 1][id]}
+        right = {frozenset(changed)} if question.about is None else {rows[number][question.about]}
+        assert accepted(question, graph) | right == right
+        assert question.legal == right
+
+
+@given(game_graphs(max_inner=4, max_leaves=2))
+@thorough
+def test_of_a_sweep_of_bounds_exactly_what_the_plain_iteration_gives_is_right(graph: GameGraph):
+    trace = algorithms.trace(graph, "bounds")
+    known = {node.id: node.score for node in graph.nodes if node.score is not None}
+    low: dict[str, Score] = {id: known.get(id, -math.inf) for id in graph.ids}
+    high: dict[str, Score] = {id: known.get(id, math.inf) for id in graph.ids}
+    asked = about(trace, Asked.CHANGES, Asked.LOWER, Asked.UPPER)
+    for number in range(1, len(trace) - 1):
+        old = low, high
+        down, up = (low, high) if graph.sign > 0 else (high, low)
+        low, high = backed_up(graph, low, down), backed_up(graph, high, up)
+        changed = frozenset(id for id in graph.ids if low[id] != old[0][id] or high[id] != old[1][id])
+        for question in (each for each in asked if each.step == number):
+            rows = {Asked.LOWER: low, Asked.UPPER: high}
+            assert question.legal == {changed if question.about is None else rows[question.kind][question.about]}
+
+
+# ---- searches
+
+
+def reordered(graph: GameGraph) -> Iterator[GameGraph]:
+    """The graph with the moves of each node in every order."""
+    rows = [list(permutations(row)) for row in graph.successors]
+    for chosen in product(*rows):
+        moves = tuple((graph.ids[index], graph.ids[other]) for index, row in enumerate(chosen) for other in row)
+        yield graph.replace(moves=moves)
+
+
+def events(trace: Trace, end: int) -> list[object]:
+    """What the first steps do, in whatever words."""
+    return [(step.focus, step.move, dict(step.scores)) for step in trace.steps.between(0, end)]
+
+
+@pytest.mark.parametrize("name", ["depth-first", "memoised", "memoised-naive", "minimax", "alpha-beta", "negascout"])
+@given(game_graphs(max_inner=3, max_leaves=2, max_degree=3))
+@examples(12)
+def test_a_search_may_visit_exactly_what_it_visits_with_the_moves_in_another_order(name: str, graph: GameGraph):
+    trace = algorithms.trace(graph, name)
+    others = [algorithms.trace(other, name) for other in reordered(graph)]
+    for question in about(trace, Asked.VISIT):
+        before = events(trace, question.step)
+        visited = {
+            frozenset((other[question.step].focus or "",))
+            for other in others
+            if len(other) > question.step and events(other, question.step) == before
+        }
+        answers = accepted(question, graph)
+        assert visited <= answers
+        entered = [step for step in trace.steps.between(0, question.step) if step.focus == question.about]
+        if sum(id is None for step in entered for id in [step.scores.get(question.about or "", 0)]) == 1:
+            assert answers == visited  # of a second call the orders tried here do not tell
+
+
+@given(small)
+@thorough
+def test_exactly_what_algorithm_7_2_stores_is_right(graph: GameGraph):
+    trace, made = algorithms.trace(graph, "memoised"), memo_calls(graph)
+    stored, depends = about(trace, Asked.STORED), about(trace, Asked.DEPENDS)
+    assert [(each.about, {*each.legal}) for each in stored] == [(id, {value}) for id, value, _ in made]
+    assert [(each.about, accepted(each, graph)) for each in depends] == [(id, {needs}) for id, _, needs in made]
+
+
+@pytest.mark.parametrize("name", ["depth-first", "minimax"])
+@given(small)
+@thorough
+def test_exactly_what_algorithm_6_7_returns_is_right(name: str, graph: GameGraph):
+    found = about(algorithms.trace(graph, name), Asked.RETURNED)
+    assert [(each.about, {*each.legal}) for each in found] == [(id, {value}) for id, value in path_calls(graph)]
+
+
+@given(small)
+@thorough
+def test_exactly_the_best_of_the_moves_tried_so_far_is_right(graph: GameGraph):
+    trace = algorithms.trace(graph, "depth-first")
+    found = {each.step: each for each in about(trace, Asked.SCORE)}
+    best: dict[tuple[str, ...], Score] = {}
+    for number, step in enumerate(trace):
+        if step.scores.get(step.focus or "", 0) is None:
+            best.pop(step.path, None)
+        if number not in found:
+            continue
+        given = float(next(part for part in step.said.values if part.quantity == "returned").number)
+        sense = max if graph.orientation[graph.index[step.focus or ""]] > 0 else min
+        best[step.path] = sense(best[step.path], given) if step.path in best else given
+        assert {float(each) for each in found[number].legal} == {best[step.path]}
+
+
+@pytest.mark.parametrize("table", ["none", "naive", "dependency"])
+@pytest.mark.parametrize("name", ["alpha-beta", "negascout", "mtd-f"])
+@given(small)
+@examples(20)
+def test_cutoffs_bounds_and_entries_are_as_the_captions_tell_them(name: str, table: str, graph: GameGraph):
+    trace = algorithms.trace(graph, name, table=table)
+    for question in about(trace, Asked.CUTOFF, Asked.BOUND, Asked.ENTRY):
+        caption = trace[question.step].caption
+        assert accepted(question, graph) == {told(question.kind, caption)}, (question, caption)
+
+
+def told(kind: Asked, caption: str) -> str:
+    if kind is Asked.CUTOFF:
+        return "alpha" if "α cutoff" in caption else "beta" if "β cutoff" in caption else "none"
+    if kind is Asked.ENTRY:
+        return "refused" if "not on the path now: search" in caption else "used" if "return" in caption else "undecided"
+    if "cutoff" in caption:
+        return "lower" if "β cutoff" in caption and "≥ β = ∞" not in caption else "upper"
+    return "lower" if "bound ≥" in caption else "upper" if "bound ≤" in caption else "exact"
+
+
+# ---- labels
+
+
+@given(game_graphs(max_inner=5, max_leaves=2, acyclic=True))
+@thorough
+def test_exactly_the_mex_and_the_longest_way_to_the_end_are_right(graph: GameGraph):
+    trace = algorithms.trace(graph, "kernel")
+    grundy: dict[int, int] = {}
+    level: dict[int, int] = {}
+
+    def look(index: int) -> None:
+        for other in graph.successors[index]:
+            look(other)
+        below = {grundy[other] for other in graph.successors[index]}
+        grundy[index] = next(number for number in range(len(below) + 1) if number not in below)
+        level[index] = 1 + max((level[other] for other in graph.successors[index]), default=-1)
+
+    for index in range(len(graph.nodes)):
+        look(index)
+    for question in about(trace, Asked.GRUNDY):
+        assert accepted(question, graph) == {grundy[graph.index[question.about or ""]]}
+    for number, question in enumerate(about(trace, Asked.LEVEL), 1 if trace[0].focus is None else 0):
+        right = frozenset(graph.ids[index] for index, each in level.items() if each == number)
+        assert accepted(question, graph) == {right}
+
+
+# ---- all of them
+
+
+@pytest.mark.parametrize("name", algorithms.registered())
+@given(st.data())
+@examples(15)
+def test_what_the_trace_does_is_right_and_no_misconception_is(name: str, data: st.DataObject):
+    entry = algorithms.find(name)
+    graph = data.draw(st.one_of(small, game_graphs(max_inner=4, max_open=2), game_trees()))
+    if entry.obstacle(graph) is not None:
+        return
+    trace = algorithms.trace(graph, name)
+    for question in all_questions(trace, steps=LONG):
+        step = trace[question.step]
+        assert question.legal
+        assert not question.legal & question.mistakes.keys()
+        assert all(question.grade(answer).misconception == text for answer, text in question.mistakes.items())
+        assert question.nodes <= {*trace.graph.ids}
+        if question.kind is Asked.VISIT or question.kind is Asked.OPEN:
+            assert question.grade(frozenset((step.focus or "",))).is_right
+        if question.kind in (Asked.SCORE, Asked.RETURNED, Asked.STORED, Asked.GRUNDY) and question.about is not None:
+            assert question.grade(trace.scores_at(question.step)[question.about]).is_right
+        if question.form is Form.CHOICE:
+            assert question.legal <= question.choices.keys()
+        assert question.solution(trace.graph)
+
+
+def test_the_same_seed_asks_the_same_and_another_one_asks_something_else():
+    trace = algorithms.trace(load_sample("ladder-3"), "memoised")
+    assert questions(trace, seed=7) == questions(trace, seed=7)
+    assert questions(trace, seed=7) != questions(trace, seed=8)
+    assert len(questions(trace, seed=7, most=5)) == 5
+
+
+def test_nothing_is_asked_about_nodes_that_are_not_shown():
+    trace = algorithms.trace(load_sample("ladder-3"), "memoised")
+    shown = {*trace.graph.ids[:4]}
+    found = questions(trace, shown=shown)
+    assert found
+    assert all(question.nodes <= shown for question in found)
+
+
+def test_the_naive_memo_is_a_misconception_of_its_own():
+    graph = game("a", a="max b c e", b="min d e", c="min d", d="max b", e=-1)
+    trace = algorithms.trace(graph, "memoised")
+    refused = next(each for each in about(trace, Asked.ENTRY) if each.legal == {"refused"})
+    assert "naive memo" in refused.grade("used").misconception
+
+
+def test_a_slip_of_format_is_refused_and_not_graded():
+    graph = load_sample("figure-1")
+    by_form = {
+        each.form: each for name in ("memoised", "alpha-beta") for each in all_questions(algorithms.trace(graph, name))
+    }
+    with pytest.raises(OptionError, match="expected a number such as"):
+        by_form[Form.SCORE].read("two")
+    with pytest.raises(OptionError, match="expected one node, got 0"):
+        by_form[Form.NODE].read([])
+    with pytest.raises(UnknownNameError, match="expected one of"):
+        by_form[Form.CHOICE].read("perhaps")
+    assert by_form[Form.SCORE].read(" −1/2 ") == -0.5
+    assert by_form[Form.NODES].read(["a", "b"]) == frozenset("ab")
+
+
+def test_open_nodes_do_not_change_in_a_sweep():
+    graph = game("a", a="max q b", q="open", b=1)
+    trace = algorithms.trace(graph, "score-iteration")
+    assert all("q" not in each.nodes for each in about(trace, Asked.CHANGES, Asked.SCORE, Asked.FINAL))
