@@ -36,7 +36,7 @@ def main() -> None:
     page = st.navigation([*pages.values(), help.st_page()], position="hidden" if session.view_only else "sidebar")
     session.page = next((each for each, shown in pages.items() if shown == page), session.page)
     if known is None:
-        _start(session)
+        _start(session, is_help=page.url_path == "help")
     session.take_edits()
     refusals.follow(session)
     sources.open_dropped(session)
@@ -60,9 +60,12 @@ def main() -> None:
         _show_address(session, is_first=known is None)
 
 
-def _start(session: Session) -> None:
+def _start(session: Session, *, is_help: bool) -> None:
     """Open what the link says, or what the command line named, or the first sample."""
-    session.said += links.follow(session, st.query_params.to_dict(), session.page, *sys.argv[1:2])
+    query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
+    session.said += links.follow(session, query, session.page, *sys.argv[1:3])
+    session.going = None if is_help else session.going
+    session.base = "".join(sys.argv[3:4])
     session.stage.fresh = True
 
 

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from explorer.cli import graphs
-from explorer.cli.commands import DISAGREES, LAST, Arguments, chosen_step, traced
+from explorer.cli.commands import DISAGREES, LAST, Arguments, traced
 from explorer.expansion.told_values import with_told_values
 from explorer.explanation.making import why
 from explorer.explanation.origin import origin
@@ -14,7 +14,7 @@ from explorer.explanation.refutation import Refutation, refutation
 from explorer.explanation.words import refuting_sentences, sentences, text
 from explorer.model.errors import OptionError
 from explorer.model.scores import score_to_json
-from explorer.trace import dump_json
+from explorer.trace import Trace, dump_json
 
 _VERSION = 1  # of the JSON of an origin
 
@@ -53,7 +53,7 @@ def _say_origin(arguments: Arguments) -> int:
     if arguments.expected is not None:
         raise OptionError("--not is about the score of a node, not about a trace; leave out --algorithm")
     trace = traced(arguments)
-    step = chosen_step(trace, LAST if arguments.step is None else arguments.step)
+    step = _chosen_step(trace, LAST if arguments.step is None else arguments.step)
     chain = origin(trace, arguments.node, step, upper=arguments.upper)
     if arguments.json:
         links = [link.to_json() for link in chain]
@@ -68,3 +68,11 @@ def _say_origin(arguments: Arguments) -> int:
 
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
+
+
+def _chosen_step(trace: Trace, step: int) -> int:
+    """The step that --step asks for."""
+    last = len(trace) - 1
+    if step > last:
+        raise OptionError(f"the trace has the steps 0 to {last}; got --step {step}")
+    return last if step == LAST else step

@@ -13,7 +13,8 @@ const OWNED = ['select', 'lecture']; // of every page
 
 /** @type {Map<string, string>} */
 const pending = new Map();
-let page = ''; // whose address this is about
+let page = ''; // whose address Python has told of
+let said = ''; // the page that what is pending was said on
 /** @type {readonly string[]} */
 let mine = OWNED; // what the browser keeps of that page
 /** @type {Timer | undefined} */
@@ -40,6 +41,7 @@ export function keepAddress({ query, loose, owned }) {
     if (owned.includes(name) || name.startsWith('embed')) next.set(name, value);
   }
   write(next);
+  if (pending.size) writeLater();
 }
 
 /**
@@ -48,13 +50,20 @@ export function keepAddress({ query, loose, owned }) {
  * @param {string} value
  */
 export function own(name, value) {
-  if (page !== location.pathname || !mine.includes(name)) return;
+  if (said !== location.pathname) pending.clear();
+  said = location.pathname;
   pending.set(name, value);
+  writeLater();
+}
+
+// What was said before Python told of the page waits until then.
+function writeLater() {
   writing ??= setTimeout(() => {
     writing = undefined;
+    if (said !== location.pathname || page !== said) return;
     const params = new URLSearchParams(location.search);
-    if (page !== location.pathname) pending.clear();
     for (const [key, text] of pending) {
+      if (!mine.includes(key)) continue;
       if (text) params.set(key, text);
       else params.delete(key);
     }

@@ -275,6 +275,8 @@ export interface PartData {
 
 export interface ShareData {
   title?: string;
+  path?: string;
+  base?: string;
   query?: string;
   refused?: string;
 }
