@@ -6,7 +6,7 @@ import sys
 
 import streamlit as st
 
-from explorer.app import compare, expand, explore, help, links, play, sidebar, unwind
+from explorer.app import compare, expand, explore, help, learn, links, play, sidebar, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
@@ -38,6 +38,7 @@ def main() -> None:
     session = current() or _start()
     session.take_edits()
     pages = [
+        st.Page(learn.show, title="Learn", icon=":material/school:", url_path="learn"),
         st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
         st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),
         st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare"),
@@ -59,7 +60,7 @@ def _start() -> Session:
     """A session that opens what the link says, or what the command line named, or Figure 1."""
     session = begin()
     query = st.query_params.to_dict()
-    for sentence in links.follow(session, query):
+    for sentence in [*links.follow(session, query), *learn.follow(session, query)]:
         st.warning(plain(sentence))
     reference = sys.argv[1] if len(sys.argv) > 1 else ""
     if reference and not query.keys() & {"sample", "graph", "game"}:
@@ -76,6 +77,8 @@ def _show_address(session: Session, page: str) -> None:
     if page == "help" and st.query_params.keys() == {QUERY}:
         return  # it may also name a heading, which a new address would lose
     address = links.address(session) | ({QUERY: help.chosen()} if page == "help" else {})
+    if page == "learn":
+        address = learn.address(session)
     if not session.view_only and st.query_params.to_dict() != address:
         st.query_params.from_dict(address)
 

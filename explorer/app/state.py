@@ -16,6 +16,7 @@ from explorer.app.comparing import Comparing
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
+from explorer.app.learning import Learning
 from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
@@ -107,6 +108,7 @@ class Session:
     comparing: Comparing = field(default_factory=Comparing)
     generating: Job[Assembled] | None = None  # a large graph of a game that will be opened
     playing: Playing = field(default_factory=Playing)
+    learning: Learning = field(default_factory=Learning)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
@@ -373,6 +375,10 @@ class Session:
             sent = SentTrace(self.trace, algorithms.find(self.algorithm), self.part.shown)
         self.stage.set_trace(sent, restart=restart, at=self.step)
         self._sent = wanted
+
+    def go_to(self, step: int) -> None:
+        """Show a step of the run, wherever the player is."""
+        self.step, self._traced = step, None
 
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""
