@@ -33,6 +33,7 @@ class Growing:
     step: int = 0
     trace: Trace | None = None
     failure: str = ""
+    _first: tuple[tuple[str, ...], int] = ((), 0)  # where another graph begins: `by_hand` and the step
     _before: list[tuple[tuple[str, ...], int]] = field(default_factory=list)  # each choice: `by_hand` and the step
     _version: int = -1  # of the graph
     _run: tuple[Any, ...] | None = None
@@ -69,6 +70,10 @@ class Growing:
         self.by_hand, self.step = (), 0
         self._before.clear()
 
+    def begin_at(self, by_hand: tuple[str, ...], step: int) -> None:
+        """Have the next run begin anew, after these expansions by hand and at a step."""
+        self._first, self._version = (by_hand, step), -1
+
     def cancel(self) -> None:
         """Give up the run that is under way: the expansion goes only as far as what was chosen by hand."""
         self.failure = "The run was cancelled. Lower the number of expansions, or choose another strategy or graph."
@@ -77,6 +82,9 @@ class Growing:
         """Bring the trace up to date; another graph begins anew, and earlier nodes keep their positions."""
         if version != self._version:
             self.let_strategy()
+            (self.by_hand, self.step), self._first = self._first, ((), 0)
+            if self.by_hand:
+                self._before.append(((), 0))
             self._version, self._positions = version, {}
         wanted = (version, tuple(sorted(algorithms.find(EXPANSION).for_run(options).items())), self.by_hand)
         if wanted != self._run:

@@ -14,11 +14,12 @@ from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain, pressed
 from explorer.drawing.number_line import number_line
+from explorer.formats.scene import Page
 from explorer.lessons.answering import judge
 from explorer.lessons.findings import fits, node_of
 from explorer.lessons.lesson import Lesson, Question, Slide
 from explorer.lessons.library import unpacked
-from explorer.lessons.scenes import EXPAND, UNWIND, SlideScene
+from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_score
@@ -86,6 +87,11 @@ def show_contents(session: Session) -> None:
                 on_click=learning.open,
                 args=(learning.lesson, index),
             )
+
+
+def st_page() -> st.Page:
+    """The page as Streamlit knows it."""
+    return st.Page(show, title="Learn", icon=":material/school:", url_path="learn")
 
 
 def address(session: Session) -> dict[str, str]:
@@ -248,10 +254,10 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
 
 def _show_stage(session: Session, scene: SlideScene) -> None:
     """The live scene: the stage, or the page that it belongs to."""
-    if scene.page == UNWIND:
+    if scene.scene.page is Page.UNWIND:
         unwind.show()
         return
-    if scene.page == EXPAND:
+    if scene.scene.page is Page.EXPAND:
         expand.show()
         return
     session.run(progress(session.algorithm, session.cancel))

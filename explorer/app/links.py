@@ -1,51 +1,124 @@
-"""Links: what the address of a session says, what following one does to a new session, and what is there to share."""
+"""Links: the scene of a session, what following one does to a session, and what is there to share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import urlencode
 
-from explorer import algorithms
+from explorer.algorithms.chosen import Chosen
+from explorer.app.growing import EXPANSION
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.drawing.messages import ShareData
-from explorer.formats.link import MOST_STEP, link_query, settings_query, unpack
-from explorer.formats.reference import GAME
+from explorer.formats.link import unpack
+from explorer.formats.reference import GAME, SAMPLE
+from explorer.formats.scene import Page, Scene, is_field, read_scene, sample_scene, with_graph
 from explorer.model.errors import ExplorerError, LimitError
-from explorer.trace.options import parse_options
+from explorer.trace.options import ENDLESS
 
-VIEW_ONLY = {"view": "only"}  # of a query: nothing but the stage, and no editing
+_OF_THE_BROWSER = ("step", "select", "lecture")  # what the stage adds to a link that it shares
+
+
+def scene_of(session: Session) -> Scene:
+    """What the page shows; of an edited or own graph all but the graph."""
+    page = session.page
+    growing, sides, tree = session.growing, session.comparing.sides, session.tree
+    own = {"first": growing.by_hand} if page is Page.EXPAND else {}
+    algorithm = EXPANSION if page is Page.EXPAND else session.algorithm
+    options = {name: value for name, value in session.options_of(algorithm).items() if name != ENDLESS}
+    scene = Scene(
+        page=page,
+        graph=_reference(session.origin),
+        chosen=Chosen(algorithm, options | own),
+        step=growing.step if page is Page.EXPAND else session.step,
+        endless=session.endless,
+        view_only=session.view_only,
+    )
+    if page is Page.UNWIND:
+        return replace(scene, tree=tree.view, depth=tree.depth, budget=tree.budget)
+    if page is Page.COMPARE:
+        left, right = (Chosen(side.algorithm, side.chosen_options) for side in sides)
+        return replace(scene, left=left, right=right)
+    return scene
+
+
+def _reference(origin: Origin) -> str:
+    """The graph as a scene names it; "" if none leads to it."""
+    if origin.edited:
+        return ""
+    if origin.sample is not None:
+        return SAMPLE + origin.sample
+    return GAME + origin.game if origin.game is not None else origin.shared or ""
 
 
 def address(session: Session) -> dict[str, str]:
-    """The query of a link that opens the same picture; of an edited or own graph only the algorithm can be told."""
-    origin = session.origin
-    query = settings_query(session.algorithm, session.chosen_options)
-    source = {"sample": origin.sample, "graph": origin.shared, "game": origin.game}
-    if any(source.values()) and not origin.edited:
-        query = {**{name: text for name, text in source.items() if text}, **query, "step": str(session.step)}
-    return query | (VIEW_ONLY if session.view_only else {})
+    """The query of a link that opens the same picture; of an edited or own graph only the rest can be told."""
+    scene = scene_of(session)
+    return (scene if scene.graph else replace(scene, step=0, selected="")).address()
 
 
-def follow(session: Session, query: Mapping[str, str]) -> list[str]:
-    """Open in a new session what a link says; sentences on what it says that cannot be."""
-    refused = []
-    if query.get("view") == VIEW_ONLY["view"]:
-        session.view_only = True
-    acts: list[Callable[[], None]] = [
-        lambda: _open(session, query),
-        lambda: session.choose(query.get("algorithm", session.algorithm)),
-        lambda: _set_options(session, query),
-    ]
-    for act in acts:
-        try:
-            act()
-        except ExplorerError as error:
-            refused.append(f"The link could not be followed in full: {error}")
-    if not session.stage.epoch:
+def follow(session: Session, query: Mapping[str, str], page: Page = Page.EXPLORE, reference: str = "") -> list[str]:
+    """Bring a new session to the scene of a link; sentences on what it says that cannot be.
+
+    Parameters
+    ----------
+    page : the page of the address, unless the query names one.
+    reference : the graph that the command line names, if the query names none.
+    """
+    known = {name: text for name, text in query.items() if is_field(name)}
+    if page is not Page.EXPLORE:
+        known.setdefault("page", str(page))
+    names_graph = bool(known.keys() & {"sample", "game", "graph"})
+    if not names_graph and (own := _named(reference or SAMPLE + FIRST_SAMPLE)):
+        known |= own
+    scene, errors = read_scene(known)
+    session.view_only = session.view_only or scene.view_only
+    try:
+        if scene.graph or names_graph or not reference:
+            open_graph(session, scene)
+        else:
+            session.open_reference(reference)
+    except ExplorerError as error:
+        errors.append(error)
         session.open_sample(FIRST_SAMPLE)
-    step = query.get("step", "0")
-    session.step = int(step) if step.isdecimal() and len(step) <= len(str(MOST_STEP)) else 0
-    return refused
+    if scene.graph.startswith(GAME) and "algorithm" not in known:
+        scene = _runnable(session, scene)
+    show(session, scene)
+    return [f"The link could not be followed in full: {error}" for error in errors]
+
+
+def _named(reference: str) -> dict[str, str]:
+    """A sample or a game as a query names it; nothing for a file."""
+    kinds = {"sample": SAMPLE, "game": GAME}
+    return {name: reference.removeprefix(begin) for name, begin in kinds.items() if reference.startswith(begin)}
+
+
+def _runnable(session: Session, scene: Scene) -> Scene:
+    """The scene with an algorithm that can run on the open graph, where the usual one cannot."""
+    return scene if scene.chosen.entry.obstacle(session.graph) is None else replace(scene, chosen=Scene().chosen)
+
+
+def open_sample(session: Session, name: str) -> None:
+    """Open a sample at the scene that shows it best; raises `UnknownNameError` if there is none of that name."""
+    session.open_sample(name)
+    show(session, sample_scene(name))
+
+
+def show(session: Session, scene: Scene) -> None:
+    """Bring a session to a scene of the graph that is open."""
+    session.page = session.going = scene.page
+    session.endless = scene.endless
+    if scene.page is Page.EXPAND:
+        session.growing.begin_at(scene.options.get("first", ()), scene.step)
+        rest = {name: value for name, value in scene.chosen.options.items() if name != "first"}
+        session.options[EXPANSION] = rest
+    else:
+        session.choose(scene.algorithm)
+        session.options[scene.algorithm] = dict(scene.chosen.options)
+        session.step = scene.step
+    session.tree.view, session.tree.depth, session.tree.budget = scene.tree, scene.depth, scene.budget
+    for side, chosen in zip(session.comparing.sides, (scene.left, scene.right), strict=True):
+        side.algorithm, side.options[chosen.algorithm] = chosen.algorithm, dict(chosen.options)
 
 
 def share(session: Session) -> ShareData:
@@ -53,38 +126,26 @@ def share(session: Session) -> ShareData:
 
     It is worked out once for a graph with its algorithm and options.
     """
-    options = tuple(sorted(session.chosen_options.items()))
-    return session.once(("share", session.algorithm, options), lambda: _share(session))
+    scene = scene_of(session)
+    return session.once(("share", replace(scene, step=0, selected="").text()), lambda: _share(session, scene))
 
 
-def _share(session: Session) -> ShareData:
+def _share(session: Session, scene: Scene) -> ShareData:
     title = session.graph.name or session.origin.title
-    if session.origin.game is not None and not session.origin.edited:
-        settings = settings_query(session.algorithm, session.chosen_options)
-        return {"query": urlencode({"game": session.origin.game, **settings}), "title": title}
-    try:
-        query = link_query(session.graph, session.algorithm, session.chosen_options)
-    except LimitError as error:
-        text = str(error)
-        return {"refused": f"{text[:1].upper()}{text[1:]}.", "title": title}
+    if not scene.graph.startswith(GAME):
+        try:
+            scene = with_graph(scene, session.graph)
+        except LimitError as error:
+            text = str(error)
+            return {"refused": f"{text[:1].upper()}{text[1:]}.", "title": title}
+    query = {name: text for name, text in scene.address().items() if name not in _OF_THE_BROWSER}
     return {"query": urlencode(query), "title": title}
 
 
-def _open(session: Session, query: Mapping[str, str]) -> None:
-    if "game" in query:
-        session.open_reference(GAME + query["game"])
-        return
-    if "graph" not in query:
-        session.open_sample(query.get("sample", FIRST_SAMPLE))
-        return
-    loaded = unpack(query["graph"])
-    session.open(loaded, Origin(loaded.graph.name or "Shared graph", shared=query["graph"]))
-
-
-def _set_options(session: Session, query: Mapping[str, str]) -> None:
-    given = {key.removeprefix("set."): value for key, value in query.items() if key.startswith("set.")}
-    entry = algorithms.find(session.algorithm)
-    parsed = parse_options(entry.name, entry.options, given)
-    for option in entry.options:
-        if option.name in given:
-            session.set_option(entry.name, option, parsed[option.name])
+def open_graph(session: Session, scene: Scene) -> None:
+    """Open the graph of a scene, or the first sample if it has none."""
+    if scene.graph.startswith((SAMPLE, GAME)) or not scene.graph:
+        session.open_reference(scene.graph or SAMPLE + FIRST_SAMPLE)
+    else:
+        loaded = unpack(scene.graph)
+        session.open(loaded, Origin(loaded.graph.name or "Shared graph", shared=scene.graph))

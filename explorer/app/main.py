@@ -10,7 +10,7 @@ from explorer.app import compare, expand, explore, help, learn, links, play, sid
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
-from explorer.model.errors import ExplorerError
+from explorer.formats.scene import Page
 
 _CSS = """
 <style>
@@ -35,41 +35,44 @@ def main() -> None:
     """Run the page that the address names."""
     st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide")
     st.html(_CSS)
-    session = current() or _start()
+    known = current()
+    session = known or begin()
+    session.view_only = session.view_only or st.query_params.get("view") == "only"
+    pages = {
+        Page.EXPLORE: st.Page(
+            explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True
+        ),
+        Page.EXPAND: st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),
+        Page.COMPARE: st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare"),
+        Page.PLAY: st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
+        Page.UNWIND: st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
+    }
+    all_pages = [learn.st_page(), *pages.values(), help.st_page()]
+    page = st.navigation(all_pages, position="hidden" if session.view_only else "sidebar")
+    session.page = next((each for each, shown in pages.items() if shown == page), session.page)
+    if known is None:
+        _start(session)
     session.take_edits()
-    pages = [
-        st.Page(learn.show, title="Learn", icon=":material/school:", url_path="learn"),
-        st.Page(explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True),
-        st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),
-        st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare"),
-        st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
-        st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
-        help.st_page(),
-    ]
-    page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
+    going, session.going = session.going, None
+    if going is not None and pages[going] != page:
+        st.switch_page(pages[going])  # where the scene of a link or a sample is
     if session.view_only:
         st.html(_VIEW_CSS)
     else:
         sidebar.show(session, page.url_path)
+    for sentence in session.said:
+        st.warning(plain(sentence))
+    session.said.clear()
     page.run()
     session.presses.clear()  # of buttons that are not on this page
     _show_address(session, page.url_path)
 
 
-def _start() -> Session:
-    """A session that opens what the link says, or what the command line named, or Figure 1."""
-    session = begin()
+def _start(session: Session) -> None:
+    """Open what the link says, or what the command line named, or the first sample."""
     query = st.query_params.to_dict()
-    for sentence in [*links.follow(session, query), *learn.follow(session, query)]:
-        st.warning(plain(sentence))
-    reference = sys.argv[1] if len(sys.argv) > 1 else ""
-    if reference and not query.keys() & {"sample", "graph", "game"}:
-        try:
-            session.open_reference(reference, choose="algorithm" not in query)
-        except ExplorerError as error:
-            st.warning(plain(str(error)))
+    session.said += links.follow(session, query, session.page, *sys.argv[1:2]) + learn.follow(session, query)
     session.stage.fresh = True
-    return session
 
 
 def _show_address(session: Session, page: str) -> None:

@@ -1,32 +1,36 @@
-"""Scenes in the app: the graph, the algorithm with its options and the step of a scene, opened in a session."""
+"""The scene of a slide, opened in a session."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
+from explorer.app import links
 from explorer.app.state import Origin, Session
-from explorer.lessons.scenes import EXPAND, UNWIND, SlideScene
-from explorer.trace.options import ENDLESS
-from explorer.unwinding import View
+from explorer.formats.reference import GAME, SAMPLE
+from explorer.formats.scene import Page
+from explorer.lessons.scenes import SlideScene
 
 
-def open_scene(session: Session, scene: SlideScene, step: int) -> None:
-    """Show a scene as it is meant: nothing that the user has chosen before makes a difference."""
-    loaded, query = scene.loaded, scene.query
-    title = loaded.graph.name or query.get("sample") or query.get("file") or "Scene"
-    origin = Origin(title, sample=query.get("sample"), shared=query.get("graph"), game=query.get("game"))
-    session.open(loaded, origin)
-    session.endless = scene.endless
-    session.slid += 1
-    session.options[scene.algorithm] = {name: value for name, value in scene.options.items() if name != ENDLESS}
-    if scene.page == EXPAND:
-        session.growing.let_strategy()
-        session.growing.step = step
-        return
-    session.choose(scene.algorithm)
-    session.go_to(step)
-    st.session_state["algorithm"] = scene.algorithm  # what the menu in the sidebar says
-    if scene.page == UNWIND:
-        session.tree.view = View(query.get("tree", View.DEPTH))
-        session.tree.depth = int(query.get("depth", "3"))
-        st.session_state["tree_view"], st.session_state["tree_depth"] = session.tree.view, session.tree.depth
+def open_scene(session: Session, shown: SlideScene, step: int) -> None:
+    """Show a scene at a step as it is meant: nothing that the user has chosen before makes a difference."""
+    scene = replace(shown.scene, step=step)
+    session.open(shown.loaded, _origin(shown))
+    links.show(session, scene)
+    session.going = None  # it is shown on the page where it is asked for
+    session.slid += 1  # the sidebar asks for the value of endless play anew
+    st.session_state["algorithm"] = session.algorithm  # what the menu in the sidebar says
+    if scene.page is Page.UNWIND:
+        st.session_state["tree_view"], st.session_state["tree_depth"] = scene.tree, scene.depth
+
+
+def _origin(shown: SlideScene) -> Origin:
+    """Where the graph came from; a file beside the lesson is the reader's own graph."""
+    named = shown.scene.graph
+    title = shown.loaded.graph.name or shown.file or "Scene"
+    if named.startswith(SAMPLE):
+        return Origin(title, sample=named.removeprefix(SAMPLE))
+    if named.startswith(GAME):
+        return Origin(title, game=named.removeprefix(GAME))
+    return Origin(title, shared=named or None)

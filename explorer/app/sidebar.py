@@ -11,7 +11,7 @@ from explorer.app.widgets import choose_option
 
 
 def show(session: Session, page: str) -> None:
-    """Show the sidebar; Expand has an algorithm of its own, Compare two, Play an opponent, Help and Learn their pages."""
+    """Show the sidebar; Expand has an algorithm of its own, Compare two, Play an opponent."""
     with st.sidebar:
         if page == "help":
             help.show_contents()

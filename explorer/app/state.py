@@ -29,6 +29,7 @@ from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.formats.reference import GAME, build_game, load_reference
+from explorer.formats.scene import FIRST_ALGORITHM, Page
 from explorer.games import Game
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.samples import load_sample
@@ -47,7 +48,6 @@ from explorer.unwinding import View
 from explorer.unwinding.limits import BUDGET
 
 FIRST_SAMPLE = "figure-1"
-FIRST_ALGORITHM = "score-iteration"
 LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
 MOST_POSITIONS = MAX_POSITIONS  # that can be asked for in the app
 _FIRST_HINT = "Press → to take the first step."
@@ -96,6 +96,9 @@ class Session:
     options: dict[str, dict[str, Any]] = field(default_factory=dict)  # by algorithm; all but the next
     endless: Score = 0  # the value of endless play, whatever runs
     slid: int = 0  # how often a slider has set it
+    page: Page = Page.EXPLORE
+    going: Page | None = None  # the page that is to be shown instead
+    said: list[str] = field(default_factory=list)  # what is wrong with the link that was followed
     step: int = 0
     part: Part = field(default_factory=Part)
     trace: Trace | None = None
@@ -291,6 +294,7 @@ class Session:
         is_own = origin.sample is None and origin.game is None
         self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
         self.step = step
+        self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken
         self.choosing = False
         self._take(loaded)
         self.part = Part()

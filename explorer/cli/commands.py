@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from explorer import algorithms, games
@@ -20,8 +21,9 @@ from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores, di
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
 from explorer.expansion.told_values import with_told_values
-from explorer.formats.link import MOST_STEP, link, link_query
+from explorer.formats.link import MOST_STEP
 from explorer.formats.reference import build_game
+from explorer.formats.scene import Scene, with_graph
 from explorer.formats.text import counted
 from explorer.games import samples
 from explorer.games.e_valuate import domain_option
@@ -289,13 +291,11 @@ def run_convert(arguments: Arguments) -> int:
 
 def run_link(arguments: Arguments) -> int:
     """Write a link to the app that holds the graph."""
-    name = arguments.algorithm or next(iter(algorithms.registered()))
-    entry = algorithms.find(name)
-    given = _settings(arguments.settings)
-    options = parse_options(entry.name, entry.options, given)
+    given = {"algorithm": arguments.algorithm} if arguments.algorithm else {}
+    given |= {f"set.{name}": str(value) for name, value in _settings(arguments.settings).items()}
     step = MOST_STEP if arguments.step == LAST else min(arguments.step, MOST_STEP)
-    query = link_query(graphs.drawable(arguments), name, {key: options[key] for key in given}, step)
-    _say(link(arguments.base, query))
+    scene = replace(Scene.from_query(given), step=step)
+    _say(with_graph(scene, graphs.drawable(arguments)).link(arguments.base))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Links that hold a whole graph, with the algorithm, its options and the step.
+"""Graphs as text that fits a link, and links; what else a link says is a scene.
 
 The graph travels as a letter for the format and then its document: JSON without spaces, zlib, base64 of the URL-safe
 alphabet without padding.  The checksum of zlib tells a damaged link from a good one.
@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from explorer import algorithms
 from explorer.formats.json_text import only_json, parse_json
 from explorer.model.assemble import assemble_document
 from explorer.model.builder import Assembled
@@ -33,7 +32,7 @@ MOST_BYTES = 500_000  # of the document before it is compressed: much more than 
 MOST_STEP = 99_999_999  # in a link; one past the end of a trace stands for its last step
 MOST_PARTS = 3_000  # nodes and moves together; the most regular graphs with as many make longer links
 
-_HOST_ROOM = 300  # characters kept for what stands around the query: server, path, what an embedded view adds
+HOST_ROOM = 300  # characters kept for what stands around the query: server, path, what an embedded view adds
 _DAMAGED = "the graph in the link is damaged or incomplete; copy the whole link once more, or ask for the file"
 
 
@@ -64,10 +63,21 @@ def unpack(text: str) -> Assembled:
     FormatError
         If the text is not what `pack` makes, was cut or changed, or holds more than `MOST_BYTES`.
     """
-    if text[:1] != FORMAT_LETTER:
-        raise FormatError(_DAMAGED if not text[:1].isupper() else _of_another_version(text[0]))
+    require_packed(text)
     data, problems = parse_json(_inflated(text[1:]))
     return assemble_document(data).with_problems(problems)
+
+
+def require_packed(text: str) -> None:
+    """Check that a text begins as what `pack` makes; whether all of it is whole is found out by `unpack`.
+
+    Raises
+    ------
+    FormatError
+        If it does not.
+    """
+    if text[:1] != FORMAT_LETTER:
+        raise FormatError(_DAMAGED if not text[:1].isupper() else _of_another_version(text[0]))
 
 
 def too_large(graph: GameGraph) -> LimitError:
@@ -117,32 +127,8 @@ def _of_another_version(letter: str) -> str:
 # ---- the link
 
 
-def link_query(graph: GameGraph, algorithm: str, options: Mapping[str, Any], step: int | None = None) -> dict[str, str]:
-    """The query of a link to the graph, with the options of the algorithm that are given, and the step if it is.
-
-    Raises
-    ------
-    LimitError
-        If a link would be longer than `MOST_CHARACTERS`.
-    UnknownNameError
-        If there is no such algorithm.
-    """
-    query = {"graph": pack(graph), **settings_query(algorithm, options)}
-    if step is not None:
-        query["step"] = str(step)
-    if len(urlencode(query)) + _HOST_ROOM > MOST_CHARACTERS:
-        raise too_large(graph)
-    return query
-
-
-def settings_query(algorithm: str, options: Mapping[str, Any]) -> dict[str, str]:
-    """The part of a query that names the algorithm and the options that are given."""
-    written = {option.name: option.write for option in algorithms.find(algorithm).options}
-    return {"algorithm": algorithm, **{f"set.{name}": written[name](value) for name, value in options.items()}}
-
-
-def link(base: str, query: Mapping[str, str]) -> str:
-    """The address of the app at `base` with a query.
+def link(base: str, path: str, query: Mapping[str, str]) -> str:
+    """The address of a page of the app at `base`, with a query.
 
     Raises
     ------
@@ -153,7 +139,7 @@ def link(base: str, query: Mapping[str, str]) -> str:
     """
     if not _is_server(base):
         raise OptionError(f"the base of a link must be an address such as https://example.org/, got {quoted(base)}")
-    address = base.removesuffix("/") + "/?" + urlencode(query)
+    address = f"{base.removesuffix('/')}/{path}?{urlencode(query)}"
     if len(address) > MOST_CHARACTERS:
         raise LimitError(
             f"the link would have {len(address):,} characters, and the most is {MOST_CHARACTERS:,}; "

@@ -48,6 +48,17 @@ def load_sample(name: str) -> GameGraph:
     return GameGraph.from_json(_document(sample_path(name)))
 
 
+def scene_query(name: str) -> str:
+    """The scene that shows a sample best, as a query; "" if its file names none.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such sample.
+    """
+    return str(_document(sample_path(name)).get("scene", ""))
+
+
 @cache
 def _files() -> dict[str, Path]:
     paths = {path.name.removesuffix(SUFFIX): path for path in sorted(_folder().glob(f"*{SUFFIX}"))}

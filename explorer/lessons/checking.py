@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from explorer.formats.scene import Page
 from explorer.lessons.facts import agrees, alike, fact, is_of_step
-from explorer.lessons.findings import fits, node_of
+from explorer.lessons.findings import fits
 from explorer.lessons.lesson import Lesson, LessonProblem, Question, Slide
-from explorer.lessons.scenes import EXPLORE, NO_FILES, UNWIND, Files, SlideScene, graph_hash, scene_of
+from explorer.lessons.scenes import NO_FILES, Files, SlideScene, graph_hash, scene_of
 from explorer.model.errors import FORESEEN, OptionError, reason
 
 
@@ -30,8 +31,7 @@ def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
     said = [claim for claim in slide.claims() if is_of_step(claim.fact)]
     asked = scene.step
     for step in sorted(range(len(scene.trace)), key=lambda step: (abs(step - asked), step)):
-        there = SlideScene({**scene.query, "step": str(step)}, scene.files)
-        there.__dict__.update(graph=scene.graph, trace=scene.trace)  # both are the same at every step
+        there = scene.at_step(step)
         if all(agrees(claim.shown, claim.fact, fact(claim.fact, there)) for claim in said):
             return step
     return asked
@@ -54,16 +54,15 @@ def _of_slide(slide: Slide, files: Files) -> Iterator[LessonProblem]:
             yield from _of_key(question, scene)
 
 
-def _open(scene: SlideScene) -> None:
+def _open(shown: SlideScene) -> None:
     """Work out all that the scene shows."""
-    graph, last = scene.graph, len(scene.trace) - 1
-    step = scene.query.get("step", "0")
-    if step.isdecimal() and int(step) > last:
-        raise OptionError(f"there is no step {step}; the last one is {last}")
-    if "select" in scene.query:
-        node_of(graph, scene.query["select"])
-    if scene.page == UNWIND:
-        _ = scene.tree
+    scene, graph, last = shown.scene, shown.graph, len(shown.trace) - 1
+    if shown.is_beyond_the_end:
+        raise OptionError(f"there is no step {scene.step}; the last one is {last}")
+    if scene.selected:
+        graph.node(scene.selected)
+    if scene.page is Page.UNWIND:
+        shown.tree_to(scene.tree, scene.depth)
 
 
 def _of_graph(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
@@ -85,8 +84,8 @@ def _of_steps(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
     late = [step for step in slide.steps if step > last]
     if late:
         yield LessonProblem(slide.line, f"there is no step {late[0]}; the last one is {last}")
-    if slide.steps and scene.page != EXPLORE:
-        yield LessonProblem(slide.line, f"steps are for the page {EXPLORE}, not for {scene.page}")
+    if slide.steps and scene.scene.page is not Page.EXPLORE:
+        yield LessonProblem(slide.line, f"steps are for the page {Page.EXPLORE}, not for {scene.scene.page}")
 
 
 def _of_key(question: Question, scene: SlideScene) -> Iterator[LessonProblem]:

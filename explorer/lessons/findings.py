@@ -111,7 +111,7 @@ def _best(scene: SlideScene, said: Mapping[str, str]) -> Found:
 
 def _approximation(scene: SlideScene, said: Mapping[str, str]) -> Found:
     index = scene.graph.index[node_of(scene.graph, said["node"])]
-    return Found.of(format_score(approximation(scene.graph, int(said["n"]), scene.endless)[index]))
+    return Found.of(format_score(approximation(scene.graph, int(said["n"]), scene.scene.endless)[index]))
 
 
 def _value(scene: SlideScene, said: Mapping[str, str]) -> Found:
@@ -156,7 +156,7 @@ def _result(scene: SlideScene, said: Mapping[str, str]) -> Found:
     for key in said["keys"].split():
         if not isinstance(found, Mapping) or key not in found:
             keys = ", ".join(map(str, found)) if isinstance(found, Mapping) else "none"
-            raise OptionError(f"the result of {scene.algorithm} has no {quoted(key)}; there are {keys}")
+            raise OptionError(f"the result of {scene.scene.algorithm} has no {quoted(key)}; there are {keys}")
         found = found[key]
     return _written_result(found)
 
@@ -337,5 +337,5 @@ KINDS: tuple[Kindred, ...] = (
     _kind("bipartite", r"bipartite", _bipartite),
     _kind("acyclic", r"acyclic", _acyclic),
     _kind("distance", r"distance", _distance),
-    _kind("endless", r"endless", lambda scene, _: Found.of(format_score(scene.endless))),
+    _kind("endless", r"endless", lambda scene, _: Found.of(format_score(scene.scene.endless))),
 )

@@ -1,44 +1,35 @@
-"""The scene of a slide: a query as links have it, and the graph, the run and the solution behind it.
-
-This is the one place that reads a query for a lesson; the app opens the same query as a link.
-"""
+"""What a slide shows: a scene, and the graph, the run and the solution behind it."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
 from urllib.parse import parse_qsl
 
 from explorer import algorithms, formats
-from explorer.formats.link import unpack
+from explorer.formats.link import MOST_STEP, unpack
 from explorer.formats.reference import GAME, SAMPLE, load_reference
+from explorer.formats.scene import Scene
 from explorer.model.builder import Assembled
 from explorer.model.convert import document_from_graph
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score
 from explorer.solver import Solution, solve
 from explorer.trace import Trace
-from explorer.trace.options import ENDLESS, parse_options
 from explorer.trace.recording import Limits
 from explorer.unwinding import Unwinding, View, build
 
 Files = Mapping[str, bytes]
 NO_FILES: Files = MappingProxyType({})
 
-EXPLORE, UNWIND, EXPAND = "explore", "unwind", "expand"
-PAGES = (EXPLORE, UNWIND, EXPAND)
+FILE = "file"  # of a query: a graph file beside the lesson
 LAST = "last"
-GRAPHS = ("sample", "game", "graph", "file")
 LIMITS = Limits(steps=200_000, run=1_000_000)
 
-_SET = "set."
-_KNOWN = (*GRAPHS, "algorithm", "step", "page", "select", "tree", "depth")
 _ESSENTIAL = ("id", "player", "score", "open")  # of a node; all else is looks
 
 
@@ -48,57 +39,25 @@ class SlideScene:
 
     Attributes
     ----------
-    query : names and values, as a link has them.
+    scene : what a link would hold.
+    file : the name of the graph file beside the lesson; "": the scene names its graph.
     files : the graph files that lie beside the lesson, by name.
     """
 
-    query: Mapping[str, str]
+    scene: Scene
+    file: str = ""
     files: Files = field(default_factory=dict)
-
-    @property
-    def page(self) -> str:
-        """The page of the program that shows it."""
-        return self.query.get("page", EXPLORE)
-
-    @property
-    def algorithm(self) -> str:
-        """The algorithm whose run is shown."""
-        return self.query.get("algorithm") or ("expansion" if self.page == EXPAND else "score-iteration")
-
-    @property
-    def given(self) -> dict[str, str]:
-        """The options of the algorithm as the query writes them."""
-        return {key.removeprefix(_SET): value for key, value in self.query.items() if key.startswith(_SET)}
-
-    @cached_property
-    def options(self) -> dict[str, Any]:
-        """The options of the algorithm."""
-        entry = algorithms.find(self.algorithm)
-        parsed = parse_options(entry.name, entry.options, self.given)
-        return {name: parsed[name] for name in self.given}
-
-    @property
-    def endless(self) -> Score:
-        """The value of endless play."""
-        worth: Score = self.options.get(ENDLESS, 0)
-        return worth
 
     @cached_property
     def loaded(self) -> Assembled:
         """The graph with its problems."""
-        (kind,) = [name for name in GRAPHS if name in self.query] or ("",)
-        named = self.query.get(kind, "")
-        if kind == "file":
-            return self._from_file(named)
-        if kind == "graph":
-            return unpack(named)
-        return load_reference({"sample": SAMPLE, "game": GAME}[kind] + named)
-
-    def _from_file(self, name: str) -> Assembled:
-        if name not in self.files:
+        if not self.file:
+            named = self.scene.graph
+            return load_reference(named) if named.startswith((SAMPLE, GAME)) else unpack(named)
+        if self.file not in self.files:
             there = ", ".join(sorted(self.files)) or "none"
-            raise FormatError(f"there is no graph file {quoted(name)} beside the lesson; the files there: {there}")
-        return formats.load_bytes(name, self.files[name])
+            raise FormatError(f"there is no graph file {quoted(self.file)} beside the lesson; the files there: {there}")
+        return formats.load_bytes(self.file, self.files[self.file])
 
     @cached_property
     def graph(self) -> GameGraph:
@@ -108,57 +67,56 @@ class SlideScene:
     @cached_property
     def trace(self) -> Trace:
         """The run that is shown."""
-        return algorithms.trace(self.graph, self.algorithm, limits=LIMITS, **self.options)
+        return algorithms.trace(self.graph, self.scene.algorithm, limits=LIMITS, **self.scene.options)
 
     @cached_property
     def solution(self) -> Solution:
         """What the game is worth."""
-        return solve(self.graph, endless=self.endless)
+        return solve(self.graph, endless=self.scene.endless)
 
     @property
     def step(self) -> int:
         """The step that is shown, the last one if there are not so many."""
-        asked = self.query.get("step", "0")
-        return len(self.trace) - 1 if asked == LAST else min(int(asked), len(self.trace) - 1)
+        return min(self.scene.step, len(self.trace) - 1)
 
-    @cached_property
-    def tree(self) -> Unwinding:
-        """The tree of the graph that is shown."""
-        return self.tree_to(self.query.get("tree", View.DEPTH), int(self.query.get("depth", "3")))
+    @property
+    def is_beyond_the_end(self) -> bool:
+        """Whether the run has no such step."""
+        return len(self.trace) <= self.scene.step < MOST_STEP
 
-    def tree_to(self, view: str, depth: int) -> Unwinding:
+    def tree_to(self, view: View, depth: int) -> Unwinding:
         """A tree of the graph; the value of endless play counts where there are fresh leaves."""
-        return build(self.graph, view, depth=depth, endless=self.endless if view == View.DEPTH else 0)
+        return build(self.graph, view, depth=depth, endless=self.scene.endless if view is View.DEPTH else 0)
+
+    def at_step(self, step: int) -> SlideScene:
+        """The same at another step."""
+        there = replace(self, scene=replace(self.scene, step=step))
+        there.__dict__.update({name: self.__dict__[name] for name in _SHARED if name in self.__dict__})
+        return there
+
+
+_SHARED = ("loaded", "graph", "trace", "solution")  # by all steps of a scene
 
 
 def scene_of(query: str, files: Files = NO_FILES) -> SlideScene:
-    """The scene that a query describes; its graph is not looked for yet.
+    """The scene that a query describes, as links have it; its graph is not looked for yet.
 
     Raises
     ------
-    OptionError
-        If a name or a value is none that a scene can have.
+    ExplorerError
+        If a name or a value is none that a scene can have, or no graph is named.
 
     Examples
     --------
     >>> scene_of("sample=figure-1&step=2").graph.root
     'a'
     """
-    pairs = parse_qsl(query, keep_blank_values=True)
-    values = dict(pairs)
-    for name in values:
-        if name not in _KNOWN and not name.startswith(_SET):
-            raise OptionError(f"a scene has no {quoted(name)}; it has {', '.join(_KNOWN)} and set.OPTION")
-    named = [name for name in GRAPHS if name in values]
-    if len(named) != 1:
-        raise OptionError(f"a scene names its graph by one of {', '.join(GRAPHS)}, got {quoted(query)}")
-    for name in ("step", "depth"):
-        text = values.get(name, "0")
-        if not (text.isdecimal() and len(text) < 9) and (name, text) != ("step", LAST):
-            raise OptionError(f"the {name} of a scene must be a number, got {quoted(text)}")
-    if values.get("page", EXPLORE) not in PAGES:
-        raise OptionError(f"the page of a scene must be one of {', '.join(PAGES)}, got {quoted(values['page'])}")
-    return SlideScene(values, files)
+    values = dict(parse_qsl(query, keep_blank_values=True))
+    file = values.pop(FILE, "")
+    scene = Scene.from_query(values if file else query)
+    if bool(file) == bool(scene.graph):
+        raise OptionError(f"a scene names one graph, by one of sample, game, graph and {FILE}; got {quoted(query)}")
+    return SlideScene(scene, file, files)
 
 
 def graph_hash(graph: GameGraph) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from support.scenes import link_query
 from support.script import at, run, sentences, session
 
 from explorer import games
@@ -16,7 +17,8 @@ from explorer.app import links
 from explorer.app.links import address, follow, share
 from explorer.app.state import Session
 from explorer.formats import link as sharing
-from explorer.formats.link import MOST_PARTS, link_query, pack
+from explorer.formats.link import MOST_PARTS, pack
+from explorer.formats.scene import with_graph
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph, Kind, Node
 
@@ -98,7 +100,7 @@ def test_a_damaged_link_gives_one_sentence_and_figure_1_and_the_rest_applies(sta
 
 def test_a_good_graph_opens_though_the_rest_of_the_link_is_damaged(started):
     app = started({"graph": pack(LADDER), "algorithm": "guess", "set.colour": "red", "step": "x"})
-    assert len(sentences(app)) == 2
+    assert len(sentences(app)) == 3
     assert session(app).graph.moves == LADDER.moves
     assert session(app).step == 0
 
@@ -190,7 +192,9 @@ def test_what_is_offered_follows_the_edits(started):
 
 def test_the_graph_is_packed_once_for_many_runs_and_again_for_each_change(started, monkeypatch):
     packed: list[str] = []
-    monkeypatch.setattr(links, "link_query", lambda *things: packed.append(things[1]) or link_query(*things))
+    monkeypatch.setattr(
+        links, "with_graph", lambda scene, graph: packed.append(scene.algorithm) or with_graph(scene, graph)
+    )
     app = started({})
     run(run(app))
     assert len(packed) == 1

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView, eventually
 from support.board_games import EVERYTHING, NOUGHTS, Noughts
 from support.malformed_boards import MALFORMED
+from support.scenes import link_query
 from support.shown import shown
 
 from explorer.drawing import frontend
@@ -19,7 +21,6 @@ from explorer.drawing.exports import Style, export
 from explorer.drawing.footprint import footprint_of
 from explorer.drawing.geometry import GEOMETRY
 from explorer.drawing.theme import DARK, LIGHT, as_data
-from explorer.formats.link import link, link_query
 from explorer.games.from_rules import partial_graph
 from explorer.model.board import Board, Cell, Piece
 from explorer.model.board_json import BOARD, ROLES, board_to_json
@@ -44,7 +45,7 @@ PIXEL = """(() => {
 
 
 def address(graph: GameGraph, algorithm: str = "score-iteration") -> str:
-    return "/?" + link("http://localhost/", link_query(graph, algorithm, {})).split("?", 1)[1]
+    return "/?" + urlencode(link_query(graph, algorithm, {}))
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 from support.app import PATIENCE, StageView
+from support.scenes import link_query
 
-from explorer.formats.link import link_query
 from explorer.model.graph import GameGraph
 
 pytestmark = pytest.mark.browser

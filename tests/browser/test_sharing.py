@@ -12,10 +12,11 @@ from playwright.sync_api import Browser
 from support.app import PATIENCE, StageView, eventually
 from support.pages import PROJECTOR
 from support.samples import runnable
+from support.scenes import link_query
 
 from explorer.algorithms import trace
 from explorer.formats import load_text
-from explorer.formats.link import link_query, unpack
+from explorer.formats.link import unpack
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node

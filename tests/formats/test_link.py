@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode
 
 import pytest
 from hypothesis import example, given
@@ -18,22 +18,20 @@ from hypothesis import strategies as st
 from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs
 
-from explorer import algorithms, games
 from explorer.formats import link as sharing
 from explorer.formats.link import (
     MOST_BYTES,
     MOST_CHARACTERS,
     MOST_PARTS,
     link,
-    link_query,
     pack,
-    settings_query,
     too_large,
     unpack,
 )
+from explorer.formats.scene import Scene, with_graph
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.check import errors_in
-from explorer.model.errors import FormatError, LimitError, OptionError, UnknownNameError
+from explorer.model.errors import FormatError, LimitError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 ALPHABET = string.ascii_letters + string.digits + "-_"
@@ -87,7 +85,7 @@ def test_a_link_has_only_characters_that_no_program_changes(graph: GameGraph):
 @pytest.mark.parametrize("name", sample_names())
 def test_every_sample_fits_a_link_and_comes_back_without_new_problems(name: str):
     graph = load_sample(name)
-    back = unpack(link_query(graph, "score-iteration", {}, 0)["graph"])
+    back = unpack(pack(graph))
     assert back.require_good() == rounded(graph)
 
 
@@ -212,7 +210,7 @@ def test_the_most_regular_graphs_past_the_number_of_parts_would_not_fit_anyway(
 @pytest.mark.parametrize("graph", [path(1_400), everyone_to_everyone(53), path(100_000)])
 def test_a_graph_that_is_too_large_is_refused_with_its_size_the_limit_and_what_to_do(graph: GameGraph):
     with pytest.raises(LimitError) as caught:
-        link_query(graph, "score-iteration", {}, 0)
+        with_graph(Scene(), graph)
     assert str(caught.value) == str(too_large(graph))
     assert is_one_sentence(caught.value)
     for words in (f"{len(graph.nodes):,} nodes", f"{MOST_CHARACTERS:,} characters", ".game.json file"):
@@ -234,47 +232,17 @@ def test_a_large_graph_is_refused_without_being_packed(monkeypatch: pytest.Monke
 # ---- links
 
 
-@pytest.mark.parametrize(
-    ("algorithm", "options"),
-    [
-        ("depth-first", {}),
-        ("score-iteration", {"endless": float("-inf"), "detail": "node"}),
-        ("score-iteration", {"endless": Fraction(16, 3)}),
-    ],
-)
-def test_a_link_names_graph_algorithm_options_and_step(algorithm: str, options: dict[str, object]):
-    graph = games.generate("ladder", layers=2)
-    address = link("http://localhost:8501", link_query(graph, algorithm, options, 7))
-    assert address.startswith("http://localhost:8501/?graph=A")
-    query = {name: value for name, (value,) in parse_qs(urlsplit(address).query).items()}
-    assert unpack(query.pop("graph")).graph == graph
-    assert (query.pop("algorithm"), query.pop("step")) == (algorithm, "7")
-    entry = algorithms.find(algorithm)
-    parsers = {f"set.{option.name}": option.parse for option in entry.options}
-    assert {name: parsers[name](value) for name, value in query.items()} == {f"set.{k}": v for k, v in options.items()}
-
-
-def test_without_a_step_the_link_has_none():
-    assert "step" not in link_query(figure_1(), "depth-first", {})
-    assert settings_query("depth-first", {}) == {"algorithm": "depth-first"}
-
-
-def test_an_unknown_algorithm_is_refused():
-    with pytest.raises(UnknownNameError):
-        link_query(figure_1(), "guess", {})
-
-
 @pytest.mark.parametrize("base", ["https://example.org/games", "https://example.org/games/"])
 def test_the_app_may_live_in_a_folder(base: str):
-    assert link(base, {"step": "1"}) == "https://example.org/games/?step=1"
+    assert link(base, "unwind", {"step": "1"}) == "https://example.org/games/unwind?step=1"
 
 
 @pytest.mark.parametrize("base", ["", "localhost:8501", "javascript:alert(1)", "http://", "http://[", "http://a/?b=1"])
 def test_a_base_that_is_no_server_is_refused(base: str):
     with pytest.raises(OptionError, match="must be an address"):
-        link(base, {"step": "1"})
+        link(base, "unwind", {"step": "1"})
 
 
 def test_a_base_that_makes_the_link_too_long_is_refused():
     with pytest.raises(LimitError, match=r"8,000.*\.game\.json"):
-        link("http://example.org/" + "x" * MOST_CHARACTERS, {"step": "1"})
+        link("http://example.org/" + "x" * MOST_CHARACTERS, "", {"step": "1"})

@@ -1,0 +1,402 @@
+"""A scene: all that a screen shows, as one value, with one encoding as a query.
+
+The query is the address of every page, a link, what a sample opens with, what an export takes and what a slide names:
+
+    sample=figure-1&algorithm=score-iteration&step=2&select=a&page=unwind&tree=depth&depth=3&lecture=1
+
+What is not at its default is written, and the algorithm always.  A query that names a sample, but neither page nor
+algorithm, stands for the scene that the file of the sample names, with what else the query says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import partial
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl, urlencode
+
+from explorer import algorithms, games
+from explorer.algorithms.chosen import Chosen
+from explorer.formats.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, link, pack, require_packed, too_large
+from explorer.formats.reference import GAME, SAMPLE
+from explorer.games import samples
+from explorer.model.errors import ExplorerError, OptionError, quoted
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace.options import ENDLESS, endless_worth, whole_number, yes_no
+from explorer.unwinding import View
+from explorer.unwinding.limits import BUDGET, LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
+
+FIRST_ALGORITHM = "score-iteration"
+EXPANSION = "expansion"  # the algorithm of the page Expand
+LEFT, RIGHT = "depth-first", "memoised"  # the sides of the page Compare at first
+LAST = "last"  # as a step: the last one of the run
+MODES = ("step", "visit")  # of Compare: which moments of two runs stand side by side
+
+_SOURCES = {"sample": SAMPLE, "game": GAME, "graph": ""}  # names of the query, and how a reference of that kind begins
+_SET, _SIDES = "set", ("left", "right")
+_WORTH = endless_worth()
+_STEP = whole_number("step", "Step", 0, "The step of the run.", minimum=0, maximum=MOST_STEP)
+_DEPTH = whole_number("depth", "Depth", 3, "Of the tree on the page Unwind.", minimum=0, maximum=MOST_LEVELS)
+_BUDGET = whole_number(
+    "budget", "Nodes at most", BUDGET, "Of the tree on the page Unwind.", minimum=LEAST_BUDGET, maximum=MOST_BUDGET
+)
+_LECTURE = yes_no("lecture", "Lecture mode", False, "Large, for the last row.")
+
+Query = Mapping[str, str]
+Found = TypeVar("Found")
+
+
+class Page(StrEnum):
+    """A page with a stage, by the path of its address."""
+
+    EXPLORE = "explore"
+    EXPAND = "expand"
+    COMPARE = "compare"
+    PLAY = "play"
+    UNWIND = "unwind"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a screen shows.
+
+    Attributes
+    ----------
+    graph : "sample:NAME", "game:NAME?param=value" or what `explorer.formats.link.pack` makes of a graph; "" for one
+        that is told apart from the scene, as a file on the command line is.
+    chosen : the algorithm of Explore, Unwind and Play; on Expand always the expansion, whose option `first` holds the
+        nodes that were expanded by hand.  The value of endless play is not among its options.
+    step : of the run, or on Compare the moment of both; `MOST_STEP` stands for the last.
+    selected : the id of the selected node, or "".
+    endless : the value of endless play.
+    tree, depth, budget : of the page Unwind: which tree, how deep, of how many nodes at most.
+    left, right, mode : of the page Compare: both sides with their options, and one of `MODES` or "" for what suits.
+    lecture : large, without what only drawing needs.
+    view_only : the stage alone, for another page to embed.
+
+    Raises
+    ------
+    OptionError
+        If a number is beyond its limits, or the page does not show the algorithm.
+    """
+
+    page: Page = Page.EXPLORE
+    graph: str = ""
+    chosen: Chosen = field(default_factory=lambda: Chosen(FIRST_ALGORITHM))
+    step: int = 0
+    selected: str = ""
+    endless: Score = 0
+    tree: View = View.DEPTH
+    depth: int = _DEPTH.default
+    budget: int = BUDGET
+    left: Chosen = field(default_factory=lambda: Chosen(LEFT))
+    right: Chosen = field(default_factory=lambda: Chosen(RIGHT))
+    mode: str = ""
+    lecture: bool = False
+    view_only: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.graph.startswith((SAMPLE, GAME)) and self.graph:
+            require_packed(self.graph)
+        for option, value in ((_STEP, self.step), (_DEPTH, self.depth), (_BUDGET, self.budget)):
+            option.parse(value)
+        if self.mode not in ("", *MODES):
+            raise OptionError(f"mode must be one of {', '.join(MODES)}; got {quoted(self.mode)}")
+        if (self.page is Page.EXPAND) != self.chosen.entry.grows:
+            raise OptionError(f"algorithm: {_misplaced(self.page, self.chosen.algorithm)}")
+        if ENDLESS in self.chosen.options:
+            raise OptionError(f"the value of endless play is the field {ENDLESS} of a scene, not an option in it")
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm."""
+        return self.chosen.algorithm
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the algorithm that are not at their defaults, with the value of endless play if it has it."""
+        heeds = self.endless != 0 and self.chosen.entry.has_option(ENDLESS)
+        return {**self.chosen.options, **({ENDLESS: self.endless} if heeds else {})}
+
+    @property
+    def path(self) -> str:
+        """The path of its page in an address: "" for Explore."""
+        return "" if self.page is Page.EXPLORE else str(self.page)
+
+    def to_query(self) -> dict[str, str]:
+        """The query that `from_query` reads: the same for equal scenes."""
+        query = {"page": str(self.page)} if self.page is not Page.EXPLORE else {}
+        if self.graph:
+            name = next(name for name, begin in _SOURCES.items() if self.graph.startswith(begin))
+            query[name] = self.graph.removeprefix(_SOURCES[name])
+        query |= {"algorithm": self.algorithm} | _written(_SET, self.chosen)
+        if self.endless != 0:
+            query[f"{_SET}.{ENDLESS}"] = _WORTH.write(self.endless)
+        if self.graph or self.step:
+            query["step"] = LAST if self.step == MOST_STEP else str(self.step)
+        for name, each in _FIELDS.items():
+            value = getattr(self, each.attribute)
+            if value != each.default:
+                query[name] = each.write(value)
+        for side, usual, chosen in zip(_SIDES, (LEFT, RIGHT), (self.left, self.right), strict=True):
+            if chosen != Chosen(usual):
+                query |= {side: chosen.algorithm} | _written(side, chosen)
+        return query
+
+    def address(self) -> dict[str, str]:
+        """The query of its address, whose path says the page."""
+        return {name: text for name, text in self.to_query().items() if name != "page"}
+
+    def text(self) -> str:
+        """The query as one text."""
+        return urlencode(self.to_query())
+
+    def link(self, base: str) -> str:
+        """The address at which an app at `base` shows the scene.
+
+        Raises
+        ------
+        OptionError
+            If the base is not the address of a server.
+        LimitError
+            If it is longer than links may be.
+        """
+        return link(base, self.path, self.address())
+
+    @classmethod
+    def from_query(cls, query: Query | str) -> Scene:
+        """The scene of a query.
+
+        Raises
+        ------
+        ExplorerError
+            If a field does not exist, or says what cannot be; a sentence that names it.
+
+        Examples
+        --------
+        >>> scene = Scene.from_query("sample=figure-1&algorithm=memoised&step=2&select=a")
+        >>> scene.graph, scene.algorithm, scene.step, scene.selected
+        ('sample:figure-1', 'memoised', 2, 'a')
+        >>> Scene.from_query(scene.text()) == scene
+        True
+        """
+        scene, refused = read_scene(query)
+        if refused:
+            raise refused[0]
+        return scene
+
+
+def with_graph(scene: Scene, graph: GameGraph) -> Scene:
+    """The scene with the whole graph in it.
+
+    Raises
+    ------
+    LimitError
+        If a link to it would be longer than `MOST_CHARACTERS`.
+    """
+    whole = replace(scene, graph=pack(graph))
+    if len(whole.text()) + HOST_ROOM > MOST_CHARACTERS:
+        raise too_large(graph)
+    return whole
+
+
+def sample_scene(name: str) -> Scene:
+    """The scene that shows a sample best, as its file names it.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such sample.
+    """
+    return Scene.from_query({"sample": name})
+
+
+def game_scene(reference: str) -> Scene:
+    """The scene that shows a game best, "NAME?param=value": at the algorithm that its entry names.
+
+    Raises
+    ------
+    UnknownNameError, OptionError
+        If there is no such game, or the parameters are not written as parameters.
+    """
+    return Scene.from_query({"game": reference})
+
+
+def read_scene(query: Query | str) -> tuple[Scene, list[ExplorerError]]:
+    """The scene of what can be read of a query, and what is wrong with the rest, a sentence for each field."""
+    reader = _Reader()
+    pairs = reader.attempt(partial(_pairs, query), dict[str, str]()) if isinstance(query, str) else query
+    return reader.scene(pairs), reader.refused
+
+
+def is_field(name: str) -> bool:
+    """Whether a query may hold this name."""
+    return name in _NAMES or bool(_SETTING.fullmatch(name))
+
+
+# ---- fields of one text
+
+
+@dataclass(frozen=True)
+class _Field:
+    """A field that one text of the query holds."""
+
+    attribute: str
+    default: Any
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+
+
+def _one_of(name: str, choices: Iterable[str]) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in choices:
+            raise OptionError(f"{name} must be one of {', '.join(choices)}; got {quoted(text)}")
+        return text
+
+    return read
+
+
+_read_page, _read_tree = _one_of("page", tuple(Page)), _one_of("tree", tuple(View))
+_FIELDS: dict[str, _Field] = {
+    "select": _Field("selected", "", str),
+    "tree": _Field("tree", View.DEPTH, lambda text: View(_read_tree(text))),
+    "depth": _Field("depth", _DEPTH.default, _DEPTH.parse),
+    "budget": _Field("budget", BUDGET, _BUDGET.parse),
+    "mode": _Field("mode", "", _one_of("mode", MODES)),
+    "lecture": _Field("lecture", False, _LECTURE.parse, lambda on: "1" if on else "0"),
+    "view": _Field("view_only", False, lambda text: bool(_one_of("view", ("only",))(text)), lambda on: "only"),
+}
+_NAMES = frozenset(["page", *_SOURCES, "algorithm", "step", *_SIDES, *_FIELDS])
+_SETTING = re.compile(rf"(?:{'|'.join((_SET, *_SIDES))})\..+", re.DOTALL)
+
+
+def _written(prefix: str, chosen: Chosen) -> dict[str, str]:
+    return {f"{prefix}.{name}": text for name, text in chosen.settings.items()}
+
+
+def _misplaced(page: Page, algorithm: str) -> str:
+    if page is Page.EXPAND:
+        return f"the page Expand shows {EXPANSION} and no other; got {quoted(algorithm)}"
+    return f"{algorithm} is shown on the page Expand; choose another one for the page {page.title()}"
+
+
+# ---- reading
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """The names and texts of a query that is written as one text."""
+    query: dict[str, str] = {}
+    for name, value in parse_qsl(text.removeprefix("?"), keep_blank_values=True):
+        if name in query:
+            raise OptionError(f"{name} is given twice in the scene {quoted(text)}; give it once")
+        query[name] = value
+    return query
+
+
+class _Reader:
+    """Reads a query field by field, and keeps what is wrong with it."""
+
+    def __init__(self) -> None:
+        self.refused: list[ExplorerError] = []
+
+    def attempt(self, read: Callable[[], Found], otherwise: Found) -> Found:
+        """What was read, or something else where that is refused."""
+        try:
+            return read()
+        except ExplorerError as error:
+            self.refused.append(error)
+            return otherwise
+
+    def scene(self, query: Query) -> Scene:
+        for name in query:
+            if not is_field(name):
+                self.refused.append(OptionError(f"a scene has no field {quoted(name)}; it has {', '.join(_WORDS)}"))
+        graph = self.attempt(partial(_graph, query), "")
+        scene = self._with_algorithm(self._usual(query, graph), query)
+        for name, each in _FIELDS.items():
+            if name in query:
+                value: Any = self.attempt(partial(each.read, query[name]), each.default)
+                scene = replace(scene, **{each.attribute: value})
+        left, right = (self._side(query, side, getattr(scene, side)) for side in _SIDES)
+        step = self.attempt(partial(_step, query["step"]), 0) if "step" in query else scene.step
+        return replace(scene, step=step, left=left, right=right)
+
+    def _usual(self, query: Query, graph: str) -> Scene:
+        """What a query begins with: the page it names, or else the scene that shows its sample or game best."""
+        if "page" in query:
+            page = self.attempt(partial(_page, query["page"]), Page.EXPLORE)
+            usual = EXPANSION if page is Page.EXPAND else FIRST_ALGORITHM
+            return Scene(page=page, graph=graph, chosen=Chosen(usual))
+        if "algorithm" not in query and graph.startswith(SAMPLE):
+            own = samples.scene_query(graph.removeprefix(SAMPLE))
+            return replace(self.scene(_pairs(own)) if own else Scene(), graph=graph)
+        if "algorithm" not in query and graph.startswith(GAME):
+            best = games.find(games.parse_reference(graph.removeprefix(GAME))[0]).algorithm
+            return Scene(graph=graph, chosen=Chosen(best or FIRST_ALGORITHM))
+        return Scene(graph=graph)
+
+    def _with_algorithm(self, scene: Scene, query: Query) -> Scene:
+        """The scene with the algorithm, its options and the value of endless play that the query names."""
+        worth = f"{_SET}.{ENDLESS}"
+        if worth in query:
+            scene = replace(scene, endless=self.attempt(partial(_WORTH.parse, query[worth]), 0))
+        chosen = scene.chosen
+        if "algorithm" in query:
+            chosen = self.attempt(partial(_fitting, scene.page, query["algorithm"]), chosen)
+        return replace(scene, chosen=self._with_options(chosen, query, _SET))
+
+    def _side(self, query: Query, side: str, usual: Chosen) -> Chosen:
+        """A side of Compare."""
+        chosen = self.attempt(partial(_fitting, Page.COMPARE, query[side]), usual) if side in query else usual
+        return self._with_options(chosen, query, side)
+
+    def _with_options(self, chosen: Chosen, query: Query, prefix: str) -> Chosen:
+        """The algorithm with the options that a query names after the prefix."""
+        for name, text in query.items():
+            before, dot, option = name.partition(".")
+            if dot and before == prefix and name != f"{_SET}.{ENDLESS}":
+                chosen = self.attempt(partial(_with_option, chosen, option, text), chosen)
+        return chosen
+
+
+_WORDS = ("page", *_SOURCES, "algorithm", f"{_SET}.OPTION", "step", *_FIELDS, *_SIDES)
+
+
+def _graph(query: Query) -> str:
+    """The graph that a query names."""
+    named = [name for name in _SOURCES if name in query]
+    if len(named) > 1:
+        raise OptionError(f"a scene has one graph; name it by one of {', '.join(named)}")
+    if not named:
+        return ""
+    name, text = named[0], query[named[0]]
+    if name == "sample":
+        samples.sample_path(text)
+    elif name == "game":
+        games.find(games.parse_reference(text)[0])
+    else:
+        require_packed(text)
+    return _SOURCES[name] + text
+
+
+def _page(text: str) -> Page:
+    return Page(_read_page(text))
+
+
+def _fitting(page: Page, algorithm: str) -> Chosen:
+    """The algorithm of this name, which the page must show."""
+    if algorithms.find(algorithm).grows != (page is Page.EXPAND):
+        raise OptionError(f"algorithm: {_misplaced(page, algorithm)}")
+    return Chosen(algorithm)
+
+
+def _with_option(chosen: Chosen, name: str, text: str) -> Chosen:
+    return replace(chosen, options={**chosen.options, name: text})
+
+
+def _step(text: str) -> int:
+    return MOST_STEP if text == LAST else int(_STEP.parse(text))
