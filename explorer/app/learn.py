@@ -23,9 +23,11 @@ from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_score
+from explorer.trace import Trace
 
 QUERY = "lesson"  # of an address, beside "slide"
 STAGE_HEIGHT = 600  # px
+MEMOS = ("memoised", "memoised-naive")  # algorithms beside whose run the memo is shown
 _COMPONENT = "explorer_learn"
 _SCRIPT = Path(__file__).with_suffix(".js")
 _COLUMNS = 2  # of the list of lessons
@@ -248,14 +250,30 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
         return
     if slide.trial:
         _show_trial(slide, scene, learning)
+    if session.trace is not None and session.trace.algorithm in MEMOS and scene.scene.page is Page.EXPLORE:
+        _show_memo(session, session.trace)
     for index, question in enumerate(slide.questions):
         _ask(learning, index, question, scene)
+
+
+def _show_memo(session: Session, trace: Trace) -> None:
+    """What the memo holds at the step: (value, dependency set) of every node, as Algorithm 7.2 stores it."""
+    step = min(session.step, len(trace) - 1)
+    notes, scores = trace.notes_at(step), trace.scores_at(step)
+    rows = [
+        f"| {plain(trace.graph.node(id).name)} | {format_score(scores.get(id))} | {plain(note)} |"
+        for id, note in notes.items()
+    ]
+    if rows:
+        st.markdown("\n".join(["| node | value | the memo holds |", "|---|---|---|", *rows]))
+    else:
+        st.caption("The memo is empty.")
 
 
 def _show_stage(session: Session, scene: SlideScene) -> None:
     """The live scene: the stage, or the page that it belongs to."""
     if scene.scene.page is Page.UNWIND:
-        unwind.show()
+        unwind.show(stacked=True)
         return
     if scene.scene.page is Page.EXPAND:
         expand.show()

@@ -54,7 +54,7 @@ def main() -> None:
         _start(session)
     session.take_edits()
     going, session.going = session.going, None
-    if going is not None and pages[going] != page:
+    if going is not None and page in pages.values() and pages[going] != page:
         st.switch_page(pages[going])  # where the scene of a link or a sample is
     if session.view_only:
         st.html(_VIEW_CSS)

@@ -22,7 +22,7 @@ def open_scene(session: Session, shown: SlideScene, step: int) -> None:
     session.slid += 1  # the sidebar asks for the value of endless play anew
     st.session_state["algorithm"] = session.algorithm  # what the menu in the sidebar says
     if scene.page is Page.UNWIND:
-        st.session_state["tree_view"], st.session_state["tree_depth"] = scene.tree, scene.depth
+        session.tree.asked = f"_{session.opened}"
 
 
 def _origin(shown: SlideScene) -> Origin:

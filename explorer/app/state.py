@@ -78,6 +78,7 @@ class TreeChoice:
     view: View = View.DEPTH
     depth: int = 3
     budget: int = BUDGET
+    asked: str = ""  # another text for every scene that says what to show, so that its widgets are new ones
     graph_stage: Stage = field(default_factory=lambda: Stage("unwind-graph", panel=False, transport=False))
     tree_stage: Stage = field(default_factory=lambda: Stage("unwind-tree", primary=False, panel=False, transport=False))
     beside: tuple[Any, ...] = ()  # what the stage of the graph shows

@@ -19,7 +19,7 @@ from explorer.unwinding import Unwinding, View, build
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 _MOST_VISITS = 20_000
-_HEIGHT = 540
+_HEIGHT, _STACKED_HEIGHTS = 540, (190, 300)
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
@@ -33,8 +33,8 @@ _MEANINGS = {
 }
 
 
-def show() -> None:
-    """Show the page."""
+def show(*, stacked: bool = False) -> None:
+    """Show the page; in a narrow place with the tree below the graph (`stacked`)."""
     session = current()
     if session is None:
         return
@@ -50,7 +50,7 @@ def show() -> None:
         st.warning(plain(str(error)))
         return
     st.markdown(f"{_statement(session, tree, endless)} {tree.summary}")
-    _show_stages(session, tree, _scores_beside(session, choice, endless))
+    _show_stages(session, tree, _scores_beside(session, choice, endless), stacked=stacked)
 
 
 def _show_controls(choice: TreeChoice) -> None:
@@ -62,11 +62,11 @@ def _show_controls(choice: TreeChoice) -> None:
         index=views.index(choice.view),
         format_func=_TITLES.__getitem__,
         help=_MEANINGS[choice.view],
-        key="tree_view",
+        key=f"tree_view{choice.asked}",
         horizontal=True,
     )
     if choice.view is View.DEPTH:
-        choice.depth = middle.slider("Depth n", 0, MOST_LEVELS, choice.depth, key="tree_depth")
+        choice.depth = middle.slider("Depth n", 0, MOST_LEVELS, choice.depth, key=f"tree_depth{choice.asked}")
     else:
         middle.caption(_MEANINGS[choice.view])
     choice.budget = right.number_input(
@@ -103,7 +103,7 @@ def _scores_beside(session: Session, choice: TreeChoice, endless: Score) -> list
     return limit_scores(session.graph)
 
 
-def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None:
+def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stacked: bool) -> None:
     choice = session.tree
     session.show_beside_tree({node.id: score for node, score in zip(session.graph.nodes, scores, strict=True)})
     key = (session.version, choice.view, choice.depth, choice.budget, tree.endless)
@@ -112,6 +112,10 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None
         values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
         choice.tree_stage.set_trace(still_data(values), restart=True)
         choice.shown = key
+    if stacked:
+        for stage, height in zip((choice.graph_stage, choice.tree_stage), _STACKED_HEIGHTS, strict=True):
+            stage.show(height=height)
+        return
     left, right = st.columns([2, 3] if len(tree.copies) <= _FEW_COPIES else [1, 3])
     with left:
         choice.graph_stage.show(height=_HEIGHT)
