@@ -27,7 +27,7 @@ from explorer.trace import Trace
 
 QUERY = "lesson"  # of an address, beside "slide"
 STAGE_HEIGHT = 600  # px
-MEMOS = ("memoised", "memoised-naive")  # algorithms beside whose run the memo is shown
+MEMO = "memoised"  # the algorithm beside whose run the memo is shown
 _COMPONENT = "explorer_learn"
 _SCRIPT = Path(__file__).with_suffix(".js")
 _COLUMNS = 2  # of the list of lessons
@@ -250,7 +250,7 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
         return
     if slide.trial:
         _show_trial(slide, scene, learning)
-    if session.trace is not None and session.trace.algorithm in MEMOS and scene.scene.page is Page.EXPLORE:
+    if session.trace is not None and session.trace.algorithm == MEMO and scene.scene.page is Page.EXPLORE:
         _show_memo(session, session.trace)
     for index, question in enumerate(slide.questions):
         _ask(learning, index, question, scene)
@@ -260,12 +260,10 @@ def _show_memo(session: Session, trace: Trace) -> None:
     """What the memo holds at the step: (value, dependency set) of every node, as Algorithm 7.2 stores it."""
     step = min(session.step, len(trace) - 1)
     notes, scores = trace.notes_at(step), trace.scores_at(step)
-    rows = [
-        f"| {plain(trace.graph.node(id).name)} | {format_score(scores.get(id))} | {plain(note)} |"
-        for id, note in notes.items()
-    ]
+    named = [(trace.graph.node(id).name, format_score(scores.get(id)), note) for id, note in notes.items()]
+    rows = ["| " + " | ".join(map(plain, row)) + " |" for row in named]
     if rows:
-        st.markdown("\n".join(["| node | value | the memo holds |", "|---|---|---|", *rows]))
+        st.markdown("\n".join(["| node | value | in the memo |", "|---|---|---|", *rows]))
     else:
         st.caption("The memo is empty.")
 

@@ -10,7 +10,7 @@ from explorer.lessons import Slide, scene_of
 _CLAIM = re.compile(r"\{\{.+? : .+?\}\}", re.DOTALL)
 _FORMULA = re.compile(r"\$[^$]+\$")
 _REFERENCE = re.compile(
-    r"\b(Figures?|Theorem|Definitions?|Lemma|Algorithms?|Example|Corollary|Table|Part|Rules?|sections?|chapter|step|steps|"
+    r"\b(?i:Figures?|Theorem|Definitions?|Lemma|Algorithms?|Example|Corollary|Table|Part|Rules?|sections?|chapter|step|steps|"
     r"sweep|depth|pass|level)"
     r"( \d+(\.\d+)?)((,| and| to) \d+(\.\d+)?)*"
 )
