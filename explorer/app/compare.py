@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
+from explorer.app import e_valuate_tab, family_tab, find_tab, links, poison_tab, sharing_tab, tiling_tab
 from explorer.app.comparing import Comparing, Side
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
@@ -55,7 +55,7 @@ def show() -> None:
     if session is None:
         return
     comparing = session.comparing
-    _choose(comparing)
+    _choose(comparing, session.suffix)
     if errors := errors_in(list(session.problems)):
         st.warning(f"Nothing can run on the graph yet: {plain(errors[0].message)}.")
         return
@@ -65,7 +65,7 @@ def show() -> None:
         comparing.run(
             session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel)
         )
-        _show_stages(comparing)
+        _show_stages(session)
         _show_table(session)
 
 
@@ -92,13 +92,13 @@ def drawn(session: Session, centre: str = "") -> GameGraph:
     return placed(session.graph)
 
 
-def _choose(comparing: Comparing) -> None:
+def _choose(comparing: Comparing, suffix: str) -> None:
     for side, column, title in zip(comparing.sides, st.columns(2), ("Left", "Right"), strict=True):
         with column:
-            _choose_side(side, title)
+            _choose_side(side, title, suffix)
 
 
-def _choose_side(side: Side, title: str) -> None:
+def _choose_side(side: Side, title: str, suffix: str) -> None:
     entries = algorithms.registered()
     names = [name for name, entry in entries.items() if not entry.grows]
     choice, more = st.columns([5, 2], vertical_alignment="bottom")
@@ -107,19 +107,19 @@ def _choose_side(side: Side, title: str) -> None:
         names,
         index=names.index(side.algorithm),
         format_func=lambda name: entries[name].title,
-        key=f"algorithm_{side.stage.id}",
+        key=f"algorithm_{side.stage.id}{suffix}",
     )
     if entries[side.algorithm].options:
         settings = ", ".join(f"{name} {text}" for name, text in side.contender.settings.items())
         with more.popover(settings or "Options", width="stretch", key=f"options_{side.stage.id}", on_change="rerun"):
-            _choose_options(side)
+            _choose_options(side, suffix)
 
 
-def _choose_options(side: Side) -> None:
+def _choose_options(side: Side, suffix: str) -> None:
     before = side.contender.notation
     for option in side.contender.entry.options:
         now = side.chosen_options.get(option.name, option.default)
-        parsed = ask(option, now, key=f"option_{side.stage.id}_{side.algorithm}_{option.name}")
+        parsed = ask(option, now, key=f"option_{side.stage.id}_{side.algorithm}_{option.name}{suffix}")
         if parsed == option.default:
             side.chosen_options.pop(option.name, None)
         elif parsed is not None:
@@ -128,16 +128,18 @@ def _choose_options(side: Side) -> None:
         st.rerun()  # its button says what is chosen
 
 
-def _show_stages(comparing: Comparing) -> None:
+def _show_stages(session: Session) -> None:
+    comparing = session.comparing
     if comparing.failure:
         st.warning(plain(comparing.failure))
     for row in comparing.rows:
         if row.failure:
             st.warning(f"{row.contender.title}: {plain(row.failure)}.")
-    comparing.lockstep.show()
+    comparing.lockstep.show(session.beginning)
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:
-            side.stage.show(endless=side.endless, height=STAGE_HEIGHT)
+            share = links.share(session) if side is comparing.left else None
+            side.stage.show(endless=side.endless, height=STAGE_HEIGHT, share=share)
 
 
 def _show_table(session: Session) -> None:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.algorithms.captions import counted, listed
+from explorer.app import links
 from explorer.app.explore import STAGE_HEIGHT
 from explorer.app.growing import EXPANSION, Growing
 from explorer.app.progress import progress
@@ -39,7 +40,13 @@ def show() -> None:
     if growing.trace is None:
         st.warning(plain(f"{growing.failure}."))
         return
-    growing.stage.show(step=growing.step, endless=session.endless, height=STAGE_HEIGHT)
+    growing.stage.show(
+        step=growing.step,
+        endless=session.endless,
+        height=STAGE_HEIGHT,
+        scene=session.beginning,
+        share=links.share(session),
+    )
     _show_hand(growing)
     history, comparison = st.tabs(["What each expansion has shown", "Strategies compared"])
     with history:

@@ -30,6 +30,7 @@ def show() -> None:
         endless=session.endless,
         problems=session.all_problems,
         share=links.share(session),
+        scene=session.beginning,
         height=STAGE_HEIGHT,
     )
     if session.view_only:

@@ -72,7 +72,7 @@ class Growing:
 
     def begin_at(self, by_hand: tuple[str, ...], step: int) -> None:
         """Have the next run begin anew, after these expansions by hand and at a step."""
-        self._first, self._version = (by_hand, step), -1
+        self._first, self._version, self._run = (by_hand, step), -1, None
 
     def cancel(self) -> None:
         """Give up the run that is under way: the expansion goes only as far as what was chosen by hand."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import streamlit as st
@@ -96,15 +97,24 @@ def st_page() -> st.Page:
     return st.Page(show, title="Learn", icon=":material/school:", url_path="learn")
 
 
-def address(session: Session) -> dict[str, str]:
-    """The query of a link to the slide; a lesson of the reader's own has none."""
+def show_address(session: Session) -> None:
+    """Have the address be a link to the slide; a lesson of the reader's own has none."""
     learning = session.learning
-    if not learning.lesson or learning.lesson.startswith(OWN):
-        return {}
-    return {QUERY: learning.lesson, "slide": str(learning.slide + 1)}
+    is_own = not learning.lesson or learning.lesson.startswith(OWN)
+    address = {} if is_own else {QUERY: learning.lesson, "slide": str(learning.slide + 1)}
+    if not session.view_only and st.query_params.to_dict() != address:
+        st.query_params.from_dict(address)
 
 
-def follow(session: Session, query: dict[str, str]) -> list[str]:
+def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
+    """Show the slide or the list that an address names, as Back and Forward of the browser do."""
+    if QUERY in query:
+        session.said += follow(session, query)
+    else:
+        session.learning.close()
+
+
+def follow(session: Session, query: Mapping[str, str]) -> list[str]:
     """Open the slide that an address names; sentences on what it says that cannot be."""
     if QUERY not in query:
         return []
@@ -232,12 +242,12 @@ def _go(session: Session, direction: int) -> None:
     learning = session.learning
     step = learning.next_step(session.step, direction)
     if step is not None:
-        session.go_to(step)
+        session.begin_at(step)
     elif learning.turn(direction) and direction < 0 and (slide := learning.here) is not None and slide.steps:
         scene = learning.scene()
         if scene is not None:
             _restore_scene(session, scene)
-            session.go_to(slide.steps[-1])
+            session.begin_at(slide.steps[-1])
 
 
 def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None:
@@ -286,6 +296,7 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
         problems=session.all_problems,
         share=links.share(session),
         height=STAGE_HEIGHT,
+        scene=session.beginning,
     )
     session.stage.panel = True
 

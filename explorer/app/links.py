@@ -16,7 +16,9 @@ from explorer.formats.scene import Page, Scene, is_field, read_scene, sample_sce
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.trace.options import ENDLESS
 
-_OF_THE_BROWSER = ("step", "select", "lecture")  # what the stage adds to a link that it shares
+_OWN = "own"  # names a graph of the session in an address, which is none of the fields of a scene
+OWNED = ("select", "lecture")  # what the browser keeps of every page
+LOOSE = (*OWNED, "step", "mode", "depth", "budget", "set.endless")  # what changes within one entry of the history
 
 
 def scene_of(session: Session) -> Scene:
@@ -38,7 +40,7 @@ def scene_of(session: Session) -> Scene:
         return replace(scene, tree=tree.view, depth=tree.depth, budget=tree.budget)
     if page is Page.COMPARE:
         left, right = (Chosen(side.algorithm, side.chosen_options) for side in sides)
-        return replace(scene, left=left, right=right)
+        return replace(scene, left=left, right=right, step=0)  # the browser knows the moment
     return scene
 
 
@@ -54,7 +56,7 @@ def _reference(origin: Origin) -> str:
 def address(session: Session) -> dict[str, str]:
     """The query of a link that opens the same picture; of an edited or own graph only the rest can be told."""
     scene = scene_of(session)
-    return (scene if scene.graph else replace(scene, step=0, selected="")).address()
+    return scene.address() if scene.graph else replace(scene, step=0).address() | {_OWN: session.own}
 
 
 def follow(session: Session, query: Mapping[str, str], page: Page = Page.EXPLORE, reference: str = "") -> list[str]:
@@ -98,6 +100,27 @@ def _runnable(session: Session, scene: Scene) -> Scene:
     return scene if scene.chosen.entry.obstacle(session.graph) is None else replace(scene, chosen=Scene().chosen)
 
 
+def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
+    """Bring a session to a scene that it has shown, or to any other, as Back and Forward of the browser do."""
+    known = {name: text for name, text in query.items() if is_field(name)}
+    scene, _ = read_scene(({"page": str(page)} if page is not Page.EXPLORE else {}) | known)
+    own = query.get(_OWN)
+    try:
+        if own in session.kept and own != session.own:
+            session.open(*session.kept[own])
+        elif scene.graph and scene.graph != _reference(session.origin):
+            open_graph(session, scene)
+    except ExplorerError as error:
+        session.said.append(str(error))
+    show(session, scene)
+
+
+def is_another(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Whether two addresses are two entries of the history."""
+    firm = ({name: text for name, text in query.items() if name not in LOOSE} for query in (one, other))
+    return next(firm) != next(firm)
+
+
 def open_sample(session: Session, name: str) -> None:
     """Open a sample at the scene that shows it best; raises `UnknownNameError` if there is none of that name."""
     session.open_sample(name)
@@ -107,6 +130,14 @@ def open_sample(session: Session, name: str) -> None:
 def show(session: Session, scene: Scene) -> None:
     """Bring a session to a scene of the graph that is open."""
     session.page = session.going = scene.page
+    session.beginning = {
+        "number": 1 if session.beginning is None else session.beginning["number"] + 1,
+        "select": scene.selected,
+        "lecture": scene.lecture,
+        "mode": scene.mode,
+        "step": scene.step,
+    }
+    session.slid += 1
     session.endless = scene.endless
     if scene.page is Page.EXPAND:
         session.growing.begin_at(scene.options.get("first", ()), scene.step)
@@ -115,7 +146,7 @@ def show(session: Session, scene: Scene) -> None:
     else:
         session.choose(scene.algorithm)
         session.options[scene.algorithm] = dict(scene.chosen.options)
-        session.step = scene.step
+        session.begin_at(session.step if scene.page is Page.COMPARE else scene.step)
     session.tree.view, session.tree.depth, session.tree.budget = scene.tree, scene.depth, scene.budget
     for side, chosen in zip(session.comparing.sides, (scene.left, scene.right), strict=True):
         side.algorithm, side.options[chosen.algorithm] = chosen.algorithm, dict(chosen.options)
@@ -138,7 +169,7 @@ def _share(session: Session, scene: Scene) -> ShareData:
         except LimitError as error:
             text = str(error)
             return {"refused": f"{text[:1].upper()}{text[1:]}.", "title": title}
-    query = {name: text for name, text in scene.address().items() if name not in _OF_THE_BROWSER}
+    query = {name: text for name, text in scene.address().items() if name not in (*OWNED, "step")}
     return {"query": urlencode(query), "title": title}
 
 

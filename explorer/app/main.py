@@ -5,19 +5,21 @@ from __future__ import annotations
 import sys
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from explorer.app import compare, expand, explore, help, learn, links, play, sidebar, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
 from explorer.formats.scene import Page
+from explorer.stage import keep_address
 
 _CSS = """
 <style>
 .block-container, [data-testid=stMainBlockContainer] { padding: 2.6rem 1.2rem 1rem !important; max-width: none; }
 [data-testid=stHeader] { height: 2.4rem; min-height: 0; background: transparent; }
 [data-testid=stSidebarUserContent] { padding-top: 0; }
-[data-testid=stElementContainer]:has(> [data-testid=stHtml] > .looks) { display: none; }
+[data-testid=stElementContainer]:has(> [data-testid=stHtml] > .looks), .st-key-address { display: none; }
 </style>
 <i class="looks"></i>
 """  # not style alone, which Streamlit puts beside the page: there it may come after the stage, which then jumps
@@ -53,6 +55,9 @@ def main() -> None:
     if known is None:
         _start(session)
     session.take_edits()
+    if known is not None and _went_back() and page.url_path != "help":
+        go_back = learn.go_back if page.url_path == "learn" else links.go_back
+        go_back(session, st.query_params.to_dict(), session.page)
     going, session.going = session.going, None
     if going is not None and page in pages.values() and pages[going] != page:
         st.switch_page(pages[going])  # where the scene of a link or a sample is
@@ -65,7 +70,12 @@ def main() -> None:
     session.said.clear()
     page.run()
     session.presses.clear()  # of buttons that are not on this page
-    _show_address(session, page.url_path)
+    if page.url_path == "help":
+        _show_help_address(session)
+    elif page.url_path == "learn":
+        learn.show_address(session)
+    elif not session.view_only:
+        _show_address(session, is_first=known is None)
 
 
 def _start(session: Session) -> None:
@@ -75,14 +85,30 @@ def _start(session: Session) -> None:
     session.stage.fresh = True
 
 
-def _show_address(session: Session, page: str) -> None:
-    """Keep the address up to date, but not in a frame: each change would be a page to go back from."""
-    if page == "help" and st.query_params.keys() == {QUERY}:
+def _went_back() -> bool:
+    """Whether the user pressed Back or Forward of the browser."""
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
+
+
+def _show_help_address(session: Session) -> None:
+    if st.query_params.keys() == {QUERY}:
         return  # it may also name a heading, which a new address would lose
-    address = links.address(session) | ({QUERY: help.chosen()} if page == "help" else {})
-    if page == "learn":
-        address = learn.address(session)
-    if not session.view_only and st.query_params.to_dict() != address:
+    address = links.address(session) | {QUERY: help.chosen()}
+    if st.query_params.to_dict() != address:
+        st.query_params.from_dict(address)
+
+
+def _show_address(session: Session, *, is_first: bool) -> None:
+    """Keep the address up to date: another scene is another entry of the history, unless it is the first of all.
+
+    Not in a frame, of whose page each entry would be one, too.
+    """
+    now, address = st.query_params.to_dict(), links.address(session)
+    loose = {*now, *address} if is_first else links.LOOSE
+    owned = (*links.OWNED, *(("step", "mode") if session.page is Page.COMPARE else ()))
+    keep_address(address, loose=sorted(loose), owned=owned)
+    if now and not is_first and links.is_another(now, address):
         st.query_params.from_dict(address)
 
 

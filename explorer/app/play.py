@@ -95,7 +95,7 @@ def show_options(session: Session) -> None:
         key="play_opponent",
     )
     _choose_skill(playing)
-    worth = ask(_ENDLESS, session.endless, key="play_endless")
+    worth = ask(_ENDLESS, session.endless, key=f"play_endless{session.suffix}")
     if worth is not None:
         session.endless = worth
     if playing.game is not None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import streamlit as st
-
 from explorer.app import links
 from explorer.app.state import Origin, Session
 from explorer.formats.reference import GAME, SAMPLE
-from explorer.formats.scene import Page
 from explorer.lessons.scenes import SlideScene
 
 
@@ -19,10 +16,6 @@ def open_scene(session: Session, shown: SlideScene, step: int) -> None:
     session.open(shown.loaded, _origin(shown))
     links.show(session, scene)
     session.going = None  # it is shown on the page where it is asked for
-    session.slid += 1  # the sidebar asks for the value of endless play anew
-    st.session_state["algorithm"] = session.algorithm  # what the menu in the sidebar says
-    if scene.page is Page.UNWIND:
-        session.tree.asked = f"_{session.opened}"
 
 
 def _origin(shown: SlideScene) -> Origin:

@@ -56,7 +56,8 @@ def _choose_algorithm(session: Session) -> None:
         names,
         index=names.index(session.algorithm),
         format_func=lambda name: entries[name].title,
-        key="algorithm",  # without a key, another index makes it another widget, which loses the next choice
+        # Without a key, another index makes it another widget, which loses the next choice.
+        key=f"algorithm{session.suffix}",
     )
     session.choose(chosen)
     entry = entries[chosen]

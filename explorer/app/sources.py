@@ -7,11 +7,12 @@ from collections.abc import Callable
 import streamlit as st
 
 from explorer import formats
-from explorer.app import generators
+from explorer.app import generators, links
 from explorer.app.state import Origin, Session, current
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import thumbnail
+from explorer.formats.scene import Page
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
 from explorer.model.check import Problem, count_of, errors_in
@@ -93,7 +94,7 @@ def _show_gallery(session: Session) -> None:
                 graph = load_sample(name)
                 st.image(thumbnail(graph), width="stretch")
                 if pressed(plain(graph.name or name), key=f"gallery_{name}", width="stretch"):
-                    session.open_sample(name)
+                    links.open_sample(session, name)
                     st.rerun()
                 st.caption(plain(graph.description))
 
@@ -174,7 +175,10 @@ def _open_chosen(session: Session, key: str) -> None:
     session.listed = key, name
     session.take_edits()  # an edit may have come in the same message
     if name is not None:
-        session.open_sample(name)
+        page = session.page
+        links.open_sample(session, name)
+        if page is not Page.EXPLORE:
+            session.page = session.going = page  # whoever plays or compares goes on with another graph
 
 
 @st.cache_data(show_spinner=False)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path, PurePath
+from secrets import token_hex
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -24,7 +25,7 @@ from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
-from explorer.drawing.messages import PartData
+from explorer.drawing.messages import PartData, SceneData
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import SentTrace, still_data
@@ -50,6 +51,7 @@ from explorer.unwinding.limits import BUDGET
 FIRST_SAMPLE = "figure-1"
 LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
 MOST_POSITIONS = MAX_POSITIONS  # that can be asked for in the app
+_MOST_KEPT = 8  # graphs of the way back
 _FIRST_HINT = "Press → to take the first step."
 _DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim to add a move."
 _PART_HINT = f"{_FIRST_HINT} Click a node marked +n to show n more of its successors, some at a time."
@@ -78,7 +80,6 @@ class TreeChoice:
     view: View = View.DEPTH
     depth: int = 3
     budget: int = BUDGET
-    asked: str = ""  # another text for every scene that says what to show, so that its widgets are new ones
     graph_stage: Stage = field(default_factory=lambda: Stage("unwind-graph", panel=False, transport=False))
     tree_stage: Stage = field(default_factory=lambda: Stage("unwind-tree", primary=False, panel=False, transport=False))
     beside: tuple[Any, ...] = ()  # what the stage of the graph shows
@@ -99,6 +100,9 @@ class Session:
     slid: int = 0  # how often a slider has set it
     page: Page = Page.EXPLORE
     going: Page | None = None  # the page that is to be shown instead
+    beginning: SceneData | None = None  # what the browser is to begin with in the scene that was shown last
+    token: str = field(default_factory=lambda: token_hex(3))  # of graphs that only this session has
+    kept: dict[str, tuple[Assembled, Origin]] = field(default_factory=dict)  # those, so that Back finds them
     said: list[str] = field(default_factory=list)  # what is wrong with the link that was followed
     step: int = 0
     part: Part = field(default_factory=Part)
@@ -291,6 +295,7 @@ class Session:
             self.stage.order({"do": "place", "places": {id: positions[id] for id in ids if id not in pinned}})
 
     def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
+        self._keep()
         self.origin = origin
         is_own = origin.sample is None and origin.game is None
         self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
@@ -302,6 +307,22 @@ class Session:
         self.stage.expandable = False
         self.opened += 1
         self._traced = None
+
+    @property
+    def own(self) -> str:
+        """Names the open graph among those of this session."""
+        return f"{self.token}{self.opened}"
+
+    def _keep(self) -> None:
+        """Keep the open graph, which another one replaces, for the way back."""
+        self.kept[self.own] = (Assembled(self.graph, self.problems), self.origin)
+        while len(self.kept) > _MOST_KEPT:
+            del self.kept[next(iter(self.kept))]
+
+    @property
+    def suffix(self) -> str:
+        """What keys of widgets end in, so that those of another scene begin with what it says."""
+        return f"_{self.beginning['number']}" if self.beginning and self.beginning["number"] > 1 else ""
 
     def _origin_after(self, edited: GameGraph) -> Origin:
         """The origin once the graph was edited; one that was given another name goes by it."""
@@ -369,6 +390,10 @@ class Session:
             self.trace = self.trace.with_endless(self.endless)
         self._send_trace(restart=restart)
 
+    def begin_at(self, step: int) -> None:
+        """Have the player begin at a step, wherever it stands."""
+        self.step, self._traced = step, None
+
     def _send_trace(self, *, restart: bool) -> None:
         """Let the stage have the run, of the nodes that it shows."""
         wanted = (self._traced, self.part.shown)
@@ -380,10 +405,6 @@ class Session:
             sent = SentTrace(self.trace, algorithms.find(self.algorithm), self.part.shown)
         self.stage.set_trace(sent, restart=restart, at=self.step)
         self._sent = wanted
-
-    def go_to(self, step: int) -> None:
-        """Show a step of the run, wherever the player is."""
-        self.step, self._traced = step, None
 
     def cancel(self) -> None:
         """Give up the run that is under way; it is not begun again until something changes."""

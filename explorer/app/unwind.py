@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.algorithms.captions import s
+from explorer.app import links
 from explorer.app.state import Session, TreeChoice, current, show_graph
 from explorer.app.widgets import plain
 from explorer.drawing.trace_data import still_data
@@ -39,7 +40,7 @@ def show(*, stacked: bool = False) -> None:
     if session is None:
         return
     choice = session.tree
-    _show_controls(choice)
+    _show_controls(choice, session.suffix)
     if errors_in(list(session.problems)):
         st.warning(f"The graph cannot be unwound yet: {plain(errors_in(list(session.problems))[0].message)}.")
         return
@@ -53,7 +54,7 @@ def show(*, stacked: bool = False) -> None:
     _show_stages(session, tree, _scores_beside(session, choice, endless), stacked=stacked)
 
 
-def _show_controls(choice: TreeChoice) -> None:
+def _show_controls(choice: TreeChoice, suffix: str) -> None:
     left, middle, right = st.columns([4, 3, 1.3], vertical_alignment="bottom")
     views = list(View)
     choice.view = left.radio(
@@ -62,11 +63,11 @@ def _show_controls(choice: TreeChoice) -> None:
         index=views.index(choice.view),
         format_func=_TITLES.__getitem__,
         help=_MEANINGS[choice.view],
-        key=f"tree_view{choice.asked}",
+        key=f"tree_view{suffix}",
         horizontal=True,
     )
     if choice.view is View.DEPTH:
-        choice.depth = middle.slider("Depth n", 0, MOST_LEVELS, choice.depth, key=f"tree_depth{choice.asked}")
+        choice.depth = middle.slider("Depth n", 0, MOST_LEVELS, choice.depth, key=f"tree_depth{suffix}")
     else:
         middle.caption(_MEANINGS[choice.view])
     choice.budget = right.number_input(
@@ -75,7 +76,7 @@ def _show_controls(choice: TreeChoice) -> None:
         MOST_BUDGET,
         choice.budget,
         step=100,
-        key="tree_budget",
+        key=f"tree_budget{suffix}",
         help="The budget: of a larger tree the first levels are shown. Trees of up to 300 nodes are easy to read.",
     )
 
@@ -118,7 +119,7 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stac
         return
     left, right = st.columns([2, 3] if len(tree.copies) <= _FEW_COPIES else [1, 3])
     with left:
-        choice.graph_stage.show(height=_HEIGHT)
+        choice.graph_stage.show(height=_HEIGHT, scene=session.beginning, share=links.share(session))
     with right:
         choice.tree_stage.show(height=_HEIGHT)
     st.caption(

@@ -65,7 +65,7 @@ def ask(option: Option, now: Any, *, key: str) -> Any:
 
 def choose_option(session: Session, algorithm: str, option: Option) -> None:
     """Ask for an option of an algorithm; the value of endless play, which sliders set too, in a new box after each."""
-    key = f"{ENDLESS}_{session.slid}" if option.name == ENDLESS else f"option_{algorithm}_{option.name}"
+    key = f"{ENDLESS}_{session.slid}" if option.name == ENDLESS else f"option_{algorithm}_{option.name}{session.suffix}"
     chosen = ask(option, session.options_of(algorithm).get(option.name, option.default), key=key)
     if chosen is not None:
         session.set_option(algorithm, option, chosen)

@@ -338,6 +338,16 @@ class OrderList(TypedDict):
     text: str
 
 
+class SceneData(TypedDict):
+    """What a scene says of a page that only the browser keeps; the number rises with every scene that is shown."""
+
+    number: int
+    select: str
+    lecture: bool
+    mode: str
+    step: int
+
+
 class StageData(TypedDict):
     """All that a stage is given; document and trace only if they are not those that it has."""
 
@@ -361,6 +371,7 @@ class StageData(TypedDict):
     led: NotRequired[bool]
     orders: NotRequired[Sequence[OrderList]]
     share: NotRequired[ShareData | None]
+    scene: NotRequired[SceneData | None]
     picks: NotRequired[list[str]]
     moreProblems: NotRequired[int]
     document: NotRequired[GameDocument | None]
@@ -398,6 +409,16 @@ class ControlData(TypedDict):
     leads: tuple[str, str]
     seq: int
     ways: list[Way]
+    scene: NotRequired[SceneData | None]
+
+
+class AddressData(TypedDict):
+    """The query of the address, and names in it: those of which another text is still the same scene, and those of
+    them that the browser keeps."""
+
+    query: str
+    loose: Sequence[str]
+    owned: Sequence[str]
 
 
 # ---- from the browser

@@ -169,7 +169,7 @@ def _written_result(found: Any) -> Found:
     if isinstance(found, Score):
         return Found.of(format_score(found))
     if isinstance(found, list | tuple | set | frozenset):
-        return Found.of(", ".join(map(str, found)))
+        return Found.of(", ".join(map(str, found)) or "none")
     return Found.of(str(found))
 
 

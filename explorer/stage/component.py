@@ -10,11 +10,13 @@ them, and at whether the documented way still refuses a checkout.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, get_ident
 from typing import Any, Literal
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
@@ -22,7 +24,8 @@ from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentM
 from streamlit.runtime import Runtime
 
 from explorer.drawing import frontend
-from explorer.drawing.messages import FromBrowser
+from explorer.drawing.messages import AddressData, FromBrowser
+from explorer.drawing.stage_data import strict_json
 
 _PACKAGE, _COMPONENT = "explorer", "stage"
 _NAME = f"{_PACKAGE}.{_COMPONENT}"
@@ -38,6 +41,18 @@ def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
     callbacks: dict[str, Any] = {f"on_{name}_change": _nothing for name in FromBrowser.__annotations__}
     component = st.components.v2.component(_NAME, js=frontend.ENTRY, css=frontend.STYLE, isolate_styles=True)
     component(data=data, key=key, height=height, **callbacks)
+
+
+def keep_address(query: Mapping[str, str], *, loose: Sequence[str], owned: Sequence[str]) -> None:
+    """Have the browser show the query of a scene in the address, unless it shows one of another scene.
+
+    Parameters
+    ----------
+    loose : names of which another text is still the same scene, so that no entry is added to the history.
+    owned : those of them that the browser keeps.
+    """
+    data: AddressData = {"query": urlencode(query), "loose": loose, "owned": owned}
+    mount(strict_json(data).encode(), key="address", height="content")
 
 
 def _register_if_missing() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.comparison.align import Alignment, By
+from explorer.drawing.messages import SceneData
 from explorer.drawing.stage_data import strict_json
 from explorer.stage.component import mount
 
@@ -37,9 +38,9 @@ class Lockstep:
         self._ways = strict_json([_way_data(alignment) for alignment in alignments])
         self._seq += 1
 
-    def show(self) -> None:
-        """Mount the control in the page."""
-        head = strict_json({"id": self.id, "leads": self.leads, "seq": self._seq})[:-1]
+    def show(self, scene: SceneData | None = None) -> None:
+        """Mount the control in the page; at the moment of a scene that is shown for the first time."""
+        head = strict_json({"id": self.id, "leads": self.leads, "seq": self._seq, "scene": scene})[:-1]
         mount(f'{head},"ways":{self._ways}}}'.encode(), key=self.key, height="content")
 
 

@@ -20,7 +20,7 @@ from typing import Any, cast, get_args
 
 import streamlit as st
 
-from explorer.drawing.messages import Exact, Order, OrderList, PartData, ShareData, StageData, Wish
+from explorer.drawing.messages import Exact, Order, OrderList, PartData, SceneData, ShareData, StageData, Wish
 from explorer.drawing.network import NetworkData
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
@@ -263,12 +263,13 @@ class Stage:
         endless: Score = 0,
         problems: Sequence[Problem] = (),
         share: ShareData | None = None,
+        scene: SceneData | None = None,
         picks: Sequence[str] = (),
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
-        picked by a click."""
+        picked by a click; `scene` says what was selected in a scene that is shown for the first time."""
         arrived = (st.session_state.get(self.key) or {}).get("need")
         asked, self._need = arrived != self._need, arrived
         tags = (self._document.tag, self._trace.tag)
@@ -298,6 +299,7 @@ class Stage:
             ],
             "orders": self._orders,
             "share": share,
+            "scene": scene,
             "picks": list(picks),
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
         }

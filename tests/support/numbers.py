@@ -15,6 +15,7 @@ _REFERENCE = re.compile(
     r"( \d+(\.\d+)?)((,| and| to) \d+(\.\d+)?)*"
 )
 _POSITIONS = re.compile(r"\b(?:[Pp]ositions?|[Nn]odes?|[Nn]umbers?|[Tt]otals?)((?:(?:,| and| or| to)? \d+)+)")
+_ITEM = re.compile(r"^\d+\. ", re.MULTILINE)
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,/]\d+)*")
 
 
@@ -41,7 +42,7 @@ def _texts(slide: Slide) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    return _FORMULA.sub("", _CLAIM.sub("", text))
+    return _ITEM.sub("", _FORMULA.sub("", _CLAIM.sub("", text)))
 
 
 def _unknown(numbers: str, names: set[str]) -> str:

@@ -1,5 +1,6 @@
 // One control for two stages side by side: each is led to the step that it has at a moment. What stands side by side,
 // and where a difference begins, was worked out in Python (explorer/comparison/align.py).
+import { isNew, own } from './address.js';
 import { h, neverFade, partsOf, targetOf } from './dom.js';
 import { Player } from './player.js';
 
@@ -76,6 +77,10 @@ export class Lockstep {
       this.find('.ways').replaceChildren(...this.ways.map(({ name, title }) => this.button(name, title)));
       this.player.load(this.length, 0);
     }
+    if (isNew(this, data.scene)) {
+      this.way = this.ways.find(({ name }) => name === data.scene?.mode) ?? this.way;
+      this.player.load(this.length, Math.min(data.scene.step, this.length - 1));
+    }
     this.catchUp();
   }
 
@@ -110,6 +115,10 @@ export class Lockstep {
       stage.leader = this;
       if (stage.frames && this.length) stage.player.go(this.stepsOf(side)[this.player.at]);
     });
+    if (this.length) {
+      own('step', `${this.player.at}`);
+      own('mode', this.way?.name ?? '');
+    }
     this.tell();
   }
 

@@ -2,12 +2,13 @@
 // UMD; evaluated as a module it still sets globalThis.vis
 // @ts-types="./types.d.ts"
 import './vis-network-9.1.2.min.js';
+import { keepAddress, takeScene } from './address.js';
 import { Lockstep } from './lockstep.js';
 import { keepOpenLists } from './open_lists.js';
 import { Stage } from './stage.js';
 
 /**
- * @import { ControlData, StageData } from './messages.d.ts'
+ * @import { AddressData, ControlData, StageData } from './messages.d.ts'
  * @import { Send } from './types.d.ts'
  */
 
@@ -28,16 +29,18 @@ window.addEventListener('click', (event) => {
 
 /**
  * Shows the data in an element of the page; returns what takes it away again.
- * @param {{ parentElement: Node, data: Uint8Array | StageData | ControlData, setStateValue: Send }} component
+ * @param {{ parentElement: Node, data: Uint8Array | StageData | ControlData | AddressData, setStateValue: Send }} component
  */
 export default function mount({ parentElement, data: raw, setStateValue }) {
-  /** @type {StageData | ControlData} */
+  /** @type {StageData | ControlData | AddressData} */
   const data = raw instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(raw)) : raw;
+  if ('loose' in data) return keepAddress(data);
   if ('leads' in data) return mountControl(parentElement, data);
   const stage = stages.get(data.id) ?? new Stage(globalThis.vis, stages);
   stages.set(data.id, stage);
   stage.attach(parentElement);
   stage.apply(data, setStateValue);
+  takeScene(stage, data.scene);
   for (const control of controls.values()) control.catchUp();
   // Streamlit also cleans up after a mount that newer data have overtaken, while the page still stands; a page that
   // is left is gone a moment later.

@@ -292,6 +292,14 @@ export interface OrderList {
   text: string;
 }
 
+export interface SceneData {
+  number: number;
+  select: string;
+  lecture: boolean;
+  mode: string;
+  step: number;
+}
+
 export interface StageData {
   id: string;
   epoch: string;
@@ -313,6 +321,7 @@ export interface StageData {
   led?: boolean;
   orders?: OrderList[];
   share?: ShareData | null;
+  scene?: SceneData | null;
   picks?: string[];
   moreProblems?: number;
   document?: GameDocument | null;
@@ -344,6 +353,13 @@ export interface ControlData {
   leads: [string, string];
   seq: number;
   ways: Way[];
+  scene?: SceneData | null;
+}
+
+export interface AddressData {
+  query: string;
+  loose: string[];
+  owned: string[];
 }
 
 export interface OpenedMessage {

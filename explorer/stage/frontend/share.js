@@ -1,4 +1,5 @@
 // The share menu: a link that holds the graph, the graph as text, and a frame for other pages.
+import { owned } from './address.js';
 import { h } from './dom.js';
 import { textOf } from './text.js';
 
@@ -95,7 +96,10 @@ export class Share {
       this.show('Too large for a link', refused ?? '');
       return undefined;
     }
-    return `${location.origin}${location.pathname}?${query}&step=${this.needs.step()}`;
+    const known = new URLSearchParams(query);
+    known.set('step', `${this.needs.step()}`);
+    for (const [name, value] of owned()) known.set(name, value);
+    return `${location.origin}${location.pathname}?${known}`;
   }
 
   // Whether the links are those of the document as it stands; waits for an edit that is under way.

@@ -3,6 +3,7 @@
 // The stage owns the document. It sends the whole document with a rising `rev`; Python takes it only for the same
 // `epoch` and a higher `rev` and answers `ack`. Python replaces the document only under a new epoch. Heavy parts
 // (document, trace) come once; if one is missing the stage asks with `need`.
+import { own } from './address.js';
 import { Canvas } from './canvas.js';
 import { Caption } from './caption.js';
 import { Courier } from './courier.js';
@@ -151,7 +152,9 @@ export class Stage {
     this.find('.inspector').addEventListener('submit', (event) => event.preventDefault());
     this.root.addEventListener(
       'fullscreenchange',
-      () => this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)),
+      () => {
+        own('lecture', this.root.classList.toggle('lecture', Boolean(document.fullscreenElement)) ? '1' : '');
+      },
     );
     this.root.stage = this; // a handle for tests and for curious users of the console
     const closed = () => this.focus();
@@ -175,7 +178,10 @@ export class Stage {
       document: () => this.document,
       canvas: this.canvas,
       all: () => [...others.values()].map(({ selection }) => selection),
-      show: (id) => this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document),
+      show: (id) => {
+        if (this.data.primary) own('select', id ?? '');
+        this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document);
+      },
       light: (lit, path) => {
         this.looks.lit = lit;
         this.bands = path ?? this.bands;
