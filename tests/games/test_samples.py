@@ -62,6 +62,7 @@ def test_the_gallery_stands_in_teaching_order():
         "components",
         "takeaway-10",
         "nim-1-2-3",
+        "loopy-draw",
         "real-game",
     )
 
