@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -12,6 +13,7 @@ from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
 from explorer.formats.scene import Page
+from explorer.lessons.library import is_shelf, read_shelf
 from explorer.stage import keep_address
 
 _CSS = """
@@ -54,6 +56,8 @@ def main() -> None:
     session.page = next((each for each, shown in pages.items() if shown == page), session.page)
     if known is None:
         _start(session)
+        if session.learning.shelf is not None:
+            st.switch_page(all_pages[0])  # the command line named lessons
     session.take_edits()
     if known is not None and _went_back() and page.url_path != "help":
         go_back = learn.go_back if page.url_path == "learn" else links.go_back
@@ -80,8 +84,10 @@ def main() -> None:
 
 def _start(session: Session) -> None:
     """Open what the link says, or what the command line named, or the first sample."""
-    query = st.query_params.to_dict()
-    session.said += links.follow(session, query, session.page, *sys.argv[1:2]) + learn.follow(session, query)
+    query, named = st.query_params.to_dict(), sys.argv[1:2]
+    if named and is_shelf(named[0]):
+        session.learning.put(read_shelf(Path(named.pop())))
+    session.said += links.follow(session, query, session.page, *named) + learn.follow(session, query)
     session.stage.fresh = True
 
 

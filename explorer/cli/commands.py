@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from explorer import algorithms, games
@@ -28,6 +29,7 @@ from explorer.formats.text import counted
 from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
+from explorer.lessons.library import is_shelf, read_shelf
 from explorer.model.check import count_of, errors_in
 from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import format_interval, format_score, parse_endless
@@ -66,6 +68,10 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
     """The reference that the app opens while it runs, if there is one; the problems of the graph are said."""
     if arguments.graph is None:
         yield None
+        return
+    if is_shelf(arguments.graph):
+        read_shelf(Path(arguments.graph))  # what cannot be read is said before the app begins
+        yield str(Path(arguments.graph).resolve())
         return
     found = graphs.loaded(arguments, drawn=True)
     for problem in found.problems:

@@ -14,7 +14,7 @@ from explorer.lessons.reading import MOST_BYTES, read_lesson
 from explorer.lessons.scenes import Files
 from explorer.model.errors import FormatError, UnknownNameError, quoted
 
-SUFFIX = ".md"
+SUFFIX, ARCHIVE = ".md", ".zip"
 ORDER = ("back-up", "unwinding", "path-search", "bounds", "kernels", "alpha-beta")
 MOST_FILES = 200  # of a shelf
 MOST_SHELF_BYTES = 20_000_000
@@ -29,6 +29,12 @@ class Shelf:
     lessons: tuple[Lesson, ...]
     problems: Mapping[str, list[LessonProblem]] = field(default_factory=dict)
     files: Files = field(default_factory=dict)
+
+
+def is_shelf(reference: str) -> bool:
+    """Whether a reference, as the command line takes it, names lessons and not a graph."""
+    path = Path(reference)
+    return path.suffix in (SUFFIX, ARCHIVE) or path.is_dir()
 
 
 def lesson_names() -> tuple[str, ...]:
