@@ -6,12 +6,14 @@ then the scene that it is about, and begin with "not ", if it is yes or no.
 
 from __future__ import annotations
 
+import math
 import re
+from fractions import Fraction
 
 from explorer.lessons.findings import KINDS, NO, YES, Found
 from explorer.lessons.scenes import SlideScene, scene_of
 from explorer.model.errors import OptionError, quoted
-from explorer.model.scores import format_score, parse_endless
+from explorer.model.scores import parse_endless
 
 _NUMBER = re.compile(r"\d+(?:[.,/]\d+)*")
 _NOT = "not "
@@ -85,6 +87,7 @@ def _parts(text: str) -> tuple[str, ...]:
 
 def _written(part: str) -> str:
     try:
-        return format_score(parse_endless(part))
+        value = parse_endless(part)
+        return str(value) if math.isinf(value) else str(Fraction(str(value)))
     except OptionError:
         return " ".join(part.split())
