@@ -9,14 +9,15 @@ from typing import Any
 
 import streamlit as st
 
-from explorer import algorithms
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
+from explorer.app.links import scene_of
+from explorer.app.on_screen import on_screen
 from explorer.app.sources import file_stem
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain, pressed
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
-from explorer.model.errors import ExplorerError
+from explorer.model.errors import ExplorerError, sentence
 
 _PREVIEW = "svg"  # the export that shows what any picture will look like
 _LINES, _COLUMNS = 9, 110  # of a text that are shown before it is downloaded
@@ -55,12 +56,19 @@ def _dialog(session: Session) -> None:
     left, right = st.columns([2, 3], gap="medium")
     with left:
         entry = _choose_entry()
-        if entry.needs_trace and session.trace is None:
+        try:
+            shown = on_screen(session)
+        except ExplorerError as error:
+            st.info(plain(sentence(error)))
+            return
+        if entry.needs_trace and shown.trace is None:
             st.info(
                 f"{entry.title} shows the steps of an algorithm, and there are none: {plain(_why_no_trace(session))}"
             )
             return
-        order = _order(session, entry)
+        order = _order(session, entry, shown)
+        if shown.beside is not None and entry.group != _PICTURES:
+            st.caption(f"{entry.title} holds one run: that of the left side.")
     with right:
         _show_preview(session, order)
         content = _content(session, order)
@@ -95,18 +103,22 @@ def _choose_entry() -> Export:
     return exports.find(name)
 
 
-def _order(session: Session, entry: Export) -> _Order:
-    """What is to be made, from widgets."""
-    trace = session.trace
+def _order(session: Session, entry: Export, shown: Shown) -> _Order:
+    """What is to be made of what the page shows, from widgets."""
+    trace = shown.trace
     last = len(trace) - 1 if trace is not None else 0
     style = Style(**(_looks(entry) | _steps(entry, last)))
-    shown = Shown(session.graph)
-    if trace is not None:
-        shown = Shown(
-            session.graph, trace, algorithms.find(trace.algorithm), _step(entry, min(session.step, last), last)
-        )
-    options = tuple(sorted(session.chosen_options.items()))
-    return _Order(entry, shown, style, (session.version, session.algorithm, options, shown.step, style))
+    shown = _at(shown, _step(entry, shown.step, last))
+    scene = replace(scene_of(session), step=0).text()
+    return _Order(entry, shown, style, (session.version, session.own, scene, shown.step, style))
+
+
+def _at(shown: Shown, step: int) -> Shown:
+    """What is shown, at another step; the shorter one of two runs waits at its end."""
+    beside = shown.beside
+    if beside is not None and beside.trace is not None:
+        beside = replace(beside, step=min(step, len(beside.trace) - 1))
+    return replace(shown, step=step, beside=beside)
 
 
 def _looks(entry: Export) -> dict[str, Any]:

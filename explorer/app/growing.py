@@ -32,6 +32,7 @@ class Growing:
     by_hand: tuple[str, ...] = ()  # what is expanded before the strategy chooses, up to the last choice of the user
     step: int = 0
     trace: Trace | None = None
+    drawn: GameGraph = field(default_factory=lambda: GameGraph((), ()))  # the whole grown graph as it is drawn
     failure: str = ""
     _first: tuple[tuple[str, ...], int] = ((), 0)  # where another graph begins: `by_hand` and the step
     _before: list[tuple[tuple[str, ...], int]] = field(default_factory=list)  # each choice: `by_hand` and the step
@@ -108,7 +109,7 @@ class Growing:
 
     def _show(self, trace: Trace) -> None:
         known = (self._kept(node) for node in trace.graph.nodes)
-        drawn = placed(trace.graph.replace(nodes=tuple(known)))
+        drawn = self.drawn = placed(trace.graph.replace(nodes=tuple(known)))
         positions = self._positions = complete_positions(drawn)
         self.stage.replace(drawn.to_json(), network_data(drawn, positions))
         self._send(trace, restart=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from explorer.algorithms.chosen import Chosen
 from explorer.app.growing import EXPANSION
@@ -12,7 +12,7 @@ from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.drawing.messages import ShareData
 from explorer.formats.link import unpack
 from explorer.formats.reference import GAME, SAMPLE
-from explorer.formats.scene import Page, Scene, is_field, read_scene, sample_scene, with_graph
+from explorer.formats.scene import Page, Scene, is_field, read_scene, with_graph
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.trace.options import ENDLESS
 
@@ -59,33 +59,35 @@ def address(session: Session) -> dict[str, str]:
     return scene.address() if scene.graph else replace(scene, step=0).address() | {_OWN: session.own}
 
 
-def follow(session: Session, query: Mapping[str, str], page: Page = Page.EXPLORE, reference: str = "") -> list[str]:
+def follow(
+    session: Session, query: Mapping[str, str], page: Page = Page.EXPLORE, reference: str = "", scene: str = ""
+) -> list[str]:
     """Bring a new session to the scene of a link; sentences on what it says that cannot be.
 
     Parameters
     ----------
     page : the page of the address, unless the query names one.
-    reference : the graph that the command line names, if the query names none.
+    reference, scene : the graph and the scene that the command line names, if the query names none.
     """
-    known = {name: text for name, text in query.items() if is_field(name)}
+    known = {name: text for name, text in query.items() if is_field(name)} or dict(parse_qsl(scene))
     if page is not Page.EXPLORE:
         known.setdefault("page", str(page))
     names_graph = bool(known.keys() & {"sample", "game", "graph"})
     if not names_graph and (own := _named(reference or SAMPLE + FIRST_SAMPLE)):
         known |= own
-    scene, errors = read_scene(known)
-    session.view_only = session.view_only or scene.view_only
+    read, errors = read_scene(known)
+    session.view_only = session.view_only or read.view_only
     try:
-        if scene.graph or names_graph or not reference:
-            open_graph(session, scene)
+        if read.graph or names_graph or not reference:
+            open_graph(session, read)
         else:
             session.open_reference(reference)
     except ExplorerError as error:
         errors.append(error)
         session.open_sample(FIRST_SAMPLE)
-    if scene.graph.startswith(GAME) and "algorithm" not in known:
-        scene = _runnable(session, scene)
-    show(session, scene)
+    if read.graph.startswith(GAME) and "algorithm" not in known:
+        read = _runnable(session, read)
+    show(session, read)
     return [f"The link could not be followed in full: {error}" for error in errors]
 
 
@@ -121,10 +123,10 @@ def is_another(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
     return next(firm) != next(firm)
 
 
-def open_sample(session: Session, name: str) -> None:
-    """Open a sample at the scene that shows it best; raises `UnknownNameError` if there is none of that name."""
-    session.open_sample(name)
-    show(session, sample_scene(name))
+def open_scene(session: Session, scene: Scene) -> None:
+    """Open the graph of a scene, and show the scene."""
+    open_graph(session, scene)
+    show(session, scene)
 
 
 def show(session: Session, scene: Scene) -> None:
@@ -153,7 +155,8 @@ def show(session: Session, scene: Scene) -> None:
 
 
 def share(session: Session) -> ShareData:
-    """What the share menu of the stage needs: the `query` of a link without a step, or why there is none (`refused`).
+    """What the share menu of the stage needs: `base`, `path` and `query` of a link without a step, or why there is
+    none (`refused`).
 
     It is worked out once for a graph with its algorithm and options.
     """
@@ -170,7 +173,7 @@ def _share(session: Session, scene: Scene) -> ShareData:
             text = str(error)
             return {"refused": f"{text[:1].upper()}{text[1:]}.", "title": title}
     query = {name: text for name, text in scene.address().items() if name not in (*OWNED, "step")}
-    return {"query": urlencode(query), "title": title}
+    return {"query": urlencode(query), "title": title, "path": scene.path, "base": session.base}
 
 
 def open_graph(session: Session, scene: Scene) -> None:

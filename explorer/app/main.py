@@ -55,7 +55,7 @@ def main() -> None:
     page = st.navigation(all_pages, position="hidden" if session.view_only else "sidebar")
     session.page = next((each for each, shown in pages.items() if shown == page), session.page)
     if known is None:
-        _start(session)
+        _start(session, is_help=page.url_path == "help")
         if session.learning.shelf is not None:
             st.switch_page(all_pages[0])  # the command line named lessons
     session.take_edits()
@@ -82,12 +82,16 @@ def main() -> None:
         _show_address(session, is_first=known is None)
 
 
-def _start(session: Session) -> None:
+def _start(session: Session, *, is_help: bool) -> None:
     """Open what the link says, or what the command line named, or the first sample."""
-    query, named = st.query_params.to_dict(), sys.argv[1:2]
+    query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
+    named = sys.argv[1:3]
     if named and is_shelf(named[0]):
-        session.learning.put(read_shelf(Path(named.pop())))
+        session.learning.put(read_shelf(Path(named[0])))
+        named = []
     session.said += links.follow(session, query, session.page, *named) + learn.follow(session, query)
+    session.going = None if is_help else session.going
+    session.base = "".join(sys.argv[3:4])
     session.stage.fresh = True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 
 import streamlit as st
 
@@ -12,7 +13,8 @@ from explorer.app.state import Origin, Session, current
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import thumbnail
-from explorer.formats.scene import Page
+from explorer.formats.scene import Page, Scene, sample_scene
+from explorer.games.catalogue import Card, cards
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
 from explorer.model.check import Problem, count_of, errors_in
@@ -87,16 +89,26 @@ def _dialog(session: Session) -> None:
 
 
 def _show_gallery(session: Session) -> None:
-    names = sample_names()
-    for start in range(0, len(names), _COLUMNS):
-        for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
-            with column.container(border=True, height="stretch"):
-                graph = load_sample(name)
-                st.image(thumbnail(graph), width="stretch")
-                if pressed(plain(graph.name or name), key=f"gallery_{name}", width="stretch"):
-                    links.open_sample(session, name)
-                    st.rerun()
-                st.caption(plain(graph.description))
+    sought = st.text_input("Search the samples", placeholder="A name, a source, a topic", key="gallery_search")
+    found = [card for card in cards() if card.matches(sought)]
+    if not found:
+        st.text(f"No sample has “{sought}” in its name, source, topic or description.")
+    for group, together in groupby(found, key=lambda card: card.group):
+        st.markdown(f"**{plain(group)}**")
+        listed = list(together)
+        for start in range(0, len(listed), _COLUMNS):
+            for column, card in zip(st.columns(_COLUMNS), listed[start : start + _COLUMNS], strict=False):
+                with column.container(border=True, height="stretch"):
+                    _show_card(session, card)
+
+
+def _show_card(session: Session, card: Card) -> None:
+    if card.sample:
+        st.image(thumbnail(load_sample(card.name)), width="stretch")
+    if pressed(plain(card.title), key=f"gallery_{card.name}", width="stretch"):
+        links.open_scene(session, Scene.from_query(card.scene))
+        st.rerun()
+    st.caption(plain(card.description))
 
 
 def _show_upload(session: Session) -> None:
@@ -176,7 +188,7 @@ def _open_chosen(session: Session, key: str) -> None:
     session.take_edits()  # an edit may have come in the same message
     if name is not None:
         page = session.page
-        links.open_sample(session, name)
+        links.open_scene(session, sample_scene(name))
         if page is not Page.EXPLORE:
             session.page = session.going = page  # whoever plays or compares goes on with another graph
 

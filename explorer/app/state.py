@@ -103,6 +103,7 @@ class Session:
     beginning: SceneData | None = None  # what the browser is to begin with in the scene that was shown last
     token: str = field(default_factory=lambda: token_hex(3))  # of graphs that only this session has
     kept: dict[str, tuple[Assembled, Origin]] = field(default_factory=dict)  # those, so that Back finds them
+    base: str = ""  # what shared links begin with, if the command line says so
     said: list[str] = field(default_factory=list)  # what is wrong with the link that was followed
     step: int = 0
     part: Part = field(default_factory=Part)

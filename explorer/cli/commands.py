@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from explorer import algorithms, games
 from explorer.cli import graphs
 from explorer.cli.console import note, note_first, one_line, progress
 from explorer.cli.launch import run_app
+from explorer.cli.scenes import asked, is_more_than_a_run, scene_of, settings
 from explorer.cli.tables import lines_of
 from explorer.comparison.benchmark import Line, Timing, benchmark
 from explorer.comparison.compare import HEADER, Comparison, compare
@@ -21,17 +21,17 @@ from explorer.comparison.contender import parse_contenders
 from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores, disagreements
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
+from explorer.drawing.scene_shown import shown_of
 from explorer.expansion.told_values import with_told_values
-from explorer.formats.link import MOST_STEP
 from explorer.formats.reference import build_game
-from explorer.formats.scene import Scene, with_graph
+from explorer.formats.scene import with_graph
 from explorer.formats.text import counted
 from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
 from explorer.lessons.library import is_shelf, read_shelf
 from explorer.model.check import count_of, errors_in
-from explorer.model.errors import OptionError, quoted
+from explorer.model.errors import OptionError
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
 from explorer.solver.warming import warm_up
@@ -59,7 +59,13 @@ _FLAGS = {  # with what each changes
 def run_open(arguments: Arguments) -> int:
     """Run the app, on a graph if one is given; its problems are said first."""
     with _opened(arguments) as reference:
-        run_app(reference, port=arguments.port, browser=not arguments.no_browser)
+        run_app(
+            reference,
+            port=arguments.port,
+            browser=not arguments.no_browser,
+            scene=scene_of(arguments).text() if asked(arguments) else "",
+            base=arguments.base,
+        )
     return 0
 
 
@@ -144,7 +150,7 @@ def run_trace(arguments: Arguments) -> int:
 def _traced(arguments: Arguments) -> Trace:
     """The trace that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
-    options = parse_options(entry.name, entry.options, _settings(arguments.settings))
+    options = parse_options(entry.name, entry.options, settings(arguments.settings))
     first = getattr(arguments, "from_step", 0)
     graph = graphs.good(arguments)
     with progress(_STEPS) as tell:
@@ -261,18 +267,17 @@ def _style(arguments: Arguments) -> Style:
 
 def _shown(arguments: Arguments) -> Shown:
     """What the arguments of an export ask for."""
-    if arguments.algorithm is None:
+    if arguments.algorithm is None and not is_more_than_a_run(arguments):
         if arguments.step is not None or arguments.settings:
             raise OptionError("--step and --set belong to an algorithm; name it with --algorithm")
         return Shown(graphs.drawable(arguments))
-    trace = _traced(arguments)
-    if trace.cut:
-        note(trace.cut)
-    last = len(trace) - 1
-    step = last if arguments.step == LAST else arguments.step or 0
-    if step > last:
-        raise OptionError(f"the trace has the steps 0 to {last}; got --step {step}")
-    return Shown(trace.graph, trace, algorithms.find(trace.algorithm), step)
+    scene = scene_of(arguments)
+    graph = graphs.good(arguments)
+    with progress(_STEPS) as tell:
+        shown = shown_of(graph, scene, tell)
+    if shown.trace is not None and shown.trace.cut:
+        note(shown.trace.cut)
+    return shown
 
 
 def run_check(arguments: Arguments) -> int:
@@ -297,17 +302,14 @@ def run_convert(arguments: Arguments) -> int:
 
 def run_link(arguments: Arguments) -> int:
     """Write a link to the app that holds the graph."""
-    given = {"algorithm": arguments.algorithm} if arguments.algorithm else {}
-    given |= {f"set.{name}": str(value) for name, value in _settings(arguments.settings).items()}
-    step = MOST_STEP if arguments.step == LAST else min(arguments.step, MOST_STEP)
-    scene = replace(Scene.from_query(given), step=step)
+    scene = scene_of(arguments)
     _say(with_graph(scene, graphs.drawable(arguments)).link(arguments.base))
     return 0
 
 
 def run_generate(arguments: Arguments) -> int:
     """Write the graph of a game."""
-    parameters = _settings(arguments.parameters)
+    parameters = settings(arguments.parameters)
     with progress(graphs.EXPANDED) as tell:
         graph = build_game(arguments.name, parameters, tell)
     graphs.write(graph, arguments)
@@ -335,19 +337,6 @@ def run_algorithms(arguments: Arguments) -> int:
         _say(f"{algorithm.name}: {algorithm.title}")
         _say_options(algorithm.options)
     return 0
-
-
-def _settings(items: Iterable[str]) -> dict[str, object]:
-    """Settings written as name=value."""
-    settings: dict[str, object] = {}
-    for item in items:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise OptionError(f"expected name=value, got {quoted(item)}")
-        if name in settings:
-            raise OptionError(f"{quoted(name)} is given twice; give it once")
-        settings[name] = value
-    return settings
 
 
 def _say(line: str) -> None:

@@ -21,8 +21,10 @@ _PATIENCE = 5.0  # seconds that the app has to end by itself
 _BY_SIGNAL = 128  # exit codes of what was ended by a signal
 
 
-def command_for(reference: str | None, *, port: int | None, browser: bool) -> list[str]:
-    """The command that runs the app, on a graph if a reference is given."""
+def command_for(
+    reference: str | None, *, port: int | None, browser: bool, scene: str = "", base: str = ""
+) -> list[str]:
+    """The command that runs the app, on a graph if a reference is given, at a scene, with a base of its links."""
     settings = {
         "server.address": HOST,  # nobody else on the network, and no look-up of an outside address
         "browser.serverAddress": "localhost",
@@ -36,10 +38,13 @@ def command_for(reference: str | None, *, port: int | None, browser: bool) -> li
     if port is not None:
         settings["server.port"] = str(port)
     flags = [f"--{name}={value}" for name, value in settings.items()]
-    return [sys.executable, "-m", "streamlit", "run", str(SERVED), *flags, *(["--", reference] if reference else [])]
+    told = [reference or "", scene, base]
+    while told and not told[-1]:
+        told.pop()
+    return [sys.executable, "-m", "streamlit", "run", str(SERVED), *flags, *(["--", *told] if told else [])]
 
 
-def run_app(reference: str | None, *, port: int | None, browser: bool) -> None:
+def run_app(reference: str | None, *, port: int | None, browser: bool, scene: str = "", base: str = "") -> None:
     """Run the app until it ends; Ctrl-C ends it, too, and is passed on.
 
     It runs in the folder above the package, where a checkout has the settings of its look.
@@ -50,7 +55,9 @@ def run_app(reference: str | None, *, port: int | None, browser: bool) -> None:
         If the app ends with an error.
     """
     before = signal.signal(signal.SIGTERM, _stop)
-    process = subprocess.Popen(command_for(reference, port=port, browser=browser), cwd=PACKAGE.parent)
+    process = subprocess.Popen(
+        command_for(reference, port=port, browser=browser, scene=scene, base=base), cwd=PACKAGE.parent
+    )
     try:
         code = process.wait()
     finally:

@@ -17,7 +17,7 @@ from importlib import metadata
 from typing import Any, NoReturn
 
 from explorer import formats
-from explorer.cli import commands, console
+from explorer.cli import commands, console, scenes
 from explorer.cli.completion import SHELLS, script
 from explorer.cli.console import PROGRAM, Loudness
 from explorer.cli.graphs import STANDARD
@@ -213,6 +213,10 @@ def _add_to(parser: argparse.ArgumentParser) -> None:
 def _add_open(opened: argparse.ArgumentParser) -> None:
     _add_graph(opened, "?")
     opened.add_argument("--port", type=_port, metavar="N", help="the port to listen on (default 8501, or the next)")
+    scenes.add_options(opened, _step)
+    opened.add_argument(
+        "--base-url", dest="base", default="", metavar="URL", help="where others reach the app, in links"
+    )
     opened.add_argument("--no-browser", action="store_true", help="only print the address, open no browser")
 
 
@@ -260,10 +264,15 @@ def _add_e_valuate(evaluated: argparse.ArgumentParser) -> None:
 
 
 def _add_link(linked: argparse.ArgumentParser) -> None:
-    linked.add_argument("--algorithm", metavar="NAME", help="see the command algorithms (default: the first of them)")
-    _add_settings(linked)
-    linked.add_argument("--step", type=_step, default=0, metavar="N", help="the step to show, or last (default 0)")
-    linked.add_argument("--base", default=commands.BASE, metavar="URL", help="where the app runs (default %(default)s)")
+    scenes.add_options(linked, _step)
+    linked.add_argument(
+        "--base-url",
+        "--base",
+        dest="base",
+        default=commands.BASE,
+        metavar="URL",
+        help="where the app runs (default %(default)s)",
+    )
 
 
 def _add_lesson(taught: argparse.ArgumentParser) -> None:
@@ -299,9 +308,7 @@ def _add_export(exported: argparse.ArgumentParser) -> None:
     suffix = "its suffix determines the format, .svg or .html for instance; or - for standard output"
     exported.add_argument("-o", "--out", required=True, metavar="FILE", help=suffix)
     exported.add_argument("--to", metavar="NAME", help="what to write to standard output, svg or html for instance")
-    exported.add_argument("--algorithm", metavar="NAME", help="show its steps (default: the graph alone)")
-    _add_settings(exported)
-    exported.add_argument("--step", type=_step, metavar="N", help="the step to show, or last (default 0)")
+    scenes.add_options(exported, _step)
     style = exported.add_argument_group("looks").add_argument
     for name, help in (
         ("--dark", "light colours on a dark page"),

@@ -277,9 +277,11 @@ class PartData(TypedDict):
 
 
 class ShareData(TypedDict):
-    """What the share menu needs: the query of a link to the graph, or why there is none."""
+    """What the share menu needs: the query of a link to the graph, or why there is none; and where links lead."""
 
     title: NotRequired[str]
+    path: NotRequired[str]
+    base: NotRequired[str]
     query: NotRequired[str]
     refused: NotRequired[str]
 

@@ -18,12 +18,14 @@ class Shown:
     graph : nodes without a position are given one.
     trace, algorithm : both, or neither for the bare graph.
     step : of the trace.
+    beside : what pictures show at its right; other formats hold one side.
     """
 
     graph: GameGraph
     trace: Trace | None = None
     algorithm: Algorithm | None = None
     step: int = 0
+    beside: Shown | None = None
 
 
 @dataclass(frozen=True)

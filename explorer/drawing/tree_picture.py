@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from explorer.algorithms.algorithm import Algorithm
 from explorer.drawing.footprint import footprint_of, stretch
 from explorer.drawing.free_positions import Point
+from explorer.drawing.shown import Shown
 from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
 from explorer.model.board_json import BOARD, board_of
 from explorer.model.graph import GameGraph, Node
+from explorer.model.scores import format_score
+from explorer.trace import Finality, Step, Steps
+from explorer.trace.recording import record
 from explorer.unwinding import Unwinding
 
 _BETWEEN = 12.0  # between the cards of neighbours, at least
@@ -30,6 +35,30 @@ def tree_graph(tree: Unwinding) -> GameGraph:
     moves = tuple((str(copy.parent), str(index)) for index, copy in enumerate(tree.copies) if copy.parent is not None)
     extra = {"tree": True, **_board(tree.graph.extra)}
     return GameGraph(tuple(nodes), moves, root="0", convention=tree.graph.convention, extra=extra)
+
+
+def tree_shown(tree: Unwinding) -> Shown:
+    """The tree for an export, with the value of every copy, as a run of one step."""
+    graph = tree_graph(tree).replace(name=f"{tree.graph.name}: tree" if tree.graph.name else "Tree")
+    trace = record(_steps(tree), graph, algorithm=_TREE.name)
+    return Shown(trace.graph, trace, _TREE)
+
+
+def _steps(tree: Unwinding) -> Steps:
+    values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
+    said = f"The value of the tree is {format_score(tree.root_value)}. {tree.summary}"
+    yield Step(said, 1, values, finality=dict.fromkeys(values, Finality.FINAL))
+    return {"value": tree.root_value}
+
+
+_TREE = Algorithm(
+    name="tree",
+    title="The tree of a graph",
+    source="Kars, From game trees to game graphs, section 4",
+    summary="Every path of the graph has its own copies of the nodes on it.",
+    pseudocode=("the value of a copy is that of its best move; of a leaf, its score",),
+    run=_steps,
+)
 
 
 def _positions(tree: Unwinding) -> Iterator[Point]:

@@ -34,6 +34,7 @@ class Game:
     known : the score of the start as the literature has it, None where it does not; called as `rules`.  A graph of
         the whole game carries it as `expected`.
     algorithm : the algorithm that shows it best, which is chosen when it is opened; "" keeps the one that is chosen.
+    scene : the query of a scene with which it stands among the samples, under its source and `topic`; "" for none.
 
     Raises
     ------
@@ -52,6 +53,8 @@ class Game:
     count: Callable[..., int] | None = None
     known: Callable[..., Score | None] | None = None
     algorithm: str = ""
+    scene: str = ""
+    topic: str = ""
 
     def __post_init__(self) -> None:
         if (self.build is None) == (self.rules is None):

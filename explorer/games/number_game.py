@@ -84,4 +84,6 @@ GAME = Game(
     rules=NumberGame,
     rank=24,
     algorithm="bounds",
+    scene="game=number-game%3Fstart%3D15&page=expand&step=17",
+    topic="Negamax and open nodes",
 )

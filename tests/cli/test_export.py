@@ -10,11 +10,13 @@ import pytest
 from support.command import lines_of
 from support.graphs import game
 
-from explorer import algorithms, formats
+from explorer import algorithms, formats, games
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.unwinding import View, build
+from explorer.unwinding.limits import BUDGET
 
 ITERATION = ("--algorithm", "score-iteration")
 
@@ -57,6 +59,33 @@ def test_without_an_algorithm_it_is_the_graph_alone(run, entry):
 def test_a_step_is_chosen_by_number_or_as_the_last(run, step, number):
     assert run("sample:figure-1", "-o", "x.html", *ITERATION, "--step", step)[0] == 0
     assert Path("x.html").read_bytes() == expected("html", step=number)
+
+
+def test_of_unwind_the_tree_is_exported(run):
+    assert run("sample:figure-1", "-o", "x.trace.json", "--page", "unwind", "--tree", "depth", "--depth", "3")[0] == 0
+    tree = build(load_sample("figure-1"), View.DEPTH, depth=3, budget=BUDGET)
+    steps = json.loads(Path("x.trace.json").read_text(encoding="utf-8"))["steps"]
+    values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
+    assert [step["scores"] for step in steps] == [values]
+    assert run("sample:figure-1", "-o", "x.svg", "--page", "unwind")[0] == 0
+    assert Path("x.svg").read_text(encoding="utf-8").count('class="node"') == len(tree.copies)
+
+
+def test_of_compare_pictures_hold_both_sides(run):
+    sides = ("--page", "compare", "--left", "depth-first", "--right", "memoised", "--step", "3")
+    assert run("sample:figure-1", "-o", "x.svg", *sides)[0] == 0
+    text = Path("x.svg").read_text(encoding="utf-8")
+    assert text.count('class="node"') == 2 * len(load_sample("figure-1").nodes)
+    for name in ("depth-first", "memoised"):
+        assert algorithms.find(name).title in text
+
+
+def test_of_expand_the_grown_graph_is_exported(run):
+    assert (
+        run("game:number-game", "-o", "x.svg", "--algorithm", "expansion", "--set", "most=3", "--step", "last")[0] == 0
+    )
+    trace = algorithms.trace(games.generate("number-game"), "expansion", most=3)
+    assert Path("x.svg").read_text(encoding="utf-8").count('class="node"') == len(trace.graph.nodes)
 
 
 def test_options_of_the_algorithm_are_set(run):

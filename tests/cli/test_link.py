@@ -26,17 +26,17 @@ def query_of(address: str) -> dict[str, str]:
 
 def test_the_link_is_one_line_that_holds_the_graph(run, tmp_path):
     formats.write(figure_1(), tmp_path / "x.csv")
-    for reference, graph in (
-        ("sample:example-7-1", load_sample("example-7-1")),
-        ("game:ladder?layers=4", games.generate("ladder", layers=4)),
-        (tmp_path / "x.csv", figure_1()),
+    for reference, graph, at in (
+        ("sample:example-7-1", load_sample("example-7-1"), {"algorithm": "memoised-naive", "step": "18"}),
+        ("game:ladder?layers=4", games.generate("ladder", layers=4), {"algorithm": "memoised", "step": "0"}),
+        (tmp_path / "x.csv", figure_1(), {"algorithm": "score-iteration", "step": "0"}),
     ):
         code, out, err = run(reference)
         assert (code, err, out.count("\n")) == (0, "", 1)
         assert out.startswith("http://localhost:8501/?graph=")
         query = query_of(out.strip())
         assert unpack(query.pop("graph")).require_good() == graph
-        assert query == {"algorithm": "score-iteration", "step": "0"}
+        assert query == at
 
 
 def test_algorithm_options_step_and_base_are_in_it(run):
@@ -48,6 +48,27 @@ def test_algorithm_options_step_and_base_are_in_it(run):
     query = query_of(out.strip())
     del query["graph"]
     assert query == {"algorithm": "score-iteration", "set.endless": "-inf", "set.detail": "node", "step": "4"}
+
+
+def test_a_scene_of_any_page_is_in_it(run):
+    out = run(
+        "sample:figure-1", "--page", "unwind", "--tree", "back-links", "--depth", "4", "--select", "c", "--lecture",
+        "--endless", "-inf", "--base-url", "https://example.org/",
+    )[1]  # fmt: skip
+    assert out.startswith("https://example.org/unwind?graph=")
+    query = query_of(out.strip())
+    del query["graph"]
+    assert query == {
+        "algorithm": "score-iteration", "set.endless": "-inf", "step": "0", "select": "c", "tree": "back-links",
+        "depth": "4", "lecture": "1",
+    }  # fmt: skip
+
+
+def test_a_whole_scene_is_taken_and_options_change_it(run):
+    scene = "page=compare&left=minimax&right=alpha-beta&right.table=naive"
+    query = query_of(run("sample:figure-1", "--scene", scene, "--left", "memoised", "--mode", "step")[1].strip())
+    del query["graph"], query["step"], query["algorithm"]
+    assert query == {"left": "memoised", "right": "alpha-beta", "right.table": "naive", "mode": "step"}
 
 
 @pytest.mark.parametrize("step", ["last", "9" * 12])
@@ -71,6 +92,10 @@ def test_an_unfinished_graph_can_be_shared_and_its_problems_are_said(run, tmp_pa
         (["sample:figure-1", "--algorithm", "guess"], "there is no algorithm 'guess'"),
         (["sample:figure-1", "--set", "endless=much"], "endless"),
         (["sample:figure-1", "--set", "colour=red"], "no option 'colour'"),
+        (["sample:figure-1", "--page", "lobby"], "choose from"),
+        (["sample:figure-1", "--page", "unwind", "--depth", "x"], "depth must be a whole number"),
+        (["sample:figure-1", "--scene", "algoritm=minimax"], "no field 'algoritm'"),
+        (["sample:figure-1", "--left", "guess"], "there is no algorithm 'guess'"),
         (["sample:figure-1", "--step", "-1"], "a step is a number"),
         (["sample:figure-1", "--step", "9" * 99], "a step is a number"),
         (["sample:figure-1", "--base", "localhost"], "must be an address"),

@@ -10,6 +10,7 @@ from support.command import STOPPED, is_one_sentence
 
 from explorer.cli import commands, launch
 from explorer.cli.parser import INTERRUPTED
+from explorer.formats.scene import Page, Scene
 from explorer.formats.text import MAX_MEGABYTES
 
 # ---- open
@@ -25,13 +26,30 @@ def opened(monkeypatch):
 
 def test_without_arguments_the_app_opens(run, opened):
     assert run()[0] == 0
-    assert opened == [(None, {"port": None, "browser": True})]
+    assert opened == [(None, {"port": None, "browser": True, "scene": "", "base": ""})]
+
+
+def test_open_hands_on_a_scene_and_where_links_lead(run, opened):
+    code, _, err = run("open", "sample:figure-1", "--page", "unwind", "--depth", "4", "--base-url", "https://x.org/")
+    assert (code, err) == (0, "")
+    ((reference, settings),) = opened
+    assert reference == "sample:figure-1"
+    assert Scene.from_query(settings["scene"]) == Scene(Page.UNWIND, "sample:figure-1", depth=4)
+    assert settings["base"] == "https://x.org/"
+    command = launch.command_for(reference, port=None, browser=True, scene=settings["scene"])
+    assert command[-3:] == ["--", "sample:figure-1", settings["scene"]]
+
+
+def test_a_scene_that_cannot_be_does_not_open(run, opened):
+    code, _, err = run("open", "sample:figure-1", "--page", "unwind", "--depth", "400")
+    assert (code, opened) == (2, [])
+    assert "depth must lie between" in err
 
 
 def test_open_hands_on_an_absolute_file(run, opened, file, monkeypatch):
     monkeypatch.chdir(file.parent)
     assert run("open", file.name, "--port", "8600", "--no-browser") == (0, "", "")
-    assert opened == [(str(file), {"port": 8600, "browser": False})]
+    assert opened == [(str(file), {"port": 8600, "browser": False, "scene": "", "base": ""})]
 
 
 def test_a_graph_with_problems_still_opens_and_they_are_said(run, opened, tmp_path):

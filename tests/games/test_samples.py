@@ -52,8 +52,10 @@ def test_the_gallery_stands_in_teaching_order():
         "ladder-3",
         "ladder-6",
         "alpha-beta-tree",
+        "two-valued-tree",
         "draw-tree",
         "e-valuate-figure-1",
+        "minimal-tree",
         "negamax-tree",
         "negamax-loop",
         "negamax-three-loop",
@@ -62,6 +64,8 @@ def test_the_gallery_stands_in_teaching_order():
         "components",
         "takeaway-10",
         "nim-1-2-3",
+        "coins",
+        "reachability",
         "loopy-draw",
         "real-game",
     )
@@ -156,6 +160,8 @@ def test_the_approximations_are_those_of_the_description(name, node, sequence):
         ("takeaway-10", "takeaway", {"stones": 10}),
         ("nim-1-2-3", "nim", {"heaps": "1,2,3"}),
         ("real-game", "pursuit", {}),
+        ("coins", "coins", {"limit": 18}),
+        ("reachability", "reachability", {}),
     ],
 )
 def test_a_generated_sample_is_what_its_game_generates(name, game, parameters):

@@ -51,7 +51,18 @@ def pictures_of(shown: Shown, style: Style, steps: Sequence[int]) -> Iterator[Pi
     _require_small(shown)
     _require_steps(shown, steps)
     composition = Composition(shown, style, steps)
-    return map(composition.picture, steps)
+    if shown.beside is None:
+        return map(composition.picture, steps)
+    last = 0 if shown.beside.trace is None else len(shown.beside.trace) - 1
+    theirs = [shown.beside.step] if len(steps) == 1 else [min(step, last) for step in steps]
+    return map(_beside, map(composition.picture, steps), pictures_of(shown.beside, style, theirs))
+
+
+def _beside(left: Picture, right: Picture) -> Picture:
+    """Two pictures as one, the second at the right of the first."""
+    moved = Block(right.width, right.height, right.groups).at(left.width, 0)
+    height = max(left.height, right.height)
+    return Picture(left.width + right.width, height, left.paper, f"{left.name} | {right.name}", (*left.groups, *moved))
 
 
 def _require_small(shown: Shown) -> None:

@@ -8,11 +8,14 @@
  */
 
 const WRITE_AFTER = 250; // ms: browsers refuse addresses that change many times a second
-const OWNED = ['select', 'lecture'];
+const OWNED = ['select', 'lecture']; // of every page
 
 /** @type {Map<string, string>} */
 const pending = new Map();
-let page = ''; // of which that is
+let page = ''; // whose address Python has told of
+let said = ''; // the page that what is pending was said on
+/** @type {readonly string[]} */
+let mine = OWNED; // what the browser keeps of that page
 /** @type {Timer | undefined} */
 let writing;
 /** @type {WeakMap<object, number>} */
@@ -31,10 +34,13 @@ export function keepAddress({ query, loose, owned }) {
   const firm = (params) =>
     [...params].filter(([name]) => !loose.includes(name) && !name.startsWith('embed')).map(String).sort().join('\n');
   if (firm(now) && firm(now) !== firm(next)) return;
+  page = location.pathname;
+  mine = owned;
   for (const [name, value] of now) {
     if (owned.includes(name) || name.startsWith('embed')) next.set(name, value);
   }
   write(next);
+  if (pending.size) writeLater();
 }
 
 /**
@@ -43,14 +49,20 @@ export function keepAddress({ query, loose, owned }) {
  * @param {string} value
  */
 export function own(name, value) {
-  if (page !== location.pathname) pending.clear();
-  page = location.pathname;
+  if (said !== location.pathname) pending.clear();
+  said = location.pathname;
   pending.set(name, value);
+  writeLater();
+}
+
+// What was said before Python told of the page waits until then.
+function writeLater() {
   writing ??= setTimeout(() => {
     writing = undefined;
-    if (page !== location.pathname) return;
+    if (said !== location.pathname || page !== said) return;
     const params = new URLSearchParams(location.search);
     for (const [key, text] of pending) {
+      if (!mine.includes(key)) continue;
       if (text) params.set(key, text);
       else params.delete(key);
     }

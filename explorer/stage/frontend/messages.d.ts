@@ -240,6 +240,8 @@ export interface PartData {
 
 export interface ShareData {
   title?: string;
+  path?: string;
+  base?: string;
   query?: string;
   refused?: string;
 }

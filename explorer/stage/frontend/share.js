@@ -12,11 +12,33 @@ import { textOf } from './text.js';
 const PATIENCE = 15000;
 const LOOK_EVERY = 40; // ms that the last edit may take to reach Python, which makes the links
 const VIEW = '&view=only&embed=true'; // what an embedded link adds; `embed` is Streamlit's own
+const BASE_KEY = 'explorer.base';
+const ONLY_HERE = 'It works on this computer only: to send it, choose the address of a server under Where links lead.';
 /** @type {Record<string, string>} */
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&<>"]/g, (character) => ESCAPES[character]);
+
+// Pages in a frame may have no storage.
+function keptBase() {
+  try {
+    return localStorage.getItem(BASE_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** @param {string} address */
+function isServer(address) {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** @param {string} address */
+function isOfThisMachine(address) {
+  const host = URL.canParse(address) ? new URL(address).hostname : '';
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.') || host.endsWith('.localhost');
+}
 
 /**
  * What sharing needs.
@@ -55,13 +77,15 @@ export class Share {
       { title: 'Copy link', run: () => this.copyLink() },
       { title: 'Copy as text', run: () => this.copyText() },
       { title: 'Embed', run: () => this.copyFrame() },
+      { title: 'Where links lead…', run: () => this.askForBase() },
     ];
   }
 
   async copyLink() {
     const link = await this.link();
     if (link !== undefined) {
-      await this.copy(link, 'Link', 'The link was copied. It holds the graph, the algorithm and this step.');
+      const word = isOfThisMachine(link) ? ` ${ONLY_HERE}` : '';
+      await this.copy(link, 'Link', `The link was copied. It holds the graph, the algorithm and this step.${word}`);
     }
   }
 
@@ -99,7 +123,47 @@ export class Share {
     const known = new URLSearchParams(query);
     known.set('step', `${this.needs.step()}`);
     for (const [name, value] of owned()) known.set(name, value);
-    return `${location.origin}${location.pathname}?${known}`;
+    return `${this.base}/${this.needs.links()?.path ?? ''}?${known}`;
+  }
+
+  // What links begin with, without a slash at the end: as the user says, or the command line, or where this page is.
+  get base() {
+    const { path = '', base } = this.needs.links() ?? {};
+    const here = location.pathname.replace(/\/$/, '');
+    const folder = path && here.endsWith(`/${path}`) ? here.slice(0, -path.length - 1) : here;
+    return (keptBase() || base || `${location.origin}${folder}`).replace(/\/$/, '');
+  }
+
+  askForBase() {
+    const field = h('input', { type: 'url', value: this.base, spellcheck: false });
+    field.setAttribute('aria-label', 'Address of the app');
+    const word = h('p', {});
+    const tell = () => {
+      word.textContent = isOfThisMachine(field.value)
+        ? ONLY_HERE
+        : 'Others can follow links if they reach this address.';
+    };
+    const keep = () => {
+      if (field.value && !isServer(field.value)) {
+        word.textContent = 'This is no address of a server, such as https://example.org/games.';
+        return;
+      }
+      localStorage.setItem(BASE_KEY, field.value);
+      this.element.close();
+    };
+    this.show(
+      'Where links lead',
+      'Links and frames begin with this address. It is kept in this browser; empty, it is the address of this page.',
+    );
+    const button = h('button', { type: 'button', textContent: 'Keep' });
+    button.addEventListener('click', keep);
+    field.addEventListener('input', tell);
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') keep();
+    });
+    tell();
+    this.element.append(field, word, button);
+    field.focus();
   }
 
   // Whether the links are those of the document as it stands; waits for an edit that is under way.

@@ -1,0 +1,43 @@
+"""What the page shows, for an export: steps, the grown graph of Expand, the tree of Unwind, both sides of Compare."""
+
+from __future__ import annotations
+
+from explorer import algorithms
+from explorer.app.comparing import Side
+from explorer.app.growing import EXPANSION
+from explorer.app.links import scene_of
+from explorer.app.state import Session
+from explorer.drawing.scene_shown import both, shown_of
+from explorer.drawing.shown import Shown
+from explorer.formats.scene import Page
+from explorer.model.check import errors_in
+
+
+def on_screen(session: Session) -> Shown:
+    """What is on the screen; the bare graph where nothing can run on it.
+
+    Raises
+    ------
+    GraphError, LimitError
+        If the graph has no such tree.
+    """
+    if session.page is Page.EXPAND and session.growing.trace is not None:
+        growing = session.growing
+        return Shown(growing.drawn, growing.trace, algorithms.find(EXPANSION), growing.step)
+    if session.page is Page.COMPARE:
+        left, right = (_side(session, side) for side in session.comparing.sides)
+        return left if left.trace is None or right.trace is None else both(left, right)
+    if session.page is Page.UNWIND and not errors_in(list(session.problems)):
+        return shown_of(session.graph, scene_of(session))
+    if session.trace is None:
+        return Shown(session.graph)
+    step = min(session.step, len(session.trace) - 1)
+    return Shown(session.graph, session.trace, algorithms.find(session.trace.algorithm), step)
+
+
+def _side(session: Session, side: Side) -> Shown:
+    """A side of Compare at its last step."""
+    trace = None if side.run is None else side.run.trace
+    if trace is None:
+        return Shown(session.graph)
+    return Shown(session.graph, trace, side.contender.entry, len(trace) - 1)

@@ -1,0 +1,122 @@
+"""Scenes on the command line: options of `open`, `export` and `link` that say what is to be shown."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from urllib.parse import parse_qsl
+
+from explorer import algorithms
+from explorer.comparison.contender import parse_contender
+from explorer.formats.link import MOST_STEP
+from explorer.formats.reference import GAME, SAMPLE
+from explorer.formats.scene import LAST, MODES, Page, Scene
+from explorer.model.errors import OptionError, quoted
+from explorer.trace.options import ENDLESS
+from explorer.unwinding import View
+
+Arguments = argparse.Namespace
+
+_FIELDS = {  # names of the query by options of one value
+    "page": "page",
+    "algorithm": "algorithm",
+    "select": "select",
+    "worth": f"set.{ENDLESS}",
+    "tree": "tree",
+    "depth": "depth",
+    "mode": "mode",
+}
+_SIDES = ("left", "right")
+
+
+def add_options(parser: argparse.ArgumentParser, step: Callable[[str], int]) -> None:
+    """Add the options that say what is to be shown of a graph; `step` reads the number of a step."""
+    parser.add_argument("--algorithm", metavar="NAME", help="see the command algorithms")
+    parser.add_argument(
+        "--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option of it"
+    )
+    parser.add_argument("--step", type=step, metavar="N", help="the step to show, or last (default 0)")
+    shown = parser.add_argument_group("scene").add_argument
+    shown("--scene", metavar="QUERY", help="a whole scene, as in an address; the other options change it")
+    shown("--page", choices=tuple(Page), metavar="NAME", help=", ".join(Page))
+    shown("--select", metavar="NODE", help="the node that is selected, by id")
+    shown("--endless", dest="worth", metavar="D", help="value of endless play: a number, inf or -inf")
+    shown("--tree", choices=tuple(View), metavar="NAME", help=f"on the page unwind: {', '.join(View)}")
+    shown("--depth", metavar="N", help="of that tree")
+    for side in _SIDES:
+        shown(f"--{side}", metavar="NAME:OPTION=VALUE", help=f"on the page compare: the algorithm on the {side}")
+    shown("--mode", choices=MODES, metavar="NAME", help=f"on the page compare, side by side: {' or '.join(MODES)}")
+    shown("--lecture", action="store_true", help="in the lecture mode")
+
+
+def asked(arguments: Arguments) -> bool:
+    """Whether the arguments say more of a scene than its graph."""
+    return is_more_than_a_run(arguments) or bool(
+        arguments.algorithm or arguments.settings or arguments.step is not None
+    )
+
+
+def is_more_than_a_run(arguments: Arguments) -> bool:
+    """Whether the arguments say more of a scene than its graph and a step of an algorithm."""
+    given = vars(arguments)
+    return any(given[name] for name in (*_FIELDS, *_SIDES, "scene", "lecture") if name != "algorithm")
+
+
+def scene_of(arguments: Arguments) -> Scene:
+    """The scene that the arguments ask for; of a sample or a game, on the page and algorithm that show it best.
+
+    Raises
+    ------
+    ExplorerError
+        If a field does not exist, or says what cannot be; a sentence that names it.
+    """
+    return Scene.from_query(_query(arguments))
+
+
+def _query(arguments: Arguments) -> dict[str, str]:
+    given = vars(arguments)
+    query = _of_reference(arguments.graph) | dict(parse_qsl(arguments.scene or "", keep_blank_values=True))
+    query |= {name: given[option] for option, name in _FIELDS.items() if given[option] is not None}
+    query |= {f"set.{name}": value for name, value in settings(arguments.settings).items()}
+    if arguments.step is not None:
+        query["step"] = LAST if not 0 <= arguments.step < MOST_STEP else str(arguments.step)
+    query |= {"lecture": "1"} if arguments.lecture else {}
+    for side in _SIDES:
+        query |= _side(side, given[side]) if given[side] else {}
+    grows = query.get("algorithm") in algorithms.registered() and algorithms.find(query["algorithm"]).grows
+    return {"page": str(Page.EXPAND)} | query if grows else query
+
+
+def _of_reference(reference: str | None) -> dict[str, str]:
+    """A sample or a game as a query names it; nothing for another graph."""
+    kinds = {"sample": SAMPLE, "game": GAME}
+    return {
+        name: reference.removeprefix(begin)
+        for name, begin in kinds.items()
+        if reference is not None and reference.startswith(begin)
+    }
+
+
+def _side(side: str, text: str) -> dict[str, str]:
+    """A side of Compare, written as for the command compare."""
+    contender = parse_contender(text)
+    return {side: contender.algorithm} | {f"{side}.{name}": value for name, value in contender.settings.items()}
+
+
+def settings(items: Iterable[str]) -> dict[str, str]:
+    """Settings written as name=value.
+
+    Raises
+    ------
+    OptionError
+        If one is not, or is given twice.
+    """
+    found: dict[str, str] = {}
+    for item in items:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise OptionError(f"expected name=value, got {quoted(item)}")
+        if name in found:
+            raise OptionError(f"{quoted(name)} is given twice; give it once")
+        found[name] = value
+    return found

@@ -1,0 +1,78 @@
+"""What an export hands out of a scene: the steps of Explore and Expand, the tree of Unwind, both sides of Compare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from explorer import algorithms
+from explorer.algorithms.chosen import Chosen
+from explorer.comparison.contender import Contender
+from explorer.drawing.shown import Shown
+from explorer.drawing.tree_picture import tree_shown
+from explorer.formats.link import MOST_STEP
+from explorer.formats.scene import Page, Scene
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
+from explorer.trace import Trace
+from explorer.unwinding import View, build
+
+Tell = Callable[[int], None]
+
+
+def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Shown:
+    """What a scene of a graph shows.
+
+    Parameters
+    ----------
+    progress : told the number of steps now and then.
+
+    Raises
+    ------
+    OptionError
+        If there is no such step.
+    GraphError, LimitError
+        If the algorithm cannot run on the graph, or there is no such tree.
+    """
+    if scene.page is Page.UNWIND:
+        endless = scene.endless if scene.tree is View.DEPTH else 0
+        return tree_shown(build(graph, scene.tree, depth=scene.depth, endless=endless, budget=scene.budget))
+    if scene.page is Page.COMPARE:
+        left, right = (_side(graph, chosen, scene.step, progress) for chosen in (scene.left, scene.right))
+        return both(left, right)
+    trace = algorithms.trace(graph, scene.algorithm, progress=progress, **scene.options)
+    return _at(trace, _step(trace, scene.step))
+
+
+def both(left: Shown, right: Shown) -> Shown:
+    """Two runs side by side, each under its algorithm, and its options if it has any."""
+    return replace(_titled(left), beside=_titled(right))
+
+
+def _side(graph: GameGraph, chosen: Chosen, step: int, progress: Tell | None) -> Shown:
+    """A side of Compare; the shorter run waits at its end."""
+    trace = algorithms.trace(graph, chosen.algorithm, progress=progress, **chosen.options)
+    return _at(trace, min(step, len(trace) - 1))
+
+
+def _titled(shown: Shown) -> Shown:
+    if shown.trace is None:
+        return shown
+    contender = Contender(shown.trace.algorithm, shown.trace.options)
+    if not contender.settings:
+        return shown
+    named = f"{shown.graph.name}: {contender.title}" if shown.graph.name else contender.title
+    return replace(shown, graph=shown.graph.replace(name=named))
+
+
+def _step(trace: Trace, step: int) -> int:
+    last = len(trace) - 1
+    if step == MOST_STEP:
+        return last
+    if step > last:
+        raise OptionError(f"the trace has the steps 0 to {last}; got --step {step}")
+    return step
+
+
+def _at(trace: Trace, step: int) -> Shown:
+    return Shown(trace.graph, trace, algorithms.find(trace.algorithm), step)

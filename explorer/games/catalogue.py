@@ -1,0 +1,63 @@
+"""What there is to open for a lecture: the samples, and scenes of games, by source and topic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from urllib.parse import urlencode
+
+from explorer.games import registered
+from explorer.games.samples import load_sample, sample_names
+
+
+@dataclass(frozen=True)
+class Card:
+    """Something to open.
+
+    Attributes
+    ----------
+    name : of the sample or the game.
+    scene : the query of the scene that shows it best.
+    sample : whether it is a sample, and not a game.
+    """
+
+    name: str
+    title: str
+    description: str
+    source: str
+    topic: str
+    scene: str
+    sample: bool = True
+
+    @property
+    def group(self) -> str:
+        """The heading under which it stands."""
+        return f"{self.source}: {self.topic}"
+
+    def matches(self, text: str) -> bool:
+        """Whether every word of a text is found in it, in capitals or not."""
+        told = " ".join((self.name, self.title, self.description, self.group)).casefold()
+        return all(word in told for word in text.casefold().split())
+
+
+@cache
+def cards() -> tuple[Card, ...]:
+    """The cards in the order in which to teach with them; those of a group stand together."""
+    listed = [*map(_of_sample, sample_names()), *_of_games()]
+    groups = list(dict.fromkeys(card.group for card in listed))
+    return tuple(sorted(listed, key=lambda card: groups.index(card.group)))
+
+
+def _of_sample(name: str) -> Card:
+    graph = load_sample(name)
+    source, topic = (str(graph.extra.get(key, "Others")) for key in ("source", "topic"))
+    return Card(name, graph.name or name, graph.description, source, topic, urlencode({"sample": name}))
+
+
+def _of_games() -> list[Card]:
+    """The games that have a scene of their own."""
+    return [
+        Card(game.name, game.title, game.summary, game.source.split(",")[0], game.topic, game.scene, sample=False)
+        for game in registered().values()
+        if game.scene
+    ]

@@ -1,0 +1,79 @@
+"""The address bar and the history: every page is in it, Back goes one scene back, links begin where the user says."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+from support.app import PATIENCE, StageView, choose
+
+from explorer.games.samples import load_sample
+
+pytestmark = pytest.mark.browser
+FIGURE = "sample=figure-1&algorithm=score-iteration"
+
+
+def entries(page: Page) -> int:
+    return int(page.evaluate("history.length"))
+
+
+def test_back_goes_one_scene_back_and_a_step_is_none(page: Page, stage: StageView):
+    page.wait_for_url(f"**/?{FIGURE}&step=0")
+    before = entries(page)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(f"**/?{FIGURE}&step=2")
+    stage.js("stage.choose('c')")
+    page.wait_for_url(f"**/?{FIGURE}&step=2&select=c")
+    assert entries(page) == before
+    choose(page, "Graph", load_sample("example-7-1").name)
+    page.wait_for_url("**/?sample=example-7-1&algorithm=memoised-naive&step=18")
+    stage.wait("stage.seq === stage.data.seq && stage.player.at === 18")
+    choose(page, "Graph", load_sample("table-trap").name)
+    page.wait_for_url("**/?sample=table-trap&algorithm=alpha-beta&set.table=naive&step=12")
+    assert entries(page) == before + 2
+    page.go_back()
+    stage.wait("stage.document.nodes.has('r') && stage.seq === stage.data.seq && stage.player.at === 18")
+    page.go_back()
+    stage.wait("stage.document.nodes.size === 4 && stage.seq === stage.data.seq && stage.player.at === 2")
+    page.wait_for_url(f"**/?{FIGURE}&step=2&select=c")
+    stage.wait("stage.selection.id === 'c'")
+    page.go_forward()
+    stage.wait("stage.document.nodes.has('r') && stage.player.at === 18")
+
+
+def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageView):
+    page.get_by_role("link", name="Unwind").click()
+    page.wait_for_url(f"**/unwind?{FIGURE}&step=0")
+    page.get_by_text("Back links as leaves").first.click()
+    page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links")
+    page.get_by_role("link", name="Compare").click()
+    page.wait_for_url("**/compare?**mode=visit**")
+    page.go_back()
+    page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links")
+    page.get_by_role("radio", name="Back links as leaves").wait_for(timeout=PATIENCE)
+    assert page.get_by_role("radio", name="Back links as leaves").is_checked()
+    page.reload()
+    page.get_by_role("radio", name="Back links as leaves").wait_for(timeout=PATIENCE)
+    assert page.get_by_role("radio", name="Back links as leaves").is_checked()
+
+
+def test_a_link_to_another_page_goes_there(open_page):
+    page = open_page("/?page=compare&sample=figure-1&left=minimax&right=alpha-beta&mode=step&step=3")
+    page.wait_for_url("**/compare?**left=minimax**mode=step**")
+    page.get_by_text("3 / 11").first.wait_for(timeout=PATIENCE)
+
+
+def test_links_begin_where_the_user_says(page: Page, stage: StageView):
+    stage.find("button[aria-label=Share]").click()
+    stage.find(".menu").get_by_role("menuitem", name="Where links lead…", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Where links lead")
+    field = dialog.get_by_role("textbox", name="Address of the app")
+    assert "on this computer only" in dialog.inner_text()
+    field.fill("ftp://x")
+    dialog.get_by_role("button", name="Keep").click()
+    assert "no address of a server" in dialog.inner_text()
+    field.fill("https://example.org/games/")
+    assert "Others can follow" in dialog.inner_text()
+    field.press("Enter")
+    dialog.wait_for(state="hidden")
+    assert stage.js("stage.share.base") == "https://example.org/games"
