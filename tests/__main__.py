@@ -27,7 +27,9 @@ ENTRIES = (
     "explorer/drawing/exports/page/page.js",
     "explorer/drawing/exports/page/unpack.js",
     "explorer/app/drawer.js",
+    "explorer/drawing/exports/lesson/lesson.js",
     "explorer/app/help.js",
+    "explorer/app/learn.js",
 )
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend")
 RULES = "--config=tests/frontend/deno.json"

@@ -25,8 +25,8 @@ _ROWS = 400  # px
 _NAMED = 12  # nodes
 
 
-def show() -> None:
-    """Show the page."""
+def show(*, alone: bool = True) -> None:
+    """Show the page, or its stage beside something else."""
     session = current()
     if session is None:
         return
@@ -35,7 +35,7 @@ def show() -> None:
         st.warning(f"The graph cannot be expanded yet: {plain(errors[0].message)}.")
         return
     growing.take()
-    with st.container(key="screen"):
+    with st.container(key="screen" if alone else None):
         growing.run(session.graph, session.version, session.options_of(EXPANSION), progress(EXPANSION, lambda: None))
         if growing.trace is None:
             st.warning(plain(f"{growing.failure}."))
@@ -44,7 +44,8 @@ def show() -> None:
             step=growing.step, endless=session.endless, scene=session.beginning, share=links.share(session)
         )
         _show_hand(growing)
-    drawer.show("Expansions and strategies", lambda: _fill_drawer(session, growing))
+    if alone:
+        drawer.show("Expansions and strategies", lambda: _fill_drawer(session, growing))
 
 
 def _fill_drawer(session: Session, growing: Growing) -> None:

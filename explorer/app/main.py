@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
+from pathlib import Path
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from explorer.app import compare, expand, explore, help, links, play, refusals, sidebar, sources, unwind
+from explorer.app import compare, expand, explore, help, learn, links, play, refusals, sidebar, sources, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
 from explorer.formats.scene import Page
+from explorer.lessons.library import is_shelf, read_shelf
 from explorer.stage import keep_address
 
 _SIDEBAR = 240  # px wide; the rest is for the stage
@@ -33,18 +35,22 @@ def main() -> None:
         Page.PLAY: st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
         Page.UNWIND: st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
     }
-    page = st.navigation([*pages.values(), help.st_page()], position="hidden" if session.view_only else "sidebar")
+    all_pages = [learn.st_page(), *pages.values(), help.st_page()]
+    page = st.navigation(all_pages, position="hidden" if session.view_only else "sidebar")
     session.page = next((each for each, shown in pages.items() if shown == page), session.page)
     if known is None:
         _start(session, is_help=page.url_path == "help")
+        if session.learning.shelf is not None:
+            st.switch_page(all_pages[0])  # the command line named lessons
     session.take_edits()
     refusals.follow(session)
     sources.open_dropped(session)
     session.name_stages()
     if known is not None and _went_back() and page.url_path != "help":
-        links.go_back(session, st.query_params.to_dict(), session.page)
+        go_back = learn.go_back if page.url_path == "learn" else links.go_back
+        go_back(session, st.query_params.to_dict(), session.page)
     going, session.going = session.going, None
-    if going is not None and pages[going] != page:
+    if going is not None and page in pages.values() and pages[going] != page:
         st.switch_page(pages[going])  # where the scene of a link or a sample is
     if not session.view_only:
         sidebar.show(session, page.url_path)
@@ -56,6 +62,8 @@ def main() -> None:
     session.presses.clear()  # of buttons that are not on this page
     if page.url_path == "help":
         _show_help_address(session)
+    elif page.url_path == "learn":
+        learn.show_address(session)
     elif not session.view_only:
         _show_address(session, is_first=known is None)
 
@@ -63,7 +71,11 @@ def main() -> None:
 def _start(session: Session, *, is_help: bool) -> None:
     """Open what the link says, or what the command line named, or the first sample."""
     query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
-    session.said += links.follow(session, query, session.page, *sys.argv[1:3])
+    named = sys.argv[1:3]
+    if named and is_shelf(named[0]):
+        session.learning.put(read_shelf(Path(named[0])))
+        named = []
+    session.said += links.follow(session, query, session.page, *named) + learn.follow(session, query)
     session.going = None if is_help else session.going
     session.base = "".join(sys.argv[3:4])
     session.stage.fresh = True

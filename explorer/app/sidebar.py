@@ -5,16 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import expand, exporting, help, open_positions, play, refusals, saving, sources
+from explorer.app import expand, exporting, help, learn, open_positions, play, refusals, saving, sources
 from explorer.app.state import Session
 from explorer.app.widgets import choose_option
 
 
 def show(session: Session, page: str) -> None:
-    """Show the sidebar; Expand has an algorithm of its own, Compare has two, Play an opponent, and Help its pages."""
+    """Show the sidebar; Expand has an algorithm of its own, Compare two, Play an opponent."""
     with st.sidebar:
         if page == "help":
             help.show_contents()
+            return
+        if page == "learn":
+            learn.show_contents(session)
             return
         sources.show(session)
         if page != "expand":  # which has an expansion of its own

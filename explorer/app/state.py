@@ -19,6 +19,7 @@ from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
 from explorer.app.job import Job
 from explorer.app.last_edit import LastEdit
+from explorer.app.learning import Learning
 from explorer.app.node_choice import NodeChoice
 from explorer.app.part import Part
 from explorer.app.playing import Playing
@@ -125,6 +126,7 @@ class Session:
     playing: Playing = field(default_factory=Playing)
     explaining: Explaining = field(default_factory=Explaining)
     last_edit: LastEdit = field(default_factory=LastEdit)
+    learning: Learning = field(default_factory=Learning)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen

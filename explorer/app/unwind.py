@@ -25,6 +25,7 @@ _UNREAD = (
     "A leaf of the graph after exactly n moves is not read yet: Definition 4.1 starts with s₀ = 0 at leaves as well, "
     "so that every step, the first one too, is the same rule, and the scores of leaves come in with s₁."
 )
+_STACKED_HEIGHTS = (190, 300)  # px
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
@@ -38,16 +39,16 @@ _MEANINGS = {
 }
 
 
-def show() -> None:
-    """Show the page."""
+def show(*, stacked: bool = False) -> None:
+    """Show the page; in a narrow place with the tree below the graph (`stacked`)."""
     session = current()
     if session is None:
         return
-    with st.container(key="screen"):
-        _show_screen(session)
+    with st.container(key=None if stacked else "screen"):
+        _show_screen(session, stacked=stacked)
 
 
-def _show_screen(session: Session) -> None:
+def _show_screen(session: Session, *, stacked: bool) -> None:
     choice = session.tree
     with st.container(key="controls"):
         _show_controls(choice, session.suffix)
@@ -61,7 +62,7 @@ def _show_screen(session: Session) -> None:
         st.warning(plain(str(error)))
         return
     st.markdown(f"{_statement(session, tree, endless)} {tree.summary}")
-    _show_stages(session, tree, _scores_beside(session, choice, endless))
+    _show_stages(session, tree, _scores_beside(session, choice, endless), stacked=stacked)
 
 
 def _show_controls(choice: TreeChoice, suffix: str) -> None:
@@ -115,7 +116,7 @@ def _scores_beside(session: Session, choice: TreeChoice, endless: Score) -> list
     return limit_scores(session.graph)
 
 
-def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None:
+def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stacked: bool) -> None:
     choice = session.tree
     session.show_beside_tree({node.id: score for node, score in zip(session.graph.nodes, scores, strict=True)})
     key = (session.version, choice.view, choice.depth, choice.budget, tree.endless)
@@ -125,6 +126,10 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score]) -> None
         beside = Values.leaf_scores(session.graph)
         choice.tree_stage.set_trace(still_data(values, beside=beside), restart=True)
         choice.shown = key
+    if stacked:
+        for stage, height in zip((choice.graph_stage, choice.tree_stage), _STACKED_HEIGHTS, strict=True):
+            stage.show(height=height)
+        return
     left, right = st.columns([2, 3] if len(tree.copies) <= _FEW_COPIES else [1, 3])
     with left:
         choice.graph_stage.show(scene=session.beginning, share=links.share(session))

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from explorer import algorithms, games
@@ -28,6 +29,7 @@ from explorer.formats.text import counted
 from explorer.games import samples
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.search import WALKS_AGAIN, Found, evaluate
+from explorer.lessons.library import is_shelf, read_shelf
 from explorer.model.check import count_of, errors_in, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.scores import format_interval, format_score, parse_endless
@@ -72,6 +74,10 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
     """The reference that the app opens while it runs, if there is one; the problems of the graph are said."""
     if arguments.graph is None:
         yield None
+        return
+    if is_shelf(arguments.graph):
+        read_shelf(Path(arguments.graph))  # what cannot be read is said before the app begins
+        yield str(Path(arguments.graph).resolve())
         return
     found = graphs.loaded(arguments, drawn=True)
     for problem in without_notes(found.problems):

@@ -21,6 +21,7 @@ from explorer.cli import commands, console, scenes, why
 from explorer.cli.completion import SHELLS, script
 from explorer.cli.console import PROGRAM, Loudness
 from explorer.cli.graphs import STANDARD
+from explorer.cli.lessons import ACTIONS, run_lesson
 from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE
 from explorer.comparison.peers import PEERS
 from explorer.games.e_valuate.leaves import ARITHMETICS
@@ -31,8 +32,8 @@ from explorer.trace.writing import MOST_CELLS
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 EXIT_CODES = {
     0: "the command did what it says",
-    commands.DISAGREES: "check found errors; check or solve found other values than the file says are known; why --not "
-    "was given a value that is not refuted; or two ways of bench found different bounds",
+    commands.DISAGREES: "check or lesson found errors; check or solve found other values than the file says are known; "
+    "why --not was given a value that is not refuted; or two ways of bench found different bounds",
     ERROR: "the command could not be carried out; one sentence on standard error says why",
     INTERRUPTED: "you stopped it with Ctrl+C",
     PIPE_CLOSED: "whatever read the output ended first, as head does",
@@ -171,6 +172,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_to(converted)
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
+    _add_lesson(add("lesson", run_lesson, "check lessons, or write one as a page that works offline", graph=False))
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
     _add_bench(add("bench", commands.run_bench, "how fast the solver is here, beside other ways", graph=False))
     add("games", commands.run_games, "list the games and their parameters", graph=False)
@@ -284,6 +286,13 @@ def _add_link(linked: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="where the app runs (default %(default)s)",
     )
+
+
+def _add_lesson(taught: argparse.ArgumentParser) -> None:
+    taught.add_argument("action", choices=ACTIONS, help="check names every mistake with its line; exit code 1 on any")
+    about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program"
+    taught.add_argument("files", metavar="FILE", nargs="+", help=about)
+    taught.add_argument("-o", "--out", metavar="FILE", help="the page to write (.html)")
 
 
 def _add_bench(measured: argparse.ArgumentParser) -> None:

@@ -66,6 +66,7 @@ def test_the_gallery_stands_in_teaching_order():
         "nim-1-2-3",
         "coins",
         "reachability",
+        "loopy-draw",
         "real-game",
     )
 

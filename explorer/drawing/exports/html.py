@@ -48,17 +48,22 @@ def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: 
     LimitError
         If the graph or the trace is too large for a page.
     """
-    data = _data(shown, most_bytes)
+    data = stage_data(shown, most_bytes)
     graph = shown.graph
     return _template("page.html").substitute(
         nonce=hashlib.sha256((data + graph.name + graph.description).encode(errors="replace")).hexdigest(),
         title=html.escape(graph.name or _UNTITLED),
-        style=f"{_text('page.css')}\n{frontend.style_sheet()}",
+        style=page_style(),
         heading=_heading(graph) if title else "",
         data=data,
         packed=_packed_scripts() if packed else "",
         script=_text("unpack.js") if packed else _scripts(),
     )
+
+
+def page_style() -> str:
+    """The style sheet of a page with a stage."""
+    return f"{_text('page.css')}\n{frontend.style_sheet()}"
 
 
 @cache
@@ -86,12 +91,18 @@ def frame(trace: Trace) -> str:
     )
 
 
-def _data(shown: Shown, most_bytes: int) -> str:
-    """The data of the stage as JSON that can stand in a script."""
+def stage_data(shown: Shown, most_bytes: int, **head: Any) -> str:
+    """The data of the stage as JSON that can stand in a script; `head` says otherwise than usual what it is to be.
+
+    Raises
+    ------
+    LimitError
+        If the graph or the trace is too large for a page.
+    """
     nodes = len(shown.graph.nodes)
     if nodes > LARGEST_DRAWN:
         raise LimitError(f"a page can draw {LARGEST_DRAWN:,} nodes and the graph has {nodes:,}; choose a smaller graph")
-    text = _in_script(strict_json(_head(shown) | graph_parts(shown.graph) | {"trace": _trace(shown)}))
+    text = _in_script(strict_json(_head(shown) | head | graph_parts(shown.graph) | {"trace": _trace(shown)}))
     if len(text) > most_bytes:
         raise LimitError(
             f"the page would hold {len(text) / 1e6:,.0f} MB, the limit is {most_bytes / 1e6:,.0f} MB; "

@@ -1,0 +1,409 @@
+"""The page *Learn*: lessons, with the text of a slide at the left and its scene, live, at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import streamlit as st
+from streamlit.runtime import Runtime
+
+from explorer.app import expand, links, scenes, unwind
+from explorer.app.learning import OWN, Learning
+from explorer.app.lesson_text import markdown_of
+from explorer.app.progress import progress
+from explorer.app.state import Session, current
+from explorer.app.widgets import plain, pressed
+from explorer.drawing.number_line import number_line
+from explorer.formats.scene import Page
+from explorer.lessons.answering import judge
+from explorer.lessons.findings import fits, node_of
+from explorer.lessons.lesson import Lesson, Question, Slide
+from explorer.lessons.library import unpacked
+from explorer.lessons.scenes import SlideScene
+from explorer.model.check import without_notes
+from explorer.model.errors import FORESEEN, ExplorerError, sentence
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score, format_score, parse_score
+from explorer.trace import Trace
+
+QUERY = "lesson"  # of an address, beside "slide"
+STAGE_HEIGHT = 600  # px
+MEMO = "memoised"  # the algorithm beside whose run the memo is shown
+_COMPONENT = "explorer_learn"
+_SCRIPT = Path(__file__).with_suffix(".js")
+_COLUMNS = 2  # of the list of lessons
+_CSS = """
+<style>
+.st-key-slide h2 { font-size: 1.45rem; padding: 0 0 0.4rem; }
+.st-key-slide [data-testid=stMarkdownContainer] { overflow-x: auto; }
+.st-key-lesson_bar [data-testid=stMarkdownContainer] p { margin: 0; }
+.st-key-lesson_bar button { min-height: 2.2rem; padding: 0.15rem 0.6rem; }
+.st-key-lesson_contents button { min-height: 0; padding: 0.2rem 0; justify-content: left; text-align: left; }
+</style>
+<i class="looks"></i>
+"""
+_LARGE_CSS = """
+<style>
+.st-key-slide [data-testid=stMarkdownContainer] :is(p, li, td, th, label) { font-size: 1.3rem; line-height: 1.45; }
+.st-key-slide h2 { font-size: 1.9rem; }
+[data-testid=stSidebar] { display: none; }
+.block-container, [data-testid=stMainBlockContainer] { padding: 0.6rem 1rem !important; }
+[data-testid=stMain] .st-key-stage_explore { flex: none; height: calc(100dvh - 90px); min-height: 400px; }
+</style>
+<i class="looks"></i>
+"""
+
+
+def show() -> None:
+    """Show the page."""
+    session = current()
+    if session is None:
+        return
+    learning = session.learning
+    st.html(_CSS)
+    lesson, slide = learning.opened, learning.here
+    if lesson is None or slide is None:
+        _show_list(learning)
+    else:
+        if learning.is_large:
+            st.html(_LARGE_CSS)
+        _show_slide(session, lesson, slide)
+    _talk_to_browser(learning)
+
+
+def show_contents(session: Session) -> None:
+    """Show the slides of the open lesson, in the sidebar."""
+    learning = session.learning
+    lesson = learning.opened
+    if lesson is None:
+        st.caption("Choose a lesson. Each slide comes with a scene that you can step through, drag and change.")
+        return
+    st.markdown(f"**{markdown_of(lesson.title)}**")
+    st.caption(_about(lesson))
+    with st.container(key="lesson_contents", gap=None):
+        for index, slide in enumerate(lesson.slides):
+            title = f"{index + 1}\\. {plain(slide.title)}"
+            st.button(
+                f"**{title}**" if index == learning.slide else title,
+                key=f"slide_{index}",
+                type="tertiary",
+                on_click=learning.open,
+                args=(learning.lesson, index),
+            )
+
+
+def st_page() -> st.Page:
+    """The page as Streamlit knows it."""
+    return st.Page(show, title="Learn", icon=":material/school:", url_path="learn")
+
+
+def show_address(session: Session) -> None:
+    """Have the address be a link to the slide; a lesson of the reader's own has none."""
+    learning = session.learning
+    is_own = not learning.lesson or learning.lesson.startswith(OWN)
+    address = {} if is_own else {QUERY: learning.lesson, "slide": str(learning.slide + 1)}
+    if not session.view_only and st.query_params.to_dict() != address:
+        st.query_params.from_dict(address)
+
+
+def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
+    """Show the slide or the list that an address names, as Back and Forward of the browser do."""
+    if QUERY in query:
+        session.said += follow(session, query)
+    else:
+        session.learning.close()
+
+
+def follow(session: Session, query: Mapping[str, str]) -> list[str]:
+    """Open the slide that an address names; sentences on what it says that cannot be."""
+    if QUERY not in query:
+        return []
+    slide = query.get("slide", "")
+    try:
+        session.learning.open(query[QUERY], int(slide) - 1 if slide.isdecimal() and len(slide) < 9 else None)
+    except ExplorerError as error:
+        return [f"The link could not be followed in full: {error}"]
+    return []
+
+
+# ---- the list
+
+
+def _show_list(learning: Learning) -> None:
+    st.markdown("## Lessons")
+    names = learning.names()
+    for start in range(0, len(names), _COLUMNS):
+        for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
+            with column.container(border=True, height="stretch"):
+                _show_card(learning, name)
+    _show_own(learning)
+
+
+def _show_card(learning: Learning, name: str) -> None:
+    lesson = learning.find(name)
+    st.markdown(f"**{markdown_of(lesson.title)}**")
+    st.caption(_about(lesson))
+    place = learning.places.get(name, 0)
+    label = f"Continue with slide {place + 1}" if place else "Begin"
+    st.button(label, key=f"lesson_{name}", on_click=learning.open, args=(name,), disabled=not lesson.slides)
+
+
+def _about(lesson: Lesson) -> str:
+    """Source, length and what one needs to know."""
+    minutes = f", about {lesson.minutes} minutes" if lesson.minutes else ""
+    before = f"  \nBefore it: {plain(lesson.before)}." if lesson.before else ""
+    return f"{plain(lesson.source)}  \n{len(lesson.slides)} slides{minutes}.{before}"
+
+
+def _show_own(learning: Learning) -> None:
+    """Take lessons of the reader's own; what is wrong with them stands there with its line."""
+    with st.expander("Lessons of your own", expanded=learning.shelf is not None):
+        file = st.file_uploader(
+            "A lesson (.md), or a .zip file with lessons and graph files",
+            type=["md", "zip"],
+            help="A lesson is text: nothing in it is run, and nothing is fetched for it.",
+        )
+        if file is not None and pressed("Put it on the list", type="primary", key=f"shelf_{file.file_id}"):
+            try:
+                learning.put(unpacked(file.name, file.getvalue()))
+            except ExplorerError as error:
+                st.error(plain(sentence(error)))
+            else:
+                st.rerun()
+        for name, problems in (learning.shelf.problems if learning.shelf is not None else {}).items():
+            if problems:
+                lines = "\n".join(f"- {plain(str(problem))}" for problem in problems[:20])
+                st.warning(f"{plain(name)}: {len(problems)} problems in how it is written\n{lines}")
+
+
+# ---- a slide
+
+
+def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
+    learning = session.learning
+    scene = learning.scene()
+    if scene is not None and learning.shown != (learning.lesson, learning.slide):
+        _restore_scene(session, scene)
+    _show_bar(session, lesson, scene)
+    text, stage = st.columns([2, 3] if not learning.is_large else [1, 1], gap="medium")
+    with text, st.container(key="slide"):
+        _show_text(session, slide, scene)
+    if scene is not None:
+        with stage:
+            _show_stage(session, scene)
+
+
+def _restore_scene(session: Session, scene: SlideScene) -> None:
+    """Show the scene of the slide."""
+    learning = session.learning
+    scenes.open_scene(session, scene, learning.step_of(scene))
+    learning.shown = (learning.lesson, learning.slide)
+
+
+def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> None:
+    """The buttons above a slide: they stay where they are from slide to slide."""
+    learning = session.learning
+    with st.container(horizontal=True, vertical_alignment="center", key="lesson_bar"):
+        st.button("Lessons", icon=":material/apps:", on_click=learning.close)
+        st.button(
+            "Previous",
+            icon=":material/chevron_left:",
+            on_click=_go,
+            args=(session, -1),
+            help="PageUp",
+            disabled=learning.slide == 0 and learning.next_step(session.step, -1) is None,
+        )
+        is_last = learning.slide == len(lesson.slides) - 1
+        st.button(
+            "Next",
+            icon=":material/chevron_right:",
+            on_click=_go,
+            args=(session, 1),
+            help="PageDown",
+            type="primary",
+            disabled=is_last and learning.next_step(session.step, 1) is None,
+        )
+        st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
+        if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
+            _restore_scene(session, scene)
+        label = "Normal size" if learning.is_large else "Lecture"
+        st.button(
+            label, icon=":material/present_to_all:", on_click=_resize, args=(learning,), help="Large text, no sidebar"
+        )
+
+
+def _resize(learning: Learning) -> None:
+    learning.is_large = not learning.is_large
+
+
+def _go(session: Session, direction: int) -> None:
+    """Go to the next step that the slide names, else to the next slide; or back."""
+    session.take_edits()  # the step may have come in the same message
+    learning = session.learning
+    step = learning.next_step(session.step, direction)
+    if step is not None:
+        session.begin_at(step)
+    elif learning.turn(direction) and direction < 0 and (slide := learning.here) is not None and slide.steps:
+        scene = learning.scene()
+        if scene is not None:
+            _restore_scene(session, scene)
+            session.begin_at(slide.steps[-1])
+
+
+def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None:
+    learning = session.learning
+    st.markdown(f"## {markdown_of(slide.title)}")
+    if learning.said:
+        st.warning(plain(learning.said))
+    st.markdown(markdown_of(slide.text))
+    if scene is None:
+        return
+    if slide.trial:
+        _show_trial(slide, scene, learning)
+    if session.trace is not None and session.trace.algorithm == MEMO and scene.scene.page is Page.EXPLORE:
+        _show_memo(session, session.trace)
+    for index, question in enumerate(slide.questions):
+        _ask(learning, index, question, scene)
+
+
+def _show_memo(session: Session, trace: Trace) -> None:
+    """What the memo holds at the step: (value, dependency set) of every node, as Algorithm 7.2 stores it."""
+    step = min(session.step, len(trace) - 1)
+    notes, scores = trace.notes_at(step), trace.scores_at(step)
+    named = [(trace.graph.node(id).name, format_score(scores.get(id)), note) for id, note in notes.items()]
+    rows = ["| " + " | ".join(map(plain, row)) + " |" for row in named]
+    if rows:
+        st.markdown("\n".join(["| node | value | in the memo |", "|---|---|---|", *rows]))
+    else:
+        st.caption("The memo is empty.")
+
+
+def _show_stage(session: Session, scene: SlideScene) -> None:
+    """The live scene: the stage, or the page that it belongs to."""
+    if scene.scene.page is Page.UNWIND:
+        unwind.show(stacked=True)
+        return
+    if scene.scene.page is Page.EXPAND:
+        expand.show(alone=False)
+        return
+    session.run(progress(session.algorithm, session.cancel))
+    if session.failure and session.obstacle is None:
+        st.warning(plain(session.failure))
+    session.stage.panel = False  # the slide says what it would
+    session.stage.show(
+        step=session.step,
+        endless=session.endless,
+        problems=without_notes(session.problems),
+        share=links.share(session),
+        height=STAGE_HEIGHT,
+        scene=session.beginning,
+    )
+    session.stage.panel = True
+
+
+# ---- questions and trials
+
+
+def _ask(learning: Learning, index: int, question: Question, scene: SlideScene) -> None:
+    """Ask a question, and say at once what is to be said to the answer."""
+    given, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
+    st.markdown(f"**{markdown_of(question.text)}**")
+    if question.is_typed:
+        said = st.text_input("Your answer", given, key=key, max_chars=60, label_visibility="collapsed", width=160)
+    else:
+        texts = [answer.text for answer in question.answers]
+        said = (
+            st.radio(
+                "Your answer",
+                texts,
+                index=texts.index(given) if given in texts else None,
+                format_func=markdown_of,
+                key=key,
+                horizontal=sum(map(len, texts)) < 40,
+                label_visibility="collapsed",
+            )
+            or ""
+        )
+    if said.strip():
+        if said != given:
+            learning.take_answer(index, said)
+        _reply(question, said, scene)
+
+
+def _reply(question: Question, given: str, scene: SlideScene) -> None:
+    try:
+        verdict = judge(question, given, scene)
+    except FORESEEN as error:
+        st.warning(plain(sentence(error)))
+        return
+    reply = markdown_of(verdict.reply)
+    if verdict.is_right is None:
+        st.info(reply)
+    elif verdict.is_right:
+        st.success(f"**Right.** {reply}")
+    else:
+        st.warning(f"**Not quite.** {reply}")
+
+
+def _show_trial(slide: Slide, scene: SlideScene, learning: Learning) -> None:
+    """Fields for values on trial; at each node whether the minimax rule holds with them."""
+    values: dict[str, Score] = {}
+    with st.container(horizontal=True):
+        for name in slide.trial:
+            label = f"Value of {name}"
+            text = st.text_input(plain(label), key=f"try_{learning.lesson}_{learning.slide}_{name}", width=110)
+            try:
+                if text.strip():
+                    values[node_of(scene.graph, name)] = parse_score(text)
+            except ExplorerError as error:
+                st.error(plain(sentence(error)))
+    if len(values) < len(slide.trial):
+        return
+    holding = fits(scene.graph, values)
+    for id, holds in holding.items():
+        colour, mark = ("green", "✓") if holds else ("red", "✗")
+        st.markdown(f":{colour}[**{mark}**] {plain(_equation(scene.graph, id, values))}")
+    verdict = "The rule holds at every node." if all(holding.values()) else "The rule does not hold everywhere."
+    st.markdown(f":{'green' if all(holding.values()) else 'red'}[**{verdict}**]")
+    low, high = ({id: bound[id] for id in values} for bound in (scene.solution.lower, scene.solution.upper))
+    marks = {scene.graph.node(id).name: value for id, value in values.items()}
+    st.image(number_line(marks, min(low.values()), max(high.values())), width="stretch")
+    st.caption("Shaded: between the lower and the upper bound.")
+
+
+def _equation(graph: GameGraph, id: str, values: dict[str, Score]) -> str:
+    """The rule at a node, with the values on trial."""
+    node, nexts = graph.node(id), graph.successors_of(id)
+    operator, sign = "min" if node.kind is Kind.MIN else "max", "" if graph.sign > 0 else "−"
+    names = ", ".join(f"{sign}{next.name}" for next in nexts)
+    there = [values.get(next.id, next.score) for next in nexts]
+    seen = [graph.sign * score for score in there if score is not None]
+    found = (min if operator == "min" else max)(seen)
+    listed = ", ".join(map(format_score, seen))
+    text = f"{operator}{{{names}}} = {operator}{{{listed}}} = {format_score(found)}"
+    return f"{node.name} = {format_score(values[id])}, and {text}"
+
+
+# ---- the browser
+
+
+def _talk_to_browser(learning: Learning) -> None:
+    """Have the keys turn slides, and the browser keep places and answers."""
+    if not Runtime.exists():
+        return  # a page under test has no browser
+    component = st.components.v2.component(_COMPONENT, js=_SCRIPT.read_text(encoding="utf-8"))
+    data = {"open": bool(learning.lesson), "restored": learning.is_restored, "kept": learning.kept()}
+    component(data=data, key=_COMPONENT, height="content", on_turn_change=_turned, on_kept_change=_restored)
+
+
+def _turned() -> None:
+    session, said = current(), st.session_state[_COMPONENT].turn
+    if session is not None and said in ("next", "previous"):
+        _go(session, 1 if said == "next" else -1)
+
+
+def _restored() -> None:
+    session, text = current(), st.session_state[_COMPONENT].kept
+    if session is not None and isinstance(text, str):
+        session.learning.restore(text)

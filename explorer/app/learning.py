@@ -1,0 +1,194 @@
+"""What the page *Learn* keeps: the open lesson, the slide, what was answered, and lessons of the reader's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from explorer.lessons import Lesson, Shelf, SlideScene, graph_hash, lesson_names, load_lesson, scene_of
+from explorer.lessons.checking import nearest_true_step
+from explorer.lessons.lesson import Slide
+from explorer.model.errors import FORESEEN, ExplorerError, sentence
+
+OWN = "own:"  # before the names of the reader's own lessons
+_MOST_KEPT = 100_000  # characters that the browser may send back
+_CHANGED = (
+    "The graph of this slide has changed since the slide was written. The scene shows the nearest step at which the "
+    "text still holds."
+)
+
+Answers = dict[str, str]
+
+
+@dataclass
+class Learning:
+    """A reader's way through the lessons.
+
+    Attributes
+    ----------
+    lesson : the name of the open lesson; "": the list is shown.
+    slide : the index of its slide.
+    places : the slide that each lesson was left at, and `answers` what was answered in it, by slide and question.
+    shelf : lessons of the reader's own.
+    shown : the lesson and the slide whose scene was opened last.
+    said : what there is to say of the scene, if it is not as it was written.
+    is_restored : whether what the browser had kept has come.
+    """
+
+    lesson: str = ""
+    slide: int = 0
+    places: dict[str, int] = field(default_factory=dict)
+    answers: dict[str, Answers] = field(default_factory=dict)
+    shelf: Shelf | None = None
+    shown: tuple[str, int] | None = None
+    said: str = ""
+    is_restored: bool = False
+    is_large: bool = False
+    _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
+
+    # ---- lessons
+
+    def names(self) -> list[str]:
+        """The names of all lessons, the reader's own last."""
+        own = self.shelf.lessons if self.shelf is not None else ()
+        return [*lesson_names(), *(f"{OWN}{lesson.name}" for lesson in own)]
+
+    def find(self, name: str) -> Lesson:
+        """The lesson of a name.
+
+        Raises
+        ------
+        UnknownNameError
+            If there is none.
+        """
+        if name.startswith(OWN) and self.shelf is not None:
+            for lesson in self.shelf.lessons:
+                if lesson.name == name.removeprefix(OWN):
+                    return lesson
+        return load_lesson(name)
+
+    def put(self, shelf: Shelf) -> None:
+        """Have lessons of the reader's own, in the place of those before."""
+        self.shelf = shelf
+        self._scenes.clear()
+        for kept in (self.places, self.answers):
+            for name in [name for name in kept if name.startswith(OWN)]:
+                del kept[name]
+
+    @property
+    def opened(self) -> Lesson | None:
+        """The open lesson."""
+        return self.find(self.lesson) if self.lesson else None
+
+    @property
+    def here(self) -> Slide | None:
+        """The slide that is shown."""
+        lesson = self.opened
+        return lesson.slides[self.slide] if lesson is not None else None
+
+    def open(self, name: str, slide: int | None = None) -> None:
+        """Open a lesson at a slide, or where it was left.
+
+        Raises
+        ------
+        UnknownNameError
+            If there is no such lesson.
+        """
+        last = len(self.find(name).slides) - 1
+        wanted = self.places.get(name, 0) if slide is None else slide
+        self.lesson, self.slide = name, min(max(0, wanted), max(0, last))
+        if last < 0:
+            self.lesson = ""
+            return
+        self.places[name] = self.slide
+        self.shown = None
+
+    def close(self) -> None:
+        """Go back to the list."""
+        self.lesson, self.shown = "", None
+
+    # ---- the way through a lesson
+
+    def next_step(self, step: int, direction: int) -> int | None:
+        """The next step that the slide names, or the one before; None: the slide names no other."""
+        slide = self.here
+        if slide is None:
+            return None
+        ahead = [named for named in slide.steps if (named - step) * direction > 0]
+        return (min(ahead) if direction > 0 else max(ahead)) if ahead else None
+
+    def turn(self, direction: int) -> bool:
+        """Go to the next slide or the one before; whether there is one."""
+        lesson = self.opened
+        if lesson is None or not 0 <= self.slide + direction < len(lesson.slides):
+            return False
+        self.open(self.lesson, self.slide + direction)
+        return True
+
+    def scene(self) -> SlideScene | None:
+        """The scene of the slide; None: it cannot be opened, and `said` says why."""
+        slide, key = self.here, (self.lesson, self.slide)
+        if slide is None:
+            return None
+        files = self.shelf.files if self.shelf is not None and self.lesson.startswith(OWN) else {}
+        try:
+            if key not in self._scenes:
+                scene = scene_of(slide.scene, files)
+                _ = scene.graph, scene.trace
+                self._scenes = {key: scene}  # of one slide at a time
+        except FORESEEN as error:
+            self.said = f"The scene of this slide cannot be opened. {sentence(error)}"
+            return None
+        return self._scenes[key]
+
+    def step_of(self, scene: SlideScene) -> int:
+        """The step at which to open the scene: another one if the graph has changed."""
+        slide = self.here
+        self.said = ""
+        if slide is None or not slide.hash or graph_hash(scene.graph) == slide.hash:
+            return scene.step
+        self.said = _CHANGED
+        try:
+            return nearest_true_step(slide, scene)
+        except ExplorerError:  # what is said is no longer there to be looked at
+            return scene.step
+
+    # ---- answers
+
+    def answer(self, question: int) -> str:
+        """What was answered to a question of the slide; "" if nothing was."""
+        return self.answers.get(self.lesson, {}).get(f"{self.slide}.{question}", "")
+
+    def take_answer(self, question: int, given: str) -> None:
+        """Keep an answer to a question of the slide."""
+        self.answers.setdefault(self.lesson, {})[f"{self.slide}.{question}"] = given
+
+    # ---- what the browser keeps
+
+    def kept(self) -> str:
+        """Places and answers as the browser keeps them; the reader's own lessons are gone with the page."""
+        return json.dumps({"places": _packaged(self.places), "answers": _packaged(self.answers)})
+
+    def restore(self, text: str) -> None:
+        """Take over what the browser kept; what cannot be such a thing is left out."""
+        self.is_restored = True
+        try:
+            found: Any = json.loads(text[:_MOST_KEPT])
+        except ValueError:
+            return
+        found = found if isinstance(found, dict) else {}
+        places, answers = (found.get(name) for name in ("places", "answers"))
+        for name in lesson_names():
+            place = places.get(name) if isinstance(places, dict) else None
+            if type(place) is int and 0 <= place < len(load_lesson(name).slides):
+                self.places.setdefault(name, place)
+            given = answers.get(name) if isinstance(answers, dict) else None
+            if isinstance(given, dict):
+                texts = {key: text for key, text in given.items() if isinstance(text, str)}
+                self.answers[name] = texts | self.answers.get(name, {})
+
+
+def _packaged(by_name: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in by_name.items() if not name.startswith(OWN)}

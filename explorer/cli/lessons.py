@@ -1,0 +1,63 @@
+"""The command `lesson`: check lessons, and write one as a page."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from explorer.drawing.exports.lesson_page import lesson_page
+from explorer.lessons import LessonProblem, Shelf, check, lesson_names, read_shelf
+from explorer.lessons.library import lesson_path
+from explorer.model.errors import OptionError, quoted
+
+CHECK, EXPORT = "check", "export"
+ACTIONS = (CHECK, EXPORT)
+CONTRADICTED = 1  # exit code: a lesson says what is not so
+
+
+def run_lesson(arguments: argparse.Namespace) -> int:
+    """Check lessons, or write one as a page."""
+    shelves = [(name, _shelf(name)) for name in arguments.files]
+    return _export(shelves, arguments.out) if arguments.action == EXPORT else _check(shelves)
+
+
+def _shelf(name: str) -> Shelf:
+    """The lessons in a file or folder, or the one of the package with this name."""
+    path = Path(name)
+    if path.exists():
+        return read_shelf(path)
+    if name in lesson_names():
+        return read_shelf(lesson_path(name))
+    known = ", ".join(lesson_names())
+    raise OptionError(f"there is no file or folder {quoted(name)}; a lesson of the program is one of {known}")
+
+
+def _check(shelves: list[tuple[str, Shelf]]) -> int:
+    """Write every problem with its file and line; exit code 1 if there is any."""
+    code = 0
+    for name, shelf in shelves:
+        for lesson in shelf.lessons:
+            where = name if name.endswith(".md") or len(shelf.lessons) == 1 else f"{name}/{lesson.name}.md"
+            problems = sorted([*shelf.problems[lesson.name], *check(lesson, shelf.files)], key=_line)
+            for problem in problems:
+                sys.stdout.write(f"{where}:{problem.line}: {problem.message}\n")
+            if not problems:
+                claims = sum(1 for slide in lesson.slides for _ in slide.claims())
+                sys.stdout.write(f"{where}: {len(lesson.slides)} slides, {claims} statements checked, no problems\n")
+            code = CONTRADICTED if problems else code
+    return code
+
+
+def _line(problem: LessonProblem) -> int:
+    return problem.line
+
+
+def _export(shelves: list[tuple[str, Shelf]], out: str | None) -> int:
+    """Write a lesson as a page."""
+    lessons = [(lesson, shelf) for _, shelf in shelves for lesson in shelf.lessons]
+    if len(lessons) != 1 or out is None:
+        raise OptionError("name one lesson and the page to write, as in: lesson export back-up -o back-up.html")
+    ((lesson, shelf),) = lessons
+    Path(out).write_text(lesson_page(lesson, shelf.files), encoding="utf-8", errors="replace")
+    return 0

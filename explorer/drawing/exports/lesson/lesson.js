@@ -1,0 +1,70 @@
+// Entry of a lesson as a page: mounts the stage, read-only, with the scene of the slide that is shown.
+// #slide=3 in the address is the slide that is shown.
+const { mount } = $main; // the scripts of the stage stand before this one
+
+/**
+ * @import { StageData } from '../../../stage/frontend/messages.d.ts'
+ * @import { Stage } from '../../../stage/frontend/stage.js'
+ */
+
+/** @type {{ data: StageData, steps: number[] }[]} */
+const scenes = JSON.parse(document.getElementById('data')?.textContent ?? '');
+const place = /** @type {HTMLElement} */ (document.getElementById('stage'));
+const slides = [...document.querySelectorAll('section')];
+let shown = 0;
+
+/** @param {string} id */
+const element = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
+const stage = () => /** @type {Stage} */ (/** @type {HTMLElement} */ (place.querySelector('.stage')).stage);
+
+/** @param {Partial<StageData>} [changes] */
+function showScene(changes = {}) {
+  mount({ parentElement: place, data: { ...scenes[shown].data, ...changes }, setStateValue: () => {} });
+}
+
+/** @param {number} slide */
+function go(slide) {
+  shown = Math.min(Math.max(0, slide), slides.length - 1);
+  slides.forEach((each, index) => each.classList.toggle('shown', index === shown));
+  element('place').textContent = `Slide ${shown + 1} of ${slides.length}`;
+  element('previous').disabled = shown === 0;
+  element('next').disabled = shown === slides.length - 1 && !scenes[shown].steps.length;
+  history.replaceState(null, '', `#slide=${shown + 1}`);
+  showScene();
+}
+
+/**
+ * The next step that the slide names, else the next slide; or back.
+ * @param {number} direction
+ */
+function turn(direction) {
+  const ahead = scenes[shown].steps.filter((step) => (step - stage().player.at) * direction > 0);
+  if (ahead.length) {
+    stage().player.pause();
+    stage().player.go(direction > 0 ? Math.min(...ahead) : Math.max(...ahead));
+  } else if (slides[shown + direction]) go(shown + direction);
+}
+
+function asked() {
+  const match = /^#slide=(\d{1,4})$/.exec(location.hash);
+  return match ? Number(match[1]) - 1 : 0;
+}
+
+element('previous').addEventListener('click', () => turn(-1));
+element('next').addEventListener('click', () => turn(1));
+element('back').addEventListener('click', () => {
+  stage().player.pause();
+  stage().player.go(scenes[shown].data.step);
+});
+addEventListener('keydown', (event) => {
+  const direction = { PageDown: 1, PageUp: -1 }[event.key];
+  if (!direction) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  turn(direction);
+}, { capture: true });
+addEventListener('hashchange', () => {
+  if (asked() !== shown) go(asked());
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => showScene({ restart: false }));
+go(asked());

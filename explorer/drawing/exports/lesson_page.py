@@ -1,0 +1,117 @@
+"""A lesson as a page of its own, which works from a file without any server or network.
+
+Its text is written as HTML of a few kinds, whatever the lesson says, and its content security policy lets nothing be
+fetched.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from string import Template
+
+from explorer import algorithms
+from explorer.drawing import frontend
+from explorer.drawing.exports.html import MOST_BYTES, page_style, stage_data
+from explorer.drawing.exports.lesson_text import html_of, line_of
+from explorer.drawing.shown import Shown
+from explorer.drawing.stage_data import graph_parts, strict_json
+from explorer.drawing.trace_data import still_data
+from explorer.drawing.tree_picture import tree_graph
+from explorer.formats.scene import Page
+from explorer.lessons.facts import fact
+from explorer.lessons.lesson import Answer, Lesson, Question, Slide
+from explorer.lessons.scenes import NO_FILES, Files, SlideScene, scene_of
+from explorer.model.errors import LimitError
+
+_FOLDER = Path(__file__).parent / "lesson"
+
+
+def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
+    """The page as text: all slides with their scenes and steps, and the answers to their questions.
+
+    Raises
+    ------
+    ExplorerError
+        If a scene cannot be opened; `explorer.lessons.check` says where.
+    LimitError
+        If the scenes are too large for a page.
+    """
+    scenes = [scene_of(slide.scene, files) for slide in lesson.slides]
+    data = _data(lesson, scenes)
+    pairs = zip(lesson.slides, scenes, strict=True)
+    slides = "\n".join(_section(slide, scene) for slide, scene in pairs)
+    return Template(_text("lesson.html")).substitute(
+        nonce=hashlib.sha256((data + slides).encode(errors="replace")).hexdigest(),
+        title=html.escape(lesson.title),
+        style=f"{page_style()}\n{_text('lesson.css')}",
+        slides=slides,
+        data=data,
+        script=f"{frontend.script()}{_text('lesson.js')}",
+    )
+
+
+def _data(lesson: Lesson, scenes: list[SlideScene]) -> str:
+    """The scenes as JSON that can stand in a script."""
+    parts: list[str] = []
+    room = MOST_BYTES
+    for number, (slide, scene) in enumerate(zip(lesson.slides, scenes, strict=True), 1):
+        text = _scene_data(scene, number, room)
+        room -= len(text)
+        parts.append(f'{{"data":{text},"steps":{json.dumps(slide.steps)}}}')
+    return f"[{','.join(parts)}]"
+
+
+def _scene_data(scene: SlideScene, number: int, room: int) -> str:
+    """What the stage shows of a scene; each slide has its own document."""
+    names = {"id": "lesson", "epoch": f"slide {number}", "seq": number}
+    if scene.scene.page is not Page.UNWIND:
+        trace = scene.trace
+        shown = Shown(trace.graph, trace, algorithms.find(trace.algorithm), scene.step)
+        return stage_data(shown, room, **names, panel=False)
+    tree = scene.tree_to(scene.scene.tree, scene.scene.depth)
+    drawn = tree_graph(tree)
+    values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
+    parts = json.loads(stage_data(Shown(drawn), room, **names))
+    text = strict_json(parts | graph_parts(drawn) | {"trace": still_data(values)}).replace("<", "\\u003c")
+    if len(text) > room:
+        raise LimitError("the trees of the lesson are too large for a page; choose smaller depths")
+    return text
+
+
+def _section(slide: Slide, scene: SlideScene) -> str:
+    questions = "".join(_question(question, scene) for question in slide.questions)
+    return f"<section><h2>{line_of(slide.title)}</h2>\n{html_of(slide.text)}\n{questions}</section>"
+
+
+def _question(question: Question, scene: SlideScene) -> str:
+    """A question with its answers, which are folded."""
+    answers = "".join(f"<li class='{kind}'>{text}</li>" for kind, text in _answers(question, scene))
+    shown = "" if question.is_typed else _choices(question)
+    return (
+        f"<div class='question'><p>{line_of(question.text)}</p>{shown}"
+        f"<details><summary>Answer</summary><ul>{answers}</ul></details></div>"
+    )
+
+
+def _choices(question: Question) -> str:
+    return "<ul>" + "".join(f"<li>{line_of(answer.text)}</li>" for answer in question.answers) + "</ul>"
+
+
+def _answers(question: Question, scene: SlideScene) -> Iterator[tuple[str, str]]:
+    """Whether each answer is right, with the reply; first what the program finds, if the author does not name it."""
+    if question.is_typed and not any(answer.is_right for answer in question.answers):
+        yield "right", html.escape(fact(question.key, scene).text)
+    yield from (("right" if answer.is_right else "wrong", _answer(answer)) for answer in question.answers)
+
+
+def _answer(answer: Answer) -> str:
+    reply = f": {line_of(answer.reply)}" if answer.reply else ""
+    return f"<strong>{line_of(answer.text)}</strong>{reply}"
+
+
+def _text(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")

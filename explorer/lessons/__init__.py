@@ -1,0 +1,29 @@
+"""Lessons: text files with slides, each beside a scene of the program, and a check of all that they say.
+
+A lesson is data.  Its text is shown as text, its numbers are compared with what the program computes, and nothing in
+it runs.
+"""
+
+from explorer.lessons.checking import check
+from explorer.lessons.lesson import Answer, Claim, Lesson, LessonProblem, Question, Slide
+from explorer.lessons.library import Shelf, lesson_names, load_lesson, read_shelf
+from explorer.lessons.reading import read_lesson
+from explorer.lessons.scenes import SlideScene, graph_hash, scene_of
+
+__all__ = [
+    "Answer",
+    "Claim",
+    "Lesson",
+    "LessonProblem",
+    "Question",
+    "Shelf",
+    "Slide",
+    "SlideScene",
+    "check",
+    "graph_hash",
+    "lesson_names",
+    "load_lesson",
+    "read_lesson",
+    "read_shelf",
+    "scene_of",
+]

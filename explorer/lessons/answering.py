@@ -1,0 +1,92 @@
+"""What is said to an answer: the author's reply to one that was foreseen, the solver's to any other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from explorer.lessons.facts import alike, fact
+from explorer.lessons.findings import node_of, optimal_moves
+from explorer.lessons.lesson import Answer, Question
+from explorer.lessons.scenes import SlideScene
+from explorer.model.errors import ExplorerError, OptionError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import format_score, parse_endless
+
+_SCORE = re.compile(r"score of (?P<node>.+)")
+_MOVES = re.compile(r"best moves of (?P<node>.+)")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an answer is right, and what is said to it; a text that cannot be an answer is neither (`None`)."""
+
+    is_right: bool | None
+    reply: str
+
+
+def judge(question: Question, given: str, scene: SlideScene) -> Verdict:
+    """The verdict on an answer; the program decides wherever the question has a key.
+
+    Raises
+    ------
+    ExplorerError
+        If the scene or the key of the question cannot be worked out.
+    """
+    foreseen = next((answer for answer in question.answers if _is(answer, given, question)), None)
+    if not question.is_typed:
+        return Verdict(False, "") if foreseen is None else Verdict(foreseen.is_right, foreseen.reply)
+    found = fact(question.key, scene)
+    is_right = any(alike(given, good) for good in found.accepted)
+    if foreseen is not None and foreseen.is_right == is_right and foreseen.reply:
+        return Verdict(is_right, foreseen.reply)
+    if is_right:
+        others = sorted(good for good in found.accepted if not alike(good, given))
+        return Verdict(True, f"Just as good: {', '.join(others)}." if others else "")
+    return _explained(question, given, found.text, scene)
+
+
+def _is(answer: Answer, given: str, question: Question) -> bool:
+    return alike(answer.text, given) if question.is_typed else answer.text == given
+
+
+def _explained(question: Question, given: str, found: str, scene: SlideScene) -> Verdict:
+    """Why an answer is wrong, as far as the solver knows."""
+    for pattern, explain in ((_SCORE, _about_score), (_MOVES, _about_move)):
+        if (match := pattern.fullmatch(question.key)) is not None:
+            try:
+                return explain(node_of(scene.graph, match["node"]), given, scene)
+            except OptionError as error:
+                return Verdict(None, f"{error}.")
+            except ExplorerError as error:
+                return Verdict(False, f"{error}.")
+    return Verdict(False, f"The program finds {found}.")
+
+
+def _about_score(id: str, given: str, scene: SlideScene) -> Verdict:
+    """Who can do better than the score that was given."""
+    said, score, graph = parse_endless(given), scene.solution.scores[id], scene.graph
+    name = graph.node(id).name
+    if score > said:
+        verb = f"can get at least {format_score(score)} at {name}"
+        return Verdict(False, f"{_player(graph, id, is_high=True)} {verb}, which is more than {format_score(said)}.")
+    verb = f"can hold {name} to at most {format_score(score)}"
+    return Verdict(False, f"{_player(graph, id, is_high=False)} {verb}, which is less than {format_score(said)}.")
+
+
+def _player(graph: GameGraph, id: str, *, is_high: bool) -> str:
+    """The player who wants a node's score to be high, or low."""
+    if graph.node(id).kind is Kind.MOVER:
+        return "The player to move" if is_high else "The other player"
+    return "Max" if is_high else "Min"
+
+
+def _about_move(id: str, given: str, scene: SlideScene) -> Verdict:
+    """What a move is worth that is not one of the best."""
+    graph, scores = scene.graph, scene.solution.scores
+    name, next = graph.node(id).name, node_of(graph, given.strip())
+    if next not in {node.id for node in graph.successors_of(id)}:
+        return Verdict(None, f"There is no move from {name} to {graph.node(next).name}.")
+    gets, keeps = format_score(graph.sign * scores[next]), format_score(scores[id])
+    best = ", ".join(sorted(graph.node(move).name for move in optimal_moves(scene, id)))
+    return Verdict(False, f"After the move to {graph.node(next).name} the score is {gets}; {best} keeps {keeps}.")

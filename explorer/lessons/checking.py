@@ -1,0 +1,113 @@
+"""What is wrong with a lesson: scenes that do not exist, graphs that have changed, and what the program contradicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from explorer.formats.scene import Page
+from explorer.lessons.facts import agrees, alike, fact, is_of_step
+from explorer.lessons.findings import fits
+from explorer.lessons.lesson import Lesson, LessonProblem, Question, Slide
+from explorer.lessons.scenes import NO_FILES, Files, SlideScene, graph_hash, scene_of
+from explorer.model.errors import FORESEEN, OptionError, reason
+
+
+def check(lesson: Lesson, files: Files = NO_FILES) -> list[LessonProblem]:
+    """All that a lesson says and the program contradicts, in the order of the lines.
+
+    Parameters
+    ----------
+    files : the graph files beside the lesson, by name.
+    """
+    found = [problem for slide in lesson.slides if slide.scene for problem in _of_slide(slide, files)]
+    return sorted(found, key=lambda problem: problem.line)
+
+
+def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
+    """The step nearest to the one of the scene at which all holds that the slide says of its step.
+
+    If there is none, and if nothing is said of the step, the one of the scene.
+    """
+    said = [claim for claim in slide.claims() if is_of_step(claim.fact)]
+    asked = scene.step
+    for step in sorted(range(len(scene.trace)), key=lambda step: (abs(step - asked), step)):
+        there = scene.at_step(step)
+        if all(agrees(claim.shown, claim.fact, fact(claim.fact, there)) for claim in said):
+            return step
+    return asked
+
+
+def _of_slide(slide: Slide, files: Files) -> Iterator[LessonProblem]:
+    """What is wrong with a slide; without a scene nothing else can be looked at."""
+    try:
+        scene = scene_of(slide.scene, files)
+        _open(scene)
+    except FORESEEN as error:
+        yield LessonProblem(slide.scene_line, f"the scene cannot be opened: {reason(error)}")
+        return
+    yield from _of_graph(slide, scene)
+    yield from _of_steps(slide, scene)
+    for claim in slide.claims():
+        yield from _contradiction(claim.line, f"the text says {claim.shown}", claim.fact, claim.shown, scene)
+    for question in slide.questions:
+        if question.is_typed:
+            yield from _of_key(question, scene)
+
+
+def _open(shown: SlideScene) -> None:
+    """Work out all that the scene shows."""
+    scene, graph, last = shown.scene, shown.graph, len(shown.trace) - 1
+    if shown.is_beyond_the_end:
+        raise OptionError(f"there is no step {scene.step}; the last one is {last}")
+    if scene.selected:
+        graph.node(scene.selected)
+    if scene.page is Page.UNWIND:
+        shown.tree_to(scene.tree, scene.depth)
+
+
+def _of_graph(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
+    now = graph_hash(scene.graph)
+    if not slide.hash:
+        yield LessonProblem(slide.line, f"the slide does not name its graph; add the line 'graph: {now}'")
+    elif slide.hash != now:
+        message = f"the graph has changed since the slide was written: its hash is {now}, not {slide.hash}"
+        yield LessonProblem(slide.line, message)
+    try:
+        if slide.trial:
+            fits(scene.graph, dict.fromkeys(slide.trial, 0))
+    except FORESEEN as error:
+        yield LessonProblem(slide.line, reason(error))
+
+
+def _of_steps(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
+    last = len(scene.trace) - 1
+    late = [step for step in slide.steps if step > last]
+    if late:
+        yield LessonProblem(slide.line, f"there is no step {late[0]}; the last one is {last}")
+    if slide.steps and scene.scene.page is not Page.EXPLORE:
+        yield LessonProblem(slide.line, f"steps are for the page {Page.EXPLORE}, not for {scene.scene.page}")
+
+
+def _of_key(question: Question, scene: SlideScene) -> Iterator[LessonProblem]:
+    """The answers that the author foresaw, against what the program finds."""
+    try:
+        found = fact(question.key, scene)
+    except FORESEEN as error:
+        yield LessonProblem(question.line, reason(error))
+        return
+    for answer in question.answers:
+        is_right = any(alike(answer.text, good) for good in found.accepted)
+        if is_right != answer.is_right:
+            verdict = "is right" if is_right else "is wrong"
+            message = f"the answer {answer.text} {verdict}: {question.key} is {found.text}"
+            yield LessonProblem(answer.line, message)
+
+
+def _contradiction(line: int, saying: str, phrase: str, shown: str, scene: SlideScene) -> Iterator[LessonProblem]:
+    try:
+        found = fact(phrase, scene)
+    except FORESEEN as error:
+        yield LessonProblem(line, reason(error))
+        return
+    if not agrees(shown, phrase, found):
+        yield LessonProblem(line, f"{saying}, but {phrase} is {found.text}")

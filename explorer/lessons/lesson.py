@@ -1,0 +1,135 @@
+"""What a lesson is: a head and slides, each with a text, a scene and perhaps questions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import parse_qs
+
+_CLAIM = re.compile(r"\{\{(?P<shown>.+?) : (?P<fact>.+?)\}\}", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class LessonProblem:
+    """What is wrong with a lesson, and in which line of its file, from 1."""
+
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Something that a text says of its scene, written {{SHOWN : FACT}}.
+
+    What is shown equals what the program finds for the fact; or the program finds "yes", and every number that is
+    shown stands in the fact.
+    """
+
+    shown: str
+    fact: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer that the author foresaw, whether it is right, and the reply to it."""
+
+    text: str
+    is_right: bool
+    reply: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about the scene.
+
+    Attributes
+    ----------
+    key : the fact that is the answer, which the reader types; "": one of the answers is chosen.
+    answers : those that the author foresaw; of a question with a key they only have their replies.
+    """
+
+    text: str
+    key: str
+    answers: tuple[Answer, ...]
+    line: int
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the reader types the answer, and the program finds out what is right."""
+        return bool(self.key)
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A slide.
+
+    Attributes
+    ----------
+    line : of the title in the file.
+    scene : the query of a link to what the stage shows, and `scene_line` where it stands.
+    hash : that of the graph when the slide was written.
+    steps : the steps that the slide goes through, ascending.
+    trial : nodes for which the reader may try values.
+    text : Markdown with claims in double braces, and `text_line` where it begins.
+    """
+
+    title: str
+    line: int
+    scene: str = ""
+    scene_line: int = 0
+    hash: str = ""
+    steps: tuple[int, ...] = ()
+    trial: tuple[str, ...] = ()
+    text: str = ""
+    text_line: int = 0
+    questions: tuple[Question, ...] = ()
+
+    def claims(self) -> Iterator[Claim]:
+        """What text, questions and replies say of the scene."""
+        yield from claims_in(self.text, self.text_line)
+        for question in self.questions:
+            yield from claims_in(question.text, question.line)
+            for answer in question.answers:
+                yield from claims_in(answer.text, answer.line)
+                yield from claims_in(answer.reply, answer.line)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: its head, and slides in order.  `before` says what one needs to know."""
+
+    name: str
+    title: str
+    source: str
+    minutes: int
+    before: str
+    slides: tuple[Slide, ...]
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of the graph files that its scenes need."""
+        queries = (parse_qs(slide.scene).get("file", []) for slide in self.slides)
+        return tuple(dict.fromkeys(name for names in queries for name in names))
+
+
+def claims_in(text: str, line: int) -> Iterator[Claim]:
+    """The claims in a text that begins in a line."""
+    for found in _CLAIM.finditer(text):
+        yield Claim(found["shown"].strip(), " ".join(found["fact"].split()), line + text.count("\n", 0, found.start()))
+
+
+def without_claims(text: str) -> str:
+    """The text as it is read: of each claim what is shown.
+
+    Examples
+    --------
+    >>> without_claims("a is {{1 : score of a}}.")
+    'a is 1.'
+    """
+    return _CLAIM.sub(lambda found: found["shown"].strip(), text)

@@ -1,0 +1,132 @@
+"""Where lessons are found: those of the package, and a shelf of one's own in a folder or a .zip file."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path, PurePath, PurePosixPath
+
+from explorer.lessons.lesson import Lesson, LessonProblem
+from explorer.lessons.reading import MOST_BYTES, read_lesson
+from explorer.lessons.scenes import Files
+from explorer.model.errors import FormatError, UnknownNameError, quoted
+
+SUFFIX, ARCHIVE = ".md", ".zip"
+ORDER = ("back-up", "unwinding", "path-search", "bounds", "kernels", "alpha-beta")
+MOST_FILES = 200  # of a shelf
+MOST_SHELF_BYTES = 20_000_000
+
+_FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Lessons that belong together, what is wrong with how they are written, and the graph files beside them."""
+
+    lessons: tuple[Lesson, ...]
+    problems: Mapping[str, list[LessonProblem]] = field(default_factory=dict)
+    files: Files = field(default_factory=dict)
+
+
+def is_shelf(reference: str) -> bool:
+    """Whether a reference, as the command line takes it, names lessons and not a graph."""
+    path = Path(reference)
+    return path.suffix in (SUFFIX, ARCHIVE) or path.is_dir()
+
+
+def lesson_names() -> tuple[str, ...]:
+    """The names of the lessons of the package, in the order in which to take them."""
+    return tuple(name for name in ORDER if (_FOLDER / f"{name}{SUFFIX}").is_file())
+
+
+def lesson_path(name: str) -> Path:
+    """The file of a lesson of the package; raises `UnknownNameError` if there is none of that name."""
+    if name not in lesson_names():
+        raise UnknownNameError(f"there is no lesson {quoted(name)}; choose one of {', '.join(lesson_names())}")
+    return _FOLDER / f"{name}{SUFFIX}"
+
+
+@cache
+def load_lesson(name: str) -> Lesson:
+    """A lesson of the package.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none of that name; the message lists the names.
+    """
+    return read_lesson(lesson_path(name).read_text(encoding="utf-8"), name)[0]
+
+
+def read_shelf(path: Path) -> Shelf:
+    """The lessons in a file .md, with the files that lie beside it, in a folder or in a .zip file.
+
+    Raises
+    ------
+    FormatError
+        If there is no lesson in it, or it is too large.
+    """
+    if path.is_dir():
+        return shelf_of(path.name, _in_folder(path.iterdir()))
+    if path.suffix == SUFFIX:
+        alone = shelf_of(path.name, {path.name: path.read_bytes()})
+        wanted = {name for lesson in alone.lessons for name in lesson.files}
+        return replace(alone, files=_in_folder(path.parent / name for name in wanted if PurePath(name).name == name))
+    return unpacked(path.name, path.read_bytes())
+
+
+def unpacked(name: str, data: bytes) -> Shelf:
+    """The lessons in the content of a .zip file, or of a single .md file.
+
+    Raises
+    ------
+    FormatError
+        If it is neither, there is no lesson in it, or it holds more than a shelf may.
+    """
+    if name.endswith(SUFFIX):
+        return shelf_of(name, {name: data})
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            _require_room(name, [entry.file_size for entry in entries])
+            return shelf_of(name, {PurePosixPath(entry.filename).name: archive.read(entry) for entry in entries})
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
+        raise FormatError(f"{name}: expected a .zip file with lessons (.md) and graph files, got {error}") from None
+
+
+def shelf_of(name: str, files: Files) -> Shelf:
+    """The lessons among some files.
+
+    Raises
+    ------
+    FormatError
+        If there is none.
+    """
+    read = {
+        file: read_lesson(data[: 4 * MOST_BYTES].decode("utf-8", errors="replace"), file.removesuffix(SUFFIX))
+        for file, data in sorted(files.items())
+        if file.endswith(SUFFIX) and file != f"README{SUFFIX}"
+    }
+    if not read:
+        raise FormatError(f"{name}: there is no lesson in it; a lesson is a text file whose name ends in {SUFFIX}")
+    lessons = tuple(lesson for lesson, _ in read.values())
+    problems = {lesson.name: problems for lesson, problems in read.values()}
+    return Shelf(lessons, problems, {file: data for file, data in files.items() if file not in read})
+
+
+def _in_folder(paths: Iterable[Path]) -> dict[str, bytes]:
+    """The files among some paths that a shelf may hold; of a link to elsewhere nothing is read."""
+    there = sorted(path for path in paths if path.is_file() and not path.is_symlink())
+    _require_room("the folder", [path.stat().st_size for path in there])
+    return {path.name: path.read_bytes() for path in there}
+
+
+def _require_room(name: str, sizes: list[int]) -> None:
+    if len(sizes) > MOST_FILES or sum(sizes) > MOST_SHELF_BYTES:
+        raise FormatError(
+            f"{name}: {len(sizes):,} files with {sum(sizes):,} bytes are too many; at most {MOST_FILES:,} files with "
+            f"{MOST_SHELF_BYTES:,} bytes are read"
+        )

@@ -1,0 +1,192 @@
+"""The text of a lesson as a `Lesson`, and what could not be read of it.
+
+The file begins with lines `title:`, `source:`, `minutes:` and `before:`.  A line `# TITLE` begins a slide.  Right below
+it stand lines `scene:`, `graph:` (the hash), `steps:` and `try:`, then, after an empty line, its text.  A line `? …`
+is a question; below it `= FACT` has the program find the answer, `* ANSWER | REPLY` is a right one, and
+`- ANSWER | REPLY` a wrong one that the author foresaw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from explorer.lessons.lesson import Answer, Lesson, LessonProblem, Question, Slide
+from explorer.model.errors import quoted
+
+MOST_BYTES = 1_000_000  # of the file of a lesson
+MOST_SLIDES = 200
+MOST_MINUTES = 999
+
+_HEAD = ("title", "source", "minutes", "before")
+_SLIDE = ("scene", "graph", "steps", "try")
+_ANSWERS = {"* ": True, "- ": False}
+
+
+@dataclass
+class _Draft:
+    """A slide while it is read."""
+
+    fields: dict[str, Any]
+    lines: list[tuple[int, str]] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    in_head: bool = True
+
+    def made(self) -> Slide:
+        """The slide."""
+        while self.lines and not self.lines[-1][1].strip():
+            self.lines.pop()
+        while self.lines and not self.lines[0][1].strip():
+            self.lines.pop(0)
+        text_line = self.lines[0][0] if self.lines else int(self.fields["line"])
+        text = "\n".join(line for _, line in self.lines)
+        return Slide(**self.fields, text=text, text_line=text_line, questions=tuple(self.questions))
+
+
+class _Reader:
+    """Reads a lesson line by line."""
+
+    def __init__(self) -> None:
+        self.head: dict[str, str] = {}
+        self.drafts: list[_Draft] = []
+        self.problems: list[LessonProblem] = []
+
+    def read(self, number: int, line: str) -> None:
+        """Take a line."""
+        if line.startswith("# "):
+            self._begin(number, line[2:].strip())
+        elif not self.drafts:
+            self._read_head(number, line)
+        elif (draft := self.drafts[-1]).in_head and line.strip():
+            self._read_setting(draft, number, line)
+        elif draft.in_head:
+            draft.in_head = False
+        else:
+            self._read_body(draft, number, line)
+
+    def refuse(self, number: int, message: str) -> None:
+        """Note what cannot be read."""
+        self.problems.append(LessonProblem(number, message))
+
+    def _begin(self, number: int, title: str) -> None:
+        if len(self.drafts) == MOST_SLIDES:
+            self.refuse(number, f"a lesson has at most {MOST_SLIDES} slides; the others are left out")
+        self.drafts.append(_Draft({"title": title, "line": number}))
+
+    def _read_head(self, number: int, line: str) -> None:
+        if not line.strip():
+            return
+        name, colon, value = line.partition(":")
+        if not colon or name not in _HEAD:
+            self.refuse(
+                number, f"expected one of {_listed(_HEAD)}, or '# ' and the title of a slide, got {quoted(line)}"
+            )
+            return
+        self.head[name] = value.strip()
+        if name == "minutes" and not 0 < _number(value.strip()) <= MOST_MINUTES:
+            self.refuse(number, f"minutes must be a number from 1 to {MOST_MINUTES}, got {quoted(value.strip())}")
+
+    def _read_setting(self, draft: _Draft, number: int, line: str) -> None:
+        name, colon, value = line.partition(":")
+        if not colon or name not in _SLIDE:
+            self.refuse(
+                number,
+                f"expected one of {_listed(_SLIDE)} below the title of a slide, then an empty line, got {quoted(line)}",
+            )
+            return
+        value = value.strip()
+        if name == "scene":
+            draft.fields |= {"scene": value, "scene_line": number}
+        elif name == "graph":
+            draft.fields["hash"] = value
+        elif name == "try":
+            draft.fields["trial"] = tuple(filter(None, map(str.strip, value.split(","))))
+        else:
+            self._read_steps(draft, number, value)
+
+    def _read_steps(self, draft: _Draft, number: int, value: str) -> None:
+        steps = [_number(part.strip()) for part in value.split(",")]
+        if any(step < 0 for step in steps) or steps != sorted(set(steps)):
+            self.refuse(number, f"steps must be ascending numbers such as 0, 3, 5, got {quoted(value)}")
+            return
+        draft.fields["steps"] = tuple(steps)
+
+    def _read_body(self, draft: _Draft, number: int, line: str) -> None:
+        if line.startswith("? "):
+            draft.questions.append(Question(line[2:].strip(), "", (), number))
+        elif not draft.questions:
+            draft.lines.append((number, line))
+        elif line.strip():
+            self._read_answer(draft, number, line)
+
+    def _read_answer(self, draft: _Draft, number: int, line: str) -> None:
+        question = draft.questions[-1]
+        key, answers = question.key, question.answers
+        if line.startswith("= "):
+            key = line[2:].strip()
+        elif line[:2] in _ANSWERS:
+            text, _, reply = line[2:].partition(" | ")
+            answers = (*answers, Answer(text.strip(), _ANSWERS[line[:2]], reply.strip(), number))
+        else:
+            self.refuse(number, f"expected '= ', '* ', '- ' or '? ' after a question, got {quoted(line)}")
+        draft.questions[-1] = Question(question.text, key, answers, question.line)
+
+
+def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
+    """The lesson in a text, as far as it can be read, and all that is wrong with how it is written."""
+    reader = _Reader()
+    if len(text) > MOST_BYTES:
+        reader.refuse(1, f"a lesson has at most {MOST_BYTES:,} characters, this one has {len(text):,}")
+        text = text[:MOST_BYTES]
+    for number, line in enumerate(text.splitlines(), 1):
+        reader.read(number, line.rstrip())
+    slides = tuple(draft.made() for draft in reader.drafts[:MOST_SLIDES])
+    head = reader.head
+    lesson = Lesson(
+        name=name,
+        title=head.get("title") or name,
+        source=head.get("source", ""),
+        minutes=max(0, min(MOST_MINUTES, _number(head.get("minutes", "0")))),
+        before=head.get("before", ""),
+        slides=slides,
+    )
+    return lesson, reader.problems + _missing(lesson, head)
+
+
+def _missing(lesson: Lesson, head: Mapping[str, str]) -> list[LessonProblem]:
+    """What a lesson must have and has not."""
+    problems = [LessonProblem(1, f"the lesson has no line '{name}: …'") for name in _HEAD if not head.get(name)]
+    if not lesson.slides:
+        problems.append(LessonProblem(1, "the lesson has no slides; each begins with '# ' and its title"))
+    asks: list[tuple[Callable[[Slide], object], str]] = [
+        (lambda slide: slide.scene, "the slide has no line 'scene: …' below its title"),
+        (lambda slide: slide.text, "the slide has no text; it begins after an empty line"),
+    ]
+    for slide in lesson.slides:
+        problems += [LessonProblem(slide.line, message) for has, message in asks if not has(slide)]
+        problems += [found for question in slide.questions for found in _unanswerable(question)]
+    return problems
+
+
+def _unanswerable(question: Question) -> list[LessonProblem]:
+    if question.is_typed:
+        return []
+    rights = sum(answer.is_right for answer in question.answers)
+    if rights and rights < len(question.answers):
+        return []
+    return [
+        LessonProblem(
+            question.line,
+            "the question needs '= FACT', or answers of which at least one begins with '* ' and one with '- '",
+        )
+    ]
+
+
+def _number(text: str) -> int:
+    """The number in a text, -1 if there is none."""
+    return int(text) if text.isdecimal() and len(text) < 9 else -1
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(f"'{name}:'" for name in names)

@@ -1,0 +1,140 @@
+"""What a slide shows: a scene, and the graph, the run and the solution behind it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from urllib.parse import parse_qsl
+
+from explorer import algorithms, formats
+from explorer.formats.link import MOST_STEP, unpack
+from explorer.formats.reference import GAME, SAMPLE, load_reference
+from explorer.formats.scene import Scene
+from explorer.model.builder import Assembled
+from explorer.model.convert import document_from_graph
+from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.graph import GameGraph
+from explorer.solver import Solution, solve
+from explorer.trace import Trace
+from explorer.trace.recording import Limits
+from explorer.unwinding import Unwinding, View, build
+
+Files = Mapping[str, bytes]
+NO_FILES: Files = MappingProxyType({})
+
+FILE = "file"  # of a query: a graph file beside the lesson
+LAST = "last"
+LIMITS = Limits(steps=200_000, run=1_000_000)
+
+_ESSENTIAL = ("id", "player", "score", "open")  # of a node; all else is looks
+
+
+@dataclass(frozen=True)
+class SlideScene:
+    """What a slide shows, worked out when it is asked for.
+
+    Attributes
+    ----------
+    scene : what a link would hold.
+    file : the name of the graph file beside the lesson; "": the scene names its graph.
+    files : the graph files that lie beside the lesson, by name.
+    """
+
+    scene: Scene
+    file: str = ""
+    files: Files = field(default_factory=dict)
+
+    @cached_property
+    def loaded(self) -> Assembled:
+        """The graph with its problems."""
+        if not self.file:
+            named = self.scene.graph
+            return load_reference(named) if named.startswith((SAMPLE, GAME)) else unpack(named)
+        if self.file not in self.files:
+            there = ", ".join(sorted(self.files)) or "none"
+            raise FormatError(f"there is no graph file {quoted(self.file)} beside the lesson; the files there: {there}")
+        return formats.load_bytes(self.file, self.files[self.file])
+
+    @cached_property
+    def graph(self) -> GameGraph:
+        """The graph, which must have no errors."""
+        return self.loaded.require_good()
+
+    @cached_property
+    def trace(self) -> Trace:
+        """The run that is shown."""
+        return algorithms.trace(self.graph, self.scene.algorithm, limits=LIMITS, **self.scene.options)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """What the game is worth."""
+        return solve(self.graph, endless=self.scene.endless)
+
+    @property
+    def step(self) -> int:
+        """The step that is shown, the last one if there are not so many."""
+        return min(self.scene.step, len(self.trace) - 1)
+
+    @property
+    def is_beyond_the_end(self) -> bool:
+        """Whether the run has no such step."""
+        return len(self.trace) <= self.scene.step < MOST_STEP
+
+    def tree_to(self, view: View, depth: int) -> Unwinding:
+        """A tree of the graph; the value of endless play counts where there are fresh leaves."""
+        return build(self.graph, view, depth=depth, endless=self.scene.endless if view is View.DEPTH else 0)
+
+    def at_step(self, step: int) -> SlideScene:
+        """The same at another step."""
+        there = replace(self, scene=replace(self.scene, step=step))
+        there.__dict__.update({name: self.__dict__[name] for name in _SHARED if name in self.__dict__})
+        return there
+
+
+_SHARED = ("loaded", "graph", "trace", "solution")  # by all steps of a scene
+
+
+def scene_of(query: str, files: Files = NO_FILES) -> SlideScene:
+    """The scene that a query describes, as links have it; its graph is not looked for yet.
+
+    Raises
+    ------
+    ExplorerError
+        If a name or a value is none that a scene can have, or no graph is named.
+
+    Examples
+    --------
+    >>> scene_of("sample=figure-1&step=2").graph.root
+    'a'
+    """
+    values = dict(parse_qsl(query, keep_blank_values=True))
+    file = values.pop(FILE, "")
+    scene = Scene.from_query(values if file else query)
+    if bool(file) == bool(scene.graph):
+        raise OptionError(f"a scene names one graph, by one of sample, game, graph and {FILE}; got {quoted(query)}")
+    return SlideScene(scene, file, files)
+
+
+def graph_hash(graph: GameGraph) -> str:
+    """Eight characters that change when nodes, moves, scores, root or convention do; looks and names do not matter.
+
+    Examples
+    --------
+    >>> from explorer.games.samples import load_sample
+    >>> graph = load_sample("figure-1")
+    >>> graph_hash(graph) == graph_hash(graph.replace(name="Another name"))
+    True
+    """
+    document = document_from_graph(graph)
+    essential = {
+        "convention": document.get("convention"),
+        "root": document.get("root"),
+        "nodes": [{key: node[key] for key in _ESSENTIAL if key in node} for node in document["nodes"]],
+        "moves": document["moves"],
+    }
+    text = json.dumps(essential, ensure_ascii=False, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:8]

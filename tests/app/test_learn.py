@@ -1,0 +1,195 @@
+"""The page Learn: every slide of every lesson opens at its scene, and the reader finds the way through it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from support.script import page_of, run, sentences
+
+from explorer.app.learning import OWN, Learning
+from explorer.app.lesson_text import markdown_of
+from explorer.app.state import Session
+from explorer.drawing.number_line import number_line
+from explorer.formats.scene import Page
+from explorer.lessons import lesson_names, load_lesson, scene_of
+from explorer.lessons.library import shelf_of
+
+SLIDES = [(name, index) for name in lesson_names() for index in range(len(load_lesson(name).slides))]
+HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"
+
+
+def learn_page() -> None:
+    """The page alone."""
+    from explorer.app import learn
+
+    learn.show()
+
+
+@pytest.fixture
+def at_slide() -> Callable[[str, int], tuple[AppTest, Session]]:
+    def open_slide(name: str, index: int) -> tuple[AppTest, Session]:
+        session = Session()
+        session.learning.open(name, index)
+        return page_of(learn_page, session), session
+
+    return open_slide
+
+
+def pressed(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+def typed(app: AppTest, label: str, text: str) -> AppTest:
+    next(box for box in app.text_input if box.label == label).set_value(text)
+    return run(app)
+
+
+@pytest.mark.parametrize(("name", "index"), SLIDES)
+def test_every_slide_shows_its_scene(at_slide: Callable[[str, int], tuple[AppTest, Session]], name: str, index: int):
+    app, session = at_slide(name, index)
+    slide = load_lesson(name).slides[index]
+    scene = scene_of(slide.scene)
+    assert sentences(app) == []
+    assert session.learning.said == ""
+    assert (session.graph.ids, session.graph.moves) == (scene.graph.ids, scene.graph.moves)
+    if scene.scene.page is Page.EXPAND:
+        assert session.growing.step == scene.step
+    else:
+        assert (session.algorithm, session.chosen_options) == (scene.scene.algorithm, scene.scene.options)
+        assert session.step == scene.step
+    if scene.scene.page is Page.UNWIND:
+        assert (session.tree.view, session.tree.depth) == (scene.scene.tree, scene.scene.depth)
+
+
+def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
+    at_slide: Callable[[str, int], tuple[AppTest, Session]],
+):
+    app, session = at_slide("back-up", 7)
+    seen = []
+    for _ in range(6):
+        seen.append((session.learning.slide, session.step))
+        pressed(app, "Next")
+    assert seen == [(7, 0), (7, 1), (7, 2), (7, 3), (7, 4), (8, 4)]
+    assert session.learning.slide == 9
+    back = []
+    for _ in range(3):
+        pressed(app, "Previous")
+        back.append((session.learning.slide, session.step))
+    assert back == [(8, 4), (7, 4), (7, 3)]
+
+
+def test_back_to_the_slide_restores_its_scene(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
+    app, session = at_slide("back-up", 0)
+    session.open_sample("takeaway-10")
+    session.choose("kernel")
+    session.endless = 5
+    pressed(app, "Back to the slide")
+    assert (session.origin.sample, session.algorithm, session.endless, session.step) == (
+        "figure-1",
+        "score-iteration",
+        0,
+        0,
+    )
+
+
+def test_answers_are_judged_and_kept(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
+    app, session = at_slide("back-up", 5)
+    typed(app, "Your answer", "2")
+    assert app.warning[0].value.startswith("**Not quite.** Max would like d")
+    typed(app, "Your answer", "7")
+    assert "Min can hold a to at most 1" in app.warning[0].value
+    typed(app, "Your answer", "1")
+    assert app.success[0].value.startswith("**Right.**")
+    assert session.learning.answers == {"back-up": {"5.0": "1"}}
+
+
+def test_trial_values_say_where_the_rule_holds(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
+    app, _ = at_slide("back-up", 2)
+    for label, value in (("Value of a", "1.5"), ("Value of c", "1")):
+        typed(app, label, value)
+    texts = " ".join(each.value for each in app.markdown)
+    assert "The rule does not hold everywhere" in texts
+    typed(app, "Value of c", "3/2")
+    assert "The rule holds at every node" in " ".join(each.value for each in app.markdown)
+
+
+def test_a_changed_graph_is_told_and_the_nearest_true_step_shown():
+    text = f"{HEAD}# One\nscene: sample=figure-1&step=0\ngraph: 00000000\n\nNow c is {{{{1 : value of c}}}}.\n"
+    session = Session()
+    session.learning.put(shelf_of("x", {"x.md": text.encode()}))
+    session.learning.open(f"{OWN}x")
+    app = page_of(learn_page, session)
+    assert app.warning[0].value.startswith("The graph of this slide has changed")
+    assert session.step == 3
+
+
+def test_a_scene_that_cannot_be_opened_is_told_and_the_text_stays():
+    text = f"{HEAD}# One\nscene: sample=nowhere\ngraph: 0\n\nThe text.\n"
+    session = Session()
+    session.learning.put(shelf_of("x", {"x.md": text.encode()}))
+    session.learning.open(f"{OWN}x")
+    app = page_of(learn_page, session)
+    assert "There is no sample 'nowhere'" in app.warning[0].value
+    assert "The text." in [each.value for each in app.markdown]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "no JSON", "[]", '{"places": 5}', '{"places": {"back-up": 99}, "answers": {"back-up": [1]}}', "{" * 9999],
+)
+def test_what_the_browser_kept_is_data(text: str):
+    learning = Learning()
+    learning.restore(text)
+    assert (learning.places, learning.answers, learning.is_restored) == ({}, {}, True)
+
+
+def test_places_and_answers_come_back():
+    learning = Learning()
+    learning.open("back-up", 3)
+    learning.take_answer(0, "No")
+    again = Learning()
+    again.restore(learning.kept())
+    again.open("back-up")
+    assert (again.slide, again.answer(0)) == (3, "No")
+    assert json.loads(again.kept()) == json.loads(learning.kept())
+
+
+@pytest.mark.parametrize(
+    "nasty",
+    [
+        "![p](https://picture.invalid/p.png)",
+        "<img src='https://html.invalid/i.png'>",
+        "[link](https://link.invalid)",
+        ":red[red]",
+        "`code`",
+        "$![p](https://picture.invalid)$",
+        "$x$![p](//picture.invalid)$y$",
+        "[p]: https://picture.invalid",
+        "www.picture.invalid",
+        "# heading",
+        "$\\href{https://link.invalid}{x}$",
+    ],
+)
+def test_the_text_of_a_lesson_makes_no_links_pictures_html_or_colours(nasty: str):
+    """Every mark that could is escaped, whatever Streamlit takes it for."""
+    text = markdown_of(nasty)
+    for mark in ("[", "<", "`", "#"):
+        assert text.count(mark) == text.count(f"\\{mark}")
+    assert "://" not in text
+    assert "www." not in text.replace("\N{WORD JOINER}", "|")
+
+
+def test_emphasis_lists_tables_and_formulas_are_kept():
+    text = "**a** and *b*\n\n- one\n\n1. two\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n$a_1 \\geq \\max(b, c)$"
+    assert markdown_of(text) == text
+
+
+def test_the_number_line_marks_values_and_shades_the_interval():
+    picture = number_line({"a": 1, "c": 1, "<b>": 3}, 1, float("inf"))
+    assert "a = c</text>" in picture
+    assert "&lt;b&gt;" in picture
+    assert picture.count("<circle") == 2

@@ -1,0 +1,96 @@
+"""A lesson in the browser: keys turn it, the browser keeps it, links lead to slides, and nothing is fetched."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support.app import PATIENCE, StageView, eventually
+
+from explorer.drawing.exports.lesson_page import lesson_page
+from explorer.lessons import load_lesson, read_lesson
+
+pytestmark = pytest.mark.browser
+
+NASTY = "![p](https://picture.invalid/p.png) <img src='https://html.invalid/i.png'> $x$ :red[red] `code` **bold**"
+HEAD = f"title: {NASTY}\nsource: {NASTY}\nminutes: 1\nbefore: {NASTY}\n"
+TEXT = f"{HEAD}# {NASTY}\nscene: sample=figure-1\ngraph: 4110b93b\n\n{NASTY}\n\n? {NASTY}\n* {NASTY} | {NASTY}\n- No\n"
+
+
+def title(page: Page, text: str) -> None:
+    expect(page.locator(".st-key-slide h2")).to_have_text(text, timeout=PATIENCE)
+
+
+def test_keys_turn_the_slides_and_the_browser_keeps_the_place(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=back-up&slide=8")
+    title(page, "The definition of the score")
+    stage = StageView(page).ready()
+    page.keyboard.press("PageDown")
+    stage.go_to(1)
+    page.keyboard.press("PageUp")
+    stage.go_to(0)
+    page.get_by_role("button", name="9. The sequence stops").click()
+    title(page, "The sequence stops")
+    eventually(lambda: page.url.partition("?")[2], "lesson=back-up&slide=9")
+    page.reload()
+    page.get_by_role("button", name="Lessons", exact=True).click(timeout=PATIENCE)
+    page.get_by_role("button", name="Continue with slide 9").click(timeout=PATIENCE)
+    title(page, "The sequence stops")
+
+
+def test_an_edit_is_undone_by_back_to_the_slide(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=back-up&slide=1")
+    stage = StageView(page).ready()
+    stage.click_node("d")
+    page.keyboard.press("Delete")
+    stage.wait("stage.document.nodes.size === 3")
+    stage.settled()
+    page.get_by_role("button", name="Back to the slide").click()
+    stage.wait("stage.document.nodes.size === 4")
+
+
+def test_the_text_of_a_foreign_lesson_is_shown_as_it_stands(open_page: Callable[..., Page]):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("nasty.md", TEXT)
+    page = open_page("/learn")  # fails if the page asks for anything elsewhere
+    page.get_by_text("Lessons of your own").click(timeout=PATIENCE)
+    archive_file = {"name": "nasty.zip", "mimeType": "application/zip", "buffer": buffer.getvalue()}
+    page.locator("input[type=file]").set_input_files([archive_file])
+    page.get_by_role("button", name="Put it on the list").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Begin").last.click(timeout=PATIENCE)
+    heading = page.locator(".st-key-slide h2")
+    expect(heading).to_contain_text("![p](https", timeout=PATIENCE)
+    StageView(page).ready()
+    main = page.get_by_test_id("stApp")
+    for made in ("img[alt=p]", "a[href*=invalid]", "code:text-is('code')", "span:text-is('red')"):
+        assert not main.locator(made).count()
+
+
+def test_a_lesson_as_a_page_works_without_a_network(browser: Browser, tmp_path: Path):
+    path = tmp_path / "lesson.html"
+    path.write_text(lesson_page(load_lesson("back-up")), encoding="utf-8")
+    nasty, _ = read_lesson(TEXT, "nasty")
+    (tmp_path / "nasty.html").write_text(lesson_page(nasty), encoding="utf-8")
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.goto(f"{path.as_uri()}#slide=8")
+    stage = StageView(page)
+    stage.wait("stage.frames")
+    for expected in (1, 2, 3, 4):
+        page.keyboard.press("PageDown")
+        stage.go_to(expected)
+    page.keyboard.press("PageDown")
+    expect(page.locator("section.shown h2")).to_have_text("The sequence stops")
+    page.goto((tmp_path / "nasty.html").as_uri())
+    expect(page.locator("section.shown h2")).to_contain_text("![p](https")
+    assert not page.locator("img, a").count()
+    assert errors == []
+    context.close()

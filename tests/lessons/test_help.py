@@ -1,0 +1,20 @@
+"""The help on lessons says what can be said in one, and its example is a good lesson."""
+
+from __future__ import annotations
+
+from support.help import code_of, table_of, text_of
+
+from explorer.lessons import check, read_lesson
+from explorer.lessons.findings import KINDS
+
+
+def test_the_facts_are_those_that_there_are():
+    section = text_of("lessons").split("## Facts\n")[1]
+    assert [row[0].strip("`") for row in table_of(section)] == [kind.written for kind in KINDS]
+
+
+def test_the_example_is_a_good_lesson():
+    (text,) = code_of("lessons", "text")
+    lesson, problems = read_lesson(text, "x")
+    assert (problems, check(lesson)) == ([], [])
+    assert [question.is_typed for question in lesson.slides[0].questions] == [True, False]

@@ -1,0 +1,80 @@
+"""A lesson is read line by line, and every line that cannot be read is named."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as some
+
+from explorer.lessons import Claim, read_lesson
+
+GOOD = """title: A lesson
+source: Nobody
+minutes: 5
+before: Nothing
+
+# One
+scene: sample=figure-1&algorithm=score-iteration&step=2
+graph: 4110b93b
+steps: 0, 2
+try: a, c
+
+The score of a is {{1 : score of a}},
+and not {{2 : upper bound of a}}.
+
+? And of c?
+= score of c
+* 1 | Yes.
+- 2 | No, that is d.
+
+? Is there a cycle?
+* Yes
+- No | Look at a and c.
+# Two
+scene: sample=figure-1
+
+Text.
+"""
+
+
+def problems(text: str) -> list[str]:
+    return [str(problem) for problem in read_lesson(text, "x")[1]]
+
+
+def test_what_is_written_is_read():
+    lesson, found = read_lesson(GOOD, "x")
+    assert found == []
+    assert (lesson.title, lesson.source, lesson.minutes, lesson.before) == ("A lesson", "Nobody", 5, "Nothing")
+    one, two = lesson.slides
+    assert (one.title, one.line, one.scene_line, one.hash, one.steps, one.trial) == (
+        "One", 6, 7, "4110b93b", (0, 2), ("a", "c"),
+    )  # fmt: skip
+    assert list(one.claims()) == [Claim("1", "score of a", 12), Claim("2", "upper bound of a", 13)]
+    typed, chosen = one.questions
+    assert (typed.key, [answer.is_right for answer in typed.answers], typed.line) == ("score of c", [True, False], 15)
+    assert [(answer.text, answer.reply) for answer in chosen.answers] == [("Yes", ""), ("No", "Look at a and c.")]
+    assert (two.title, two.text, two.text_line, two.questions) == ("Two", "Text.", 26, ())
+
+
+def test_every_line_that_cannot_be_read_is_named():
+    bad = GOOD.replace("minutes: 5", "minutes: five").replace("steps: 0, 2", "steps: 2, 0").replace("* 1 |", "+ 1 |")
+    assert [text.split(":")[0] for text in problems(bad)] == ["line 3", "line 9", "line 17"]
+    assert "expected '= ', '* ', '- ' or '? ' after a question" in problems(bad)[2]
+    assert any(
+        "line 7: expected one of 'scene:'" in text for text in problems(GOOD.replace("scene: sample=f", "see f"))
+    )
+
+
+def test_what_a_lesson_needs_and_has_not_is_named():
+    assert [text.split(":", 1)[1] for text in problems("")] == [
+        f" the lesson has no line '{name}: …'" for name in ("title", "source", "minutes", "before")
+    ] + [" the lesson has no slides; each begins with '# ' and its title"]
+    assert any("no line 'scene: …'" in text for text in problems("# One\n\nText.\n"))
+    assert any("the slide has no text" in text for text in problems("# One\nscene: sample=figure-1\n"))
+    assert any("needs '= FACT'" in text for text in problems(GOOD.replace("- No | Look at a and c.\n", "")))
+
+
+@given(some.text(alphabet="abc:=*-?#{}| \n019", max_size=300))
+def test_any_text_is_read(text: str):
+    lesson, found = read_lesson(text, "x")
+    assert all(1 <= problem.line <= max(1, len(text.splitlines())) for problem in found)
+    assert len(lesson.slides) <= text.count("#")
