@@ -102,16 +102,19 @@ export function drawGlyph(ctx, x, y, look) {
  * The own score of a leaf, on a tag beneath it.
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} x
- * @param {number} y
- * @param {{ own: string, paper: string, dark?: boolean }} look
+ * @param {number} top
+ * @param {{ own: string, paper: string, dark?: boolean, least?: number }} look
  */
-function drawOwn(ctx, x, y, { own, paper, dark }) {
+function drawOwn(ctx, x, top, { own, paper, dark, least = 0 }) {
+  const grown = Math.max(1, Math.min(LARGEST_OF_TWO, least) / 11); // downwards
+  const height = geometry.ownHeight * grown;
+  const y = top + (height - geometry.ownHeight) / 2;
   const colour = dark ? '#e5e7eb' : '#374151';
-  centred(ctx, { colour, size: 11 });
+  centred(ctx, { colour, size: 11 * grown });
   const text = kept(own, geometry.scoreSizes[geometry.scoreSizes.length - 1][0]);
-  const width = Math.max(geometry.ownHeight, ctx.measureText(text).width + 8);
+  const width = Math.max(height, ctx.measureText(text).width + 8);
   ctx.beginPath();
-  ctx.rect(x - width / 2, y - geometry.ownHeight / 2, width, geometry.ownHeight);
+  ctx.rect(x - width / 2, y - height / 2, width, height);
   ctx.fillStyle = paper;
   ctx.strokeStyle = colour;
   ctx.lineWidth = 1.2;
