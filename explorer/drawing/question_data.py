@@ -10,7 +10,7 @@ from explorer.drawing.stage_data import strict_json
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
 from explorer.questions import Answer, Question, questions
-from explorer.questions.asking import MOST_STEPS
+from explorer.questions.asking import steps_read
 from explorer.trace import Trace
 
 
@@ -21,7 +21,7 @@ def questions_data(trace: Trace, *, seed: int, number: str, shown: Collection[st
         "number": number,
         "seed": seed,
         "run": _name_of(trace),
-        "cut": f"Questions are about the first {MOST_STEPS:,} steps." if len(trace) > MOST_STEPS else "",
+        "cut": f"Questions are about the first {read:,} steps." if (read := steps_read(trace)) < len(trace) else "",
         "asked": [question_data(trace.graph, question) for question in asked],
     }
 

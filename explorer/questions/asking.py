@@ -12,19 +12,26 @@ from explorer.questions.sweeps import about_bound_finality, about_finality, abou
 from explorer.trace import Trace
 
 MOST_STEPS = 2_000  # of a trace that are looked through
+MOST_CELLS = 10_000  # steps × nodes that are looked through, where a step may change all nodes
 MOST = 12  # questions of a run
 _ABOUT = (about_sweeps, about_finality, about_bound_finality, about_labels, about_levels, about_open_nodes)
 
 
 def all_questions(trace: Trace, *, steps: int = MOST_STEPS) -> Iterator[Question]:
     """Every question that can be asked about the first steps of a trace, in the order of its steps."""
-    end = min(steps, len(trace))
+    end = min(steps, steps_read(trace))
     if trace.algorithm in SEARCHES:
         yield from SearchQuestions(trace).questions(end)
         return
     for step in range(1, end):
         for about in _ABOUT:
             yield from about(trace, step)
+
+
+def steps_read(trace: Trace) -> int:
+    """How many steps of a trace are looked through for questions: of a large graph fewer, but never less than two."""
+    most = MOST_STEPS if trace.algorithm in SEARCHES else max(2, MOST_CELLS // len(trace.graph.nodes))
+    return min(len(trace), MOST_STEPS, most)
 
 
 def questions(trace: Trace, *, seed: int = 1, most: int = MOST, shown: Collection[str] | None = None) -> list[Question]:

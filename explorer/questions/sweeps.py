@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
@@ -51,6 +52,7 @@ class _Sweep:
         letters = {Asked.SCORE: "s"}.get(self.kind, str(self.kind))
         return letters + str(number).translate(_SUBSCRIPTS)
 
+    @cached_property
     def at_once(self) -> dict[str, Score]:
         """What a wrong sweep finds that reads what it has just written, node by node in the order of the graph.
 
@@ -147,7 +149,7 @@ def _which_change(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Que
     graph, what = trace.graph, "bounds" if trace.has_bounds else "score"
     last = frozenset(trace[step - 1].activity) if step > 1 else frozenset[str]()
     near = frozenset(id for node in last for id in _predecessors(graph, node))
-    written = frozenset(id for sweep in sweeps for id, new in sweep.at_once().items() if sweep.before.get(id) != new)
+    written = frozenset(id for sweep in sweeps for id, new in sweep.at_once.items() if sweep.before.get(id) != new)
     legal = only(changed)
     yield Question(
         step,
@@ -190,7 +192,7 @@ def _wrong_numbers(sweep: _Sweep, id: str) -> Iterator[tuple[Score | None, str]]
         yield choices.for_the_other_player(graph, id, read), choices.other_player(graph, id)
         yield choices.without_the_sign(graph, id, read), choices.SIGN
         written = f"That reads what the sweep has just written. {new} is computed from {old} everywhere."
-        yield sweep.at_once().get(id), written
+        yield sweep.at_once.get(id), written
     yield sweep.before.get(id), f"That is {old}({name}), from before the sweep."
     yield sweep.end.get(id), f"That is where the iteration ends; {new} is not there yet."
 

@@ -19,6 +19,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.questions import Answer, Form, Question, all_questions, questions
 from explorer.questions import Kind as Asked
+from explorer.questions.asking import steps_read
 from explorer.trace import Trace
 
 LONG = 400  # steps of a trace that are looked at
@@ -336,3 +337,11 @@ def test_open_nodes_do_not_change_in_a_sweep():
     graph = game("a", a="max q b", q="open", b=1)
     trace = algorithms.trace(graph, "score-iteration")
     assert all("q" not in each.nodes for each in about(trace, Asked.CHANGES, Asked.SCORE, Asked.FINAL))
+
+
+def test_of_a_large_graph_few_steps_are_read():
+    ids = [f"v{place}" for place in range(200)]
+    chain_of = {id: f"max {after}" for id, after in zip(ids, [*ids[1:], "end"], strict=True)}
+    trace = algorithms.trace(game("v0", **chain_of, end=1), "score-iteration")
+    assert 2 <= steps_read(trace) <= 50 < len(trace)
+    assert all(each.step < steps_read(trace) for each in questions(trace))
