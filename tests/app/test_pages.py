@@ -62,7 +62,7 @@ def box(app: AppTest, label: str):
 
 @every_sample
 def test_explore_runs_the_algorithms_on_every_sample(started: Callable[..., AppTest], sample: str):
-    app = started(sample=sample)
+    app = started(sample=sample, page="explore")
     for name in some_of(algorithms.for_explore(), sample):
         box(app, "Algorithm").set_value(name)
         run(app)
@@ -255,7 +255,7 @@ def test_the_chart_is_made_while_it_is_open_and_then_the_table_is_not(started: C
 
 
 def test_the_table_filters_by_node(started: Callable[..., AppTest]):
-    app = started(sample="ladder-6")
+    app = started(sample="ladder-6", page="explore")
     chosen = app.multiselect[0]
     assert len(chosen.value) == 14
     chosen.set_value(["l1"])

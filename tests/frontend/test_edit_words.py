@@ -61,7 +61,10 @@ GRAPH: dict[str, Any] = {
         ([["move", [["b", {"x": 3, "y": 4}], ["c", {"x": 5, "y": 5}]]]], "Moved 2 nodes."),
         ([["rename", "c", "Fourth"]], "Third is now named Fourth."),
         ([["setOrder", "a", ["c", "b"]]], "Changed the order of moves."),
-        ([["reverse", ['["a","b"]']]], "Added the move from b to a. Deleted the move from a to b."),
+        (
+            [["setKind", ["b"], "max"], ["reverse", ['["a","b"]']]],
+            "b is now a Max node. Added the move from b to a. Deleted the move from a to b.",
+        ),
         ([["setScore", "b", 1]], None),
     ],
 )

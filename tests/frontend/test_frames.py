@@ -230,11 +230,13 @@ def test_a_jump_leads_to_real_changes_and_to_rises(run: Run, trace, counts, leng
     sent["chunks"], sent["later"] = [*sent["chunks"], *sent["later"]], []
     is_whole, changes, rises = run(FOUND, [sent, "counted"])
     assert is_whole
-    state: dict[int, list[object]] = {node: [[-1], [0], [-1, -1]] for node in range(4)}
+    state: dict[int, list[object]] = {node: [[-1, 0], [0], [-1, -1]] for node in range(4)}
     wanted: list[list[int]] = [[], [], [], []]
     for number, step in enumerate(trace["steps"]):
         before = {node: list(known) for node, known in state.items()}
-        for place, (part, width) in enumerate((("s", 2), ("r", 2), ("b", 3))):
+        for (node, score), sign in zip(rows(step["s"], 2), step["e"], strict=False):
+            state[node][0] = [score, sign if score >= 0 else 0]  # what stands before it; nothing before none
+        for place, (part, width) in enumerate((("r", 2), ("b", 3)), 1):
             for row in rows(step.get(part, []), width):
                 state[row[0]][place] = row[1:]
         for node, known in state.items():
