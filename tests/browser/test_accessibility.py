@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, ViewportSize, expect
-from support.app import PATIENCE, StageView
+from support.app import PATIENCE, StageView, open_drawer
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 AXE = Axe()
@@ -93,6 +93,7 @@ def with_mistakes(stage: StageView) -> Iterator[str]:
 
 def around_the_stage(page: Page) -> Iterator[str]:
     """Tabs, tables and menus of the page, and the dialog that opens graphs."""
+    open_drawer(page)
     page.get_by_role("tab", name="Chart").click()
     page.get_by_role("tab", name="Chart", selected=True).wait_for()
     yield "Chart"
@@ -124,11 +125,19 @@ def around_the_stage(page: Page) -> Iterator[str]:
 
 def other_pages(page: Page) -> Iterator[str]:
     """The pages besides Explore, and their tabs."""
+    page.get_by_role("link", name="Learn").click()
+    page.get_by_role("button", name="Begin").first.wait_for(timeout=PATIENCE)
+    yield "Learn"
+    page.get_by_role("button", name="Begin").first.click()
+    StageView(page).ready()
+    yield "a slide"
     for name in ("Expand", "Compare", "Play", "Unwind"):
         page.get_by_role("link", name=name).click()
         page.wait_for_url(f"**/{name.lower()}**")
         StageView(page).ready()
         yield name
+        if name == "Expand":
+            open_drawer(page)
         for tab in page.get_by_role("tab").all():
             tab.click()
             yield f"{name}: {tab.inner_text()}"

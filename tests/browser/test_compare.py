@@ -10,6 +10,7 @@ from support.app import PATIENCE, StageView
 
 from explorer.algorithms import trace
 from explorer.comparison.align import Alignment, By, align
+from explorer.formats.text import counted
 from explorer.games.samples import load_sample
 
 SAMPLE = "example-7-1"
@@ -81,7 +82,7 @@ def test_by_step_both_stand_at_the_same_step_and_the_shorter_waits_at_its_end(pa
 def test_the_button_leads_from_difference_to_difference(page: Page, pair: Pair):
     found = alignment(By.VISIT)
     which = page.locator(".lockstep .which")
-    expect(which).to_have_text(f"{len(found.differences)} differences ahead")
+    expect(which).to_have_text(f"{counted(len(found.differences), 'difference')} ahead")
     for number, moment in enumerate(found.differences, 1):
         press(page, "Next difference")
         stand(pair, at(found, moment))

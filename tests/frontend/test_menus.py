@@ -39,7 +39,8 @@ const make = ({ data, selected, editable }) => {
     inspector: { open() {}, typed() {} }, covered: () => ({ left: 0, top: 0 }), hideTip() {}, showAll() {},
     say: text => said.words.push(text), ask: question => said.asked.push(question),
     view: {
-      part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false }, hasEndless: () => false, why: { isThere: false },
+      part: nowhere, expander: nowhere, picker: { canPick: () => false, pick: () => false }, hasEndless: () => false,
+      why: { isThere: false },
       connectFrom: act('connect'),
       fit: act('fit'), find: act('find'), toggleText: act('text'), setEndless: act('endless'), help: act('help'),
       showNumbers: act('numbers'), togglePanel: act('panel'), lecture: act('lecture'),
