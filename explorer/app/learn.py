@@ -221,7 +221,6 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Non
             on_click=_go,
             args=(session, 1),
             help="PageDown",
-            type="primary",
             disabled=is_last and learning.next_step(session.step, 1) is None,
         )
         st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
