@@ -6,12 +6,11 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from support.app import StageView
+from support.app import StageView, score_texts
 
 from explorer import algorithms
 from explorer.drawing.trace_data import CHUNK
 from explorer.games import generate
-from explorer.model.scores import format_score
 from explorer.trace import Trace
 
 PARAMETERS = {"nodes": "1000", "leaves": "3%", "degree": "3", "seed": "1"}
@@ -37,8 +36,8 @@ def seen(stage: StageView) -> tuple[int, str, dict[str, str]]:
 
 
 def told(trace: Trace, step: int, shown: dict[str, str]) -> tuple[int, str, dict[str, str]]:
-    scores = trace.scores_at(step)
-    return step, trace[step].caption, {id: format_score(scores[id]) if id in scores else "?" for id in shown}
+    texts = score_texts(trace, step)
+    return step, trace[step].caption, {id: texts.get(id, "?") for id in shown}
 
 
 def test_any_step_comes_when_it_is_asked_for(stage: StageView, trace: Trace):

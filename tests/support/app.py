@@ -31,6 +31,8 @@ from explorer.drawing import frontend
 from explorer.formats import load_text
 from explorer.formats.link import unpack
 from explorer.model.graph import GameGraph
+from explorer.model.scores import format_score
+from explorer.trace import Trace
 
 ROOT = Path(__file__).parents[2]
 ARGUMENTS = [
@@ -272,8 +274,9 @@ class StageView:
 
     @property
     def radius(self) -> float:
-        """Of a node, in pixels of the page."""
-        return 24 * float(self.js("stage.canvas.network.getScale()"))
+        """Of a node, in pixels of the page; far out nodes grow."""
+        scale = float(self.js("stage.canvas.network.getScale()"))
+        return 24 * scale * float(self.js("stage.canvas.cards.grown(x)", scale))
 
     # ---- what a user does
 
@@ -319,6 +322,15 @@ def choose(page: Page, box: str, entry: str) -> None:
     if not wanted.count():  # further down in a long list
         found.fill(entry)
     wanted.click()
+
+
+def score_texts(trace: Trace, step: int) -> dict[str, str]:
+    """What stands in the nodes that have a score at a step: the score, after ≥ or its like if it is only a bound."""
+    relations = trace.relations_at(step)
+    return {
+        id: f"{relations[id].sign} {format_score(score)}".strip() if id in relations else format_score(score)
+        for id, score in trace.scores_at(step).items()
+    }
 
 
 def open_drawer(page: Page) -> None:

@@ -71,13 +71,13 @@ export class Gestures {
     this.touches = new Set();
     const view = this.canvas.element;
     // Capture, on the parent: before vis-network sees the press and starts to drag.
-    view.parentElement?.addEventListener('pointerdown', (event) => this.press(event), true);
-    view.addEventListener('pointermove', (event) => this.hover(event));
+    view.parentElement?.addEventListener('pointerdown', (event) => this.isDrawn && this.press(event), true);
+    view.addEventListener('pointermove', (event) => this.isDrawn && this.hover(event));
     view.addEventListener('pointerleave', () => {
       this.canvas.pointer = undefined;
       this.needs.tip();
     });
-    view.addEventListener('contextmenu', (event) => this.openMenu(event));
+    view.addEventListener('contextmenu', (event) => this.isDrawn && this.openMenu(event));
     view.addEventListener('touchend', (event) => {
       if (this.pressed) event.preventDefault();
     }); // else the menu that opened loses the keys
@@ -94,6 +94,11 @@ export class Gestures {
 
   get editable() {
     return this.needs.isEditable();
+  }
+
+  // Whether there is a drawing yet: the mouse may be over the stage before.
+  get isDrawn() {
+    return Boolean(this.canvas.network);
   }
 
   /**
