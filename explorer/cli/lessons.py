@@ -6,7 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 
-from explorer.drawing.exports.lesson_page import lesson_page
 from explorer.lessons import LessonProblem, Shelf, check, lesson_names, read_shelf
 from explorer.lessons.library import lesson_path
 from explorer.model.errors import OptionError, quoted
@@ -58,6 +57,8 @@ def _export(shelves: list[tuple[str, Shelf]], out: str | None) -> int:
     lessons = [(lesson, shelf) for _, shelf in shelves for lesson in shelf.lessons]
     if len(lessons) != 1 or out is None:
         raise OptionError("name one lesson and the page to write, as in: lesson export back-up -o back-up.html")
+    from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
+
     ((lesson, shelf),) = lessons
     Path(out).write_text(lesson_page(lesson, shelf.files), encoding="utf-8", errors="replace")
     return 0

@@ -61,7 +61,7 @@ def test_every_command_that_takes_a_graph_takes_a_game_of_ones_own(run, tmp_path
     code, out, err = run("solve mygame.py:Halve --json")
     assert (code, err, json.loads(out)["root"], json.loads(out)["score"]) == (0, "", "6", -1)
     code, out, err = run("check mygame.py")
-    assert (code, out.splitlines()[-1], err) == (0, "6 nodes, 9 moves: 0 errors, 1 warning", "")
+    assert (code, out.splitlines()[-1], err) == (0, "6 nodes, 9 moves: 0 errors, 0 warnings, 1 note", "")
     assert run("trace mygame.py --algorithm memoised")[0] == 0
     assert run("convert mygame.py x.game.json") == (0, "", "")
     assert run("export mygame.py -o x.svg")[0] == 0

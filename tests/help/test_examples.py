@@ -62,7 +62,7 @@ def test_the_commands_to_try_can_be_carried_out(
     for command in commands:
         code, _ = run(command, capsys)
         assert code == 0, command
-    assert {"ladder.game.json", "ladder.dot", "ladder.svg"} == {path.name for path in tmp_path.iterdir()}
+    assert {"ladder.game.json", "ladder.dot", "ladder.svg", "both.svg"} == {path.name for path in tmp_path.iterdir()}
 
 
 def test_the_pipes_to_try_can_be_carried_out(tmp_path: Path):

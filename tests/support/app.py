@@ -27,6 +27,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from explorer import algorithms
 from explorer.drawing import frontend
 from explorer.formats import load_text
 from explorer.formats.link import unpack
@@ -326,9 +327,9 @@ def choose(page: Page, box: str, entry: str) -> None:
 
 def score_texts(trace: Trace, step: int) -> dict[str, str]:
     """What stands in the nodes that have a score at a step: the score, after ≥ or its like if it is only a bound."""
-    relations = trace.relations_at(step)
+    relations, words = trace.relations_at(step), algorithms.find(trace.algorithm).words
     return {
-        id: f"{relations[id].sign} {format_score(score)}".strip() if id in relations else format_score(score)
+        id: f"{relations[id].sign if id in relations else ''} {words.get(score) or format_score(score)}".strip()
         for id, score in trace.scores_at(step).items()
     }
 

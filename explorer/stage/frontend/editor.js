@@ -361,7 +361,8 @@ export class Editor {
       return placed({ id, x: x + dx, y: y + dy });
     });
     if (!this.hasNudged) {
-      this.needs.say('Moved. To step with ← and →, first let go with Esc; Page Up and Page Down always step.', 'note');
+      const how = 'To step with ← and →, first let go with Esc; Page Up and Page Down always step.';
+      this.needs.say(`Moved. ${how}`, 'note');
     }
     this.hasNudged = true;
     this.document.move(places, { merge: `nudge ${this.chosen.join()}`, within: MERGED_WITHIN });

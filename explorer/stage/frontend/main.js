@@ -31,7 +31,11 @@ window.addEventListener('click', (event) => {
 
 /**
  * Shows the data in an element of the page; returns what takes it away again.
- * @param {{ parentElement: Node, data: Uint8Array | StageData | ControlData | AddressData, setStateValue: Send }} component
+ * @param {{
+ *   parentElement: Node,
+ *   data: Uint8Array | StageData | ControlData | AddressData,
+ *   setStateValue: Send,
+ * }} component
  */
 export default function mount({ parentElement, data: raw, setStateValue }) {
   /** @type {StageData | ControlData | AddressData} */

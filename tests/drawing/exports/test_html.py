@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
-from support.app import ROOT, StageView, eventually
+from support.app import ROOT, StageView, eventually, score_texts
 from support.graphs import figure_1, game, long_path
 from support.pages import Tabs, Watch
 from support.samples import sample_for
@@ -25,7 +25,7 @@ from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.scores import format_bounds, format_score
+from explorer.model.scores import format_bounds
 from explorer.trace import Trace
 
 HOSTILE = """</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 2">'"""
@@ -85,8 +85,8 @@ def content(graph: GameGraph, algorithm: str | None = "score-iteration", step: i
 
 def texts(trace: Trace, step: int) -> dict[str, str]:
     if not trace.has_bounds:
-        known = trace.scores_at(step)
-        return {node.id: format_score(known.get(node.id)) for node in trace.graph.nodes}
+        known = score_texts(trace, step)
+        return {node.id: known.get(node.id, "?") for node in trace.graph.nodes}
     kinds, bounds = trace.kinds_at(step), trace.bounds_at(step)
     shown = {id: format_bounds(*bounds[id]) for id, kind in kinds.items() if kind is not Kind.OPEN and id in bounds}
     return {node.id: shown.get(node.id, "?") for node in trace.graph.nodes}
@@ -163,7 +163,7 @@ def test_a_graph_without_a_trace_is_a_still_with_the_scores_of_its_leaves(opened
     stage = StageView(made).ready()
     assert (stage.last, stage.scores) == (0, {"a": "?", "b": "1", "c": "?", "d": "2"})
     assert not made.get_by_role("slider").is_visible()
-    assert not stage.find(".panel").is_visible()
+    assert not stage.find(".panel:not(.why)").is_visible()
 
 
 def test_nobody_can_edit_it(opened: Opened):
