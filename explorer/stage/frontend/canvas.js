@@ -140,6 +140,7 @@ export class Canvas {
       this.edges.update(this.routes.bends(this.edges.get(), this.nodes.length));
       if (!goesOn) this.fit({ readable: true });
     });
+    this.resized(); // the page may have given it its size before there was a network
   }
 
   /**
