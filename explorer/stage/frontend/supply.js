@@ -18,8 +18,10 @@ export class Supply {
   frames = null;
   /** @type {Set<number>} numbers of the chunks that were asked for */
   wanted = new Set();
-  /** @type {(Jump & { number: string }) | undefined} */
+  /** @type {(Jump & { number: string, step: number }) | undefined} */
   jumping;
+  /** @type {Timer | undefined} */
+  jumpingAgain;
   /** @type {Timer | undefined} */
   asking;
 
@@ -34,6 +36,7 @@ export class Supply {
   /** @param {Frames | null} frames */
   load(frames) {
     clearTimeout(this.asking);
+    clearTimeout(this.jumpingAgain);
     this.asking = undefined;
     this.frames = frames;
     this.wanted.clear();
@@ -84,8 +87,7 @@ export class Supply {
     const { frames } = this;
     if (!frames) return;
     if (!frames.isWhole) {
-      this.jumping = { ...jump, number: newNumber() };
-      this.tools.send('jump', { ...this.jumping, seq: this.tools.seq(), step: from });
+      this.askJump({ ...jump, step: from }, AGAIN_AFTER);
       return;
     }
     const steps = jump.to === 'change' ? frames.changesOf(jump.name) : frames.risesOf(jump.name);
@@ -93,10 +95,23 @@ export class Supply {
     this.tools.landed(jump, step);
   }
 
+  /**
+   * Asks again, each time later: the answer may take long, and a new question ends the work on the one before.
+   * @param {Jump & { step: number }} jump
+   * @param {number} patience ms
+   */
+  askJump(jump, patience) {
+    clearTimeout(this.jumpingAgain);
+    this.jumping = { ...jump, number: newNumber() };
+    this.tools.send('jump', { ...this.jumping, seq: this.tools.seq() });
+    this.jumpingAgain = setTimeout(() => this.askJump(jump, 2 * patience), patience);
+  }
+
   /** @param {JumpData} found */
   answer({ number, step }) {
     const { jumping } = this;
     if (jumping?.number !== number) return;
+    clearTimeout(this.jumpingAgain);
     this.jumping = undefined;
     this.tools.landed(jumping, step ?? undefined);
   }
