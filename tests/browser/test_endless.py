@@ -129,7 +129,7 @@ def test_another_page_has_what_the_slider_was_set_to(open_page):
         expect(stage.page.get_by_role("textbox", name=BOX)).to_have_value("1", timeout=PATIENCE)
     stage.page.get_by_role("link", name="Expand").click()
     grown = StageView(stage.page).ready()
-    assert grown.find(".endless output").inner_text() == "1"
+    expect(grown.find(".endless output")).to_have_text("1", timeout=PATIENCE)
     grown.find(".endless input").focus()
     grown.page.keyboard.press("End")
     expect(stage.page.get_by_role("textbox", name=BOX)).to_have_value("inf", timeout=PATIENCE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from support.app import PATIENCE, StageView
 
 
@@ -48,7 +48,9 @@ def test_an_animation_shows_its_progress_and_can_be_cancelled(open_page: Callabl
     stage = StageView(page).ready()
     found = dialog(page)
     found.get_by_text("Animation", exact=False).click()
-    found.get_by_text("Legend", exact=True).click()  # without it the pictures are small enough for all steps
+    legend = found.get_by_text("Legend", exact=True)
+    expect(legend).to_have_count(1, timeout=PATIENCE)  # that of the format before is gone
+    legend.click()  # without it the pictures are small enough for all steps
     found.get_by_role("button", name="Make the animation").click()
     cancel = found.get_by_role("button", name="Cancel")
     cancel.wait_for(timeout=PATIENCE)
