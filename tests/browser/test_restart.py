@@ -50,7 +50,7 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
         eventually(lambda: [edited.document, edited.step, own.document], [documents[0], last - 1, documents[1]])
         assert edited.js("stage.data.title") == "Mine"
         assert own.js("stage.data.title") == f"{EDITED} (2)"
-        assert edited.js("stage.frames.trace.nodes") == [node["id"] for node in documents[0]["nodes"]]
+        eventually(lambda: edited.js("stage.frames.trace.nodes"), [node["id"] for node in documents[0]["nodes"]])
         python_has(edited)
         for page in pages:
             tabs.give_back(page)

@@ -74,6 +74,7 @@ export class Title {
     this.heading.textContent = title;
     this.heading.title = title;
     this.element.hidden = !title;
+    this.place(); // tools may have moved without another size
     this.button.hidden = !this.needs.isEditable() || !this.field.hidden;
     this.element.closest('.stage')?.setAttribute('aria-label', title ? `Game graph: ${title}` : 'Game graph');
   }
