@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
+from support.sessions import SENT, nothing_sent, session
 
 from explorer import why
 from explorer.app.links import address, follow, share
@@ -14,22 +14,12 @@ from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
 from explorer.formats.scene import Page
 from explorer.play.analysis import FIRST, SECOND
-from explorer.stage import stage as stage_module
-
-SENT: dict[str, dict[str, Any]] = {}
 
 
 @pytest.fixture(autouse=True)
-def _component_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    SENT.clear()
-    monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
-
-
-def session(sample: str = "figure-1") -> Session:
-    opened = Session()
-    opened.open_sample(sample)
-    opened.run()
-    return opened
+def _component_state() -> Iterator[None]:
+    with nothing_sent():
+        yield
 
 
 def asks(opened: Session, what: str = "ask", id: str = "a", expected: str = "", step: int = 0) -> None:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import SimpleNamespace
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from support.sessions import SENT, edits, nothing_sent
 
 from explorer.app.comparing import Comparing
 from explorer.app.state import Session
 from explorer.drawing.layout import placed
 from explorer.formats.scene import Page
-from explorer.stage import stage as stage_module
-
-SENT: dict[str, dict[str, Any]] = {}
 
 
 @pytest.fixture(autouse=True)
-def _component_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    SENT.clear()
-    monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
+def _component_state() -> Iterator[None]:
+    with nothing_sent():
+        yield
 
 
 @pytest.fixture
@@ -29,15 +26,6 @@ def opened() -> Session:
     session.open_sample("figure-1")
     session.run()
     return session
-
-
-def edit(opened: Session, change: Callable[[dict[str, Any]], object]) -> None:
-    """Let an edit arrive from the canvas, and a run follow."""
-    document = opened.graph.to_json()
-    change(document)
-    SENT[opened.stage.key] = {"doc": {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": document}}
-    opened.take_edits()
-    opened.run()
 
 
 def rescore(id: str, score: object) -> Callable[[dict[str, Any]], object]:
@@ -59,34 +47,34 @@ def run(comparing: Comparing, opened: Session) -> None:
 
 def test_an_edit_is_told_until_the_next_one(opened: Session):
     assert opened.last_edit.data(opened) is None
-    edit(opened, rescore("b", -1))
+    edits(opened, rescore("b", -1))
     line = "3 scores changed: a 1 → 0, c 1 → 0, b 1 → −1; first at step 1."
     assert opened.last_edit.data(opened) == {"text": line, "nodes": ["a", "c", "b"]}
-    edit(opened, move)
+    edits(opened, move)
     assert opened.last_edit.data(opened) == {"text": line, "nodes": ["a", "c", "b"]}
-    edit(opened, rescore("d", 3))
+    edits(opened, rescore("d", 3))
     assert opened.last_edit.data(opened) == {"text": "1 score changed: d 2 → 3; first at step 1.", "nodes": ["d"]}
     opened.open_sample("figure-1")
     assert opened.last_edit.data(opened) is None
 
 
 def test_a_run_of_another_algorithm_is_not_compared(opened: Session):
-    edit(opened, rescore("d", 3))
+    edits(opened, rescore("d", 3))
     opened.choose("depth-first")
     opened.run()
     assert str(opened.last_edit.effect(opened)) == "1 score changed: d 2 → 3."
 
 
 def test_an_unfinished_graph_has_no_line_and_the_finished_one_is_compared_with_the_last_that_ran(opened: Session):
-    edit(opened, lambda document: document["nodes"].append({"id": "e", "player": "min"}))
+    edits(opened, lambda document: document["nodes"].append({"id": "e", "player": "min"}))
     assert opened.last_edit.data(opened) is None
-    edit(opened, lambda document: document["moves"].extend([["e", "d"], ["a", "e"]]))
+    edits(opened, lambda document: document["moves"].extend([["e", "d"], ["a", "e"]]))
     assert str(opened.last_edit.effect(opened)).startswith("2 scores changed: a 1 → 2, c 1 → 2; first at step ")
 
 
 def test_before_and_after_are_compared_from_the_first_difference_on(opened: Session):
     before = opened.graph
-    edit(opened, rescore("d", 3))
+    edits(opened, rescore("d", 3))
     message = {"what": "compare", "id": "", "expected": "", "step": 0, "number": "1", "epoch": opened.stage.epoch}
     SENT[opened.stage.key] = {"why": message}
     opened.take_edits()
@@ -109,9 +97,9 @@ def test_before_and_after_are_compared_from_the_first_difference_on(opened: Sess
 
 
 def test_another_edit_ends_the_comparison_with_the_one_before(opened: Session):
-    edit(opened, rescore("d", 3))
+    edits(opened, rescore("d", 3))
     assert opened.last_edit.before is not None
     opened.comparing.show_edit(opened.last_edit.before, opened.version, opened.algorithm, opened.chosen_options)
-    edit(opened, rescore("d", 4))
+    edits(opened, rescore("d", 4))
     run(opened.comparing, opened)
     assert opened.comparing.earlier is None

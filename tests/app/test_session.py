@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from support.sessions import SENT, edits, nothing_sent, session
 
 from explorer import algorithms, games
 from explorer.algorithms.fixpoints.sweeps import sweep_detail
@@ -19,32 +19,13 @@ from explorer.model.builder import Assembled
 from explorer.model.check import check, errors_in
 from explorer.model.errors import UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.stage import stage as stage_module
 from explorer.trace.options import endless_worth
-
-SENT: dict[str, dict[str, Any]] = {}
 
 
 @pytest.fixture(autouse=True)
-def _component_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    SENT.clear()
-    monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
-
-
-def session(sample: str = "figure-1") -> Session:
-    opened = Session()
-    opened.open_sample(sample)
-    opened.run()
-    return opened
-
-
-def edits(opened: Session, change: Callable[[dict[str, Any]], None]) -> None:
-    """Let an edit arrive from the canvas, and a run follow."""
-    document = opened.graph.to_json()
-    change(document)
-    SENT[opened.stage.key] = {"doc": {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": document}}
-    opened.take_edits()
-    opened.run()
+def _component_state() -> Iterator[None]:
+    with nothing_sent():
+        yield
 
 
 def browser_opens(opened: Session, document: dict[str, Any], said: object) -> None:
