@@ -31,7 +31,7 @@ ENTRIES = (
     "explorer/app/help.js",
     "explorer/app/learn.js",
 )
-SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend")
+SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend", "tests/support")
 RULES = "--config=tests/frontend/deno.json"
 BESIDE = (
     ("ruff", "check", "explorer", "tests"),

@@ -8,13 +8,11 @@ from itertools import chain
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, ViewportSize, expect
-from support.app import PATIENCE, StageView, open_drawer
+from support.app import PATIENCE, StageView, after_run, open_drawer
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 AXE = Axe()
 GRAVE = ("serious", "critical")
-_RESTS = """() => !document.querySelector(
-  '[data-testid=stApp]:not([data-test-script-state=notRunning]), [data-stale=true]')"""  # during a run the page is pale
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 
 
@@ -36,8 +34,7 @@ def faults(page: Page, *, dark: bool = False) -> list[str]:
 def check(page: Page, states: Iterator[str], *, dark: bool) -> None:
     found = {}
     for state in states:
-        page.wait_for_function(_RESTS, timeout=PATIENCE)
-        found[state] = faults(page, dark=dark)
+        found[state] = faults(after_run(page), dark=dark)  # during a run the page is pale
     assert {state: listed for state, listed in found.items() if listed} == {}
 
 

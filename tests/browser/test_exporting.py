@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
-from support.app import PATIENCE, StageView
+from playwright.sync_api import Locator, Page
+from support.app import PATIENCE, StageView, after_run
 
 
 def dialog(page: Page) -> Locator:
-    page.get_by_role("button", name="Export…").click()
+    after_run(page).get_by_role("button", name="Export…").click()
     found = page.get_by_role("dialog")
     found.get_by_role("button", name="Download").wait_for(timeout=PATIENCE)
     return found
@@ -48,9 +48,9 @@ def test_an_animation_shows_its_progress_and_can_be_cancelled(open_page: Callabl
     stage = StageView(page).ready()
     found = dialog(page)
     found.get_by_text("Animation", exact=False).click()
-    legend = found.get_by_text("Legend", exact=True)
-    expect(legend).to_have_count(1, timeout=PATIENCE)  # that of the format before is gone
-    legend.click()  # without it the pictures are small enough for all steps
+    after_run(page)  # what the format before asked for is gone
+    found.get_by_text("Legend", exact=True).click()  # without it the pictures are small enough for all steps
+    after_run(page)
     found.get_by_role("button", name="Make the animation").click()
     cancel = found.get_by_role("button", name="Cancel")
     cancel.wait_for(timeout=PATIENCE)

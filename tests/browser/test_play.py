@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.app import PATIENCE, StageView, eventually
+from support.app import PATIENCE, StageView, after_run, eventually
 
 from explorer.games import generate
 from explorer.solver import solve
@@ -22,8 +22,7 @@ def button(page: Page, name: str) -> Locator:
 
 def settled(page: Page) -> StageView:
     """The stage once the run of the page has come back and it shows what Python sent."""
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=PATIENCE)
-    return StageView(page).ready()
+    return StageView(after_run(page)).ready()
 
 
 def bands(stage: StageView) -> set[tuple[str, str, str]]:

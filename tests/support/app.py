@@ -114,8 +114,17 @@ _TEXTS = "[...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).tex
 
 
 _RUN_IS_OVER = (  # and what it no longer shows is gone from the page
-    "!document.querySelector('[data-testid=stApp]:not([data-test-script-state=notRunning]), [data-stale=true]')"
+    "!globalThis.isRunAwaited"
+    " && !document.querySelector('[data-testid=stApp]:not([data-test-script-state=notRunning]), [data-stale=true]')"
 )
+_AFTER_RUNS = f"""async patience => {{
+  const end = Date.now() + patience;
+  for (let frames = 0; frames < 2; frames = {_RUN_IS_OVER} ? frames + 1 : 0) {{
+    if (Date.now() > end) return false;
+    await new Promise(done => requestAnimationFrame(done));
+  }}
+  return true;
+}}"""
 _RESTING = "stage.canvas.camera.goal === undefined && stage.canvas.isSized"
 
 
@@ -314,8 +323,15 @@ def text_module() -> str:
     return f"{frontend.script('text.js')}export const {{ parse, textOf }} = $text;"
 
 
+def after_run(page: Page) -> Page:
+    """The page once every run of the script that it asked for has come back, and what came is drawn."""
+    assert page.evaluate(_AFTER_RUNS, PATIENCE), f"a run was not over within {PATIENCE} ms"
+    return page
+
+
 def choose(page: Page, box: str, entry: str) -> None:
     """Choose an entry of one of the boxes beside the canvas, by its title."""
+    after_run(page)
     found, dropdown = page.get_by_role("combobox", name=box), page.get_by_test_id("stSelectboxVirtualDropdown")
     found.click()
     dropdown.wait_for(timeout=PATIENCE)
@@ -336,6 +352,7 @@ def score_texts(trace: Trace, step: int) -> dict[str, str]:
 
 def open_drawer(page: Page) -> None:
     """Open the drawer under the stage, if it is not open, and wait until it stands."""
+    after_run(page)
     handle, drawer = page.locator(".drawer-handle button"), page.locator(".st-key-drawer")
     handle.wait_for(timeout=PATIENCE)
     if handle.get_attribute("aria-expanded") == "false":
@@ -361,9 +378,7 @@ def eventually(read: Callable[[], object], expected: object) -> None:
 
 def saved_graph(page: Page) -> GameGraph:
     """The graph as a user gets it by "Save graph as…"; what Python has is had with less work (`python_graph`)."""
-    save = page.get_by_role("button", name="Save graph as…")
-    expect(save).to_have_count(1)  # a run that is under way may still show the old one, too
-    save.click()
+    after_run(page).get_by_role("button", name="Save graph as…").click()
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Save Game graph").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
