@@ -23,11 +23,18 @@ _WIDTH = 1100  # px
 _SCRIPT = Path(__file__).with_suffix(".js")
 _CSS = """
 <style>
-.st-key-papers h1 { font-size: 2rem; padding-top: 0; }
+.st-key-papers h1 { font-size: 2rem; padding: 0 0 0 var(--folded, 0px); }
 .st-key-papers h2 { font-size: 1.35rem; }
 .st-key-papers [data-testid=stMarkdownContainer] { overflow-x: auto; }
 .st-key-papers table { width: 100%; }
 .st-key-papers [class*=st-key-item_] { scroll-margin-top: 4rem; }
+@media (max-width: 640px) { /* a phone: what is checked stands above the two values */
+  .st-key-papers :is(table, thead, tbody) { display: block; }
+  .st-key-papers tr { display: grid; grid-template-columns: 1fr 1fr auto; }
+  .st-key-papers tr > :first-child { grid-column: 1 / -1; }
+  .st-key-papers :is(th, td) { border: 0; padding: 0.1rem 0.3rem; }
+  .st-key-papers tr { border-top: 1px solid rgb(128 128 128 / .4); padding: 0.3rem 0; }
+}
 </style>
 """
 
@@ -72,7 +79,7 @@ def show_contents(session: Session) -> None:
     for paper in papers().values():
         if session.citing.paper in ("", paper.name):
             counts = ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in paper.count().items())
-            st.markdown(f"**{paper.short}**  \n{len(paper.items)} items: {counts}".replace("corollarys", "corollaries"))
+            st.caption(f"**{paper.short}**, {len(paper.items)} items: {counts}".replace("corollarys", "corollaries"))
 
 
 def show_address(session: Session) -> None:
@@ -135,8 +142,9 @@ def _show_paper(session: Session, paper: Paper, listed: list[Item]) -> list[Name
 def _show_item(session: Session, item: Item) -> bool:
     """Show an item; whether it is unfolded."""
     citing, name = session.citing, name_of(item)
-    marks = " · *erratum*" if item.erratum else ""
-    label = f"**{plain(item.name)}** · {plain(item.title)}{marks}"
+    marks = {"reconstruction": item.is_reconstruction, "erratum": bool(item.erratum)}
+    marked = "".join(f" · *{mark}*" for mark, is_there in marks.items() if is_there)
+    label = f"**{plain(item.name)}** · {plain(item.title)}{marked}"
     with st.container(key=_key(name)):
         fold = st.expander(label, expanded=name == citing.begun, key=f"fold_{item.paper}_{item.key}", on_change="rerun")
         if fold.open:
@@ -201,7 +209,7 @@ def _show_findings(report: Report) -> None:
     """A table: what was compared, what the source says, and what was computed now."""
     rows = [_row(finding) for finding in report.findings]
     if rows:
-        st.markdown("\n".join(["| What is checked | Expected | Computed now | |", "|---|---|---|---|", *rows]))
+        st.markdown("\n".join(["| What is checked | Expected | Computed now | Result |", "|---|---|---|---|", *rows]))
     if report.failure:
         st.error(f"The rest could not be computed: {plain(report.failure)}.")
 
