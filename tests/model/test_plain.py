@@ -19,7 +19,7 @@ from support.tables import Cell, Tables, tables
 
 from explorer.formats import load_bytes
 from explorer.model import plain
-from explorer.model.assemble import Assembled, graph_from_frames
+from explorer.model.assemble import Assembled, assemble_document, graph_from_frames
 from explorer.model.errors import ExplorerError
 
 SEEDS = range(400)
@@ -107,7 +107,19 @@ def told(read: Callable[[Tables], object], some: Tables) -> object:
     return graph, types, graph.to_json(), [(str(problem), problem.node, problem.line) for problem in problems]
 
 
-@pytest.mark.parametrize("read", [frames, parquet, parquet_in_one, csv_pair, csv_in_quotes, csv_in_one, tsv])
+def document(some: Tables) -> object:
+    """The same as `.game.json` has it: without empty cells and without a mark at the root."""
+    nodes = {key: cells for key, cells in (some.nodes or {}).items() if key != "root"}
+    records = [
+        {key: cell == "true" or cell for key, cell in zip(nodes, row, strict=True) if cell not in (None, "")}
+        for row in zip(*nodes.values(), strict=True)
+    ]
+    moves = [list(pair) for pair in zip(some.moves.get("from", []), some.moves.get("to", []), strict=False)]
+    convention = "minimax" if "player" in nodes else "negamax"
+    return assemble_document({"nodes": records, "moves": moves, "root": "n0", "convention": convention})
+
+
+@pytest.mark.parametrize("read", [frames, parquet, parquet_in_one, csv_pair, csv_in_quotes, csv_in_one, tsv, document])
 def test_columns_are_read_as_rows_are(read, monkeypatch):
     ways = Counter[bool]()
     assemble = plain.assemble_plain
