@@ -73,8 +73,8 @@ export class Canvas {
   readable;
   /** @type {{ trace: object, stage: number } | null | undefined} */
   part;
-  /** @type {Band[] | undefined} */
-  bands;
+  /** @type {Band[]} what is marked beneath the moves */
+  bands = [];
   /** @type {[Place, Place] | undefined} */
   rectangle;
   /** @type {{ from: string, x: number, y: number } | undefined} */
@@ -458,7 +458,7 @@ export class Canvas {
    * @param {CanvasRenderingContext2D} ctx
    */
   drawBeneath(ctx) {
-    for (const { from, to, kind } of this.bands ?? []) {
+    for (const { from, to, kind } of this.bands) {
       const points = this.routes.points(from, to);
       if (!points) continue;
       ctx.save();
