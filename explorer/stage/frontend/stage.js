@@ -569,7 +569,16 @@ export class Stage {
   startKeeping() {
     const button = this.find('.kept');
     button.hidden = false;
-    this.documents = new Documents(this, { button, view: this.find('.view') });
+    this.documents = new Documents({
+      document: () => this.document,
+      step: () => this.player.at,
+      open: (kept, how) => this.open(kept, how),
+      finish: () => {
+        this.textView.apply();
+        this.textView.remember();
+      },
+      say: (text, tone) => this.say(text, tone),
+    }, { button, view: this.find('.view'), changed: () => this.title.show() });
   }
 
   // A heavy part is missing.
