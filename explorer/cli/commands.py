@@ -39,7 +39,7 @@ from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
 from explorer.solver.warming import warm_up, warm_up_solver
 from explorer.trace import Trace, dump_json
-from explorer.trace.options import Option, parse_options
+from explorer.trace.options import Option
 
 Arguments = argparse.Namespace
 
@@ -157,7 +157,7 @@ def run_trace(arguments: Arguments) -> int:
 def traced(arguments: Arguments) -> Trace:
     """The trace that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
-    options = parse_options(entry.name, entry.options, settings(arguments.settings))
+    options = entry.parsed(settings(arguments.settings))
     first = getattr(arguments, "from_step", 0)
     graph = graphs.good(arguments)
     with progress(_STEPS) as tell:
