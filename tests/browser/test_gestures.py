@@ -165,7 +165,7 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     eventually(lambda: stage.js("stage.selection.id"), "a")
     stage.find("[data-tool=panel]").tap()
     chips = stage.find(".successors .chip")
-    expect(chips).to_have_text(["b", "c"])
+    expect(chips).to_have_count(2)
     chips.last.scroll_into_view_if_needed()
     stage.wait("!stage.following.telling")  # which draws them anew
     finger.drag(centre(chips.last), centre(chips.first))
