@@ -116,15 +116,15 @@ def _choose(citing: Citing) -> None:
     """Ask which source is shown, and which words its items have."""
     shorts = {paper.name: paper.short for paper in papers().values()}
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = st.segmented_control(
+        names = ["", *shorts]
+        citing.paper = st.radio(
             "Source",
-            ["", *shorts],
-            default=citing.paper,
-            required=True,
+            names,
+            index=names.index(citing.paper),
+            horizontal=True,
             format_func=lambda name: shorts.get(name, ALL),
             key=f"papers_source_{citing.begun}",
         )
-        citing.paper = chosen or ""
         citing.words = st.text_input(
             "Search", citing.words, key="papers_words", placeholder="such as: back link", width=260
         )
@@ -170,7 +170,7 @@ def _show_inside(session: Session, item: Item) -> None:
     else:
         what = "Open the reconstruction" if item.is_reconstruction else "Open the scene"
         key = f"open_{item.paper}_{item.key}"
-        st.button(what, icon=":material/play_circle:", key=key, on_click=_open, args=(session, item), type="primary")
+        st.button(what, icon=":material/play_circle:", key=key, on_click=_open, args=(session, item))
     _show_report(session.citing, item)
 
 
