@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import algorithms, games
+from explorer.app.citing import Citing
 from explorer.app.comparing import Comparing
 from explorer.app.explaining import Explaining
 from explorer.app.export_choice import ExportChoice
@@ -127,6 +128,7 @@ class Session:
     explaining: Explaining = field(default_factory=Explaining)
     last_edit: LastEdit = field(default_factory=LastEdit)
     learning: Learning = field(default_factory=Learning)
+    citing: Citing = field(default_factory=Citing)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
