@@ -137,7 +137,7 @@ export class Autosave {
     );
     for (const { key, title } of alike) {
       const found = await this.store.load(key);
-      if (this.open !== open || this.unsaved) return;
+      if (this.open !== open || open.edited) return;
       if (JSON.stringify(found?.document) === text) {
         this.open = { ...open, key, title };
         this.here = writeHere({ key });
@@ -145,25 +145,27 @@ export class Autosave {
         return;
       }
     }
-    if (this.open === open) this.save();
+    if (this.open === open && !open.edited) this.save();
   }
 
   /**
-   * After a reload of the tab, what was open; on a new visit, an offer. True if the document was replaced.
+   * After a reload of the tab, what was open; on a new visit, an offer. True if the document was replaced, which it is
+   * not once it was edited, however late the store answers: the edit may be in there already.
    * @param {{ title: string, keep?: boolean | null, editable: boolean }} data
    */
   async goOn({ title, keep, editable }) {
     const { open } = this;
     const record = editable && !isLinkToGraph() ? await this.reloaded : undefined;
     const isSame = record && keep && !record.edited && record.name === open.name; // Python has read the same file again
-    if (record && !isSame && this.open === open && !this.unsaved) {
+    if (this.open !== open || open.edited) return false;
+    if (record && !isSame) {
       this.show(record, this.here?.step);
       return true;
     }
     writeHere(null);
     await this.listed;
     const last = this.store.newest().find((row) => row.title !== title || row.edited);
-    if (last && this.open === open && !this.unsaved) this.tell.offer(last);
+    if (last && this.open === open && !open.edited) this.tell.offer(last);
     return false;
   }
 

@@ -3,6 +3,7 @@
 import { icon } from './icons.js';
 import { Autosave } from './autosave.js';
 import { focusedBeside, h, targetOf } from './dom.js';
+import { takeDrags } from './drags.js';
 
 /**
  * @import { Icon } from './icons.js'
@@ -31,6 +32,10 @@ export class Documents {
   undoTimer;
   /** @type {boolean} */
   isBinOpen = false;
+  /** @type {boolean} */
+  isPressed = false;
+  /** @type {boolean} whether the menu is to be drawn anew after the press */
+  isDue = false;
 
   /**
    * `button` opens the menu; menu, offer and undo are put into `view`; `changed()` is called when the open document
@@ -56,6 +61,7 @@ export class Documents {
     view.addEventListener('pointerdown', (event) => {
       if (!event.composedPath().includes(this.menu)) this.menu.hidden = true;
     }, true);
+    takeDrags(this.menu, () => this.press(), { alone: false });
     this.menu.addEventListener('keydown', (event) => this.key(event));
     this.menu.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget && relatedTarget !== button && !this.menu.contains(/** @type {Node} */ (relatedTarget))) {
@@ -118,9 +124,22 @@ export class Documents {
     return this.menu.querySelector(selector);
   }
 
-  // Not while a name is being typed.
+  // Not while a name is being typed, and not under the hand.
   changed() {
-    if (this.menu && !this.menu.hidden && !this.menu.querySelector('input')) this.draw();
+    if (!this.menu || this.menu.hidden || this.menu.querySelector('input')) return;
+    if (this.isPressed) this.isDue = true;
+    else this.draw();
+  }
+
+  // What is pressed stays until it has had its click.
+  press() {
+    this.isPressed = true;
+    const released = () => {
+      this.isPressed = false;
+      if (this.isDue) this.changed();
+      this.isDue = false;
+    };
+    return { move: () => {}, end: () => setTimeout(released) };
   }
 
   // The focus stays where it is: on the same button of the same document, or else on the list.
