@@ -142,7 +142,8 @@ def test_an_exported_page_shows_the_boards(noughts: StageView):
 # ---- in the panel
 
 
-def test_the_panel_shows_the_position_large_and_reads_out_its_text(noughts: StageView):
+def test_the_panel_shows_the_position_large_and_reads_out_its_text(open_page):
+    noughts = StageView(open_page(address(SMALL))).ready()
     board = noughts.find(".focus canvas.board")
     board.wait_for()
     expect(board).to_have_role("img")
