@@ -8,7 +8,7 @@ import { takeDrags } from './drags.js';
 /**
  * @import { Icon } from './icons.js'
  * @import { StageData } from './messages.d.ts'
- * @import { Stage } from './stage.js'
+ * @import { Shower } from './autosave.js'
  * @import { Steps, StoredRow } from './types.d.ts'
  */
 
@@ -38,21 +38,21 @@ export class Documents {
   isDue = false;
 
   /**
-   * `button` opens the menu; menu, offer and undo are put into `view`.
-   * @param {Stage} stage
-   * @param {{ button: HTMLElement, view: HTMLElement }} where
+   * `button` opens the menu; menu, offer and undo are put into `view`; `changed()` is called when the open document
+   * may have got another title.
+   * @param {Shower} shower
+   * @param {{ button: HTMLElement, view: HTMLElement, changed: () => void }} where
    */
-  constructor(stage, { button, view }) {
+  constructor(shower, { button, view, changed }) {
     this.button = button;
     this.menu = h('div', { className: 'documents', role: 'dialog', ariaLabel: 'Documents', hidden: true });
     this.offerBox = h('div', { className: 'offer', role: 'region', ariaLabel: 'Last document', hidden: true });
     this.undoBox = h('div', { className: 'undo-box', role: 'status', hidden: true });
     view.append(this.menu, this.offerBox, this.undoBox);
-    this.autosave = new Autosave(stage, {
-      say: (text, tone) => stage.say(text, tone),
+    this.autosave = new Autosave(shower, {
       changed: () => {
         this.changed();
-        stage.title.show();
+        changed();
       },
       offer: (row) => this.offer(row),
     });
