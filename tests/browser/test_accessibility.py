@@ -71,7 +71,7 @@ def in_the_stage(stage: StageView) -> Iterator[str]:
     yield "the form of a node"
     stage.page.keyboard.press("Escape")
     for tone in ("done", "refused", "note"):
-        stage.js("(stage.say('Something was said.', x), clearTimeout(stage.toastTimer))", tone)
+        stage.js("(stage.say('Something was said.', x), clearTimeout(stage.toast.timer))", tone)
         yield f"what was {tone}"
     stage.js("element.querySelector('.toast').hidden = true")
 

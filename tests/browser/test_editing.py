@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocket, expect
 from support.app import StageView, after_run, eventually
 from support.pages import NEXT_FRAMES
 
@@ -245,8 +245,12 @@ def test_an_impossible_graph_keeps_the_last_picture_dimmed_and_says_why(page: Pa
 
 def test_the_letters_of_streamlits_own_shortcuts_do_nothing_on_the_stage(page: Page, stage: StageView):
     stage.click_node("a")
-    sent: list[object] = []
-    page.on("websocket", sent.append)
+    sent: list[str] = []
+
+    def hear(socket: WebSocket) -> None:
+        sent.append(socket.url)
+
+    page.on("websocket", hear)
     for key in "rc":
         page.keyboard.press(key)
     page.keyboard.press("Escape")  # a word begins the name of the node
@@ -254,7 +258,7 @@ def test_the_letters_of_streamlits_own_shortcuts_do_nothing_on_the_stage(page: P
     assert stage.step == 1
     assert page.get_by_role("dialog").count() == 0
     assert not sent
-    page.remove_listener("websocket", sent.append)
+    page.remove_listener("websocket", hear)
 
 
 def test_the_form_at_a_node_follows_its_new_name(page: Page, stage: StageView):
