@@ -11,6 +11,12 @@ from explorer import algorithms
 from explorer.games.samples import load_sample
 from explorer.questions import Form, Question, questions
 
+# As when newer data overtake it.
+_FIRST_ANSWER_IS_LOST = """(() => {
+  const { asking } = stage, receive = asking.receive.bind(asking);
+  asking.receive = () => { asking.receive = receive; };
+})()"""
+
 
 def asked(algorithm: str, seed: int = 1) -> list[Question]:
     return questions(algorithms.trace(load_sample("figure-1"), algorithm), seed=seed)
@@ -44,6 +50,7 @@ def answer(stage: StageView, question: Question, *, right: bool) -> None:
 
 def test_a_run_is_asked_and_answered_by_the_keys_and_the_tally_leads_back(open_page):
     page, stage = opened(open_page)
+    stage.settled().js(_FIRST_ANSWER_IS_LOST)
     switch = page.get_by_role("button", name="Ask me")
     switch.focus()
     page.keyboard.press("Enter")

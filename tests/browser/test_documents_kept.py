@@ -12,6 +12,7 @@ from support.documents import (
     Visit,
     add,
     choose,
+    listed,
     menu,
     nodes,
     offer,
@@ -103,6 +104,31 @@ def test_a_browser_that_keeps_nothing_says_so_once_and_everything_else_goes_on(v
     assert not stage.find(".toast").is_visible()
     assert len(python_has(stage).nodes) == 9
     menu(stage).get_by_text("This browser keeps no documents").wait_for()
+
+
+LATE = """(() => {
+  const { open } = IDBFactory.prototype, asked = new Promise(done => globalThis.openStore = () => done());
+  IDBFactory.prototype.open = function (...parameters) {
+    const request = open.apply(this, parameters);
+    request.addEventListener('success', event => {
+      if (!event.isTrusted) return;
+      event.stopImmediatePropagation();
+      asked.then(() => request.dispatchEvent(new Event('success')));
+    });
+    return request;
+  };
+})();"""
+
+
+def test_who_draws_before_the_store_answers_is_offered_nothing_else_and_keeps_all(visit: Visit):
+    saved(add(visit())).page.goto("about:blank")
+    stage = add(visit(script=LATE), 2)
+    stage.wait("!stage.documents.autosave.unsaved")  # but the store has not taken it
+    stage.js("globalThis.openStore()")
+    rows = "stage.documents.autosave.store.newest().map(row => row.nodes)"
+    eventually(lambda: listed(saved(stage)).js(rows), [6, 5])
+    assert not offer(stage).is_visible()
+    assert nodes(stage) == 6
 
 
 # ---- a large document
