@@ -60,6 +60,7 @@ def in_the_stage(stage: StageView) -> Iterator[str]:
         stage.find(shown).wait_for()
         yield shown
         stage.page.keyboard.press("Escape")
+        stage.find(shown).wait_for(state="hidden")
     stage.find(".outline .nodes").focus()
     stage.page.keyboard.press("ArrowDown")
     stage.find(".outline [aria-selected=true]").wait_for()
@@ -70,7 +71,7 @@ def in_the_stage(stage: StageView) -> Iterator[str]:
     yield "the form of a node"
     stage.page.keyboard.press("Escape")
     for tone in ("done", "refused", "note"):
-        stage.js("stage.say('Something was said.', x)", tone)
+        stage.js("(stage.say('Something was said.', x), clearTimeout(stage.toast.timer))", tone)
         yield f"what was {tone}"
     stage.js("element.querySelector('.toast').hidden = true")
 
@@ -95,25 +96,29 @@ def around_the_stage(page: Page) -> Iterator[str]:
     page.get_by_role("tab", name="Chart", selected=True).wait_for()
     yield "Chart"
     page.get_by_role("combobox", name="Algorithm").click()
-    page.get_by_test_id("stSelectboxVirtualDropdown").wait_for(timeout=PATIENCE)
+    listed = page.get_by_test_id("stSelectboxVirtualDropdown")
+    listed.wait_for(timeout=PATIENCE)
     yield "the list of algorithms"
     page.keyboard.press("Escape")
+    listed.wait_for(state="hidden")
     page.get_by_role("button", name="Save graph as…").click()
     page.get_by_role("button", name="Save Game graph").wait_for(timeout=PATIENCE)
     yield "Save graph as"
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
     dialog = page.get_by_role("dialog")
-    page.get_by_role("button", name="Export…").click()
+    after_run(page).get_by_role("button", name="Export…").click()
     dialog.get_by_role("button", name="Download").wait_for(timeout=PATIENCE)
     yield "Export"
     dialog.get_by_role("button", name="Close").click()
     dialog.wait_for(state="hidden")
-    page.get_by_role("button", name="Open or draw…").click()
+    after_run(page).get_by_role("button", name="Open or draw…").click()
     tabs = dialog.get_by_role("tab")
     tabs.first.wait_for(timeout=PATIENCE)
+    after_run(page)
     for tab in tabs.all():
         tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
         dialog.get_by_role("tabpanel").locator("visible=true").first.wait_for(timeout=PATIENCE)
         yield f"Open or draw: {tab.inner_text()}"
     dialog.get_by_role("button", name="Close").click()
@@ -135,7 +140,7 @@ def other_pages(page: Page) -> Iterator[str]:
     page.get_by_text("agrees").first.wait_for(timeout=PATIENCE)
     yield "an item with what is found of it"
     for name in ("Expand", "Compare", "Play", "Unwind"):
-        page.get_by_role("link", name=name).click()
+        after_run(page).get_by_role("link", name=name).click()
         page.wait_for_url(f"**/{name.lower()}**")
         StageView(page).ready()
         yield name
@@ -143,8 +148,9 @@ def other_pages(page: Page) -> Iterator[str]:
             open_drawer(page)
         for tab in page.get_by_role("tab").all():
             tab.click()
+            expect(tab).to_have_attribute("aria-selected", "true")
             yield f"{name}: {tab.inner_text()}"
-    page.get_by_role("link", name="Help").click()
+    after_run(page).get_by_role("link", name="Help").click()
     page.locator(".st-key-help h1").wait_for(timeout=PATIENCE)
     yield "Help"
 

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from support.app import StageView, eventually
 from support.board_games import EVERYTHING, NOUGHTS, Noughts
 from support.malformed_boards import MALFORMED
@@ -49,8 +49,8 @@ def address(graph: GameGraph, algorithm: str = "score-iteration") -> str:
 
 
 @pytest.fixture
-def noughts(open_page: Callable[..., Page]) -> StageView:
-    return StageView(open_page(address(SMALL))).ready()
+def noughts(look_at: Callable[..., StageView]) -> StageView:
+    return look_at(address(SMALL)).rested().painted()
 
 
 def colour(stage: StageView, id: str, cell: int) -> str:
@@ -83,8 +83,8 @@ def is_json(data: object) -> bool:
 
 
 def zoom(stage: StageView, scale: float) -> None:
-    stage.js("(stage.canvas.network.moveTo({ scale: x }), stage.canvas.redraw())", scale)
-    stage.page.wait_for_timeout(50)
+    stage.rested().js("Boolean(stage.canvas.network.moveTo({ scale: x }))", scale)
+    stage.painted()
 
 
 # ---- on the nodes
@@ -92,7 +92,7 @@ def zoom(stage: StageView, scale: float) -> None:
 
 @pytest.mark.parametrize(("dark", "page"), [(False, LIGHT), (True, DARK)])
 def test_every_node_shows_its_own_position_in_the_colours_of_the_theme(open_page, dark, page):
-    stage = StageView(open_page(address(SMALL), dark=dark)).ready()
+    stage = StageView(open_page(address(SMALL), dark=dark)).ready().rested().painted()
     wanted = {"o": page.board("min"), "x": page.board("surface"), "-": page.board("surface")}
     found = {node.id: [colour(stage, node.id, cell) for cell in range(9)] for node in SMALL.nodes}
     assert found == {node.id: [wanted[character] for character in node.id] for node in SMALL.nodes}
@@ -125,8 +125,7 @@ def test_a_step_draws_no_board_anew(open_page):
     zoom(stage, 0.6)
     stage.js("(stage.bitmaps = stage.canvas.cards.kept, stage.drawn = stage.bitmaps.size)")
     stage.js("stage.player.go(2)")
-    stage.wait("stage.player.at === 2")
-    stage.page.wait_for_timeout(50)
+    stage.painted()
     assert stage.js("stage.drawn") > 5
     assert stage.js("[stage.bitmaps === stage.canvas.cards.kept, stage.bitmaps.size === stage.drawn]") == [True, True]
 
@@ -134,7 +133,7 @@ def test_a_step_draws_no_board_anew(open_page):
 def test_an_exported_page_shows_the_boards(noughts: StageView):
     alone = noughts.page.context.new_page()
     alone.set_content(export(shown(SMALL), "html", Style()).decode())
-    copy = StageView(alone).ready()
+    copy = StageView(alone).ready().rested().painted()
     assert colour(copy, SMALL.root, 0) == LIGHT.board("surface")
     assert colour(copy, SMALL.root, 1) == LIGHT.board("min")
     alone.close()
@@ -143,12 +142,13 @@ def test_an_exported_page_shows_the_boards(noughts: StageView):
 # ---- in the panel
 
 
-def test_the_panel_shows_the_position_large_and_reads_out_its_text(noughts: StageView):
+def test_the_panel_shows_the_position_large_and_reads_out_its_text(open_page):
+    noughts = StageView(open_page(address(SMALL))).ready()
     board = noughts.find(".focus canvas.board")
     board.wait_for()
     expect(board).to_have_role("img")
     expect(board).to_have_accessible_name("xox oxo .x.")
-    assert noughts.find(".focus pre").count() == 0
+    expect(noughts.find(".focus pre")).to_have_count(0)
     box = board.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) > 120
@@ -161,7 +161,7 @@ def test_without_a_board_the_panel_shows_the_text(open_page):
     bare = SMALL.replace(extra={})
     stage = StageView(open_page(address(bare))).ready()
     stage.find(".focus pre.picture").wait_for()
-    assert stage.find(".focus canvas").count() == 0
+    expect(stage.find(".focus canvas")).to_have_count(0)
 
 
 # ---- edits
@@ -203,9 +203,9 @@ def test_a_node_is_moved_by_its_board_and_gets_moves_from_the_rim_of_its_glyph(n
 
 
 @pytest.fixture
-def module(open_page) -> Callable[[str, Any], Any]:
+def module(noughts: StageView) -> Callable[[str, Any], Any]:
     """Evaluates an expression in `m`, the modules that draw boards, and `x`, the argument."""
-    page = open_page(address(SMALL))
+    page = noughts.page
 
     def evaluate(body: str, argument: Any = None) -> Any:
         blob = "new Blob([text], { type: 'text/javascript' })"
@@ -234,7 +234,7 @@ def test_a_malformed_board_leaves_the_stage_as_it_is_without(open_page):
     stage = StageView(open_page(address(broken))).ready()
     assert stage.js("[stage.looks.board ?? null, stage.looks.cellsOf(stage.document.root) ?? null]") == [None, None]
     assert stage.js("stage.canvas.cards.place(stage.document.root, 1).isCard") is False
-    assert LIGHT.board("surface") not in board_colours(stage)
+    assert LIGHT.board("surface") not in board_colours(stage.rested().painted())
 
 
 @pytest.mark.parametrize("board", [NOUGHTS, EVERYTHING, Board(40, 1, NOUGHTS.cells[:1], {})])

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
-from support.app import StageView
+from playwright.sync_api import Page, expect
+from support.app import StageView, eventually
 from support.stepped import bounded
 
 from explorer.drawing.theme import fills
@@ -25,6 +25,7 @@ def loop(look_at: Callable[..., StageView], hand_made: str) -> StageView:
     """The negamax loop at its last step: A in [−1, 2], B in [−2, 1], leaves 1 and 2; endless play is worth 0."""
     stage = look_at("/?trace=loop", url=hand_made)
     stage.page.keyboard.press("End")
+    stage.wait("stage.player.at === stage.player.length - 1")
     slide(stage, worths_of_endless(bounded().values).index(0))
     return stage
 
@@ -60,9 +61,8 @@ def test_every_step_shows_both_bounds_or_one_number_forwards_and_back(loop: Stag
 
 def test_hover_and_panel_say_between(loop: StageView):
     loop.page.mouse.move(*loop.places()["A"])
-    tip = loop.find(".tip").inner_text()
-    assert "between −1 and 2, score 0 if the value of endless play is 0" in tip
-    assert "both bounds are final" in tip
+    expect(loop.find(".tip")).to_contain_text("between −1 and 2, score 0 if the value of endless play is 0")
+    expect(loop.find(".tip")).to_contain_text("both bounds are final")
     loop.click_node("A")
     loop.find(".focus").get_by_text("B between −2 and 1").wait_for()
     loop.find(".focus").get_by_text("1: 1", exact=True).wait_for()
@@ -108,9 +108,8 @@ def test_the_worth_is_set_from_the_keyboard_and_the_arrows_step_again_after_esca
     page.keyboard.press("d")
     for key, worth in [("Home", "−∞"), ("End", "+∞"), ("ArrowLeft", "2"), ("ArrowLeft", "3/2")]:
         page.keyboard.press(key)
-        slider = page.get_by_role("slider", name=SLIDER)
-        assert slider.get_attribute("aria-valuetext") == worth
-        assert loop.find(".endless label").inner_text() == f"Value of endless play {worth}"
+        expect(page.get_by_role("slider", name=SLIDER)).to_have_attribute("aria-valuetext", worth)
+        expect(loop.find(".endless label")).to_have_text(f"Value of endless play {worth}", use_inner_text=True)
         assert loop.step == last
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowLeft")
@@ -119,30 +118,26 @@ def test_the_worth_is_set_from_the_keyboard_and_the_arrows_step_again_after_esca
 
 
 def test_the_notches_are_the_infinities_zero_and_the_values(loop: StageView):
-    assert loop.find(".notches span").all_inner_texts() == ["−∞", "−2", "−1", "0", "1", "2", "+∞"]
+    expect(loop.find(".notches span")).to_have_text(["−∞", "−2", "−1", "0", "1", "2", "+∞"])
 
 
 def test_the_line_of_the_pseudocode_is_in_view(look_at: Callable[..., StageView]):
     stage = look_at("/?sample=negamax-three-loop&algorithm=bounds")
     stage.page.keyboard.press("End")
-    stage.wait("stage.panel.at === stage.player.at")
-    lit, code = (stage.find(part).bounding_box() for part in (".code li.lit", ".code"))
-    assert lit is not None
-    assert code is not None
-    assert code["y"] <= lit["y"]
-    assert lit["y"] + lit["height"] <= code["y"] + code["height"]
+    stage.wait("stage.player.at === stage.player.length - 1 && stage.panel.at === stage.player.at")
+    eventually(lambda: stage.evaluate(_LIT_IS_IN_VIEW), True)
 
 
 def test_a_trace_without_bounds_has_no_such_control(look_at: Callable[..., StageView]):
     stage = look_at("/")
-    assert stage.find(".endless").is_hidden()
+    expect(stage.find(".endless")).to_be_hidden()
     assert not marked(stage)
 
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_control_fits_beside_what_was_there(open_page: Callable[..., Page], hand_made: str, width: int):
     page = open_page("/?trace=three-loop", url=hand_made, size={"width": width, "height": 844})
-    stage = StageView(page).ready()
+    stage = StageView(page).ready().rested()
     boxes = {part: stage.find(part).bounding_box() for part in (".transport", ".endless", ".view")}
     assert all(boxes.values()), json.dumps(boxes)
     transport, endless, view = (box for box in boxes.values() if box is not None)
@@ -156,4 +151,8 @@ def test_the_control_fits_beside_what_was_there(open_page: Callable[..., Page], 
     assert all(needed <= given for needed, given in parts)
 
 
+_LIT_IS_IN_VIEW = """element => {
+  const [lit, code] = ['.code li.lit', '.code'].map(part => element.querySelector(part)?.getBoundingClientRect());
+  return Boolean(lit) && code.top <= lit.top && lit.bottom <= code.bottom;
+}"""
 _PICTURE = "stage.canvas.element.querySelector('canvas').toDataURL()"

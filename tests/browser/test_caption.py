@@ -20,8 +20,8 @@ BOX = """(() => {
 
 def test_a_name_selects_its_node_and_brings_it_into_view(look_at: Callable[..., StageView]):
     stage = look_at("/?sample=example-7-1&algorithm=memoised&step=3")
-    stage.js("stage.selection.choose()")
-    stage.js("stage.canvas.network.moveTo({ position: { x: 5000, y: 5000 }, scale: 1 })")
+    stage.js("(stage.player.go(3), stage.selection.choose())")
+    stage.rested().js("stage.canvas.network.moveTo({ position: { x: 5000, y: 5000 }, scale: 1 })")
     name = stage.find(".caption [role=button]").first
     id = name.get_attribute("data-node")
     name.click()
@@ -36,14 +36,14 @@ def test_a_name_selects_its_node_and_brings_it_into_view(look_at: Callable[..., 
 
 def test_names_are_reached_and_pressed_by_keyboard_and_arrows_still_step(look_at: Callable[..., StageView]):
     stage = look_at("/?sample=example-7-1&algorithm=memoised&step=3")
+    stage.js("stage.player.go(3)")
     name = stage.find(".caption [role=button]").first
     id = name.get_attribute("data-node")
-    step = stage.step
     name.focus()
     stage.page.keyboard.press("Enter")
     stage.wait("stage.selection.id === x", id)
     stage.page.keyboard.press("PageDown")
-    stage.go_to(step + 1)
+    stage.go_to(4)
     expect(stage.find(".caption [role=button]").first).to_be_focused()
     stage.page.keyboard.press("Escape")
     stage.js("stage.selection.choose()")

@@ -195,6 +195,11 @@ class StageView:
         )
         return self
 
+    def rested(self) -> StageView:
+        """The stage once its view rests and has the size that the page gives it."""
+        self.wait(_RESTING)
+        return self
+
     def painted(self) -> StageView:
         """The stage once the canvas has painted what it shows now."""
         self.js(
@@ -271,7 +276,7 @@ class StageView:
 
     def places(self) -> dict[str, list[float]]:
         """Where each node is drawn, in pixels of the page, once the view rests."""
-        self.wait(_RESTING)
+        self.rested()
         pairs = self.js(
             """(() => {
               const box = stage.canvas.element.getBoundingClientRect();
@@ -295,9 +300,11 @@ class StageView:
         self.wait("stage.player.at === x", step)
 
     def click_node(self, id: str) -> None:
+        self.wait_for_press()
         self.page.mouse.click(*self.places()[id])
 
     def double_click(self, id: str) -> None:
+        self.find(".inspector").wait_for(state="hidden")
         self.page.mouse.dblclick(*self.places()[id])
         self.find(".inspector").wait_for()
 

@@ -53,8 +53,9 @@ def add(stage: StageView, times: int = 1) -> StageView:
 
 
 def saved(stage: StageView) -> StageView:
-    """The stage once its document is in the store."""
+    """The stage once its document is in the store: what is asked of that later is answered later."""
     stage.wait("!stage.documents.autosave.unsaved && stage.documents.isKept")
+    stage.js("stage.documents.autosave.store.list().then(() => true)")
     return stage
 
 
@@ -77,10 +78,16 @@ def menu(stage: StageView) -> Locator:
     return found
 
 
+def listed(stage: StageView) -> StageView:
+    """The stage once the store has said what it holds, and the page has done with that what it does."""
+    stage.js("stage.documents.autosave.listed.then(() => new Promise(done => setTimeout(done)))")
+    return stage
+
+
 def titles(stage: StageView) -> list[str]:
-    listed = menu(stage).locator(".title b").all_inner_texts()
+    found = menu(stage).locator(".title b").all_inner_texts()
     stage.page.keyboard.press("Escape")
-    return listed
+    return found
 
 
 def sizes(stage: StageView) -> dict[str, int]:
@@ -95,6 +102,14 @@ def rename(stage: StageView, old: str, name: str, key: str = "Enter") -> None:
     stage.find(".documents input").press(key)
     stage.find(".documents input").wait_for(state="detached")
     stage.page.keyboard.press("Escape")
+
+
+def undo_delete(stage: StageView) -> None:
+    """Bring back what was just put in the bin; the button for that stays until a test gets to it."""
+    box = stage.find(".undo-box")
+    box.wait_for()
+    stage.js("clearTimeout(stage.documents.undoTimer)")
+    box.get_by_role("button", name="Undo").click()
 
 
 def choose(stage: StageView, title: str) -> None:

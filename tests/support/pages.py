@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, ViewportSize
 from support.app import StageView
@@ -81,12 +81,15 @@ class Tabs:
         page = self._free.pop() if self._free else self.context.new_page()
         page.set_viewport_size(size or self._size)
         # Without what shimmers until a page is there: to paint it is a seventh of the work (`StageView.ready`).
-        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
+        scheme: Literal["dark", "light"] = "dark" if dark else "light"
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce", forced_colors="none")
+        page.mouse.move(0, 0)
         return page
 
     def give_back(self, page: Page) -> None:
         if page.is_closed():
             return
+        page.evaluate(_KEEP_NOTHING)
         page.goto("about:blank")
         if page.evaluate(_HAS_ROOM):
             self._free.append(page)
@@ -102,7 +105,15 @@ def open_still(page: Page | None) -> Page | None:
 _IS_LEFT_AS_FOUND = """stage.epoch === x && !stage.document.past.done.length && !stage.panelHidden
     && !document.querySelector('[role=dialog], [role=alert], [data-testid=stPopoverBody], .st-key-drawer, .lecture')"""
 _HAS_ROOM = "history.length < 40"  # Chromium keeps 50 entries; a test that counts them makes a few
-
+# A page saves what was drawn a moment ago when it is left, and a moment later: among the documents of the next test.
+_KEEP_NOTHING = """() => {
+    for (const element of document.querySelectorAll('*')) {
+      const { documents, textView } = element.shadowRoot?.querySelector('.stage')?.stage ?? {};
+      if (!documents) continue;
+      textView.discard();
+      documents.autosave.unsaved = false;
+    }
+}"""
 _FIRST_STEP = """() => {
     for (const element of document.querySelectorAll('*')) {
       const stage = element.shadowRoot?.querySelector('.stage')?.stage;
@@ -152,18 +163,22 @@ class Kept:
 _TIDY = """({ stage }) => {
     const query = new URLSearchParams(location.search), shown = document.querySelectorAll.bind(document);
     const options = [...query.keys()].some(key => key.startsWith('set.')), { documents, frames, player } = stage;
+    const open = ':is(.menu, .finder, .documents, .why, .inspector):not([hidden]), dialog[open]';
     return location.pathname === '/' && query.get('algorithm') === 'score-iteration' && !options && !player.playing
-        && documents && frames && !shown('[role=dialog], [role=alert]').length
-        && !shown('.st-key-drawer').length;
+        && documents && frames && !shown('[role=dialog], [role=alert], [data-testid=stPopoverBody], .lecture').length
+        && !shown('.st-key-drawer').length && !stage.panelHidden && !stage.root.querySelector(open);
 }"""
 _FRESH = """({ stage }, record) => {
-    const { textView } = stage;
+    const { editor, textView } = stage;
+    delete editor.typing.needs.now;
+    Object.assign(editor, { hasExplained: false, hasNudged: false, lastKind: undefined });
+    for (const words of ['.toast', '.undo-box', '.offer']) stage.find(words).hidden = true;
     if (!textView.element.hidden) {
       textView.discard();
       textView.toggle();
     }
     stage.documents.autosave.show(record);
-    stage.editor.choose([]);
+    editor.choose([]);
     stage.player.go(0);
     stage.canvas.numbers = false;
     stage.canvas.fit();
@@ -185,6 +200,7 @@ class Desk:
         page, self._page = open_still(self._page), None
         if page is not None:
             watch.follow(page)
+            page.mouse.move(0, 0)
             stage = StageView(page)
             if stage.root.count() == 1 and page.evaluate(_HAS_ROOM) and stage.evaluate(_TIDY):
                 stage.evaluate(_FRESH, {"title": _FIGURE_1.name, "document": _FIGURE_1.to_json()})
@@ -199,4 +215,6 @@ class Desk:
         return StageView(page).ready()
 
     def give_back(self, stage: StageView) -> None:
+        if not stage.page.is_closed():
+            stage.page.evaluate(_KEEP_NOTHING)
         self._page = stage.page

@@ -356,9 +356,9 @@ export class Gestures {
 }
 
 /**
- * A press that did not wander is a click when it ends. hammer.js has a click end within a quarter of a second, and
- * takes a longer press for one before it ends, even if a drag follows; but a busy page hears late of either end, and
- * would lose the click. What a double click of the mouse is the browser itself says.
+ * A press that did not wander is a click when it ends. hammer.js takes one of a quarter of a second for another thing:
+ * for a click before it ends, even if a drag follows, and for no part of a double click. But a busy page hears late of
+ * both ends. What a double click of the mouse is the browser itself says.
  * @param {VisNetwork} network
  */
 function takePressesOfAnyLength({ canvas: { hammer } }) {
