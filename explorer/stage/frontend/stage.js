@@ -62,7 +62,7 @@ import { Why } from './why.js';
  */
 
 const LEGEND_WIDTHS = [262, 312]; // beside the nodes, and in a lecture
-const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 104];
+const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 136]; // with two rows of tools and the title below them
 const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 const READABLE = 0.3; // scale at which scores can still be read
 const READABLE_PART = 0.4; // at which names and badges can
@@ -272,6 +272,7 @@ export class Stage {
       want: (step) => this.supply.want(step),
       toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
       why: this.why,
+      released: () => this.following.panel(),
     });
     this.scoreRows = new ScoreRows(this.find('.score-rows'), this.looks);
     this.caption = new Caption(this.find('.caption'), {
@@ -347,6 +348,10 @@ export class Stage {
       title: () => this.shownTitle,
       isEditable: () => this.editable && Boolean(this.documents),
       rename: (name) => this.documents?.rename(name),
+      placed: () => {
+        const { canvas } = this;
+        if (this.document && !canvas.view && this.covered().top !== canvas.inset.top) canvas.fit({ readable: true });
+      },
       closed,
     });
     this.inspector = new Inspector(this.find('.inspector'), {
@@ -888,7 +893,7 @@ export class Stage {
 
   showPanel() {
     const { frames, document } = this;
-    if (!frames) return;
+    if (!frames || this.panel.isPressed) return;
     if (isLecture()) this.scoreRows.show(frames, this.player.first);
     this.panel.show(frames, document, this.endless.tell(this.looks, this.part.there));
     const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
