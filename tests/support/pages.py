@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, ViewportSize
-from support.app import StageView
+from support.app import NEXT_FRAMES, StageView
 
 from explorer.games.samples import load_sample
 
@@ -87,6 +87,7 @@ class Tabs:
     def give_back(self, page: Page) -> None:
         if page.is_closed():
             return
+        page.evaluate(_FORGET_TAB)
         page.goto("about:blank")
         if page.evaluate(_HAS_ROOM):
             self._free.append(page)
@@ -99,6 +100,11 @@ def open_still(page: Page | None) -> Page | None:
     return page if page is not None and not page.is_closed() else None
 
 
+_FORGET_TAB = """() => {
+    try {
+      sessionStorage.clear();
+    } catch { /* a page without any */ }
+}"""
 _HAS_ROOM = "history.length < 40"  # Chromium keeps 50 entries; a test that counts them makes a few
 
 _FIRST_STEP = """() => {
@@ -133,6 +139,7 @@ class Kept:
         else:
             page.goto(address)
         stage = StageView(page).ready()
+        stage.wait("!stage.following.telling")  # the panel shows the first step, too
         self._epoch = stage.js("stage.epoch")
         return stage
 
@@ -166,7 +173,6 @@ _FRESH = """({ stage }, record) => {
     stage.canvas.fit();
     stage.root.focus();
 }"""
-NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Desk:
