@@ -1,5 +1,6 @@
 // Runs before every page of the browser tests: says in `isRunAwaited` whether a run of the script in Python that the
-// page has asked for has yet to begin or to end.  Streamlit itself marks a run on the page only once it has begun.
+// page has asked for has yet to begin or to end, and in `runsAsked` how many it has asked for.  Streamlit itself marks
+// a run on the page only once it has begun.
 (() => {
   const RERUN_SCRIPT = 11; // fields of Streamlit's BackMsg, ClientState and ForwardMsg, see streamlit/proto
   const IS_AUTO_RERUN = 6; // of a part of the page that looks again by itself; what is gone by then is not run
@@ -24,6 +25,7 @@
       const asked = ArrayBuffer.isView(data) ? fields(data).get(RERUN_SCRIPT) : undefined;
       if (asked && !fields(asked).get(IS_AUTO_RERUN)) {
         globalThis.isRunAwaited = true;
+        globalThis.runsAsked++;
         hasBegun = false;
       }
       super.send(data);
@@ -53,5 +55,6 @@
   }
 
   globalThis.isRunAwaited = false;
+  globalThis.runsAsked = 0;
   globalThis.WebSocket = Watched;
 })();
