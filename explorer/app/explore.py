@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
@@ -70,8 +71,8 @@ def _choose_part(session: Session) -> None:
             placeholder="Around node: name",
             label_visibility="collapsed",
             width=_SEARCH_WIDTH,
-            on_change=_look_for,
-            args=(session,),
+            on_change=session.due.append,
+            args=(partial(_look_for, session),),
         )
         st.button("More levels", on_click=_change, args=(session, session.part.show_more))
         st.button(

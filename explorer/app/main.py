@@ -43,6 +43,7 @@ def main() -> None:
         if session.learning.shelf is not None:
             st.switch_page(all_pages[0])  # the command line named lessons
     session.take_edits()
+    session.do_what_is_due()
     refusals.follow(session)
     sources.open_dropped(session)
     session.name_stages()

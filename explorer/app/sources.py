@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 
 import streamlit as st
@@ -10,7 +11,7 @@ import streamlit as st
 from explorer import formats
 from explorer.app import generators, links
 from explorer.app.dark_mode import is_dark
-from explorer.app.state import Origin, Session, current
+from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import alternative, thumbnail
@@ -39,14 +40,14 @@ def show(session: Session) -> None:
         format_func=_title,
         placeholder=session.origin.title,
         key=key,
-        on_change=_open_chosen,
-        args=(session, key),
+        on_change=session.due.append,
+        args=(partial(_open_chosen, session, key),),
         help="The samples. Open… shows pictures of them, and takes files and pasted text.",
     )
     if pressed("Open or draw…", icon=":material/folder_open:", width="stretch"):
         session.choosing = True
     if session.choosing:  # in every run, since a run that leaves a dialog out closes it
-        _dialog(session)
+        st.dialog("Open or draw a graph", width="large", on_dismiss=partial(_dismissed, session))(_dialog)(session)
     edited = " *(edited)*" if session.origin.edited else ""
     if session.graph.description:
         st.caption(f"{plain(session.graph.description)}{edited}")
@@ -65,14 +66,11 @@ def show_known_answers(session: Session) -> None:
         st.caption(f"✓ The known {', '.join(known(session.graph))} of this graph were found.")
 
 
-def _dismissed() -> None:
-    session = current()
-    if session is not None:
-        session.choosing = False
-        generators.give_up(session)
+def _dismissed(session: Session) -> None:
+    session.choosing = False
+    generators.give_up(session)
 
 
-@st.dialog("Open or draw a graph", width="large", on_dismiss=_dismissed)
 def _dialog(session: Session) -> None:
     tabs = ["Samples", "Upload a file", "Paste text", "New graph", "Generate"]
     gallery, upload, paste, new, generate = st.tabs(tabs, on_change="rerun", key="ways_to_open")
@@ -199,11 +197,10 @@ def _show_problems(problems: list[Problem]) -> None:
 
 
 def _open_chosen(session: Session, key: str) -> None:
-    """Open what was chosen in a list; it is asked again for what it had before if the page cut a run short."""
+    """Open what was chosen in a list, unless it is open: Streamlit tells of a choice again if a run was cut short."""
     if key != session.listed[0] or (name := st.session_state[key]) == session.listed[1]:
         return
-    session.listed = key, name
-    session.take_edits()  # an edit may have come in the same message
+    session.listed = key, name  # from here on nothing asks Streamlit for anything
     if name is not None:
         page = session.page
         links.open_scene(session, sample_scene(name))

@@ -119,6 +119,7 @@ class Session:
     menu: str = ""  # the algorithm that the menu in the side bar says
     listed: tuple[str, str | None] = ("", None)  # the list of samples, a new one for every document, and its choice
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
+    due: list[Callable[[], None]] = field(default_factory=list)  # what users asked for, until a run has done it
     view_only: bool = False  # a link asked for the stage alone, without editing
     _traced: tuple[Any, ...] | None = None
     _cancelled: tuple[Any, ...] | None = None
@@ -253,6 +254,20 @@ class Session:
     def look_at_root(self) -> None:
         """Show what was shown at first."""
         self.part.look_at(self.graph, self.graph.root or self.graph.ids[0])
+
+    def do_what_is_due(self) -> None:
+        """Do what widgets have put into `due`; what another message cuts short is done by the next run.
+
+        Streamlit calls the callback of a change once.  One that asks it for anything may be cut short there, and is
+        lost if it does more than put the rest here.
+        """
+        for act in tuple(self.due):
+            try:
+                act()
+            except Exception:  # a fault of the program, which would come again in every run
+                self.due.clear()
+                raise
+            self.due[:] = [each for each in self.due if each is not act]
 
     def take_edits(self) -> None:
         """Take over what the browser sent since the last run: an edited document, one that it had kept, the step."""

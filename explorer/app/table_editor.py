@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from explorer.app.state import Session, current
+from explorer.app.state import Session
 from explorer.app.table_edits import (
     PROBLEM,
     Changes,
@@ -73,8 +74,8 @@ def _show_table(session: Session, name: str, document: pd.DataFrame, columns: di
         hide_index=True,
         width="stretch",
         height=_HEIGHT,
-        on_change=_changed,
-        args=(name, table.key, orders),
+        on_change=session.due.append,
+        args=(partial(_changed, session, name, table.key, orders),),
         column_order=_order(table.frame),
     )
     for sentence in session.tables.refused(name):
@@ -94,8 +95,7 @@ def _changes(key: str) -> Changes:
     return changes
 
 
-def _changed(name: str, key: str, orders: Orders) -> None:
+def _changed(session: Session, name: str, key: str, orders: Orders) -> None:
     """Have the stage do what was changed in a table."""
-    session = current()
-    if session is not None and (steps := session.tables.changed(name, _changes(key), orders)):
+    if steps := session.tables.changed(name, _changes(key), orders):
         session.stage.order(*steps)

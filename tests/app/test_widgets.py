@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from streamlit.testing.v1 import AppTest
+
+from explorer.app.state import Session
+from explorer.model.errors import UnknownNameError
 
 
 def test_a_press_is_heard_though_the_run_that_it_began_was_cut_short():
@@ -24,3 +28,36 @@ def test_a_press_is_heard_though_the_run_that_it_began_was_cut_short():
         next(button for button in app.button if button.label == label).click().run()
         assert [text.value for text in app.text] == heard
         assert not app.run().text  # once
+
+
+def test_a_choice_is_heard_though_the_run_that_it_began_was_cut_short():
+    def script() -> None:
+        import streamlit as st
+
+        from explorer.app.state import Session
+
+        st.session_state.runs = st.session_state.get("runs", 0) + 1
+        opened = st.session_state.setdefault("opened", Session())
+
+        def say() -> None:
+            if st.session_state.runs == 2:
+                st.stop()  # as another message does where Streamlit is asked for anything
+            opened.said.append(f"{st.session_state.box} was heard")
+
+        opened.do_what_is_due()
+        st.selectbox("Box", ["a", "b"], key="box", on_change=opened.due.append, args=(say,))
+        st.text(" ".join(opened.said))
+
+    app = AppTest.from_function(script).run()
+    app.selectbox[0].select("b").run()
+    assert not app.text
+    for _ in range(2):
+        assert [text.value for text in app.run().text] == ["b was heard"]  # once
+
+
+def test_a_fault_in_what_is_due_does_not_come_again():
+    opened = Session()
+    opened.due.append(lambda: opened.open_sample("nowhere"))
+    with pytest.raises(UnknownNameError):
+        opened.do_what_is_due()
+    opened.do_what_is_due()

@@ -42,7 +42,7 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
     with running_app(port=port):
         for stage, epoch in zip((edited, own), epochs, strict=True):
             stage.page.locator("[data-test-connection-state=CONNECTED]").wait_for(timeout=PATIENCE)
-            expect(stage.page.get_by_role("dialog")).to_have_count(0)
+            expect(stage.page.get_by_role("dialog")).to_have_count(0, timeout=PATIENCE)
             stage.page.keyboard.press("PageUp")  # an app that was started anew runs at the first word from the page
             arrived = "stage.courier.ack === stage.courier.rev && stage.seq === stage.data.seq"
             stage.wait(f"stage.epoch !== x && {arrived}", epoch)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
-from support.app import PATIENCE, StageView, choose
+from browser.conftest import OpenPage
+from playwright.sync_api import Page, expect
+from support.app import PATIENCE, StageView, after_run, choose
 
 from explorer.games.samples import load_sample
 
@@ -14,6 +15,17 @@ FIGURE = "sample=figure-1&algorithm=score-iteration"
 
 def entries(page: Page) -> int:
     return int(page.evaluate("history.length"))
+
+
+@pytest.fixture
+def stage(open_page: OpenPage) -> StageView:
+    """The sample on a page of its own: on one that tests share it is a document of the browser's, with that address."""
+    return StageView(open_page()).ready().settled()
+
+
+@pytest.fixture
+def page(stage: StageView) -> Page:
+    return stage.page
 
 
 def test_back_goes_one_scene_back_and_a_step_is_none(page: Page, stage: StageView):
@@ -31,30 +43,28 @@ def test_back_goes_one_scene_back_and_a_step_is_none(page: Page, stage: StageVie
     choose(page, "Graph", load_sample("table-trap").name)
     page.wait_for_url("**/?sample=table-trap&algorithm=alpha-beta&set.table=naive&step=12")
     assert entries(page) == before + 2
-    page.go_back()
+    after_run(page).go_back()
     stage.wait("stage.document.nodes.has('r') && stage.seq === stage.data.seq && stage.player.at === 18")
-    page.go_back()
+    after_run(page).go_back()
     stage.wait("stage.document.nodes.size === 4 && stage.seq === stage.data.seq && stage.player.at === 2")
     page.wait_for_url(f"**/?{FIGURE}&step=2&select=c")
     stage.wait("stage.selection.id === 'c'")
-    page.go_forward()
+    after_run(page).go_forward()
     stage.wait("stage.document.nodes.has('r') && stage.player.at === 18")
 
 
 def test_pages_are_in_the_address_with_what_they_show(page: Page, stage: StageView):
     page.get_by_role("link", name="Unwind").click()
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0")
-    page.get_by_text("Back links as leaves").first.click()
+    after_run(page).get_by_text("Back links as leaves").first.click()
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links")
-    page.get_by_role("link", name="Compare").click()
+    after_run(page).get_by_role("link", name="Compare").click()
     page.wait_for_url("**/compare?**mode=visit**")
-    page.go_back()
+    after_run(page).go_back()
     page.wait_for_url(f"**/unwind?{FIGURE}&step=0&tree=back-links")
-    page.get_by_role("radio", name="Back links as leaves").wait_for(timeout=PATIENCE)
-    assert page.get_by_role("radio", name="Back links as leaves").is_checked()
-    page.reload()
-    page.get_by_role("radio", name="Back links as leaves").wait_for(timeout=PATIENCE)
-    assert page.get_by_role("radio", name="Back links as leaves").is_checked()
+    expect(page.get_by_role("radio", name="Back links as leaves")).to_be_checked(timeout=PATIENCE)
+    after_run(page).reload()
+    expect(page.get_by_role("radio", name="Back links as leaves")).to_be_checked(timeout=PATIENCE)
 
 
 def test_a_link_to_another_page_goes_there(open_page):
@@ -64,9 +74,8 @@ def test_a_link_to_another_page_goes_there(open_page):
 
 
 def test_links_begin_where_the_user_says(page: Page, stage: StageView):
-    stage.find("button[aria-label=Share]").click()
-    stage.find(".menu").get_by_role("menuitem", name="Where links lead…", exact=True).click()
-    dialog = page.get_by_role("dialog", name="Where links lead")
+    here, dialog = stage.js("stage.share.base"), page.get_by_role("dialog", name="Where links lead")
+    ask_where_links_lead(stage)
     field = dialog.get_by_role("textbox", name="Address of the app")
     assert "on this computer only" in dialog.inner_text()
     field.fill("ftp://x")
@@ -77,3 +86,13 @@ def test_links_begin_where_the_user_says(page: Page, stage: StageView):
     field.press("Enter")
     dialog.wait_for(state="hidden")
     assert stage.js("stage.share.base") == "https://example.org/games"
+    ask_where_links_lead(stage)
+    field.fill("")
+    field.press("Enter")
+    dialog.wait_for(state="hidden")
+    assert stage.js("stage.share.base") == here
+
+
+def ask_where_links_lead(stage: StageView) -> None:
+    stage.find("button[aria-label=Share]").click()
+    stage.find(".menu").get_by_role("menuitem", name="Where links lead…", exact=True).click()

@@ -8,7 +8,7 @@ from fractions import Fraction
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from support.app import PATIENCE, StageView, eventually
 from support.pages import PROJECTOR
 from support.samples import runnable
@@ -53,10 +53,10 @@ def test_a_copied_link_opens_the_same_graph_algorithm_options_and_step(open_page
     assert again.document["nodes"] == stage.document["nodes"]
     assert again.document["moves"] == stage.document["moves"]
     assert (again.step, again.last, again.caption, again.scores) == (4, stage.last, stage.caption, stage.scores)
-    assert again.page.get_by_role("textbox", name="Value of endless play").input_value() == "16/3"
+    expect(again.page.get_by_role("textbox", name="Value of endless play")).to_have_value("16/3")
     assert "graph=A" in again.page.url
     again.page.reload()
-    assert StageView(again.page).ready().step == 4
+    StageView(again.page).ready().go_to(4)
 
 
 def test_a_link_copied_at_once_after_an_edit_has_the_edit(open_page):
@@ -158,10 +158,11 @@ def test_a_view_is_the_stage_alone_and_fits_the_window(open_page):
     assert not stage.js("stage.editable")
     assert not stage.find(".toolbar.edit").is_visible()
     for part in ("stSidebar", "stSidebarNav", "stExpandSidebarButton", "stDataFrame", "stHeader"):
-        assert not page.get_by_test_id(part).filter(visible=True).count()
+        expect(page.get_by_test_id(part).filter(visible=True)).to_have_count(0)
     eventually(lambda: (box := stage.root.bounding_box()) and box["y"] + box["height"] <= 500, True)
     page.keyboard.press("ArrowRight")
     stage.go_to(4)
+    stage.settled()  # Python has heard of the step, and the address is as it was
     assert page.url.endswith("&view=only")
     assert "step=3" in page.url
 

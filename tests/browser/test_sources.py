@@ -6,8 +6,8 @@ import json
 from itertools import pairwise
 from typing import Any
 
-from playwright.sync_api import FilePayload, Locator, Page
-from support.app import StageView, choose, saved_graph
+from playwright.sync_api import FilePayload, Locator, Page, expect
+from support.app import PATIENCE, StageView, after_run, choose, eventually, saved_graph
 
 from explorer import algorithms
 from explorer.games.samples import load_sample
@@ -26,9 +26,12 @@ BROKEN = GOOD | {"nodes": [*GOOD["nodes"], {"id": "odd", "score": "much"}], "mov
 
 def dialog(page: Page, tab: str) -> Locator:
     """The dialog that opens graphs, at one of its tabs."""
-    page.get_by_role("button", name="Open or draw…").click()
+    after_run(page).get_by_role("button", name="Open or draw…").click()
     found = page.get_by_role("dialog")
+    found.wait_for(timeout=PATIENCE)
+    after_run(page)
     found.get_by_role("tab", name=tab).click()
+    after_run(page)
     return found
 
 
@@ -39,6 +42,14 @@ def upload(page: Page, name: str, text: str) -> Locator:
     return found
 
 
+def press(found: Locator, button: str) -> None:
+    """Press a button of the dialog once it is there and the dialog is drawn."""
+    offer = found.get_by_role("button", name=button)
+    offer.wait_for(timeout=PATIENCE)
+    after_run(found.page)
+    offer.click()
+
+
 def hand_in(found: Locator, place: int, name: str, text: str) -> None:
     file: FilePayload = {"name": name, "mimeType": "", "buffer": text.encode()}
     found.locator("input[type=file]").nth(place).set_input_files(file)
@@ -47,6 +58,7 @@ def hand_in(found: Locator, place: int, name: str, text: str) -> None:
 def opened(stage: StageView, first: str) -> StageView:
     """The stage once it shows the graph with this first node, and what its run gave."""
     stage.wait("stage.document.nodes.keys().next().value === x && stage.seq === stage.data.seq", first)
+    expect(after_run(stage.page).get_by_role("dialog")).to_have_count(0)
     return stage
 
 
@@ -56,14 +68,13 @@ def test_a_sample_opens_from_the_gallery_and_from_the_list(page: Page, stage: St
     pictures.nth(3).wait_for()
     assert pictures.first.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     found.get_by_role("button", name=load_sample("example-7-1").name).click()
-    found.wait_for(state="hidden")
     opened(stage, load_sample("example-7-1").nodes[0].id)
     assert list(stage.kinds) == [node.id for node in load_sample("example-7-1").nodes]
     page.wait_for_url("**sample=example-7-1**")
     choose(page, "Graph", load_sample("negamax-loop").name)
     opened(stage, load_sample("negamax-loop").nodes[0].id)
     assert set(stage.kinds.values()) == {"mover", "leaf"}
-    assert page.get_by_role("button", name="Add a Max node").count() == 0
+    expect(page.get_by_role("button", name="Add a Max node")).to_have_count(0)
 
 
 def test_a_good_file_opens_after_some_that_are_no_graphs_gave_a_sentence_and_no_button(page: Page, stage: StageView):
@@ -71,14 +82,16 @@ def test_a_good_file_opens_after_some_that_are_no_graphs_gave_a_sentence_and_no_
     alert = found.get_by_role("alert")
     for text in ("", "\x00\x01"):
         hand_in(found, 0, "match.game.json", text)
-        alert.first.wait_for()
+        alert.first.wait_for(timeout=PATIENCE)
+        after_run(page)
         assert "Traceback" not in found.inner_text()
         assert found.get_by_role("button", name="Open it").count() == 0
         found.get_by_role("button", name="Remove").first.click()
-        alert.first.wait_for(state="hidden")
+        alert.first.wait_for(state="hidden", timeout=PATIENCE)
+        after_run(page)
     assert list(stage.kinds) == ["a", "c", "b", "d"]
     hand_in(found, 0, "match.game.json", json.dumps(GOOD))
-    found.get_by_role("button", name="Open it: 3 nodes, 2 moves").click()
+    press(found, "Open it: 3 nodes, 2 moves")
     opened(stage, "p")
     page.keyboard.press("End")
     assert stage.scores == {"p": "−4", "win": "7/2", "loss": "−4"}
@@ -87,23 +100,25 @@ def test_a_good_file_opens_after_some_that_are_no_graphs_gave_a_sentence_and_no_
 
 def test_of_a_broken_file_the_problems_are_listed_and_the_good_part_is_kept(page: Page, stage: StageView):
     found = upload(page, "match.game.json", json.dumps(BROKEN))
-    found.get_by_text("the valid part is kept").wait_for()
+    found.get_by_text("the valid part is kept").wait_for(timeout=PATIENCE)
+    after_run(page)
     listed = found.get_by_role("listitem").all_inner_texts()
     assert any("odd" in line for line in listed)
     assert any("gone" in line for line in listed)
-    found.get_by_role("button", name="Open it").click()
+    press(found, "Open it")
     opened(stage, "p")
     assert {"p", "win", "loss"} <= set(stage.kinds)
-    assert stage.find(".problems .error").count() == len(listed)
-    assert stage.caption == ""
+    expect(stage.find(".problems .error")).to_have_count(len(listed))
+    eventually(lambda: stage.caption, "")
 
 
 def test_moves_and_nodes_open_from_two_csv_files(page: Page, stage: StageView):
     found = upload(page, "moves.csv", "from,to\np,win\np,loss\n")
-    found.get_by_role("button", name="Open it").wait_for()
+    found.get_by_text("the valid part is kept").wait_for(timeout=PATIENCE)
+    after_run(page)
     hand_in(found, 1, "nodes.csv", "id,player,score\np,min,\nwin,,2\nloss,,-1\n")
-    found.get_by_text("the valid part is kept").wait_for(state="hidden")
-    found.get_by_role("button", name="Open it: 3 nodes, 2 moves").click()
+    found.get_by_text("the valid part is kept").wait_for(state="hidden", timeout=PATIENCE)
+    press(found, "Open it: 3 nodes, 2 moves")
     opened(stage, "p")
     assert stage.kinds == {"p": "min", "win": "leaf", "loss": "leaf"}
 
@@ -112,7 +127,7 @@ def test_pasted_text_opens(page: Page, stage: StageView):
     found = dialog(page, "Paste text")
     found.get_by_role("textbox").fill(json.dumps(GOOD))
     found.get_by_role("textbox").press("Control+Enter")
-    found.get_by_role("button", name="Open it: 3 nodes, 2 moves").click()
+    press(found, "Open it: 3 nodes, 2 moves")
     opened(stage, "p")
     assert stage.last == len(algorithms.trace(stage.python_graph(), "score-iteration")) - 1
 
@@ -127,7 +142,7 @@ def test_odd_names_are_drawn_run_and_come_back(page: Page, stage: StageView):
     found = dialog(page, "Paste text")
     found.get_by_role("textbox").fill(json.dumps(graph))
     found.get_by_role("textbox").press("Control+Enter")
-    found.get_by_role("button", name="Open it: 9 nodes, 16 moves").click()
+    press(found, "Open it: 9 nodes, 16 moves")
     opened(stage, odd[0]).ready()
     drawn = stage.js("stage.canvas.edges.getIds()")
     page.keyboard.press("o")
@@ -146,6 +161,7 @@ def test_a_new_graph_is_empty_and_can_be_drawn_at_once(page: Page, stage: StageV
     found.get_by_role("button", name="Start drawing").click()
     found.wait_for(state="hidden")
     stage.wait("stage.document.nodes.size === 0 && stage.seq === stage.data.seq")
+    stage.settled()
     assert stage.caption == ""
     box = stage.find(".canvas").bounding_box()
     assert box is not None
@@ -155,6 +171,7 @@ def test_a_new_graph_is_empty_and_can_be_drawn_at_once(page: Page, stage: StageV
     page.get_by_role("button", name="Add a leaf").click()
     stage.find(".inspector [name=score]").fill("3")
     page.keyboard.press("Enter")
+    stage.settled()
     stage.drag(stage.rim("a"), stage.places()["b"])
     stage.settled()
     stage.wait("stage.frames && !element.classList.contains('stale')")

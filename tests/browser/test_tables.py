@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page
-from support.app import StageView, eventually, open_drawer
+from support.app import StageView, after_run, eventually, open_drawer
 
 HEADER, ROW = 36, 35  # px
 _STILL = """async element => {
@@ -28,12 +28,13 @@ def write(page: Page, table: int, row: int, column: float, text: str) -> None:
 
 def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage: StageView):
     open_drawer(page)
-    page.get_by_text("Edit nodes and moves as tables").click()
+    after_run(page).get_by_text("Edit nodes and moves as tables").click()
     tables = page.get_by_test_id("stDataFrame")
     tables.nth(2).scroll_into_view_if_needed()
-    tables.nth(2).evaluate(_STILL)
+    tables.nth(1).locator("td[role=gridcell]").get_by_text("2", exact=True).wait_for(state="attached")  # it is drawn
+    tables.nth(1).evaluate(_STILL)
     before = stage.document
-    columns = page.get_by_test_id("stDataFrame").nth(1).bounding_box()
+    columns = tables.nth(1).bounding_box()
     assert columns is not None
     score = columns["width"] * 0.45
     write(page, 1, 3, score, "16/3")

@@ -48,6 +48,7 @@ def test_what_is_typed_is_on_the_canvas_and_in_python_and_is_one_undo_step(page:
     expect(area).to_have_value(written("figure-1"))
     page.keyboard.press("Control+End")
     page.keyboard.type("e max: a f\nf = 16/3\n")
+    stage.wait("!stage.textView.isTyping")
     eventually(lambda: list(stage.kinds), ["a", "c", "b", "d", "e", "f"])
     graph = stage.python_graph()
     assert graph.moves[-2:] == (("e", "a"), ("e", "f"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 from support.app import StageView, eventually
 
 PHONE = {"width": 390, "height": 844}
@@ -37,22 +37,22 @@ def test_escape_and_blanks_leave_the_title_as_it_was(page: Page, stage: StageVie
 
 
 @pytest.mark.parametrize("size", [None, PHONE])
-def test_on_a_phone_and_on_a_screen_it_covers_no_tool(open_page, size):
+def test_on_a_phone_and_on_a_screen_it_covers_no_tool_and_no_node(open_page, size):
     stage = StageView(open_page(size=size)).ready()
-    bars = stage.find(".toolbar[role=toolbar]:visible")
-    eventually(lambda: [is_apart(stage.find(".graph-title"), bar) for bar in bars.all()], [True] * bars.count())
+    expect(stage.find(".graph-title h2")).to_have_text("Figure 1: 0 < b < d")
+    eventually(lambda: stage.js(_TOOLS_UNDER_TITLE), [])
+    bottom = "(title => title.offsetTop + title.offsetHeight)(stage.find('.graph-title'))"
+    eventually(lambda: stage.js(f"stage.canvas.inset.top >= {bottom}"), True)  # where the view of the nodes begins
 
 
-def is_apart(one: Locator, other: Locator) -> bool:
-    box, beside = one.bounding_box(), other.bounding_box()
-    assert box is not None
-    assert beside is not None
-    return (
-        box["x"] + box["width"] <= beside["x"]
-        or beside["x"] + beside["width"] <= box["x"]
-        or beside["y"] + beside["height"] <= box["y"]
-        or box["y"] + box["height"] <= beside["y"]
-    )
+# Which bars of tools the title stands over, all looked at in one moment.
+_TOOLS_UNDER_TITLE = """(() => {
+  const title = stage.find('.graph-title').getBoundingClientRect();
+  return [...element.querySelectorAll('.toolbar[role=toolbar]')].filter(bar => bar.checkVisibility()).filter(bar => {
+    const { left, right, top, bottom } = bar.getBoundingClientRect();
+    return title.right > left && right > title.left && title.bottom > top && bottom > title.top;
+  }).map(bar => [bar.ariaLabel, stage.find('.graph-title').style.cssText]);
+})()"""
 
 
 def test_every_page_with_a_graph_says_its_title(open_page):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, running_script
+from support.app import PATIENCE, after_run, running_script
 
 from explorer.formats import load_text
 from explorer.games.samples import load_sample
@@ -26,6 +26,7 @@ def test_an_error_that_nobody_foresaw_gets_our_own_words_and_the_graph_can_be_sa
     page.get_by_role("button", name=f"Fail {where}").click(timeout=PATIENCE)
     words = page.get_by_text("Unexpected KeyError: 'nobody knows'; this is a fault of the program, please report it.")
     expect(words).to_be_visible(timeout=PATIENCE)
+    after_run(page)
     for text in ("Ask Google", "Ask ChatGPT", "encountered an error", "Traceback"):
         expect(page.get_by_text(text)).to_have_count(0)
     with page.expect_download(timeout=PATIENCE) as download:

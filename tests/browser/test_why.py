@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from browser.conftest import OpenPage
 from playwright.sync_api import expect
-from support.app import StageView
+from support.app import PATIENCE, StageView, after_run, eventually
 
 from explorer import why
 
@@ -22,6 +22,7 @@ def stage(open_page: OpenPage) -> StageView:
 def asked(stage: StageView, node: str) -> StageView:
     stage.click_node(node)
     stage.page.keyboard.press("w")
+    after_run(stage.page)
     expect(stage.find(".why h3")).to_have_text(f"Why is {node} = 1?")
     return stage
 
@@ -30,16 +31,16 @@ def test_w_explains_the_selected_node_and_the_rows_light_what_they_are_about(sta
     asked(stage, "c")
     said = stage.find(".why").locator("[role=option]").all_inner_texts()
     assert said == [line.strip() for line in str(why("sample:figure-1", "c")).splitlines()]
-    assert stage.js(LIT) == ["a", "b", "c"]
-    assert stage.js(BANDS) == ["c a chain", "a b chain"]
+    eventually(lambda: stage.js(LIT), ["a", "b", "c"])
+    eventually(lambda: stage.js(BANDS), ["c a chain", "a b chain"])
     stage.page.keyboard.press("ArrowDown")
     stage.page.keyboard.press("ArrowDown")
     stage.page.keyboard.press("ArrowDown")
-    assert stage.js(LIT) == ["a", "b"]
-    assert stage.js(BANDS) == ["a b plus"]
+    eventually(lambda: stage.js(LIT), ["a", "b"])
+    eventually(lambda: stage.js(BANDS), ["a b plus"])
     stage.page.keyboard.press("Escape")
     expect(stage.find(".why")).to_be_hidden()
-    assert stage.js(LIT) == []
+    eventually(lambda: stage.js(LIT), [])
 
 
 def test_a_step_of_the_origin_is_gone_to(stage: StageView):
@@ -53,15 +54,18 @@ def test_a_refuted_value_is_played_against(stage: StageView):
     field = stage.find(".why input")
     field.fill("2")
     field.press("Enter")
+    after_run(stage.page)
     row = stage.find(".why").locator("[role=option]").first
     expect(row).to_have_text("The score of a is not 2: Min can keep it at 1 or less.")
-    assert "c a minus" in stage.js(BANDS)
+    eventually(lambda: "c a minus" in stage.js(BANDS), True)
     stage.find(".why").get_by_text("Play against it").click()
+    stage.page.wait_for_url("**/play**")
+    after_run(stage.page)
     expect(stage.page.get_by_text("It is your turn at a.")).to_be_visible()
 
 
 def test_a_link_opens_the_explanation_on_a_phone(open_page: OpenPage):
-    stage = StageView(open_page(f"{QUERY}&why=c", phone=True)).ready()
+    stage = StageView(open_page(f"{QUERY}&why=c", phone=True)).ready().settled()
     expect(stage.find(".why h3")).to_have_text("Why is c = 1?")
     stage.find(".why [data-act=close]").tap()
     expect(stage.find(".why")).to_be_hidden()
@@ -71,8 +75,10 @@ def test_the_inspector_asks_too(stage: StageView):
     stage.click_node("c")
     stage.page.keyboard.press("Enter")
     stage.find(".inspector").get_by_text("Why?").click()
+    after_run(stage.page)
     expect(stage.find(".why h3")).to_have_text("Why is c = 1?")
     stage.find(".why").get_by_text("Copy as text").click()
+    stage.find(".toast").filter(has_text="The explanation was copied.").wait_for(timeout=PATIENCE)
     assert stage.page.evaluate("navigator.clipboard.readText()") == str(why("sample:figure-1", "c"))
 
 
@@ -80,9 +86,12 @@ def test_an_edit_says_what_it_changed_marks_the_nodes_and_opens_before_and_after
     stage.click_node("d")
     stage.page.keyboard.press("3")
     stage.page.keyboard.press("Enter")
+    stage.settled()
     expect(stage.find(".edited span")).to_have_text("1 score changed: d 2 → 3; first at step 1.")
-    assert stage.js("[...stage.looks.edited]") == ["d"]
+    eventually(lambda: stage.js("[...stage.looks.edited]"), ["d"])
     stage.find(".edited button").click()
+    stage.page.wait_for_url("**/compare**")
+    after_run(stage.page)
     expect(stage.page.get_by_text("Left: before the last edit. Right: the graph as it is now.")).to_be_visible()
     left = StageView(stage.page)
     left.wait("stage.player.at === 1 && stage.document.node('d').score === 2")

@@ -126,6 +126,7 @@ _AFTER_RUNS = f"""async patience => {{
   }}
   return true;
 }}"""
+NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _RESTING = "stage.canvas.camera.goal === undefined && stage.canvas.isSized"
 
 
@@ -185,6 +186,7 @@ class StageView:
             f" && {_RUN_IS_OVER}"
         )
         self.page.emulate_media(reduced_motion="no-preference")
+        self.evaluate(NEXT_FRAMES)  # in which what has got a size finds its place
         return self
 
     def settled(self) -> StageView:
@@ -201,7 +203,8 @@ class StageView:
         return self
 
     def painted(self) -> StageView:
-        """The stage once the canvas has painted what it shows now."""
+        """The stage once the view rests and the canvas has painted what it shows now."""
+        self.wait(_RESTING)
         self.js(
             """new Promise(done => {
               stage.canvas.network.once('afterDrawing', () => done(true));

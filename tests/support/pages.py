@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, ViewportSize
-from support.app import StageView
+from support.app import NEXT_FRAMES, StageView
 
 from explorer.games.samples import load_sample
 
@@ -90,6 +90,7 @@ class Tabs:
         if page.is_closed():
             return
         page.evaluate(_KEEP_NOTHING)
+        page.evaluate(_FORGET_TAB)
         page.goto("about:blank")
         if page.evaluate(_HAS_ROOM):
             self._free.append(page)
@@ -102,6 +103,11 @@ def open_still(page: Page | None) -> Page | None:
     return page if page is not None and not page.is_closed() else None
 
 
+_FORGET_TAB = """() => {
+    try {
+      sessionStorage.clear();
+    } catch { /* a page without any */ }
+}"""
 _IS_LEFT_AS_FOUND = """stage.epoch === x && !stage.document.past.done.length && !stage.panelHidden
     && !document.querySelector('[role=dialog], [role=alert], [data-testid=stPopoverBody], .st-key-drawer, .lecture')"""
 _HAS_ROOM = "history.length < 40"  # Chromium keeps 50 entries; a test that counts them makes a few
@@ -147,6 +153,7 @@ class Kept:
             forget_documents(page, address)
             page.goto(address)
         stage = StageView(page).ready().settled()
+        stage.wait("!stage.following.telling")  # the panel shows the first step, too
         self._epoch = stage.js("stage.epoch")
         return stage
 
@@ -184,7 +191,6 @@ _FRESH = """({ stage }, record) => {
     stage.canvas.fit();
     stage.root.focus();
 }"""
-NEXT_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Desk:

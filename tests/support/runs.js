@@ -2,7 +2,8 @@
 // page has asked for has yet to begin or to end, and in `runsAsked` how many it has asked for.  Streamlit itself marks
 // a run on the page only once it has begun.
 (() => {
-  const RERUN_SCRIPT = 11; // fields of Streamlit's BackMsg and ForwardMsg, see streamlit/proto
+  const RERUN_SCRIPT = 11; // fields of Streamlit's BackMsg, ClientState and ForwardMsg, see streamlit/proto
+  const IS_AUTO_RERUN = 6; // of a part of the page that looks again by itself; what is gone by then is not run
   const NEW_SESSION = 4;
   const SCRIPT_FINISHED = 6;
   const FINISHED_EARLY_FOR_RERUN = 2;
@@ -21,7 +22,8 @@
     }
 
     send(data) {
-      if (ArrayBuffer.isView(data) && fields(data).has(RERUN_SCRIPT)) {
+      const asked = ArrayBuffer.isView(data) ? fields(data).get(RERUN_SCRIPT) : undefined;
+      if (asked && !fields(asked).get(IS_AUTO_RERUN)) {
         globalThis.isRunAwaited = true;
         globalThis.runsAsked++;
         hasBegun = false;
@@ -30,7 +32,7 @@
     }
   }
 
-  /** The fields of a protobuf message by number: the value of an integer, the length of what has bytes, else true. */
+  /** The fields of a protobuf message by number: the value of an integer, the bytes of what has some, else true. */
   function fields(bytes) {
     const found = new Map();
     let at = 0;
@@ -45,9 +47,9 @@
       const tag = integer();
       const kind = tag & 7;
       const value = kind === 0 || kind === 2 ? integer() : true; // kind 2: how many bytes follow
+      found.set(tag >> 3, kind === 2 ? bytes.subarray(at, at + value) : value);
       if (kind === 2) at += value;
       else if (kind !== 0) at += kind === 1 ? 8 : 4;
-      found.set(tag >> 3, value);
     }
     return found;
   }

@@ -18,6 +18,7 @@ const BY_NAME = new Intl.Collator('en', { numeric: true });
 const [BOARD_WIDTH, BOARD_HEIGHT] = [19, 10.5]; // times the size of letters, at most
 const LETTERS = 18; // px, where they are largest
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
+const PRESSED = 'button, [data-node], [data-step]'; // what a press in the panel may be for
 const TALLEST = 8e6; // px that every browser can make an element tall
 
 /** @type {Record<string, string>} */
@@ -87,6 +88,8 @@ export class Panel {
   counts = [];
   /** @type {number | undefined} */
   at;
+  /** @type {boolean} something in it is under a hand: to draw it anew would lose the press */
+  isPressed = false;
 
   /**
    * `reorder` is called with a node and its successors in the order in which they shall be tried; `hiddenOf` tells
@@ -102,10 +105,12 @@ export class Panel {
    *   want: (step: number) => void,
    *   toRise: (counter: string, forward: boolean) => void,
    *   why: { isThere: boolean, ask: (id: string) => void },
+   *   released: () => void,
    * }} tools
    */
-  constructor(element, looks, { goTo, select, reorder, hiddenOf, want, toRise, why }) {
+  constructor(element, looks, { goTo, select, reorder, hiddenOf, want, toRise, why, released }) {
     this.why = why;
+    this.watchPresses(element, released);
     this.element = element;
     this.looks = looks;
     this.goTo = goTo;
@@ -144,6 +149,23 @@ export class Panel {
       const rest = successors.filter((each) => each !== node);
       this.reorder(id, [...rest.slice(0, at), node, ...rest.slice(at)]);
     });
+  }
+
+  /**
+   * `released` is called when a press is over and has been heard.
+   * @param {HTMLElement} element
+   * @param {() => void} released
+   */
+  watchPresses(element, released) {
+    element.addEventListener('pointerdown', (event) => {
+      this.isPressed = !event.button && Boolean(closestTo(event, PRESSED));
+    });
+    const end = () => {
+      if (!this.isPressed) return;
+      this.isPressed = false;
+      setTimeout(released);
+    };
+    for (const kind of ['pointerup', 'pointercancel', 'blur']) addEventListener(kind, end);
   }
 
   /** @param {Frames | null} frames */

@@ -109,6 +109,7 @@ export class Replay {
       want: (step) => this.supply.want(step),
       toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
       why: needs.why,
+      released: () => this.following.panel(),
     });
     this.scoreRows = new ScoreRows(find('.score-rows'), looks);
     this.caption = new Caption(find('.caption'), { select: choose, closed });
@@ -250,7 +251,7 @@ export class Replay {
   showPanel() {
     const { frames, needs, player } = this;
     const { announcer, looks, selection } = needs;
-    if (!frames) return;
+    if (!frames || this.panel.isPressed) return;
     const [document, part] = [needs.document(), needs.part()];
     if (isLecture()) this.scoreRows.show(frames, player.first);
     this.panel.show(frames, document, this.endless.tell(looks, part.there));

@@ -305,6 +305,10 @@ export class Stage {
       title: () => this.shownTitle,
       isEditable: () => this.editable && Boolean(this.documents),
       rename: (name) => this.documents?.rename(name),
+      placed: () => {
+        const { canvas } = this;
+        if (this.document && !canvas.view && this.cover.inset.top !== canvas.inset.top) canvas.fit({ readable: true });
+      },
       closed,
     });
     this.inspector = new Inspector(this.find('.inspector'), {

@@ -8,6 +8,7 @@ import { icon } from './icons.js';
  * @property {() => string} title
  * @property {() => boolean} isEditable
  * @property {(name: string) => void} rename
+ * @property {() => void} placed called when the tools have got another size, and the title its place beside them
  * @property {() => void} closed called when the keys belong to the canvas again
  */
 
@@ -42,7 +43,10 @@ export class Title {
       this.close(event.key === 'Enter');
       this.needs.closed();
     });
-    const observer = new ResizeObserver(() => this.place());
+    const observer = new ResizeObserver(() => {
+      this.place();
+      this.needs.placed();
+    });
     for (const each of this.neighbours) observer.observe(each);
   }
 
