@@ -2,7 +2,7 @@
 // UMD; evaluated as a module it still sets globalThis.vis
 // @ts-types="./types.d.ts"
 import './vis-network-9.1.2.min.js';
-import { keepAddress, takeScene } from './address.js';
+import { keepAddress, takeLecture, takeScene } from './address.js';
 import { Lockstep } from './lockstep.js';
 import { explainSilence } from './connection.js';
 import { keepOpenLists } from './open_lists.js';
@@ -47,6 +47,7 @@ export default function mount({ parentElement, data: raw, setStateValue }) {
   stage.attach(parentElement);
   stage.apply(data, setStateValue);
   takeScene(stage, data.scene);
+  takeLecture(data.scene);
   for (const control of controls.values()) control.catchUp();
   // Streamlit also cleans up after a mount that newer data have overtaken, while the page still stands; a page that
   // is left is gone a moment later.
@@ -67,6 +68,7 @@ function mountControl(parentElement, data) {
   controls.set(data.id, control);
   control.attach(parentElement);
   control.apply(data);
+  takeLecture(data.scene);
   return () => {
     setTimeout(() => {
       if (!parentElement.isConnected) control.detach(parentElement);
