@@ -148,6 +148,8 @@ export interface Theme {
   positive: Fill;
 }
 
+export type MemoEntry = [number, number, number, number, number, number[]];
+
 export interface StepData {
   c: string;
   l: number;
@@ -165,6 +167,7 @@ export interface StepData {
   w?: number[];
   g?: number[];
   q?: [number, number, string][];
+  y?: [number, number, number, number, number, number[]][];
 }
 
 export interface StartData {
@@ -175,6 +178,7 @@ export interface StartData {
   b?: number[];
   w?: number[];
   g?: number[];
+  y?: [number, number, number, number, number, number[]][];
 }
 
 export interface ChunkData {
@@ -195,6 +199,12 @@ export interface EndlessData {
 export interface Sign {
   text: string;
   scored: boolean;
+}
+
+export interface MemoData {
+  title: string;
+  signs: string[];
+  doubled: boolean;
 }
 
 export interface TraceData {
@@ -218,6 +228,7 @@ export interface TraceData {
   fills?: string;
   windowed?: boolean;
   signs?: Sign[];
+  memo?: MemoData;
   endless?: EndlessData;
   found?: number[];
   expanded?: number[];

@@ -2,6 +2,7 @@
 import { closestTo, h, partsOf } from './dom.js';
 import { boardBitmap } from './cards.js';
 import { between as interval } from './looks.js';
+import { showMemo } from './memo_table.js';
 import { sortByDragging } from './sorting.js';
 
 /**
@@ -119,6 +120,7 @@ export class Panel {
       <section class="now">
         <dl class="counters"></dl><div class="path"></div><div class="focus"></div><p class="rule"></p>
       </section>
+      <section class="memo" aria-label="Memo" tabindex="0" hidden></section>
       <section class="score-rows" aria-label="Scores of the last steps"></section>
       <section class="noted" hidden><h3></h3><ul></ul></section>
       <section class="steps">
@@ -161,6 +163,7 @@ export class Panel {
     );
     this.find('.rows').style.height = `${Math.min((trace?.length ?? 0) * ROW, TALLEST)}px`;
     this.element.classList.toggle('empty', !trace);
+    if (!trace) this.find('.memo').hidden = true;
     if (!trace) { for (const part of ['.path', '.focus', '.rule', '.rows']) this.find(part).replaceChildren(); }
   }
 
@@ -181,6 +184,8 @@ export class Panel {
     });
     this.showPath(frames, doc);
     if (frames.trace.notesTitle) this.showNoted(frames, doc);
+    const name = (/** @type {string} */ id) => doc.nodes.get(id)?.label || frames.nameOf(id);
+    showMemo(this.find('.memo'), frames, { name, select: this.select });
     this.scrollTo(frames.at);
     this.drawRows();
   }
