@@ -78,6 +78,7 @@ class Ring(TypedDict):
 
 
 class FinalityLook(TypedDict):
+    name: str
     left: Ring
     right: Ring
     meaning: str

@@ -23,6 +23,21 @@ class Finality(IntEnum):
     UPPER = 4  # cannot rise any more
     FINAL = 5  # cannot change
 
+    @property
+    def words(self) -> str:
+        """What it is called wherever people or programs read it: on screen, in tables, lessons, JSON and CSV."""
+        return _FINALITY_WORDS[self]
+
+
+_FINALITY_WORDS = {
+    Finality.UNKNOWN: "unknown",
+    Finality.TENTATIVE: "not final",
+    Finality.CONDITIONAL: "conditional",
+    Finality.LOWER: "lower bound final",
+    Finality.UPPER: "upper bound final",
+    Finality.FINAL: "final",
+}
+
 
 class Relation(StrEnum):
     """How the number that is shown of a node stands to its value on the path on which it was found."""

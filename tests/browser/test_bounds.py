@@ -62,7 +62,7 @@ def test_hover_and_panel_say_between(loop: StageView):
     loop.page.mouse.move(*loop.places()["A"])
     tip = loop.find(".tip").inner_text()
     assert "between −1 and 2, score 0 if the value of endless play is 0" in tip
-    assert "both bounds are final" in tip
+    assert "final: both bounds are" in tip
     loop.click_node("A")
     loop.find(".focus").get_by_text("B between −2 and 1").wait_for()
     loop.find(".focus").get_by_text("1: 1", exact=True).wait_for()

@@ -67,6 +67,7 @@ export interface Ring {
 }
 
 export interface FinalityLook {
+  name: string;
   left: Ring;
   right: Ring;
   meaning: string;

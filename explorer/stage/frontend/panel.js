@@ -21,24 +21,6 @@ const LETTERS = 18; // px, where they are largest
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
 const TALLEST = 8e6; // px that every browser can make an element tall
 
-/** @type {Record<string, string>} */
-const FINAL_SCORE = {
-  unknown: 'no score yet',
-  tentative: 'not final',
-  conditional: 'conditional',
-  lower: 'lower bound final',
-  upper: 'upper bound final',
-  final: 'final',
-};
-/** @type {Record<string, string>} */
-const FINAL_BOUNDS = {
-  unknown: 'nothing known',
-  tentative: 'neither bound final',
-  lower: 'lower bound final',
-  upper: 'upper bound final',
-  final: 'both bounds final',
-};
-
 /**
  * A line of pseudocode; what of it is wrapped is indented more than its beginning.
  * @param {string} line
@@ -253,7 +235,7 @@ export class Panel {
       { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
     const note = frames?.note(id);
     const role = frames?.role(id) ?? 'unknown';
-    const words = (this.frames?.trace.bounded ? FINAL_BOUNDS : FINAL_SCORE)[role];
+    const words = this.looks.theme.finality[role].name;
     const successors = this.looks.successorsOf(id);
     const rows = successors.slice(0, MOST_SUCCESSORS).map((other) => this.chip(other, frames, doc));
     if (successors.length > 1 && !this.element.closest('.read-only')) rows.forEach(makeSortable);
