@@ -682,6 +682,14 @@ class FileMessage(TypedDict):
     number: str
 
 
+class MomentMessage(TypedDict):
+    """Where the stages of a lock-step stand: the moment of a way to step, of the ways with this number."""
+
+    seq: int
+    way: str
+    at: int
+
+
 class FromBrowser(TypedDict):
     """Every message of the browser by its name; `need` names a document and a trace of which a part is missing."""
 
@@ -697,3 +705,4 @@ class FromBrowser(TypedDict):
     file: FileMessage
     questions: QuestionsMessage
     why: WhyMessage
+    moment: MomentMessage

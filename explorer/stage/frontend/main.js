@@ -25,8 +25,8 @@ const controls = new Map();
 // A press elsewhere on the page finds nothing of ours under way: a message right after it could cut short the run
 // that it began before Python hears of it.
 window.addEventListener('click', (event) => {
-  if (event.composedPath().some((each) => each instanceof Element && each.classList.contains('stage'))) return;
-  for (const stage of stages.values()) stage.flush();
+  if (event.composedPath().some((each) => each instanceof Element && each.matches('.stage, .lockstep'))) return;
+  for (const each of [...stages.values(), ...controls.values()]) each.flush();
 }, { capture: true });
 
 /**
@@ -41,7 +41,7 @@ export default function mount({ parentElement, data: raw, setStateValue }) {
   /** @type {StageData | ControlData | AddressData} */
   const data = raw instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(raw)) : raw;
   if ('loose' in data) return keepAddress(data);
-  if ('leads' in data) return mountControl(parentElement, data);
+  if ('leads' in data) return mountControl(parentElement, data, setStateValue);
   const stage = stages.get(data.id) ?? new Stage(globalThis.vis, stages);
   stages.set(data.id, stage);
   stage.attach(parentElement);
@@ -62,12 +62,13 @@ export default function mount({ parentElement, data: raw, setStateValue }) {
 /**
  * @param {Node} parentElement
  * @param {ControlData} data
+ * @param {Send} send
  */
-function mountControl(parentElement, data) {
+function mountControl(parentElement, data, send) {
   const control = controls.get(data.id) ?? new Lockstep(stages);
   controls.set(data.id, control);
   control.attach(parentElement);
-  control.apply(data);
+  control.apply(data, send);
   takeLecture(data.scene);
   return () => {
     setTimeout(() => {

@@ -568,6 +568,12 @@ export interface FileMessage {
   number: string;
 }
 
+export interface MomentMessage {
+  seq: number;
+  way: string;
+  at: number;
+}
+
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
@@ -581,4 +587,5 @@ export interface FromBrowser {
   file: FileMessage;
   questions: QuestionsMessage;
   why: WhyMessage;
+  moment: MomentMessage;
 }
