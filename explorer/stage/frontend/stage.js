@@ -901,6 +901,7 @@ export class Stage {
   // Everything that changes what the picture looks like ends here.
   repaint() {
     if (!this.document || !this.canvas.network) return;
+    this.root.classList.toggle('nodeless', !this.document.nodes.size);
     this.canvas.bands = this.bands;
     this.canvas.redraw();
     this.following.legend();
