@@ -14,8 +14,7 @@ from explorer.comparison.contender import Contender
 from explorer.comparison.edited import first_difference
 from explorer.comparison.families import Point
 from explorer.comparison.poisoned import NAIVE
-from explorer.drawing.layout import complete_positions, placed
-from explorer.drawing.network import network_data
+from explorer.drawing.layout import placed
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.sharing_chain import Chain
 from explorer.model.graph import GameGraph
@@ -145,7 +144,7 @@ class Comparing:
         """Let the stage of the poisoned memo show a run, and stand at a step of it, numbered as in the run."""
         shown, self._poison = self._poison, (version, step)
         if shown is None or shown[0] != version:
-            _show(self.poison_stage, draw())
+            self.poison_stage.show_graph(draw())
         if shown != self._poison:
             self.poison_stage.set_trace(SentTrace(trace, algorithms.find(NAIVE)), restart=True, at=step - trace.first)
         self.poison_stage.show(step=step - trace.first, height=_POISON_HEIGHT)
@@ -155,7 +154,7 @@ class Comparing:
         if now != self._drawn:
             self._drawn, drawn = now, draw()
             for side in self.sides:
-                _show(side.stage, drawn if self.earlier is None or side is self.right else placed(self.earlier))
+                side.stage.show_graph(drawn if self.earlier is None or side is self.right else placed(self.earlier))
 
     def _align(self) -> None:
         left, right = (side.run.trace if side.run is not None else None for side in self.sides)
@@ -174,7 +173,3 @@ def _before_and_after(left: Trace, right: Trace) -> Alignment:
         return align(left, right, By.STEP)
     first = first_difference(left, right)
     return align_steps(left, right, () if first is None else (first,))
-
-
-def _show(stage: Stage, graph: GameGraph) -> None:
-    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))

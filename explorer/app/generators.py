@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import games
+from explorer.app.dark_mode import is_dark
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.state import Origin, Session
-from explorer.app.theme import is_dark
 from explorer.app.widgets import ask, plain, pressed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail

@@ -10,7 +10,6 @@ from explorer import algorithms
 from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import SentTrace
 from explorer.model.errors import FORESEEN, reason
 from explorer.model.graph import GameGraph, Node
@@ -110,8 +109,8 @@ class Growing:
     def _show(self, trace: Trace) -> None:
         known = (self._kept(node) for node in trace.graph.nodes)
         drawn = self.drawn = placed(trace.graph.replace(nodes=tuple(known)))
-        positions = self._positions = complete_positions(drawn)
-        self.stage.replace(drawn.to_json(), network_data(drawn, positions))
+        self._positions = complete_positions(drawn)
+        self.stage.show_graph(drawn)
         self._send(trace, restart=True)
 
     def _send(self, trace: Trace, *, restart: bool) -> None:

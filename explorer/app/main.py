@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from explorer.app import compare, expand, explore, help, learn, links, play, refusals, sidebar, sources, unwind
+from explorer.app import compare, expand, explore, help, learn, links, papers, play, refusals, sidebar, sources, unwind
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
@@ -35,11 +35,11 @@ def main() -> None:
         Page.PLAY: st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
         Page.UNWIND: st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
     }
-    all_pages = [learn.st_page(), *pages.values(), help.st_page()]
+    all_pages = [learn.st_page(), papers.st_page(), *pages.values(), help.st_page()]
     page = st.navigation(all_pages, position="hidden" if session.view_only else "sidebar")
     session.page = next((each for each, shown in pages.items() if shown == page), session.page)
     if known is None:
-        _start(session, is_help=page.url_path == "help")
+        _start(session, page.url_path)
         if session.learning.shelf is not None:
             st.switch_page(all_pages[0])  # the command line named lessons
     session.take_edits()
@@ -47,10 +47,10 @@ def main() -> None:
     sources.open_dropped(session)
     session.name_stages()
     if known is not None and _went_back() and page.url_path != "help":
-        go_back = learn.go_back if page.url_path == "learn" else links.go_back
+        go_back = {"learn": learn.go_back, "papers": papers.go_back}.get(page.url_path, links.go_back)
         go_back(session, st.query_params.to_dict(), session.page)
     going, session.going = session.going, None
-    if going is not None and page in pages.values() and pages[going] != page:
+    if going is not None and page.url_path not in ("learn", "help") and pages[going] != page:
         st.switch_page(pages[going])  # where the scene of a link or a sample is
     if not session.view_only:
         sidebar.show(session, page.url_path)
@@ -64,19 +64,23 @@ def main() -> None:
         _show_help_address(session)
     elif page.url_path == "learn":
         learn.show_address(session)
+    elif page.url_path == "papers":
+        papers.show_address(session)
     elif not session.view_only:
         _show_address(session, is_first=known is None)
 
 
-def _start(session: Session, *, is_help: bool) -> None:
-    """Open what the link says, or what the command line named, or the first sample."""
+def _start(session: Session, path: str) -> None:
+    """Open what the link to a page with this path says, or what the command line named, or the first sample."""
+    is_help = path == "help"
     query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
     named = sys.argv[1:3]
     if named and is_shelf(named[0]):
         session.learning.put(read_shelf(Path(named[0])))
         named = []
     session.said += links.follow(session, query, session.page, *named) + learn.follow(session, query)
-    session.going = None if is_help else session.going
+    session.said += papers.follow(session, query) if path == "papers" else []
+    session.going = None if path in ("help", "papers") else session.going
     session.base = "".join(sys.argv[3:4])
     session.stage.fresh = True
 

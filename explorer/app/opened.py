@@ -26,5 +26,9 @@ class Opened(Protocol):
     opened: int
     playing: Playing
 
+    @property
+    def centre(self) -> str:
+        """The node in the middle of the part that is shown; else where play starts."""
+
     def once(self, what: Hashable, work_out: Callable[[], Found]) -> Found:
         """What `work_out` returns, worked out once for the open graph as it is."""

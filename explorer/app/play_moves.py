@@ -9,8 +9,8 @@ from html import escape
 
 import streamlit as st
 
+from explorer.app.dark_mode import is_dark
 from explorer.app.playing import Playing
-from explorer.app.theme import is_dark
 from explorer.app.widgets import plain
 from explorer.drawing.board import board_svg
 from explorer.drawing.theme import Fill, fills

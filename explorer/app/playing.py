@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from explorer.drawing.layout import complete_positions, placed
+from explorer.drawing.layout import placed
 from explorer.drawing.messages import SceneData
-from explorer.drawing.network import network_data
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
@@ -233,7 +232,7 @@ class Playing:
         if key != self._drawn:
             self._drawn, drawn = key, placed(part)
             self.stage.hint = "" if self.match.moves else _HINT
-            self.stage.replace(drawn.to_json(), network_data(drawn, complete_positions(drawn)))
+            self.stage.show_graph(drawn)
             self._shown = None
         if picture != self._shown:
             self.stage.set_trace(play_data(part, picture), restart=True)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from explorer.app.dark_mode import is_dark
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
-from explorer.app.theme import is_dark
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink

@@ -9,10 +9,10 @@ import pandas as pd
 import streamlit as st
 
 from explorer import games
+from explorer.app.dark_mode import is_dark
 from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.tables import COLOURS
-from explorer.app.theme import is_dark
 from explorer.app.widgets import plain, pressed
 from explorer.drawing.board import board_svg
 from explorer.formats.reference import GAME

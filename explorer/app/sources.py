@@ -9,8 +9,8 @@ import streamlit as st
 
 from explorer import formats
 from explorer.app import generators, links
+from explorer.app.dark_mode import is_dark
 from explorer.app.state import Origin, Session, current
-from explorer.app.theme import is_dark
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import alternative, thumbnail

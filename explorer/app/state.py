@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import algorithms, games
+from explorer.app.citing import Citing
 from explorer.app.comparing import Comparing
 from explorer.app.explaining import Explaining
 from explorer.app.export_choice import ExportChoice
@@ -24,14 +25,13 @@ from explorer.app.node_choice import NodeChoice
 from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
+from explorer.app.tree_choice import TreeChoice
 from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
-from explorer.drawing.layout import complete_positions, placed
+from explorer.drawing.layout import placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
-from explorer.drawing.messages import PartData, SceneData
-from explorer.drawing.neighbourhood import neighbourhood
-from explorer.drawing.network import network_data
-from explorer.drawing.trace_data import SentTrace, still_data
+from explorer.drawing.messages import SceneData
+from explorer.drawing.trace_data import SentTrace
 from explorer.formats.reference import GAME, build_game, load_reference
 from explorer.formats.scene import FIRST_ALGORITHM, Page
 from explorer.games import Game
@@ -49,8 +49,6 @@ from explorer.stage.stage import WhyRequest
 from explorer.trace import Trace
 from explorer.trace.options import ENDLESS, Option
 from explorer.trace.recording import Limits
-from explorer.unwinding import View
-from explorer.unwinding.limits import BUDGET
 
 FIRST_SAMPLE = "figure-1"
 LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
@@ -75,19 +73,6 @@ class Origin:
     edited: bool = False
     shared: str | None = None
     game: str | None = None
-
-
-@dataclass
-class TreeChoice:
-    """What the page of trees shows: which tree, how deep, how much of it, and on which stages."""
-
-    view: View = View.DEPTH
-    depth: int = 3
-    budget: int = BUDGET
-    graph_stage: Stage = field(default_factory=lambda: Stage("unwind-graph", panel=False, transport=False))
-    tree_stage: Stage = field(default_factory=lambda: Stage("unwind-tree", primary=False, panel=False, transport=False))
-    beside: tuple[Any, ...] = ()  # what the stage of the graph shows
-    shown: tuple[Any, ...] = ()  # what the stage of the tree shows
 
 
 @dataclass
@@ -127,6 +112,7 @@ class Session:
     explaining: Explaining = field(default_factory=Explaining)
     last_edit: LastEdit = field(default_factory=LastEdit)
     learning: Learning = field(default_factory=Learning)
+    citing: Citing = field(default_factory=Citing)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
@@ -231,7 +217,7 @@ class Session:
         self.stage.editable, self.stage.expandable = not self.view_only, False
         self.stage.hint = _FIRST_HINT if self.view_only else _DRAW_HINT
         self.graph = placed(self.graph)
-        show_graph(self.stage, self.graph)
+        self.stage.show_graph(self.graph)
         self.stage.again = True
 
     @property
@@ -244,7 +230,7 @@ class Session:
         if self.part.excerpt is not None:
             self.stage.editable, self.stage.expandable = False, True
             self.stage.hint = _PART_HINT
-            show_graph(self.stage, self.part.excerpt.graph, self.part.data)
+            self.stage.show_graph(self.part.excerpt.graph, self.part.data)
             self.stage.again = True
 
     def choose_part(self, wanted: bool) -> None:
@@ -488,19 +474,6 @@ class Session:
         """What `once` has worked out for the open graph as it is; None if it has not."""
         return self._known[1].get(what) if self._known[0] == self.version else None
 
-    # ---- trees
-
-    def show_beside_tree(self, scores: Mapping[str, Score]) -> None:
-        """Let the stage beside the tree show the graph with these scores."""
-        choice = self.tree
-        if choice.beside[:1] != (self.version,):
-            whole = not self.is_too_large_to_draw
-            shown = self.graph if whole else neighbourhood(self.graph, self.centre, LARGEST_DRAWN)
-            show_graph(choice.graph_stage, placed(shown))
-        if choice.beside != (self.version, scores):
-            choice.graph_stage.set_trace(still_data(scores), restart=True)
-        choice.beside = (self.version, scores)
-
 
 def current() -> Session | None:
     """The session of this user, or None before it has begun."""
@@ -511,11 +484,6 @@ def begin() -> Session:
     """A new session, stored as the current one."""
     session = st.session_state["session"] = Session()
     return session
-
-
-def show_graph(stage: Stage, graph: GameGraph, part: PartData | None = None) -> None:
-    """Let a stage show a graph whose nodes all have a position; `part`: what it is told of a part of a graph."""
-    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)), part)
 
 
 def _loaded(reference: str) -> Assembled:

@@ -42,29 +42,9 @@ def _key(session: Session) -> str:
 
 def show(session: Session, trace: Trace) -> None:
     """Show the filter, the table with its download, and the chart."""
-    # Reachable nodes first: of a large graph the list ends somewhere.
-    is_reachable = trace.graph.is_reachable
-    listed = np.argsort(~is_reachable, kind="stable")[:MOST_LISTED].tolist()
-    names = {trace.graph.ids[index]: trace.graph.nodes[index].name for index in listed}
     left, right = st.columns([6, 1], vertical_alignment="bottom")
-    lists_all = len(names) == len(trace.graph.nodes)
-    choice = session.node_choice
-    choice.join([id for id, index in zip(names, listed, strict=True) if is_reachable[index]][:MOST_NODES])
-    offered = choice.offered(names) if lists_all else choice.chosen
-    if st.session_state.get(_key(session)) != offered:
-        st.session_state[_key(session)] = offered
-    wanted = left.multiselect(
-        "Nodes in table and chart",
-        list(names),
-        format_func=lambda id: names.get(id, id),
-        key=_key(session),
-        placeholder="Choose nodes" if lists_all else "Choose nodes, or type the name of any",
-        accept_new_options=not lists_all,
-        help=None if lists_all else f"The list has {MOST_LISTED:,} nodes; any other can be added by its name.",
-    )
-    chosen, unknown = named_nodes(trace.graph, wanted)
-    for text in unknown:
-        left.caption(f"“{text}” is not the name of one node; type its id.")
+    with left:
+        chosen = _choose(session, trace)
     right.download_button(
         "CSV",
         data=lambda: "".join(trace.csv_text()),
@@ -78,18 +58,55 @@ def show(session: Session, trace: Trace) -> None:
         return
     table, chart = st.tabs(["Table", "Chart"], on_change="rerun", key="table_or_chart")  # only the open one is made
     if chart.open:
-        chart.altair_chart(line_chart(trace, chosen, session.step), width="stretch")
-        for sentence in left_out(trace, _stride(trace, chosen)):
-            chart.caption(sentence)
-        return
-    rows = _rows_around(session.step, len(trace))
+        with chart:
+            _show_chart(trace, chosen, session.step)
+    else:
+        with table:
+            _show_table(trace, chosen, session.step)
+
+
+def _choose(session: Session, trace: Trace) -> list[str]:
+    """The ids of the nodes that the user has chosen, with the menu for it."""
+    # Reachable nodes first: of a large graph the list ends somewhere.
+    is_reachable = trace.graph.is_reachable
+    listed = np.argsort(~is_reachable, kind="stable")[:MOST_LISTED].tolist()
+    names = {trace.graph.ids[index]: trace.graph.nodes[index].name for index in listed}
+    lists_all = len(names) == len(trace.graph.nodes)
+    choice = session.node_choice
+    choice.join([id for id, index in zip(names, listed, strict=True) if is_reachable[index]][:MOST_NODES])
+    offered = choice.offered(names) if lists_all else choice.chosen
+    if st.session_state.get(_key(session)) != offered:
+        st.session_state[_key(session)] = offered
+    wanted = st.multiselect(
+        "Nodes in table and chart",
+        list(names),
+        format_func=lambda id: names.get(id, id),
+        key=_key(session),
+        placeholder="Choose nodes" if lists_all else "Choose nodes, or type the name of any",
+        accept_new_options=not lists_all,
+        help=None if lists_all else f"The list has {MOST_LISTED:,} nodes; any other can be added by its name.",
+    )
+    chosen, unknown = named_nodes(trace.graph, wanted)
+    for text in unknown:
+        st.caption(f"“{text}” is not the name of one node; type its id.")
+    return chosen
+
+
+def _show_chart(trace: Trace, chosen: list[str], step: int) -> None:
+    st.altair_chart(line_chart(trace, chosen, step), width="stretch")
+    for sentence in left_out(trace, _stride(trace, chosen)):
+        st.caption(sentence)
+
+
+def _show_table(trace: Trace, chosen: list[str], step: int) -> None:
+    rows = _rows_around(step, len(trace))
     if len(rows) < len(trace):
-        table.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
-    table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
+        st.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
+    st.dataframe(styled(trace, chosen, rows, step), width="stretch", height=min(38 + 35 * len(rows), 420))
     for sentence in left_out(trace, 1):
-        table.caption(sentence)
+        st.caption(sentence)
     what = "bounds that are both final" if trace.has_bounds else "a final score"
-    table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
+    st.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
 
 
 def named_nodes(graph: GameGraph, texts: list[str]) -> tuple[list[str], list[str]]:

@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from explorer.app.comparing import Comparing
+from explorer.app.dark_mode import is_dark
 from explorer.app.progress import progress
-from explorer.app.theme import is_dark
 from explorer.app.widgets import pressed
 from explorer.drawing.board import board_svg
 from explorer.games.maximal_tilings import counted_dominoes, dominoes, fewest, most

@@ -7,7 +7,8 @@ import streamlit as st
 from explorer import algorithms
 from explorer.algorithms.captions import counted, s
 from explorer.app import links
-from explorer.app.state import Session, TreeChoice, current, show_graph
+from explorer.app.state import Session, current
+from explorer.app.tree_choice import TreeChoice
 from explorer.app.widgets import plain
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
@@ -118,10 +119,10 @@ def _scores_beside(session: Session, choice: TreeChoice, endless: Score) -> list
 
 def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stacked: bool) -> None:
     choice = session.tree
-    session.show_beside_tree({node.id: score for node, score in zip(session.graph.nodes, scores, strict=True)})
+    choice.show_beside(session, dict(zip(session.graph.ids, scores, strict=True)))
     key = (session.version, choice.view, choice.depth, choice.budget, tree.endless)
     if choice.shown != key:
-        show_graph(choice.tree_stage, tree_graph(tree))
+        choice.tree_stage.show_graph(tree_graph(tree))
         values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
         beside = Values.leaf_scores(session.graph)
         choice.tree_stage.set_trace(still_data(values, beside=beside), restart=True)

@@ -22,18 +22,20 @@ from explorer.cli.completion import SHELLS, script
 from explorer.cli.console import PROGRAM, Loudness
 from explorer.cli.graphs import STANDARD
 from explorer.cli.lessons import ACTIONS, run_lesson
+from explorer.cli.papers import run_papers
 from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE
 from explorer.comparison.peers import PEERS
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import ORDERS, SEARCHES
 from explorer.model.errors import OptionError, quoted, reason
+from explorer.papers import paper_names
 from explorer.trace.writing import MOST_CELLS
 
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 EXIT_CODES = {
     0: "the command did what it says",
-    commands.DISAGREES: "check or lesson found errors; check or solve found other values than the file says are known; "
-    "why --not was given a value that is not refuted; or two ways of bench found different bounds",
+    commands.DISAGREES: "check, lesson or papers found errors; check or solve found other values than the file says "
+    "are known; why --not was given a value that is not refuted; or two ways of bench found different bounds",
     ERROR: "the command could not be carried out; one sentence on standard error says why",
     INTERRUPTED: "you stopped it with Ctrl+C",
     PIPE_CLOSED: "whatever read the output ended first, as head does",
@@ -173,6 +175,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
     _add_lesson(add("lesson", run_lesson, "check lessons, or write one as a page that works offline", graph=False))
+    about = "what the sources state, with scenes, errata and checks; exit code 1 if a check differs"
+    _add_papers(add("papers", run_papers, about, graph=False))
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
     _add_bench(add("bench", commands.run_bench, "how fast the solver is here, beside other ways", graph=False))
     add("games", commands.run_games, "list the games and their parameters", graph=False)
@@ -293,6 +297,13 @@ def _add_lesson(taught: argparse.ArgumentParser) -> None:
     about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program"
     taught.add_argument("files", metavar="FILE", nargs="+", help=about)
     taught.add_argument("-o", "--out", metavar="FILE", help="the page to write (.html)")
+
+
+def _add_papers(listed: argparse.ArgumentParser) -> None:
+    names = paper_names()
+    listed.add_argument("--source", choices=names, metavar="NAME", help=f"{', '.join(names)} (default: all)")
+    listed.add_argument("--check", action="store_true", help="compute every check; it takes some seconds")
+    listed.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def _add_bench(measured: argparse.ArgumentParser) -> None:

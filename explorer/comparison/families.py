@@ -9,7 +9,6 @@ from statistics import fmean
 from explorer.comparison.compare import Progress, Row, run
 from explorer.comparison.contender import Contender
 from explorer.games import generate
-from explorer.model.errors import UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver.frontier import approximated
@@ -228,16 +227,3 @@ FAMILIES = {
     )
 }
 """The families by name, in the order in which menus show them."""
-
-
-def find_family(name: str) -> Family:
-    """The family with this name.
-
-    Raises
-    ------
-    UnknownNameError
-        If there is none.
-    """
-    if name not in FAMILIES:
-        raise UnknownNameError(f"there is no family {quoted(name)}; choose one of {', '.join(FAMILIES)}")
-    return FAMILIES[name]

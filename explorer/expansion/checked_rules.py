@@ -99,10 +99,6 @@ class Asked:
             self._successors[position] = successors
         return node, self._successors[position]
 
-    def is_expanded(self, position: Position) -> bool:
-        """Whether the position has been expanded."""
-        return position in self._successors
-
     def position(self, id: str) -> Position:
         """The position whose node has this id; it must have been met."""
         if id not in self._positions:

@@ -77,11 +77,6 @@ class Format:
     shares_suffix: bool = False
     rank: int = 100
 
-    @property
-    def is_binary(self) -> bool:
-        """Whether its files are no text."""
-        return self.read_bytes is not None
-
     def load(self, data: bytes, companion: bytes | None = None) -> Assembled:
         """The good part of a file's content, and of that of a second file where there is one; and all problems.
 

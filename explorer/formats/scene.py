@@ -218,17 +218,6 @@ def sample_scene(name: str) -> Scene:
     return Scene.from_query({"sample": name})
 
 
-def game_scene(reference: str) -> Scene:
-    """The scene that shows a game best, "NAME?param=value": at the algorithm that its entry names.
-
-    Raises
-    ------
-    UnknownNameError, OptionError
-        If there is no such game, or the parameters are not written as parameters.
-    """
-    return Scene.from_query({"game": reference})
-
-
 def read_scene(query: Query | str) -> tuple[Scene, list[ExplorerError]]:
     """The scene of what can be read of a query, and what is wrong with the rest, a sentence for each field."""
     reader = _Reader()

@@ -21,6 +21,7 @@ from typing import Any, cast, get_args
 
 import streamlit as st
 
+from explorer.drawing.layout import complete_positions
 from explorer.drawing.messages import (
     EditedData,
     Exact,
@@ -34,12 +35,13 @@ from explorer.drawing.messages import (
     WhyData,
     Wish,
 )
-from explorer.drawing.network import NetworkData
+from explorer.drawing.network import NetworkData, network_data
 from explorer.drawing.question_data import questions_data
 from explorer.drawing.stage_data import document_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.check import Problem
 from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless, score_to_json
 from explorer.stage.component import mount
 
@@ -192,6 +194,10 @@ class Stage:
         self.fresh = False
         self._opening = ""
         self._orders.clear()
+
+    def show_graph(self, graph: GameGraph, part: PartData | None = None) -> None:
+        """Show a graph whose nodes all have a position; `part` as for `replace`."""
+        self.replace(graph.to_json(), network_data(graph, complete_positions(graph)), part)
 
     def set_trace(self, data: SentTrace | Mapping[str, Any] | None, *, restart: bool, at: int = 0) -> None:
         """Show another trace; none dims the last picture.  `restart`: go to the step given to `show`.
@@ -349,12 +355,29 @@ class Stage:
         picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
         why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why.  `why` is what
         an explaining stage says of a score, and `edited` what the last edit changed."""
-        arrived = (st.session_state.get(self.key) or {}).get("need")
-        asked, self._need = arrived != self._need, arrived
-        tags = (self._document.tag, self._trace.tag)
-        old = self._sent or ("", -1)
-        self._sent = tags
-        head: StageData = {
+        head = self._head()
+        head |= {
+            "step": step,
+            "endless": {"value": score_to_json(endless), "number": self._endless},
+            "problems": [
+                {"message": p.message, "severity": p.severity.value, "node": p.node, "cycle": p.cycle}
+                for p in problems[:MOST_PROBLEMS]
+            ],
+            "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
+            "share": share,
+            "scene": scene,
+            "picks": list(picks),
+            "refusal": refusal,
+            "apart": dict(apart or {}),
+        }
+        if self.explains:
+            head["why"], head["edited"] = why, edited
+        mount(f"{strict_json(head)[:-1]}{self._missing()}}}".encode(), key=self.key, height=height)
+        self._restart = False
+
+    def _head(self) -> StageData:
+        """What the stage is, of a graph without problems at its first step."""
+        return {
             "id": self.id,
             "epoch": self.epoch,
             "ack": self.rev,
@@ -369,34 +392,27 @@ class Stage:
             "primary": self.primary,
             "panel": self.panel,
             "transport": self.transport,
-            "step": step,
+            "step": 0,
             "restart": self._restart,
-            "endless": {"value": score_to_json(endless), "number": self._endless},
-            "problems": [
-                {"message": p.message, "severity": p.severity.value, "node": p.node, "cycle": p.cycle}
-                for p in problems[:MOST_PROBLEMS]
-            ],
+            "endless": {"value": 0, "number": self._endless},
+            "problems": [],
             "orders": self._orders,
-            "share": share,
-            "scene": scene,
-            "picks": list(picks),
             "asks": self.asks,
             "ask": self.ask,
-            "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
-            "refusal": refusal,
-            "apart": dict(apart or {}),
         }
-        if self.explains:
-            head["why"], head["edited"] = why, edited
-        text = strict_json(head)[:-1]
+
+    def _missing(self) -> str:
+        """What the browser does not have of document and trace, as JSON that goes on after other entries."""
+        arrived = (st.session_state.get(self.key) or {}).get("need")
+        asked, self._need = arrived != self._need, arrived
+        tags, old = (self._document.tag, self._trace.tag), self._sent or ("", -1)
+        self._sent = tags
+        text = ""
         if asked or old[0] != tags[0]:
             text += f",{self._document.text}"
         if asked or old != tags:
             text += f',"trace":{self._trace.text}'
-        for name, part in self._more().items():
-            text += f',"{name}":{strict_json(part)}'
-        mount((text + "}").encode(), key=self.key, height=height)
-        self._restart = False
+        return text + "".join(f',"{name}":{strict_json(part)}' for name, part in self._more().items())
 
     def _more(self) -> dict[str, Any]:
         """What the browser wants of a long trace and did not want before: chunks, and where a jump leads."""

@@ -196,12 +196,6 @@ class History:
         listed: list[int] = counts.steps[rows[np.diff(values, prepend=0) > 0]].tolist()
         return listed
 
-    def steps_with(self, activity: Activity) -> list[int]:
-        """The steps, ascending, in which this is done to a node, such as `Activity.REFUSED`."""
-        found = self.steps.activity
-        listed: list[int] = np.unique(found.steps[found.values == ACTIVITIES.index(activity)]).tolist()
-        return listed
-
     def first_wrong(self, truth: Mapping[str, Score]) -> int | None:
         """The first step that makes a score of a node final, stores it or reads it, and it is not the node's true one.
 

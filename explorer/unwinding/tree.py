@@ -93,17 +93,6 @@ class Unwinding:
         """Indices of the copies of a graph node, in order; none if it is not in the tree."""
         return self._indices.get(node, ())
 
-    def copies_to(self, index: int) -> tuple[int, ...]:
-        """Indices of the copies from the root to a copy, both included."""
-        way = [index]
-        while (parent := self.copies[way[-1]].parent) is not None:
-            way.append(parent)
-        return tuple(reversed(way))
-
-    def path_to(self, index: int) -> tuple[str, ...]:
-        """Ids of the graph nodes from the root to a copy, both included."""
-        return tuple(self.copies[step].node for step in self.copies_to(index))
-
     @property
     def summary(self) -> str:
         """A sentence or three for the user: how large the tree is, and how much of it is shown."""

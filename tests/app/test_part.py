@@ -289,6 +289,6 @@ def test_the_nodes_of_the_table_stay_chosen_when_others_are_opened(started: Call
 
 
 def test_other_pages_take_the_whole_graph(tree: Session):
-    tree.show_beside_tree(dict.fromkeys((node.id for node in tree.graph.nodes), 0))
+    tree.tree.show_beside(tree, dict.fromkeys(tree.graph.ids, 0))
     document = json.loads("{" + tree.tree.graph_stage._document.text + "}")["document"]
     assert len(document["nodes"]) == len(generate("tree", branching=3, depth=6).nodes)

@@ -128,6 +128,12 @@ def other_pages(page: Page) -> Iterator[str]:
     page.get_by_role("button", name="Begin").first.click()
     StageView(page).ready()
     yield "a slide"
+    page.get_by_role("link", name="From the papers").click()
+    page.locator(".st-key-papers h1").wait_for(timeout=PATIENCE)
+    yield "From the papers"
+    page.locator(".st-key-item_kars_figure-2 summary").click()
+    page.get_by_text("agrees").first.wait_for(timeout=PATIENCE)
+    yield "an item with what is found of it"
     for name in ("Expand", "Compare", "Play", "Unwind"):
         page.get_by_role("link", name=name).click()
         page.wait_for_url(f"**/{name.lower()}**")

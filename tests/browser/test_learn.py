@@ -22,7 +22,10 @@ HEAD = f"title: {NASTY}\nsource: {NASTY}\nminutes: 1\nbefore: {NASTY}\n"
 TEXT = f"{HEAD}# {NASTY}\nscene: sample=figure-1\ngraph: 4110b93b\n\n{NASTY}\n\n? {NASTY}\n* {NASTY} | {NASTY}\n- No\n"
 
 
-KEPT = "localStorage.getItem('game-graph-explorer lessons')"
+def kept_places(page: Page) -> dict[str, int]:
+    """Where the browser keeps that lessons were left."""
+    found: dict[str, int] = page.evaluate("JSON.parse(localStorage['game-graph-explorer lessons'] ?? '{}').places")
+    return found
 
 
 def title(page: Page, text: str) -> None:
@@ -39,7 +42,7 @@ def test_keys_turn_the_slides_and_the_browser_keeps_the_place(open_page: Callabl
     page = open_page("/learn?lesson=back-up&slide=8")
     title(page, "The definition of the score")
     stage = StageView(page).ready()
-    page.wait_for_function(f"{KEPT} !== null", timeout=PATIENCE)  # the page has answered what it was asked for
+    eventually(lambda: kept_places(page), {"back-up": 7})  # else that run is still to come
     after_run(page).keyboard.press("PageDown")
     stage.go_to(1)
     after_run(page).keyboard.press("PageUp")
@@ -47,7 +50,7 @@ def test_keys_turn_the_slides_and_the_browser_keeps_the_place(open_page: Callabl
     press(page, "9. The sequence stops")
     title(page, "The sequence stops")
     eventually(lambda: page.url.partition("?")[2], "lesson=back-up&slide=9")
-    page.wait_for_function(f"{KEPT}.includes('9')", timeout=PATIENCE)
+    eventually(lambda: kept_places(page), {"back-up": 8})
     page.reload()
     title(page, "The sequence stops")
     press(page, "Lessons")

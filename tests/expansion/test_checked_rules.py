@@ -46,10 +46,8 @@ def changed(**methods: object) -> Asked:
 def test_a_position_is_open_until_it_is_expanded():
     asked = Asked(Countdown())
     assert asked.node(3) == Node("3", Kind.OPEN, label="n3")
-    assert not asked.is_expanded(3)
     assert asked.expand(3) == (Node("3", Kind.MAX, label="n3"), (2, 1))
     assert asked.node(3).kind is Kind.MAX
-    assert asked.is_expanded(3)
     assert asked.node(1).kind is Kind.OPEN
     assert asked.expand(1) == (Node("1", Kind.LEAF, Fraction(1, 2), label="n1"), ())
     assert asked.expand(2)[0].kind is Kind.MIN

@@ -22,7 +22,6 @@ from explorer.formats.scene import (
     MODES,
     Page,
     Scene,
-    game_scene,
     is_field,
     read_scene,
     sample_scene,
@@ -157,8 +156,8 @@ def test_a_step_moves_within_the_scene_of_a_sample_and_an_algorithm_leaves_it(na
 
 @pytest.mark.parametrize("game", games.registered().values(), ids=lambda game: game.name)
 def test_a_game_alone_opens_with_the_algorithm_that_shows_it_best(game: games.Game):
-    assert game_scene(game.name).algorithm == (game.algorithm or FIRST_ALGORITHM)
-    assert game_scene(game.name).graph == f"game:{game.name}"
+    scene = Scene.from_query({"game": game.name})
+    assert (scene.graph, scene.algorithm) == (f"game:{game.name}", game.algorithm or FIRST_ALGORITHM)
 
 
 # ---- what cannot be

@@ -122,7 +122,7 @@ _AFTER_RUNS = f"""async patience => {{
   const isOver = () => document.querySelector('[data-testid=stApp]') && {_RUN_IS_OVER};
   for (let frames = 0; frames < 2; frames = isOver() ? frames + 1 : 0) {{
     if (Date.now() > end) return false;
-    await new Promise(done => requestAnimationFrame(done));
+    await new Promise(done => isOver() ? requestAnimationFrame(done) : setTimeout(done, 10));
   }}
   return true;
 }}"""

@@ -13,7 +13,7 @@ OTHER_GAMES = ("pgsolver", "gambit")
 WHOLE_GAMES = tuple(name for name in formats.written() if name not in (*SHAPE_ONLY, *OTHER_GAMES))
 """Formats that hold players, scores, root and the order of moves as well."""
 
-WHOLE_GAME_TEXTS = tuple(name for name in WHOLE_GAMES if not formats.find(name).is_binary)
+WHOLE_GAME_TEXTS = tuple(name for name in WHOLE_GAMES if formats.find(name).read_bytes is None)
 """Those of them that can be pasted."""
 
 READ_ONLY = {

@@ -131,11 +131,17 @@ def test_copies_come_level_by_level_with_children_in_move_order(graph: GameGraph
         assert below == moves
 
 
+def path_to(tree: Unwinding, index: int) -> list[str]:
+    """The nodes of the graph from the root to a copy, both included."""
+    copy = tree.copies[index]
+    return [*(() if copy.parent is None else path_to(tree, copy.parent)), copy.node]
+
+
 @given(GRAPHS, VIEWS, st.integers(0, 5))
 def test_the_way_to_a_copy_is_a_path_of_the_graph(graph: GameGraph, view: View, depth: int) -> None:
     tree = tree_of(graph, view, depth=depth)
     for index, copy in enumerate(tree.copies):
-        path = tree.path_to(index)
+        path = path_to(tree, index)
         assert path[0] == graph.root
         assert path[-1] == copy.node
         assert len(path) == copy.depth + 1
@@ -148,7 +154,7 @@ def test_the_way_to_a_copy_is_a_path_of_the_graph(graph: GameGraph, view: View, 
 def test_a_position_is_cut_exactly_where_it_recurs(graph: GameGraph) -> None:
     tree = tree_of(graph, View.BACK_LINKS)
     for index, copy in enumerate(tree.copies):
-        *before, here = tree.path_to(index)
+        *before, here = path_to(tree, index)
         assert (copy.role is Role.BACK_LINK) == (here in before)
 
 

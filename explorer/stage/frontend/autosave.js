@@ -12,7 +12,7 @@ const OPEN_HERE = 'game-graph-explorer'; // in the storage of this tab: which do
 // in that of the browser: a document that may not have come into the store
 const NOT_YET_KEPT = 'game-graph-explorer-unsaved';
 
-export const UNTITLED = 'Untitled';
+const UNTITLED = 'Untitled';
 
 /**
  * What keeping documents needs of the canvas that shows them.

@@ -12,7 +12,7 @@ const SCORE = new RegExp(
   'i',
 );
 
-export class TooLarge extends Error {}
+class TooLarge extends Error {}
 
 /**
  * @param {string} from

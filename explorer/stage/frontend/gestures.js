@@ -227,9 +227,9 @@ export class Gestures {
     this.touches.delete(event.pointerId);
     clearTimeout(this.pressing);
     const { from, corner, before } = this;
+    if (from === undefined && !corner) return; // before there is a drawing, too
     const at = this.place(event);
     const wandered = this.start && this.wandered(at);
-    if (from === undefined && !corner) return;
     this.cancel();
     if (!wandered || (from !== undefined && !at.inside)) return;
     if (corner) {
@@ -356,9 +356,9 @@ export class Gestures {
 }
 
 /**
- * A press that did not wander is a click when it ends. hammer.js has a click end within a quarter of a second, and takes
- * a longer press for one before it ends, even if a drag follows; but a busy page hears late of either end, and would
- * lose the click. What a double click of the mouse is the browser itself says.
+ * A press that did not wander is a click when it ends. hammer.js has a click end within a quarter of a second, and
+ * takes a longer press for one before it ends, even if a drag follows; but a busy page hears late of either end, and
+ * would lose the click. What a double click of the mouse is the browser itself says.
  * @param {VisNetwork} network
  */
 function takePressesOfAnyLength({ canvas: { hammer } }) {

@@ -323,7 +323,7 @@ export class Looks {
 }
 
 /** @param {string[]} window */
-export const windowText = ([alpha, beta]) => `α = ${alpha}, β = ${beta}`;
+const windowText = ([alpha, beta]) => `α = ${alpha}, β = ${beta}`;
 /** @param {string[]} bounds */
 export const between = ([lower, upper]) => `between ${lower} and ${upper}`;
 

@@ -29,7 +29,7 @@ import { Menus } from './menus.js';
 import { setApart } from './apart.js';
 import { MoveEnds } from './move_ends.js';
 import { applyOrders } from './orders.js';
-import { Palette } from './palette.js';
+import { Palette } from './shape_palette.js';
 import { Pan } from './pan.js';
 import { neverFade, partsOf } from './dom.js';
 import { Outline, spoken } from './outline.js';

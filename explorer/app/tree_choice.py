@@ -1,0 +1,42 @@
+"""What the page of trees shows, and the graph beside the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from explorer.app.opened import Opened
+from explorer.drawing.layout import placed
+from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.drawing.neighbourhood import neighbourhood
+from explorer.drawing.trace_data import still_data
+from explorer.model.scores import Score
+from explorer.stage import Stage
+from explorer.unwinding import View
+from explorer.unwinding.limits import BUDGET
+
+
+@dataclass
+class TreeChoice:
+    """Which tree, how deep, how much of it, and on which stages."""
+
+    view: View = View.DEPTH
+    depth: int = 3
+    budget: int = BUDGET
+    graph_stage: Stage = field(default_factory=lambda: Stage("unwind-graph", panel=False, transport=False))
+    tree_stage: Stage = field(default_factory=lambda: Stage("unwind-tree", primary=False, panel=False, transport=False))
+    beside: tuple[Any, ...] = ()  # what the stage of the graph shows
+    shown: tuple[Any, ...] = ()  # what the stage of the tree shows
+
+    def show_beside(self, session: Opened, scores: Mapping[str, Score]) -> None:
+        """Let the stage beside the tree show the graph, or what is around the centre of a large one, with scores."""
+        if self.beside[:1] != (session.version,):
+            graph = session.graph
+            is_whole = len(graph.nodes) <= LARGEST_DRAWN
+            self.graph_stage.show_graph(
+                placed(graph if is_whole else neighbourhood(graph, session.centre, LARGEST_DRAWN))
+            )
+        if self.beside != (session.version, scores):
+            self.graph_stage.set_trace(still_data(scores), restart=True)
+        self.beside = (session.version, scores)

@@ -1,0 +1,72 @@
+"""The command `papers`: what the sources state, with its scenes, errata, and what is found about it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from explorer.cli.commands import DISAGREES
+from explorer.cli.console import progress
+from explorer.papers import Item, Report, check, items, papers
+from explorer.trace import dump_json
+
+_VERSION = 1  # of the JSON
+
+
+def run_papers(arguments: argparse.Namespace) -> int:
+    """List the items of the sources, or check them; 1 if a check finds something else than is stated."""
+    chosen = items(arguments.source or "")
+    reports = _checked(chosen) if arguments.check else {}
+    if arguments.json:
+        listed = [_to_json(item, reports.get(item)) for item in chosen]
+        sys.stdout.write(dump_json({"version": _VERSION, "items": listed}) + "\n")
+    else:
+        for item in chosen:
+            sys.stdout.writelines(f"{line}\n" for line in _lines(item, reports.get(item)))
+    return 0 if all(report.holds for report in reports.values()) else DISAGREES
+
+
+def _checked(chosen: Sequence[Item]) -> dict[Item, Report]:
+    reports = {}
+    with progress("{done:,} of {total:,} items checked") as tell:
+        for number, item in enumerate(chosen):
+            tell(number, len(chosen))
+            if item.is_checked:
+                reports[item] = check(item)
+    return reports
+
+
+def _lines(item: Item, report: Report | None) -> list[str]:
+    """An item with what was found of it; every comparison only where one differs."""
+    head = f"{papers()[item.paper].short}, {item.name} ({item.section}): {item.title}"
+    if report is None:
+        return [head]
+    count = len(report.findings)
+    if report.holds:
+        return [f"{head}: {count} comparison{'' if count == 1 else 's'}, all agree"]
+    wrong = [each for each in report.findings if not each.holds]
+    failure = [f"  {report.failure}"] if report.failure else []
+    found = [f"  {each.about}: expected {each.expected}, computed {each.computed}" for each in wrong]
+    return [f"{head}: {len(wrong)} of {count} comparisons differ", *found, *failure]
+
+
+def _to_json(item: Item, report: Report | None) -> dict[str, Any]:
+    """What is known of an item; keys without a value are left out."""
+    told = {
+        "source": item.paper,
+        "key": item.key,
+        "kind": str(item.kind),
+        "number": item.number,
+        "section": item.section,
+        "title": item.title,
+        "text": item.text,
+        "scene": item.query,
+        "no_scene": item.unshown,
+        "reconstruction": item.drawn,
+        "erratum": item.erratum,
+        "not_checked": item.unchecked,
+    }
+    found = {} if report is None else {"check": report.to_json()}
+    return {name: value for name, value in told.items() if value} | found

@@ -1,0 +1,12 @@
+"""From the papers: what the five sources state, in order, with a scene of each and what the program finds about it.
+
+Each source is a text file here, `NAME.toml`.  Nothing in it runs: it names scenes, facts (`explorer.lessons.facts`) and
+functions of `explorer.papers.checks`, and everything that they find is computed when it is asked for.
+"""
+
+from explorer.papers.checking import Report, check
+from explorer.papers.finding import Finding
+from explorer.papers.item import Item, Kind, Paper
+from explorer.papers.library import item, items, paper_names, papers
+
+__all__ = ["Finding", "Item", "Kind", "Paper", "Report", "check", "item", "items", "paper_names", "papers"]

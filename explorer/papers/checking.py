@@ -1,0 +1,69 @@
+"""The check of an item: everything that the program can say of it, computed now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.lessons.facts import agrees, fact
+from explorer.model.errors import ExplorerError
+from explorer.papers.checks import CHECKS
+from explorer.papers.finding import Finding, Tell
+from explorer.papers.item import Item
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the check of an item found.
+
+    Attributes
+    ----------
+    findings : one for each comparison.
+    failure : why the rest could not be computed, or "".
+    """
+
+    item: Item
+    findings: tuple[Finding, ...]
+    failure: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether all was computed and agrees with the source."""
+        return not self.failure and all(finding.holds for finding in self.findings)
+
+    def to_json(self) -> dict[str, Any]:
+        """As the command line prints it."""
+        found: dict[str, Any] = {"holds": self.holds, "findings": [finding.to_json() for finding in self.findings]}
+        return found | ({"failure": self.failure} if self.failure else {})
+
+
+def check(item: Item, tell: Tell = lambda: None) -> Report:
+    """What the program finds about an item of a source.
+
+    Parameters
+    ----------
+    tell : called now and then; it may raise to cancel.
+
+    Examples
+    --------
+    >>> from explorer.papers.library import item
+    >>> check(item("kars", "example-3.2")).holds
+    True
+    """
+    findings: list[Finding] = []
+    try:
+        for finding in _findings(item, tell):
+            findings.append(finding)
+            tell()
+    except ExplorerError as error:
+        return Report(item, tuple(findings), str(error))
+    return Report(item, tuple(findings))
+
+
+def _findings(item: Item, tell: Tell) -> Iterator[Finding]:
+    for expected, phrase, about in item.facts:
+        found = fact(phrase, item.scene)
+        yield Finding(about, expected, found.text, agrees(expected, "", found))
+    if item.check:
+        yield from CHECKS[item.check](item.scene, tell)

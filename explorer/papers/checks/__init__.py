@@ -1,0 +1,26 @@
+"""What the program checks of the sources: a function for each item that facts alone cannot tell.
+
+Each is given the scene of the item, and whom to call during long work, and yields findings.  What a source says of all
+graphs is tried on the graph of the scene and on generated ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from inspect import isfunction, signature
+
+from explorer.lessons.scenes import SlideScene
+from explorer.papers.checks import e_valuate, kars, lecture, loops, pf_games
+from explorer.papers.finding import Finding, Tell
+
+Check = Callable[[SlideScene, Tell], Iterator[Finding]]
+
+_PARAMETERS = ("scene", "tell")  # of a check; what else stands beside the checks has others
+_MODULES = {"kars": kars, "loops": loops, "pf-games": pf_games, "lecture": lecture, "e-valuate": e_valuate}
+CHECKS: dict[str, Check] = {
+    f"{paper}.{name}": function
+    for paper, module in _MODULES.items()
+    for name, function in vars(module).items()
+    if isfunction(function) and tuple(signature(function).parameters) == _PARAMETERS and not name.startswith("_")
+}
+"""By the name of the source and of the function: "kars.theorem_5_4"."""

@@ -1,0 +1,484 @@
+"""Checks of Aravamuthan and Ganguly, e-Valuate: A Two-player Game on Arithmetic Expressions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+
+from explorer import algorithms, games
+from explorer.games.e_valuate.expression import Expression, parse_expression, value_of, variables
+from explorer.games.e_valuate.search import DIGITS, evaluate
+from explorer.games.e_valuate.table_1 import TABLE_1, Published
+from explorer.games.maximal_tilings import dominoes, fewest, is_maximal, most
+from explorer.games.sharing_chain import chain
+from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting
+from explorer.games.sharing_values import Shares, Values
+from explorer.games.undirected import Undirected, undirected
+from explorer.lessons.scenes import SlideScene
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
+from explorer.papers.checks.trials import value_of_tree
+from explorer.papers.finding import Finding, Tell, same
+from explorer.solver import solve
+
+SHARES = {  # of Max with two colours on the friendship graph of three triangles, as Example 1 says
+    (VERTICES, EDGES): 4,
+    (EDGES, VERTICES): 2,
+    (EDGES, FACES): 2,
+    (VERTICES, FACES): 3,
+    (FACES, VERTICES): 5,
+    (FACES, EDGES): 6,
+}
+WITHIN = Fraction(1, 100)  # of a figure that the paper rounds
+ROUNDED = {  # what the paper rounds, with its powers of ten as printed
+    "v + w + x - y - z": (218_000_000, 253_000_000),
+    "(a + b)/c + (d + e)/f": (13_300_000_000, 15_500_000_000),
+}
+
+Values_ = Mapping[str, Fraction]
+
+
+def tree_size(n: int) -> int:
+    """T(n) of equation (1)."""
+    return 1 if n == 0 else 11 + 10 * n * tree_size(n - 1)
+
+
+# ---- values by the definition
+
+
+def plain_value(expression: Expression, digits: Sequence[Fraction], values: Values_) -> Fraction | None:
+    """The minimax value by plain recursion; None if no leaf below is valid."""
+    left = [name for name in variables(expression) if name not in values]
+    if not left:
+        return value_of(expression, values)
+    proposed = [_worst(expression, digits, values, left, digit) for digit in digits]
+    return max((value for value in proposed if value is not None), default=None)
+
+
+def _worst(
+    expression: Expression, digits: Sequence[Fraction], values: Values_, left: Sequence[str], digit: Fraction
+) -> Fraction | None:
+    put = [plain_value(expression, digits, {**values, name: digit}) for name in left]
+    return min((value for value in put if value is not None), default=None)
+
+
+def _plain(text: str, digits: Sequence[Fraction] = DIGITS) -> Fraction | None:
+    return plain_value(parse_expression(text), digits, {})
+
+
+def rules(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The value of the scene's game by plain recursion, by the solver of graphs, and by the search."""
+    yield same(
+        "value of (10 − X)·Y by plain recursion and by the solver", _plain("(10 - X)*Y"), solve(scene.graph).score
+    )
+    yield same("the same by the search", _plain("(10 - X)*Y"), evaluate("(10 - X)*Y").value)
+
+
+def first_example(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """X·(Y − Z): the three plays of the text, and that the last one is optimal."""
+    text = "X*(Y - Z)"
+    for value, play in (
+        (30, {"X": 5, "Z": 3, "Y": 9}),
+        (-12, {"Y": 5, "X": 3, "Z": 9}),
+        (18, {"Y": 6, "X": 3, "Z": 0}),
+    ):
+        told = ", ".join(f"{digit} → {name}" for name, digit in play.items())
+        yield same(f"value of the play {told}", value, _worth(text, play))
+    tell()
+    yield same("the minimax value, by plain recursion", 18, _plain(text))
+    found = evaluate(text)
+    yield same("the minimax value, by the search", 18, found.value)
+    yield same("its principal variation", "6 → Y, 3 → X, 0 → Z", _line(found.principal_variation))
+    yield same(
+        "Min's optimal replies to 5, 3 and 9", "5 → Y, 3 → X, 9 → Z", ", ".join(_optimal_replies(text, (5, 3, 9)))
+    )
+
+
+def _worth(text: str, play: Mapping[str, int]) -> Fraction | None:
+    return value_of(parse_expression(text), {name: Fraction(digit) for name, digit in play.items()})
+
+
+def _optimal_replies(text: str, digits: Sequence[int]) -> list[str]:
+    """Where Min puts the digits that Max proposes, each time by the minimax value of what is left."""
+    expression, values, replies = parse_expression(text), dict[str, Fraction](), []
+    for digit in map(Fraction, digits):
+        left = [name for name in variables(expression) if name not in values]
+        after = {name: plain_value(expression, DIGITS, {**values, name: digit}) for name in left}
+        name = min((name for name in left if after[name] is not None), key=lambda name: after[name] or Fraction(0))
+        values[name] = digit
+        replies.append(f"{digit} → {name}")
+    return replies
+
+
+def _line(line: Sequence[tuple[Score, str]]) -> str:
+    return ", ".join(f"{digit} → {variable}" for digit, variable in line)
+
+
+def equation_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """T(n) as nodes of the trees, and its bounds."""
+    for n, text in enumerate(("X", "(10 - X)*Y", "X*(Y - Z)"), 1):
+        yield same(f"T({n}), and nodes of a tree with {n} variable{'s' if n > 1 else ''}", tree_size(n), _nodes(text))
+        tell()
+    below = [n for n in range(1, 12) if 2 * math.factorial(n) * 10**n <= tree_size(n)]
+    yield same("n from 1 to 11 with 2·n!·10ⁿ ≤ T(n)", list(range(1, 12)), below)
+    above = [n for n in range(12) if tree_size(n) <= 2 * math.factorial(n) * 10**n * math.exp(0.1)]
+    yield same("n from 0 to 11 with T(n) ≤ 2·n!·10ⁿ·e^(1/10)", list(range(12)), above)
+    yield same("the first inequality holds for n = 0", False, tree_size(0) >= 2)
+
+
+def _nodes(text: str) -> int:
+    return len(games.generate("e-valuate", expression=text).ids)
+
+
+def valid_nodes(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """A node is there just if some leaf below divides by zero nowhere, and the value is over these."""
+    graph = scene.graph
+    yield same("value of x/y by plain recursion over valid nodes", _plain("x/y"), solve(graph).score)
+    divided = [id for id in graph.ids if "y=0" in id]
+    yield same("nodes in which y is 0, after which no leaf is valid", 0, len(divided))
+    leaves = {node.id for node in graph.nodes if node.kind is Kind.LEAF}
+    yield same("valid leaves: 10 · 9 in each of the two orders", 180, len(leaves))
+
+
+# ---- alpha-beta
+
+
+@dataclass
+class _Algorithm1:
+    """Algorithm 1, line by line, with any order of the digits and of the variables."""
+
+    expression: Expression
+    digits: Sequence[Fraction] = DIGITS
+    order: Callable[[Fraction, list[str]], list[str]] = lambda digit, names: names
+    alpha_prunes: int = 0
+    beta_prunes: int = 0
+    alpha_cutoffs: dict[str, int] = field(default_factory=dict)  # at the root's children, by their digit
+
+    def max_node(self, values: Values_, parent: float | Fraction) -> float | Fraction:
+        left = [name for name in variables(self.expression) if name not in values]
+        if not left:
+            at_leaf = value_of(self.expression, values)
+            return math.inf if at_leaf is None else at_leaf
+        best: float | Fraction = -math.inf
+        for i, digit in enumerate(self.digits):
+            value = self.min_node(values, left, digit, best)
+            if value > best and value != math.inf:
+                best = value
+            if best >= parent:
+                self.beta_prunes += (len(self.digits) - 1 - i) * (tree_size(len(left)) - 1) // 10
+                break
+        return best
+
+    def min_node(self, values: Values_, left: list[str], digit: Fraction, parent: float | Fraction) -> float | Fraction:
+        least: float | Fraction = math.inf
+        for j, name in enumerate(self.order(digit, left), 1):
+            below = self.max_node({**values, name: digit}, least)
+            if below < least and below != -math.inf:
+                least = below
+            if least <= parent:
+                pruned = (len(left) - j) * tree_size(len(left) - 1)
+                self.alpha_prunes += pruned
+                if not values and pruned:
+                    self.alpha_cutoffs[str(digit)] = len(left) - j
+                break
+        return least
+
+
+def algorithm_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Value and pruned nodes of the pseudocode and of the program."""
+    for text in ("(10 - X)*Y", "X*(Y - Z)", "x/y + 2*y/z - z/x"):
+        run, found = _Algorithm1(parse_expression(text)), evaluate(text)
+        value = run.max_node({}, math.inf)
+        tell()
+        yield same(f"value of {text}, by the pseudocode and by the program", value, found.value)
+        yield same("nodes pruned by alpha cutoffs", run.alpha_prunes, found.pruned.alpha)
+        yield same("nodes pruned by beta cutoffs", run.beta_prunes, found.pruned.beta)
+
+
+def cutoffs(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The alpha cutoffs of (10 − X)·Y with the digits in their order."""
+    run = _Algorithm1(parse_expression("(10 - X)*Y"))
+    yield same("value", 45, run.max_node({}, math.inf))
+    yield same("digits whose second variable is not evaluated", "6, 7, 8, 9", ", ".join(run.alpha_cutoffs))
+    yield same("alpha cutoffs of the program", 4, evaluate("(10 - X)*Y").pruned.alpha // tree_size(1))
+    returned = [min((10 - digit) * 9, 10 * digit) for digit in range(6)]
+    yield same("values of the nodes {0}, …, {5}", [0, 10, 20, 30, 40, 45], returned)
+    by_nodes = [value_of_tree(scene.graph, f"{digit}?") for digit in range(6)]
+    yield same("the same in the scene", [0, 10, 20, 30, 40, 45], by_nodes)
+
+
+def ordering(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """With the order of section 3.1 every node after the first is cut off."""
+    digits = tuple(map(Fraction, (5, 4, 6, 3, 7, 2, 8, 1, 9, 0)))
+    best = _Algorithm1(parse_expression("(10 - X)*Y"), digits, lambda digit, names: names[::-1] if digit < 5 else names)
+    yield same("value", 45, best.max_node({}, math.inf))
+    yield same("digits with an alpha cutoff, of the nine after 5", 9, len(best.alpha_cutoffs))
+    natural = _Algorithm1(parse_expression("(10 - X)*Y"))
+    natural.max_node({}, math.inf)
+    both = (best.alpha_prunes + best.beta_prunes, natural.alpha_prunes + natural.beta_prunes)
+    yield Finding(
+        "nodes pruned in this order, and in the order 0 … 9", f"> {both[1]:,}", f"{both[0]:,}", both[0] > both[1]
+    )
+
+
+def transpositions(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Equal positions are one node, so that there are fewer, and the value is the same."""
+    shared = scene.graph
+    tree = games.generate("e-valuate", expression="X*(Y - Z)", domain="1, 2")
+    twice = [id for id in tree.ids if id in ("X=2, Y=1", "Y=1, X=2")]
+    merged = [id for id in shared.ids if id in ("X=2, Y=1", "Y=1, X=2")]
+    yield same(
+        "nodes for 2 → X and 1 → Y in the tree, and where equal positions are one",
+        "2, 1",
+        f"{len(twice)}, {len(merged)}",
+    )
+    yield Finding(
+        "nodes with shared positions, and of the tree",
+        f"< {len(tree.ids)}",
+        f"{len(shared.ids)}",
+        len(shared.ids) < len(tree.ids),
+    )
+    yield same("value with and without sharing", solve(tree).score, solve(shared).score)
+    plain, table = (evaluate("X*(Y - Z)", table=table) for table in (False, True))
+    yield same("value with and without a table, ten digits", plain.value, table.value)
+    yield Finding("visits with a table", f"< {plain.visits:,}", f"{table.visits:,}", table.visits < plain.visits)
+
+
+def table_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Every row: value, principal variation, and both counts."""
+    for row in TABLE_1:
+        yield from _row(row, tell)
+
+
+def _row(row: Published, tell: Tell) -> Iterator[Finding]:
+    def progress(visits: int) -> None:
+        tell()
+
+    plain = evaluate(row.expression, progress=progress)
+    second = evaluate(row.expression, domain=row.digits, table=True, progress=progress)
+    yield same(f"minimax value of {row.expression}", row.value, plain.value)
+    yield same(
+        f"{row.expression}: principal variation of the second method",
+        _line(row.line),
+        _line(second.principal_variation),
+    )
+    if row.expression in ROUNDED:
+        yield from _rounded(row.expression, plain.pruned.total, second.pruned.total)
+        return
+    single = evaluate(row.expression, arithmetic="single", progress=progress)
+    yield same(f"{row.expression}: nodes pruned by alpha-beta, in 32-bit arithmetic", row.plain, single.pruned.total)
+    about = f"{row.expression}: nodes pruned with the paper's order of digits and a table"
+    yield same(about, row.ordered, second.pruned.total)
+
+
+def _rounded(expression: str, plain: int, second: int) -> Iterator[Finding]:
+    """Both figures as printed exceed the tree, and with a power of ten less they are ours."""
+    tree = tree_size(len(variables(parse_expression(expression))))
+    for printed, counted, about in zip(
+        ROUNDED[expression], (plain, second), ("alpha-beta", "the second method"), strict=True
+    ):
+        yield same(
+            f"{expression}: the figure for {about} as printed exceeds the whole tree, T(n)", True, printed > tree
+        )
+        is_near = abs(printed // 10 - counted) <= WITHIN * counted
+        yield Finding(
+            f"{expression}: a tenth of it is within 1 % of our count", f"{printed // 10:,}", f"{counted:,}", is_near
+        )
+
+
+# ---- sharing
+
+
+def _friendship() -> Undirected:
+    return undirected("friendship-3")
+
+
+def sharing(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The scene's value, by its graph and by the solver of sharing games, and by the plain rules."""
+    shares = setting(undirected("cycle-3"), VERTICES, EDGES).shares()
+    yield same(
+        "Max's share of the edges of a triangle, by the scene's graph and by the solver of shares",
+        solve(scene.graph).score,
+        Values(shares, 2).value(),
+    )
+    yield same(
+        "the same by plain recursion", plain_share(shares, 2, (None,) * shares.elements), Values(shares, 2).value()
+    )
+
+
+def plain_share(shares: Shares, colours: int, coloured: tuple[int | None, ...]) -> Score:
+    """Max's share by plain recursion over all colourings."""
+    left = [element for element, colour in enumerate(coloured) if colour is None]
+    if not left:
+        return shares.share(coloured)
+    return max(
+        min(plain_share(shares, colours, (*coloured[:e], colour, *coloured[e + 1 :])) for e in left)
+        for colour in range(colours)
+    )
+
+
+def monotone(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Max's share rises with the number of colours, from nothing to everything."""
+    for color, share in SHARES:
+        values = [*chain(setting(_friendship(), color, share).shares()).values]
+        tell()
+        about = f"shares of {share} by colouring {color} with 1, 2, … colours, in ascending order"
+        yield same(about, sorted(values), values)
+        everything = setting(_friendship(), color, share).shares().everything
+        yield same("the first is 0 and the last is everything", (0, everything), (values[0], values[-1]))
+
+
+def friendship(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The six shares of Example 1."""
+    for (color, share), expected in SHARES.items():
+        found = Values(setting(_friendship(), color, share).shares(), 2).value()
+        tell()
+        yield same(f"Max's share of {share} by colouring {color}, with 2 colours", expected, found)
+
+
+def friendship_graph(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Three triangles with one vertex in common."""
+    graph = _friendship()
+    yield same("vertices", 7, len(graph.vertices))
+    yield same("edges", 9, len(graph.edges))
+    faces = setting(graph, EDGES, FACES).shared
+    yield same("faces, the outer one included", 4, len(faces))
+
+
+def parity(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """If Max always proposes the first colour, the elements with an odd number around them are Max's."""
+    shares = setting(undirected("star-3"), EDGES, VERTICES).shares(parity=True)
+    odd = sum(len(each) % 2 for each in shares.sets)
+    yield same(
+        "vertices of odd degree of a star, and Max's share with one colour alone",
+        odd,
+        shares.share((0,) * shares.elements),
+    )
+    ring = setting(undirected("cycle-4"), EDGES, VERTICES).shares(parity=True)
+    all_ways = [ring.share(colours) for colours in product((0, 1), repeat=ring.elements)]
+    yield same(
+        "mean share of a cycle of four over all colourings: half of it",
+        Fraction(4, 2),
+        sum(Fraction(share) for share in all_ways) / len(all_ways),
+    )
+
+
+# ---- tiling
+
+
+def tiling(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The value of a small board, and the limits of the large one."""
+    graph: GameGraph = scene.graph
+    ends = {int(node.score) for node in graph.nodes if node.score is not None}
+    yield same("numbers of dominoes at the end of all games on the board of the scene", {3, 4}, ends)
+    yield same(
+        "the value by plain recursion and by the solver", value_of_tree(graph, str(graph.root)), solve(graph).score
+    )
+    yield same("dominoes that fit on the 8 × 8 board", 32, most(8, 8))
+
+
+def theorem_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The smallest maximal tilings, of the 8 × 8 board and, tried out one by one, of small boards."""
+    yield same(
+        "the smallest number of dominoes of a maximal partial tiling of the 8 × 8 board", 22, dominoes(fewest(8, 8))
+    )
+    for rows, columns in ((2, 3), (3, 4), (4, 4), (4, 5)):
+        about = f"the same for {rows} × {columns}, by trying all tilings and by the program"
+        yield same(about, _fewest_by_trying(rows, columns), dominoes(fewest(rows, columns)))
+        tell()
+    yield same("rows or columns of our tiling with more than 4 uncovered squares", 0, sum(gaps > 4 for gaps in _gaps()))
+    touched = [lines for lines in _touching() if lines < 3]
+    yield same("rows or columns that meet fewer than 3 dominoes", 0, len(touched))
+
+
+def _fewest_by_trying(rows: int, columns: int) -> int:
+    """The smallest maximal tiling among all of them."""
+    covered = [False] * (rows * columns)
+
+    def after(index: int, used: int) -> int:
+        while index < len(covered) and covered[index]:
+            index += 1
+        if index == len(covered):
+            return used
+        tries = []
+        for other in _beside(index, columns, len(covered)):
+            if not covered[other]:
+                covered[index] = covered[other] = True
+                tries.append(after(index + 1, used + 1))
+                covered[index] = covered[other] = False
+        tries.append(_left_bare(index, used))
+        return min(tries)
+
+    def _left_bare(index: int, used: int) -> int:
+        left_of, above = index - 1, index - columns
+        if (index % columns and left_of in bare) or above in bare:
+            return len(covered)
+        bare.add(index)
+        covered[index] = True
+        found = after(index + 1, used)
+        covered[index] = False
+        bare.discard(index)
+        return found
+
+    bare: set[int] = set()
+    return after(0, 0)
+
+
+def _beside(index: int, columns: int, size: int) -> list[int]:
+    right = [index + 1] if (index + 1) % columns else []
+    return [*right, *([index + columns] if index + columns < size else [])]
+
+
+def _lines() -> list[str]:
+    tiling = fewest(8, 8)
+    rows = [tiling[8 * row : 8 * row + 8] for row in range(8)]
+    return [*rows, *("".join(row[column] for row in rows) for column in range(8))]
+
+
+def _gaps() -> list[int]:
+    return [line.count(".") for line in _lines()]
+
+
+def _touching() -> list[int]:
+    """How many dominoes each row and each column meets."""
+    along = ["<>"] * 8 + ["^v"] * 8
+    return [len(line.replace(pair, "o").replace(".", "")) for line, pair in zip(_lines(), along, strict=True)]
+
+
+def figure_3(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """A maximal tiling with 22 dominoes, of which the drawing showed one."""
+    tiling = fewest(8, 8)
+    yield same("dominoes", 22, dominoes(tiling))
+    yield same("no domino fits any more", True, is_maximal(tiling, 8))
+    yield same("uncovered squares", 20, tiling.count("."))
+    patterns = [line for line in _border_lines() if line[0] == line[-1] == "."]
+    yield same("arrangements of 4 uncovered squares along a border with both corners uncovered", 3, len(patterns))
+
+
+def _border_lines() -> list[str]:
+    """Border lines of eight squares with four uncovered ones, of which no two are neighbours."""
+    lines = ("".join(line) for line in product(".#", repeat=8))
+    return [line for line in lines if line.count(".") == 4 and ".." not in line]
+
+
+def only_sums(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """With + and · alone, or one variable, the value is the largest there is."""
+    for text in ("x + y*z", "(x + y)*(z + 1)", "7 - x", "3*x - x*x"):
+        expression = parse_expression(text)
+        names = variables(expression)
+        values = [
+            value_of(expression, dict(zip(names, chosen, strict=True))) for chosen in product(DIGITS, repeat=len(names))
+        ]
+        largest = max(value for value in values if value is not None)
+        yield same(f"minimax({text}) and max({text})", largest, evaluate(text).value)
+
+
+def search_again(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The three techniques that the introduction names find one value."""
+    for name in ("minimax", "alpha-beta", "negascout"):
+        result = algorithms.trace(scene.graph, name).result
+        yield same(f"value of (10 − X)·Y by {name}", 45, result["value"])
+    yield same("value with a transposition table", 45, evaluate("(10 - X)*Y", table=True).value)

@@ -1,0 +1,349 @@
+"""Checks of the lecture on game playing (chapter S:VII): the pseudocode of the slides, carried out line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+from explorer import algorithms, games
+from explorer.lessons.scenes import SlideScene
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
+from explorer.papers.checks.trials import GRAPHS, trees, value_of_tree
+from explorer.papers.finding import Finding, Tell, every, same
+from explorer.solver import solve
+
+WIN, LOSS, DRAW = "win", "loss", "draw"
+LABELS = {1: WIN, 0: DRAW, -1: LOSS}
+
+Read = list[str]  # the leaves that were evaluated, in order
+
+
+def _three_valued() -> list[GameGraph]:
+    return [games.generate("tree", depth=4, scores="-1, 0, 1", seed=seed) for seed in range(1, GRAPHS + 1)]
+
+
+def _two_valued() -> list[GameGraph]:
+    return [games.generate("tree", depth=4, scores="-1, 1", seed=seed) for seed in range(1, GRAPHS + 1)]
+
+
+def _root(tree: GameGraph) -> str:
+    return str(tree.root)
+
+
+def _after(tree: GameGraph, id: str) -> list[str]:
+    return [after.id for after in tree.successors_of(id)]
+
+
+def _is(tree: GameGraph, id: str, kind: Kind) -> bool:
+    return tree.node(id).kind is kind
+
+
+def _score(tree: GameGraph, id: str) -> Score:
+    score = tree.node(id).score
+    return 0 if score is None else score
+
+
+# ---- trees and labels
+
+
+def definition_80(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """On every level all inner nodes are of one type, and types alternate."""
+    tree = scene.graph
+    levels = [[_root(tree)]]
+    while levels[-1]:
+        levels.append([after for id in levels[-1] for after in _after(tree, id)])
+    yield same("every node is on one level", sorted(tree.ids), sorted(id for level in levels for id in level))
+    kinds = [{tree.node(id).kind for id in level} - {Kind.LEAF} for level in levels]
+    types = [" ".join(sorted(kind)) for kind in kinds if kind]
+    alternating = [(Kind.MAX, Kind.MIN)[number % 2] for number in range(len(types))]
+    yield same("types of the levels with inner nodes, from the root", list(map(str, alternating)), types)
+
+
+def status(tree: GameGraph, id: str) -> str:
+    """The label of Definition 81, case by case."""
+    below = [status(tree, after) for after in _after(tree, id)]
+    if not below:
+        return LABELS[int(_score(tree, id))]
+    best, worst = (WIN, LOSS) if _is(tree, id, Kind.MAX) else (LOSS, WIN)
+    if best in below:
+        return best
+    return worst if all(label == worst for label in below) else DRAW
+
+
+def definition_81(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The program's labels are those of the definition."""
+    found = algorithms.trace(scene.graph, "status", labels="status").result["status"]
+    ids = scene.graph.ids
+    yield every("labels, by the definition and by the program", ids, lambda id: found[id] == status(scene.graph, id))
+    yield every(f"the label of the root on {GRAPHS} generated trees", _three_valued(), _is_labelled)
+
+
+def _is_labelled(tree: GameGraph) -> bool:
+    found = algorithms.trace(tree, "status", labels="status").result["status"]
+    return bool(found[_root(tree)] == status(tree, _root(tree)))
+
+
+def mstatus(tree: GameGraph, id: str) -> int:
+    """The label of Definition 83 as 1, 0 or -1, from the view of the player to move."""
+    below = [mstatus(tree, after) for after in _after(tree, id)]
+    if not below:
+        return int(_score(tree, id)) * (1 if _is_max_to_move(tree, id) else -1)
+    return 1 if -1 in below else -1 if set(below) == {1} else 0
+
+
+def _is_max_to_move(tree: GameGraph, id: str) -> bool:
+    """At a leaf it is the turn of the player who did not move there."""
+    before = next((a for a, b in tree.moves if b == id), None)
+    return _is(tree, id, Kind.MAX) if before is None or _after(tree, id) else _is(tree, before, Kind.MIN)
+
+
+def definition_83(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The program's labels are those of the definition, and the formula of the remark gives the same."""
+    tree = scene.graph
+    found = algorithms.trace(tree, "status", labels="mstatus").result
+    labels = next(value for key, value in found.items() if key.endswith("status"))
+    yield every(
+        "labels, by the definition and by the program", tree.ids, lambda id: labels[id] == LABELS[mstatus(tree, id)]
+    )
+    inner = [id for id in tree.ids if _after(tree, id)]
+    about = "inner nodes where the label is the largest of the negated labels"
+    yield every(about, inner, lambda id: mstatus(tree, id) == max(-mstatus(tree, after) for after in _after(tree, id)))
+
+
+# ---- strategies
+
+Choice = Mapping[str, str]
+
+
+def strategies(tree: GameGraph, kind: Kind) -> list[Choice]:
+    """All strategies of a player: one successor for each of the player's nodes."""
+    own = [id for id in tree.ids if _is(tree, id, kind)]
+    return [dict(zip(own, chosen, strict=True)) for chosen in product(*(_after(tree, id) for id in own))]
+
+
+def leaves_of(tree: GameGraph, choice: Choice, id: str) -> list[str]:
+    """The leaves of a strategy's subtree: one successor of the player's nodes, all of the other's."""
+    after = [choice[id]] if id in choice else _after(tree, id)
+    return [leaf for next in after for leaf in leaves_of(tree, choice, next)] or [id]
+
+
+def _small(count: int = GRAPHS) -> list[GameGraph]:
+    return [games.generate("tree", depth=3, scores="-1, 0, 1", seed=seed) for seed in range(1, count + 1)]
+
+
+def definition_82(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Max has a winning strategy just where the root is labelled win."""
+    tree = scene.graph
+    yield same("Max has a strategy all of whose leaves are wins", status(tree, _root(tree)) == WIN, _winning(tree) > 0)
+    about = "generated trees where Max has a winning strategy just if the root is a win"
+    yield every(about, _small(), lambda tree: (_winning(tree) > 0) == (status(tree, _root(tree)) == WIN))
+
+
+def _winning(tree: GameGraph) -> int:
+    plus = strategies(tree, Kind.MAX)
+    return sum(all(_score(tree, leaf) == 1 for leaf in leaves_of(tree, choice, _root(tree))) for choice in plus)
+
+
+def one_play(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Two strategies have one leaf in common."""
+    tree = scene.graph
+    pairs = list(product(strategies(tree, Kind.MAX), strategies(tree, Kind.MIN)))
+    about = "pairs of strategies of Max and Min that have exactly one leaf in common"
+    yield every(about, pairs, lambda pair: len(_common(tree, *pair)) == 1)
+
+
+def _common(tree: GameGraph, plus: Choice, minus: Choice) -> set[str]:
+    return set(leaves_of(tree, plus, _root(tree))) & set(leaves_of(tree, minus, _root(tree)))
+
+
+def max_min(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """max min and min max over all strategies are the status of the root."""
+    label = status(scene.graph, _root(scene.graph))
+    for about, value in zip(
+        ("max over T⁺ of min over T⁻", "min over T⁻ of max over T⁺"), _saddle(scene.graph), strict=True
+    ):
+        yield same(f"status of the root, and {about}", label, LABELS[int(value)])
+    yield every("the same on generated trees", _small(8), _has_saddle)
+
+
+def _saddle(tree: GameGraph) -> tuple[Score, Score]:
+    root = _root(tree)
+    secured = [min(_score(tree, leaf) for leaf in leaves_of(tree, plus, root)) for plus in strategies(tree, Kind.MAX)]
+    allowed = [max(_score(tree, leaf) for leaf in leaves_of(tree, minus, root)) for minus in strategies(tree, Kind.MIN)]
+    return max(secured), min(allowed)
+
+
+def _has_saddle(tree: GameGraph) -> bool:
+    return {LABELS[int(value)] for value in _saddle(tree)} == {status(tree, _root(tree))}
+
+
+# ---- propagation
+
+
+def definition_84(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The solver's scores are the values of the rule."""
+    scores, tree = solve(scene.graph).scores, scene.graph
+    yield every("values, by the rule and by the program", tree.ids, lambda id: scores[id] == value_of_tree(tree, id))
+
+
+def minimax_dfs(tree: GameGraph, id: str, read: Read) -> Score:
+    """MINIMAX-DFS, line by line."""
+    if not _after(tree, id):
+        read.append(id)
+        return _score(tree, id)
+    values = [minimax_dfs(tree, after, read) for after in _after(tree, id)]
+    return max(values) if _is(tree, id, Kind.MAX) else min(values)
+
+
+def solve_two_valued(tree: GameGraph, id: str, read: Read) -> Score:
+    """SOLVE, line by line, with 1 for win and -1 for loss."""
+    if not _after(tree, id):
+        read.append(id)
+        return _score(tree, id)
+    wanted = 1 if _is(tree, id, Kind.MAX) else -1
+    for after in _after(tree, id):
+        if solve_two_valued(tree, after, read) == wanted:
+            return wanted
+    return -wanted
+
+
+def alpha_beta(tree: GameGraph, id: str, read: Read, low: Score, high: Score) -> Score:
+    """ALPHA-BETA, line by line."""
+    if not _after(tree, id):
+        read.append(id)
+        return _score(tree, id)
+    is_max = _is(tree, id, Kind.MAX)
+    for after in _after(tree, id):
+        value = alpha_beta(tree, after, read, low, high)
+        low, high = (max(low, value), high) if is_max else (low, min(high, value))
+        if low >= high:
+            return high if is_max else low
+    return low if is_max else high
+
+
+def _whole(tree: GameGraph, id: str, read: Read) -> Score:
+    return alpha_beta(tree, id, read, NEGATIVE_INFINITY, POSITIVE_INFINITY)
+
+
+Search = Callable[[GameGraph, str, Read], Score]
+SEARCHES: dict[str, Search] = {"minimax": minimax_dfs, "solve": solve_two_valued, "alpha-beta": _whole}
+
+
+def _agrees(tree: GameGraph, algorithm: str) -> bool:
+    """Whether the program's search finds the value, with as many leaves as the pseudocode."""
+    result = algorithms.trace(tree, algorithm).result
+    return (result["value"], result["leaves"]) == _carried_out(tree, algorithm)
+
+
+def _carried_out(tree: GameGraph, algorithm: str) -> tuple[Score, int]:
+    read: Read = []
+    return SEARCHES[algorithm](tree, _root(tree), read), len(read)
+
+
+def _search(scene: SlideScene, algorithm: str, tried: list[GameGraph]) -> Iterator[Finding]:
+    value, leaves = _carried_out(scene.graph, algorithm)
+    result = algorithms.trace(scene.graph, algorithm).result
+    yield same(
+        "value of the root, and what the search returns",
+        value_of_tree(scene.graph, _root(scene.graph)),
+        result["value"],
+    )
+    yield same("value by the pseudocode and by the program", value, result["value"])
+    yield same("leaves that the pseudocode and the program evaluate", leaves, result["leaves"])
+    about = f"value and leaves by the pseudocode and by the program on {len(tried)} generated trees"
+    yield every(about, tried, lambda tree: _agrees(tree, algorithm))
+
+
+def minimax(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """MINIMAX-DFS evaluates all leaves; MINIMAX-BT returns the same and keeps fewer nodes."""
+    yield from _search(scene, "minimax", list(trees()))
+    dfs, bt = (algorithms.trace(scene.graph, "minimax", variant=name).result for name in ("dfs", "bt"))
+    yield same("value of MINIMAX-DFS and of MINIMAX-BT", dfs["value"], bt["value"])
+    about = "nodes kept at a time by MINIMAX-BT, and by MINIMAX-DFS"
+    yield Finding(about, f"< {dfs['peak']}", f"{bt['peak']}", bt["peak"] < dfs["peak"])
+
+
+def solve_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """SOLVE returns the value and evaluates fewer leaves than MINIMAX."""
+    yield from _search(scene, "solve", _two_valued())
+    solved, all_leaves = _carried_out(scene.graph, "solve")[1], _carried_out(scene.graph, "minimax")[1]
+    yield Finding("leaves of SOLVE, and of MINIMAX", f"< {all_leaves}", f"{solved}", solved < all_leaves)
+
+
+def alpha_beta_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """ALPHA-BETA returns the value, α or β, as its output says, for all windows."""
+    yield from _search(scene, "alpha-beta", list(trees()))
+    tree, root = scene.graph, _root(scene.graph)
+    value = value_of_tree(tree, root)
+    windows = [(low, high) for low, high in product(range(-2, 16), repeat=2) if low < high]
+    about = "windows for which the pseudocode returns v, α if v ≤ α, and β if v ≥ β"
+    yield every(
+        about, windows, lambda window: alpha_beta(tree, root, [], *window) == min(max(value, window[0]), window[1])
+    )
+    leaf = next(node.id for node in tree.nodes if node.kind is Kind.LEAF)
+    above = _score(tree, leaf) + 1
+    clipped = alpha_beta(tree, leaf, [], above, above + 1) == above
+    yield same("a leaf below the window is returned as α", False, clipped)
+
+
+def overview(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Each algorithm of the table on trees of its kind: without pruning all leaves, with pruning fewer."""
+    kinds = {"two-valued": _two_valued(), "multivalued": list(trees())}
+    rows = (
+        ("minimax", "two-valued"),
+        ("minimax", "multivalued"),
+        ("solve", "two-valued"),
+        ("alpha-beta", "multivalued"),
+    )
+    for algorithm, kind in rows:
+        every_leaf = sum(tree.count(Kind.LEAF) for tree in kinds[kind])
+        read = sum(algorithms.trace(tree, algorithm).result["leaves"] for tree in kinds[kind])
+        holds = read == every_leaf if algorithm == "minimax" else read < every_leaf
+        sign = "" if algorithm == "minimax" else "< "
+        about = f"leaves that {algorithm} evaluates in {len(kinds[kind])} {kind} trees"
+        yield Finding(about, f"{sign}{every_leaf:,}", f"{read:,}", holds)
+
+
+def alpha_bound(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """α of a Min node is the maximum of the values so far of the Max nodes above it, and it is cut where v ≤ α."""
+    yield from _cuts(scene, Kind.MIN)
+
+
+def beta_bound(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """β of a Max node is the minimum of the values so far of the Min nodes above it, and it is cut where v ≥ β."""
+    yield from _cuts(scene, Kind.MAX)
+
+
+def _cuts(scene: SlideScene, kind: Kind) -> Iterator[Finding]:
+    """The successors that the definition's bound spares, and those that the program skips."""
+    tree = scene.graph
+    spared: set[str] = set()
+    _bounded(tree, _root(tree), {Kind.MAX: NEGATIVE_INFINITY, Kind.MIN: POSITIVE_INFINITY}, kind, spared)
+    trace = algorithms.trace(tree, "alpha-beta")
+    skipped = trace.pruned_at(len(trace) - 1)
+    own = {id for id in skipped if any(b == id and _is(tree, a, kind) and a not in skipped for a, b in tree.moves)}
+    sign = "α" if kind is Kind.MIN else "β"
+    yield same(
+        f"successors not inspected because of the {sign}-bound, by the definition and by the program", spared, own
+    )
+    yield same("there are some in the scene", True, bool(own))
+
+
+def _bounded(tree: GameGraph, id: str, above: Mapping[Kind, Score], kind: Kind, spared: set[str]) -> Score:
+    """The value of a node, its inspection aborted by the bounds of Definitions 85 and 86."""
+    node = tree.node(id)
+    if node.kind is Kind.LEAF:
+        return _score(tree, id)
+    is_max = node.kind is Kind.MAX
+    value: Score = NEGATIVE_INFINITY if is_max else POSITIVE_INFINITY
+    rest = _after(tree, id)
+    while rest:
+        pick: Callable[[Score, Score], Score] = max if is_max else min
+        below = {**above, node.kind: pick(above[node.kind], value)}
+        value = pick(value, _bounded(tree, rest.pop(0), below, kind, spared))
+        if value >= above[Kind.MIN] if is_max else value <= above[Kind.MAX]:
+            if node.kind is kind:
+                spared.update(rest)
+            break
+    return value

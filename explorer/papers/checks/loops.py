@@ -1,0 +1,259 @@
+"""Checks of Dealing with loops in game trees, parts 1 and 2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, product
+
+from explorer import algorithms, games
+from explorer.expansion.exact import extremes
+from explorer.lessons.scenes import SlideScene
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_bounds
+from explorer.papers.checks.trials import FEW, GRAPHS
+from explorer.papers.finding import Finding, Tell, every, same
+from explorer.solver import solve
+
+LOWER, UPPER = "lower", "upper"
+
+Bounds = dict[str, tuple[Score, Score]]
+Final = dict[str, set[str]]  # by side, the nodes whose bound is final
+_UNKNOWN = (NEGATIVE_INFINITY, POSITIVE_INFINITY)
+
+ORDER = (13, 15, 3, 5, 17, 19, 21, 7, 9, 11, 23, 25, *range(27, 58, 2))
+"""The order in which the number game is expanded from 13."""
+
+
+def bounds_of(graph: GameGraph) -> Bounds:
+    """Bounds of a negamax graph as part 1 defines them, by plain repetition: shares nothing with the solver."""
+    now: Bounds = {node.id: _UNKNOWN if node.score is None else (node.score, node.score) for node in graph.nodes}
+    while True:
+        after = {node.id: _raised(graph, node, now) for node in graph.nodes}
+        if after == now:
+            return now
+        now = after
+
+
+def _raised(graph: GameGraph, node: Node, now: Bounds) -> tuple[Score, Score]:
+    children = [now[next.id] for next in graph.successors_of(node.id)]
+    if not children:
+        return now[node.id]
+    return max(0 - upper for _, upper in children), max(0 - lower for lower, _ in children)
+
+
+def negamax(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Values are the largest of the negated values of the successors."""
+    scores = solve(scene.graph).scores
+    inner = [node.id for node in scene.graph.nodes if node.kind is Kind.MOVER]
+    about = "inner nodes whose value is the largest of the negated values of their successors"
+    yield every(about, inner, lambda id: scores[id] == max(-scores[next.id] for next in scene.graph.successors_of(id)))
+
+
+def bounds_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The program's bounds are those of the repetition."""
+    yield from _bounds(scene.graph)
+    generated = [games.generate("random", nodes=12, convention="negamax", seed=seed) for seed in range(1, GRAPHS + 1)]
+    yield every(
+        f"bounds on {GRAPHS} generated negamax graphs", generated, lambda graph: bounds_of(graph) == _solved(graph)
+    )
+
+
+def _bounds(graph: GameGraph) -> Iterator[Finding]:
+    told, solved = bounds_of(graph), _solved(graph)
+    for node in graph.nodes:
+        if node.kind is Kind.MOVER:
+            pair = format_bounds(*told[node.id])
+            yield same(f"bounds of {node.name}, by repetition and by the solver", pair, format_bounds(*solved[node.id]))
+
+
+def _solved(graph: GameGraph) -> Bounds:
+    lower, upper = extremes(graph).bounds
+    return dict(zip(graph.ids, zip(lower, upper, strict=True), strict=True))
+
+
+# ---- minimal trees
+
+
+def lower_tree(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """No fewer leaves establish the lower bound of the root."""
+    yield _fewest(scene, LOWER, 2, lambda pair, value: pair[0] == value)
+
+
+def upper_tree(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """No fewer leaves establish the upper bound of the root."""
+    yield _fewest(scene, UPPER, 2, lambda pair, value: pair[1] == value)
+
+
+def whole_tree(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """No fewer leaves establish the value, and the rest does not matter."""
+    yield _fewest(scene, "value", 3, lambda pair, value: pair == (value, value))
+    expansion = scene.trace.result
+    yield same("the bounds of the root are final", True, expansion["final"])
+    rest = [dict(zip(expansion["open"], chosen, strict=True)) for chosen in product(FEW, repeat=len(expansion["open"]))]
+    value = solve(scene.graph).score
+    about = "the value stays, whatever from −3 to 3 stands at the question marks"
+    yield every(about, rest, lambda told: solve(revealed(scene.graph, told)).score == value)
+
+
+def _fewest(
+    scene: SlideScene, what: str, expected: int, is_there: Callable[[tuple[Score, Score], Score], bool]
+) -> Finding:
+    graph, root = scene.graph, str(scene.graph.root)
+    value, leaves = solve(graph).score, [node.id for node in graph.nodes if node.kind is Kind.LEAF]
+    sizes = [
+        len(known)
+        for size in range(len(leaves) + 1)
+        for known in combinations(leaves, size)
+        if is_there(bounds_of(_hidden(graph, set(leaves) - set(known)))[root], value)
+    ]
+    return same(
+        f"the smallest number of leaves that establish the {what} of the root", expected, min(sizes, default=-1)
+    )
+
+
+def _hidden(graph: GameGraph, ids: set[str]) -> GameGraph:
+    nodes = tuple(Node(node.id, Kind.OPEN) if node.id in ids else node for node in graph.nodes)
+    return GameGraph(nodes, graph.moves, root=graph.root, convention=graph.convention)
+
+
+def revealed(graph: GameGraph, scores: Mapping[str, Score]) -> GameGraph:
+    """The graph in which some nodes are leaves with these scores."""
+    nodes = tuple(Node(node.id, Kind.LEAF, scores[node.id]) if node.id in scores else node for node in graph.nodes)
+    return GameGraph(nodes, graph.moves, root=graph.root, convention=graph.convention)
+
+
+# ---- finality
+
+
+def final_rules(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """What the rules call final no values of the open nodes change; every other bound some values change."""
+    yield from _stands(scene.graph, called_final(scene.graph))
+
+
+def finality_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Step 2 must say "not final": as printed it calls bounds final that change."""
+    graph = scene.graph
+    corrected, found = called_final(graph), scene.trace.result
+    for side in (LOWER, UPPER):
+        names = {id for id, is_final in found[side].items() if is_final}
+        yield same(f"final {side} bounds, by the corrected steps and by the program", corrected[side], names)
+    yield from _stands(graph, corrected)
+    printed = called_final(graph, as_printed=True)
+    wrong = [
+        f"{side} bound of {id}" for side in (LOWER, UPPER) for id in sorted(printed[side] - unchanged(graph)[side])
+    ]
+    yield same("bounds that step 2 as printed calls final, and that change", True, bool(wrong))
+
+
+def _stands(graph: GameGraph, told: Final) -> Iterator[Finding]:
+    inner = {node.id for node in graph.nodes if node.kind is Kind.MOVER}
+    steady = unchanged(graph)
+    for side in (LOWER, UPPER):
+        yield same(
+            f"final {side} bounds, and those that no values of the open nodes change",
+            told[side] & inner,
+            steady[side] & inner,
+        )
+
+
+def unchanged(graph: GameGraph) -> Final:
+    """By side the nodes whose bound is the same with any values from −3 to 3, or none, at all open nodes."""
+    opens = [node.id for node in graph.nodes if node.kind is Kind.OPEN]
+    before = bounds_of(graph)
+    after = [
+        bounds_of(revealed(graph, dict(zip(opens, told, strict=True)))) for told in product(FEW, repeat=len(opens))
+    ]
+    return {
+        side: {id for id in graph.ids if all(bounds[id][place] == before[id][place] for bounds in after)}
+        for place, side in enumerate((LOWER, UPPER))
+    }
+
+
+def called_final(graph: GameGraph, *, as_printed: bool = False) -> Final:
+    """By side the nodes that steps 1 to 5 call final; as printed, step 2 calls open nodes final as well."""
+    bounds = bounds_of(graph)
+    lost: Final = {LOWER: set(), UPPER: set()}
+    apart = [node for node in graph.nodes if bounds[node.id][0] != bounds[node.id][1]]
+    for node in apart:
+        if node.kind is Kind.OPEN and not as_printed:
+            lost[LOWER].add(node.id)
+            lost[UPPER].add(node.id)
+    while True:
+        before = sum(map(len, lost.values()))
+        for node in apart:
+            if node.kind is Kind.MOVER:
+                _lose(graph, node.id, bounds, lost)
+        if sum(map(len, lost.values())) == before:
+            return {side: set(graph.ids) - ids for side, ids in lost.items()}
+
+
+def _lose(graph: GameGraph, id: str, bounds: Bounds, lost: Final) -> None:
+    """Steps 3 and 4 at a node."""
+    lower, upper = bounds[id]
+    children = [next.id for next in graph.successors_of(id)]
+    if any(child in lost[UPPER] and 0 - bounds[child][0] > lower for child in children):
+        lost[LOWER].add(id)
+    if all(child in lost[LOWER] for child in children if 0 - bounds[child][0] == upper):
+        lost[UPPER].add(id)
+
+
+def half_final(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """A value of 2 or more at the question marks raises the lower bound of A to 2, and only such values change it."""
+    yield from _stands(scene.graph, called_final(scene.graph))
+    opens = [node.id for node in scene.graph.nodes if node.kind is Kind.OPEN]
+    for score in FEW:
+        lower = bounds_of(revealed(scene.graph, dict.fromkeys(opens, score)))["A"][0]
+        yield same(f"lower bound of A with {score} at both question marks", 2 if score >= 2 else 1, lower)
+
+
+def number_game(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The order of expansions that the source tells, and when the bounds of 13 come and become final."""
+    trace, root = scene.trace, str(scene.graph.root)
+    result = trace.result
+    yield same(
+        "expansions, always the smallest that can still change the bounds of 13",
+        ORDER,
+        tuple(map(int, result["expanded"])),
+    )
+    yield same("number of expansions", 28, len(result["expanded"]))
+    yield same("numbers that are still open at the end", {59, 61}, set(map(int, result["open"])))
+    yield same("bounds of 13 at the end", "[3, 5]", f"[{result[LOWER]}, {result[UPPER]}]")
+    at = {
+        place: trace.bounds_at(step, [root]).get(root, _UNKNOWN) for step, place in enumerate(("", *result["expanded"]))
+    }
+    yield same("the lower bound becomes 3 with", "27", next(place for place, pair in at.items() if pair[0] == 3))
+    yield same("the upper bound becomes 5 with", "35", next(place for place, pair in at.items() if pair[1] == 5))
+    roles = {place: trace.finality_at(step, [root])[root].name for step, place in enumerate(("", *result["expanded"]))}
+    yield same(
+        "the upper bound is final with",
+        "51",
+        next(place for place, role in roles.items() if role in ("UPPER", "FINAL")),
+    )
+    yield same(
+        "the lower bound is final with",
+        "57",
+        next(place for place, role in roles.items() if role in ("LOWER", "FINAL")),
+    )
+
+
+def infinite(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """However many numbers are expanded, some stay open."""
+    for positions in (10, 100, 1000):
+        graph = games.generate("number-game", positions=positions)
+        yield Finding(
+            f"open numbers after {positions:,} expansions",
+            "≥ 1",
+            f"{graph.count(Kind.OPEN)}",
+            graph.count(Kind.OPEN) > 0,
+        )
+
+
+def finality_of_loop(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """In the fully expanded loop all bounds are final, though lower and upper bounds differ."""
+    result = algorithms.trace(scene.graph, "finality").result
+    told = called_final(scene.graph)
+    for side in (LOWER, UPPER):
+        yield same(
+            f"final {side} bounds", set(scene.graph.ids), {id for id, is_final in result[side].items() if is_final}
+        )
+        yield same(f"the same by steps 1 to 5, {side}", set(scene.graph.ids), told[side])

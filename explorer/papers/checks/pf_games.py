@@ -1,0 +1,256 @@
+"""Checks of David Mix Barrington, Progressively Finite Games (2016)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import networkx as nx
+
+from explorer import algorithms, games
+from explorer.algorithms.kernels.kernel import ALGORITHM as KERNEL
+from explorer.lessons.scenes import SlideScene
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph
+from explorer.papers.checks.trials import GRAPHS, graphs, trees, value_of_tree
+from explorer.papers.finding import Finding, Tell, every, same
+from explorer.solver import solve
+
+LOSING = {2, 3, 7, 8, 11, 14, 15, 20, 23, 24, 31, 34, 35, 37, 38, 39, 40}
+"""The positions of the coin game that the slide lists because they have a direct move to one that wins by the rules."""
+
+Moves = dict[str, list[str]]
+
+
+def _moves(graph: GameGraph) -> Moves:
+    return {id: [next.id for next in graph.successors_of(id)] for id in graph.ids}
+
+
+def _from_the_end(moves: Moves) -> list[str]:
+    """The positions, each after its successors."""
+    drawn = nx.DiGraph([(a, b) for a, after in moves.items() for b in after])
+    drawn.add_nodes_from(moves)
+    return list(reversed(list(nx.topological_sort(drawn))))
+
+
+def kernel_of(moves: Moves) -> set[str]:
+    """The kernel by the definition: a position belongs to it if none of its successors does."""
+    kernel: set[str] = set()
+    for id in _from_the_end(moves):
+        if kernel.isdisjoint(moves[id]):
+            kernel.add(id)
+    return kernel
+
+
+def grundy_of(moves: Moves) -> dict[str, int]:
+    """Grundy values by the definition: the smallest number that no successor has."""
+    values: dict[str, int] = {}
+    for id in _from_the_end(moves):
+        taken = {values[after] for after in moves[id]}
+        values[id] = min(set(range(len(taken) + 1)) - taken)
+    return values
+
+
+def _found(graph: GameGraph, what: str) -> dict[str, int]:
+    found: dict[str, int] = algorithms.trace(graph, KERNEL.name).result[what]
+    return found
+
+
+def _kernel(graph: GameGraph, method: str = "levels") -> set[str]:
+    return set(algorithms.trace(graph, KERNEL.name, method=method).result["kernel"])
+
+
+def _acyclic() -> list[GameGraph]:
+    return [graph for graph in graphs(cycles=False) if nx.is_directed_acyclic_graph(graph.to_networkx())]
+
+
+# ---- in the order of the slides
+
+
+def tree_values(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The value by maximum and minimum is what either player can secure."""
+    graph = scene.graph
+    result = algorithms.trace(graph, "strategies").result
+    value = value_of_tree(graph, str(graph.root))
+    yield same("value of the root, and what Max can secure", value, result["max_min"])
+    yield same("value of the root, and what Min can secure", value, result["min_max"])
+    yield every(f"the same on {GRAPHS} generated trees", trees(), _is_secured)
+
+
+def _is_secured(tree: GameGraph) -> bool:
+    result = algorithms.trace(tree, "strategies").result
+    return bool(result["max_min"] == result["min_max"] == value_of_tree(tree, str(tree.root)))
+
+
+def progressively_finite(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The game has no cycle, and play ends after as many moves as the level of the start at most."""
+    graph = scene.graph
+    yield same("there is no cycle", True, nx.is_directed_acyclic_graph(graph.to_networkx()))
+    longest = nx.dag_longest_path_length(graph.to_networkx())
+    yield same(
+        "the longest play, in moves, and the level of the start", longest, _found(graph, "levels")[str(graph.root)]
+    )
+    yield same("a graph with a cycle is refused", True, _is_refused())
+
+
+def _is_refused() -> bool:
+    try:
+        algorithms.trace(games.generate("cycle", length=4), KERNEL.name)
+    except GraphError:
+        return True
+    return False
+
+
+def reachability(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """White wins just if it can force its way to the goal: by recursion and by the solver."""
+    cases = [scene.graph, *(games.generate("reachability", seed=seed) for seed in range(1, 9))]
+    about = "winners by plain recursion and by the solver, the scene first"
+    yield every(about, cases, lambda graph: value_of_tree(graph, str(graph.root)) == solve(graph).score)
+
+
+def takeaway(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The multiples of 5 are winning, in the sense of the slides, and no other number."""
+    graph = games.generate("takeaway", stones="40")
+    wins = {int(id) for id in _kernel(graph)}
+    yield same("winning positions from 0 to 40", set(range(0, 41, 5)), wins)
+    yield same("the same by the definition of a kernel", wins, {int(id) for id in kernel_of(_moves(graph))})
+
+
+def coins(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The winning and the losing positions that the slides name."""
+    wins = {int(id) for id in _kernel(scene.graph)}
+    named = {4, 9, 16, 25, 36, 41, 6, 0}
+    yield same("winning: 4, 9, 16, 25, 36, 41 by the rules, then 6 and 0", named, named & wins)
+    yield same("losing: the seventeen numbers of the slide, then 1 and 5", 19, len((LOSING | {1, 5}) - wins))
+    direct = {
+        n for n in range(41) if n not in {4, 9, 16, 25, 36} and any(_wins_at_once(n + coin) for coin in (1, 2, 5))
+    }
+    yield same("positions with a move that wins at once", LOSING, direct)
+
+
+def _wins_at_once(total: int) -> bool:
+    return total > 40 or (total > 1 and total in {4, 9, 16, 25, 36})
+
+
+def strategy(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The player who moves into the kernel wins against every reply; there may be several such moves."""
+    moves = _moves(scene.graph)
+    kernel = kernel_of(moves)
+    outside = [id for id in moves if id not in kernel]
+    yield every(
+        "positions outside the kernel with a move into it", outside, lambda id: not kernel.isdisjoint(moves[id])
+    )
+    yield every(
+        "positions of the kernel whose moves all lead out of it", kernel, lambda id: kernel.isdisjoint(moves[id])
+    )
+    loses = {id for id in moves if not _mover_wins(moves)[id]}
+    yield same("positions that lose for the player to move, and the kernel", loses, kernel)
+    several = [id for id in outside if len(kernel.intersection(moves[id])) > 1]
+    yield same("some position has more than one move into the kernel", True, bool(several))
+
+
+def _mover_wins(moves: Moves) -> dict[str, bool]:
+    """Whether the player to move wins, where who cannot move has lost."""
+    wins: dict[str, bool] = {}
+    for id in _from_the_end(moves):
+        wins[id] = not all(wins[after] for after in moves[id])
+    return wins
+
+
+def kernel_definition(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Of all sets of positions exactly one is a kernel, and the program finds it."""
+    graph = scene.graph
+    moves = _moves(graph)
+    fits = [
+        set(some)
+        for size in range(len(moves) + 1)
+        for some in combinations(moves, size)
+        if _is_kernel(set(some), moves)
+    ]
+    yield same(f"kernels among all {2 ** len(moves):,} sets of positions of the scene", 1, len(fits))
+    yield same("the kernel, and what the program finds", fits[0] if fits else set(), _kernel(graph))
+
+
+def _is_kernel(some: set[str], moves: Moves) -> bool:
+    return all((id in some) == some.isdisjoint(after) for id, after in moves.items())
+
+
+def induction(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """With "no edge" the proof builds the kernel, with "an edge", as printed, it does not."""
+    moves = _moves(scene.graph)
+    kernel = kernel_of(moves)
+    yield same('the kernel by the proof, with "no edge"', kernel, by_induction(moves, joins_with_an_edge=False))
+    yield same("the program's run of the proof finds the kernel", kernel, _kernel(scene.graph, "induction"))
+    printed = by_induction(moves, joins_with_an_edge=True)
+    yield same('with "an edge", as printed, the set is a kernel', False, _is_kernel(printed, moves))
+
+
+def by_induction(moves: Moves, *, joins_with_an_edge: bool) -> set[str]:
+    """The set that the proof builds, node by node, from the one that is left when all others were removed."""
+    first, *rest = _from_the_end(moves)
+    kernel = {first}
+    for id in rest:
+        if bool(kernel.intersection(moves[id])) == joins_with_an_edge:
+            kernel.add(id)
+    return kernel
+
+
+def levels(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The level is the length of the longest path to a sink, and the labels by levels are the kernel."""
+    yield from _levels(scene.graph, "the scene")
+    yield from _levels(games.generate("coins"), "the coin game")
+
+
+def _levels(graph: GameGraph, about: str) -> Iterator[Finding]:
+    moves, longest = _moves(graph), dict[str, int]()
+    for id in _from_the_end(moves):
+        longest[id] = max((longest[after] + 1 for after in moves[id]), default=0)
+    found, kernel = _found(graph, "levels"), kernel_of(moves)
+    yield every(f"level and longest path to a sink, {about}", graph.ids, lambda id: found[id] == longest[id])
+    yield same(f"positions labelled winning, and the kernel, {about}", kernel, _kernel(graph))
+    low = {level: {id in kernel for id in moves if found[id] == level} for level in (0, 1)}
+    yield same(f"all of level 0 winning, all of level 1 losing, {about}", "yes, no", _said(low))
+
+
+def _said(low: dict[int, set[bool]]) -> str:
+    return ", ".join("yes" if low[level] == {True} else "no" if low[level] == {False} else "mixed" for level in (0, 1))
+
+
+def kernel_theorem(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Every game graph without cycles has one kernel."""
+    graph = scene.graph
+    yield same(
+        "the kernel of the scene, by the definition and by the program", kernel_of(_moves(graph)), _kernel(graph)
+    )
+    about = "generated graphs without cycles on which both find the same"
+    yield every(about, _acyclic(), lambda graph: kernel_of(_moves(graph)) == _kernel(graph))
+
+
+def grundy(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """Grundy values by the definition and by the program; in Nim they are the nim-sums."""
+    graph = scene.graph
+    found = _found(graph, "grundy")
+    by_definition = grundy_of(_moves(graph))
+    yield every(
+        "Grundy values, by the definition and by the program", graph.ids, lambda id: found[id] == by_definition[id]
+    )
+    nim = _found(games.generate("nim", heaps="1,2,3"), "grundy")
+    yield every("positions of Nim whose Grundy value is the nim-sum", nim, lambda id: nim[id] == _nim_sum(id))
+
+
+def _nim_sum(id: str) -> int:
+    total = 0
+    for heap in map(int, id.split(",")):
+        total ^= heap
+    return total
+
+
+def grundy_kernel(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+    """The kernel is where the Grundy value is 0."""
+    for graph, about in ((scene.graph, "the scene"), (games.generate("coins"), "the coin game")):
+        zeros = {id for id, value in grundy_of(_moves(graph)).items() if value == 0}
+        yield same(f"positions with Grundy value 0, and the kernel, {about}", kernel_of(_moves(graph)), zeros)
+    about = "generated graphs without cycles on which the two are the same"
+    yield every(
+        about, _acyclic(), lambda graph: {id for id, v in _found(graph, "grundy").items() if v == 0} == _kernel(graph)
+    )

@@ -1,0 +1,104 @@
+"""What claims about all game graphs are tried on, and the plain definitions that they are compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import product
+
+from explorer import games
+from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.scores import Score
+
+GRAPHS = 24
+"""How many generated graphs a claim is tried on."""
+
+FEW = tuple(range(-3, 4))  # scores
+
+
+@cache
+def graphs(
+    *, cycles: bool = True, nodes: int = 12, scores: str = "-3..3", count: int = GRAPHS
+) -> tuple[GameGraph, ...]:
+    """Random game graphs, the same every time; without cycles no tree, since nodes have more than one predecessor."""
+    return tuple(
+        games.generate("random", nodes=nodes, degree=2.2, cycles=cycles, scores=scores, seed=seed)
+        for seed in range(1, count + 1)
+    )
+
+
+@cache
+def trees(count: int = GRAPHS) -> tuple[GameGraph, ...]:
+    """Random complete trees of two moves and depth 4."""
+    return tuple(games.generate("tree", depth=4, seed=seed) for seed in range(1, count + 1))
+
+
+def figure_1(b: Score, d: Score) -> GameGraph:
+    """The graph of Kars, Example 3.2, with any scores of b and d."""
+    return game({"a": "max b c", "b": b, "c": "min d a", "d": d})
+
+
+def game(nodes: Mapping[str, str | Score]) -> GameGraph:
+    """A graph in which a node is its score, or its player and its successors: "max b c"; the first is the root."""
+    made = [_node(id, what) for id, what in nodes.items()]
+    moves = [(id, to) for id, what in nodes.items() if isinstance(what, str) for to in what.split()[1:]]
+    return GameGraph(tuple(made), tuple(moves), root=made[0].id)
+
+
+def _node(id: str, what: str | Score) -> Node:
+    return Node(id, Kind(what.split()[0])) if isinstance(what, str) else Node(id, Kind.LEAF, what)
+
+
+def backed_up(graph: GameGraph, values: Mapping[str, Score]) -> dict[str, Score]:
+    """Every node's value by one step of Kars, Definition 4.1: a plain loop, which shares nothing with the solver."""
+    return {node.id: _one_step(graph, node, values) for node in graph.nodes}
+
+
+def _one_step(graph: GameGraph, node: Node, values: Mapping[str, Score]) -> Score:
+    if node.kind is Kind.LEAF:
+        return node.score if node.score is not None else 0
+    seen = [graph.sign * values[next.id] for next in graph.successors_of(node.id)]
+    return min(seen) if node.kind is Kind.MIN else max(seen)
+
+
+def approximations(graph: GameGraph) -> Iterator[dict[str, Score]]:
+    """s₀, s₁, … by the definition, up to and with the first that repeats."""
+    now: dict[str, Score] = dict.fromkeys(graph.ids, 0)
+    while True:
+        yield now
+        before, now = now, backed_up(graph, now)
+        if now == before:
+            yield now
+            return
+
+
+def rule_solutions(graph: GameGraph, scores: tuple[Score, ...]) -> set[tuple[tuple[str, Score], ...]]:
+    """All values of the inner nodes out of some scores with which the minimax rule holds everywhere."""
+    inner = [node.id for node in graph.nodes if node.kind is not Kind.LEAF]
+    given = {node.id: node.score for node in graph.nodes if node.score is not None}
+    found = set()
+    for chosen in product(scores, repeat=len(inner)):
+        values = given | dict(zip(inner, chosen, strict=True))
+        if backed_up(graph, values) == values:
+            found.add(tuple(zip(inner, chosen, strict=True)))
+    return found
+
+
+def value_of_tree(graph: GameGraph, id: str) -> Score:
+    """The minimax value of a node of a graph without cycles, by plain recursion."""
+    return _one_step(
+        graph, graph.node(id), {next.id: value_of_tree(graph, next.id) for next in graph.successors_of(id)}
+    )
+
+
+def with_leaf(graph: GameGraph, id: str, score: Score) -> GameGraph:
+    """The graph in which a node is a leaf, without what only it led to."""
+    successors = {node.id: [next.id for next in graph.successors_of(node.id)] for node in graph.nodes}
+    successors[id], reached, ahead = [], {graph.root}, [graph.root]
+    while ahead:
+        new = [next for next in successors[str(ahead.pop())] if next not in reached]
+        reached.update(new)
+        ahead += new
+    nodes = tuple(Node(id, Kind.LEAF, score) if node.id == id else node for node in graph.nodes if node.id in reached)
+    moves = tuple((a, b) for a, b in graph.moves if a != id and a in reached)
+    return GameGraph(nodes, moves, root=graph.root, convention=graph.convention)

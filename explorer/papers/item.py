@@ -1,0 +1,113 @@
+"""Items of the sources: a definition, a theorem, a figure and so on, each with its scene and what is checked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from explorer.formats.scene import Scene
+from explorer.lessons.scenes import SlideScene, scene_of
+
+
+class Kind(StrEnum):
+    """What an item is."""
+
+    DEFINITION = "definition"
+    LEMMA = "lemma"
+    THEOREM = "theorem"
+    COROLLARY = "corollary"
+    CONJECTURE = "conjecture"
+    ALGORITHM = "algorithm"
+    EXAMPLE = "example"
+    FIGURE = "figure"
+    TABLE = "table"
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something that a source states or shows.
+
+    Attributes
+    ----------
+    paper : the name of the source.
+    key : its name in an address, unique in the source: "theorem-5.4".
+    number : as the source numbers it; "" if it does not.
+    section : where it stands.
+    title, text : its name and its statement, in own words.
+    query : the scene that shows it, as links have it; "" if there is none, and then `unshown` says why.
+    drawn : of a figure, what of it is the source's own and what is a reconstruction.
+    facts : what the program must find in the scene, how a fact asks for it, and what it is about in words.
+    check : the name of a function of `explorer.papers.checks`; "": facts alone.
+    unchecked : why nothing is computed, if nothing is.
+    erratum : what is wrong in the source, or true in fewer cases than it says.
+    """
+
+    paper: str
+    key: str
+    kind: Kind
+    section: str
+    title: str
+    text: str
+    number: str = ""
+    query: str = ""
+    unshown: str = ""
+    drawn: str = ""
+    facts: tuple[tuple[str, str, str], ...] = ()
+    check: str = ""
+    unchecked: str = ""
+    erratum: str = ""
+
+    @property
+    def name(self) -> str:
+        """The kind with the number, as the source cites it: "Theorem 5.4"."""
+        return f"{self.kind.capitalize()} {self.number}".strip()
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether there is something to compute."""
+        return bool(self.facts or self.check)
+
+    @property
+    def is_reconstruction(self) -> bool:
+        """Whether the scene stands for a drawing that is lost."""
+        return bool(self.drawn)
+
+    @cached_property
+    def scene(self) -> SlideScene:
+        """The scene, whose graph is looked for when it is needed; an empty one if there is none."""
+        return scene_of(self.query) if self.query else SlideScene(Scene())
+
+    def matches(self, words: str) -> bool:
+        """Whether every word is found in the item, in capitals or not."""
+        told = " ".join((self.name, self.section, self.title, self.text, self.drawn, self.erratum)).casefold()
+        return all(word in told for word in words.casefold().split())
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A source with its items, in order.
+
+    Attributes
+    ----------
+    name : as addresses and the command line write it.
+    short, title : as menus and as bibliographies have it.
+    about : what is to be said of the source as a whole.
+    """
+
+    name: str
+    short: str
+    title: str
+    about: str
+    items: tuple[Item, ...]
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Item]:
+        """The items by their names in addresses."""
+        return {item.key: item for item in self.items}
+
+    def count(self) -> dict[Kind, int]:
+        """How many items there are of each kind that there is."""
+        kinds = [item.kind for item in self.items]
+        return {kind: kinds.count(kind) for kind in Kind if kind in kinds}

@@ -1,0 +1,89 @@
+"""The sources that come with the program, and their items by name."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from explorer.model.errors import UnknownNameError, quoted
+from explorer.papers.item import Item, Kind, Paper
+
+SUFFIX = ".toml"
+ORDER = ("kars", "loops", "pf-games", "lecture", "e-valuate")
+
+_FOLDER = Path(__file__).parent
+
+
+def paper_names() -> tuple[str, ...]:
+    """The names of the sources, in the order in which the page shows them."""
+    return ORDER
+
+
+@cache
+def papers() -> dict[str, Paper]:
+    """The sources by name."""
+    return {name: _read(name) for name in ORDER}
+
+
+def items(paper: str = "") -> tuple[Item, ...]:
+    """The items of a source, or of all, in order.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such source.
+
+    Examples
+    --------
+    >>> [item.name for item in items("kars")][:3]
+    ['Definition 2.1', 'Theorem 3.1', 'Example 3.2']
+    """
+    chosen = papers().values() if not paper else [_found(paper, papers(), "source")]
+    return tuple(item for each in chosen for item in each.items)
+
+
+def item(paper: str, key: str) -> Item:
+    """The item of a source with a name, as addresses write both.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is none.
+    """
+    found: Item = _found(key, _found(paper, papers(), "source").by_key, "item")
+    return found
+
+
+def _found(name: str, known: Any, what: str) -> Any:
+    if name not in known:
+        raise UnknownNameError(f"there is no {what} {quoted(name)}; choose one of {', '.join(known)}")
+    return known[name]
+
+
+def _read(name: str) -> Paper:
+    data = tomllib.loads((_FOLDER / f"{name}{SUFFIX}").read_text(encoding="utf-8"))
+    listed = tuple(_item(name, each) for each in data["item"])
+    return Paper(name, data["short"], data["title"], _one_line(data["about"]), listed)
+
+
+def _item(paper: str, data: dict[str, Any]) -> Item:
+    texts = {key: _one_line(value) for key, value in data.items() if key not in ("kind", "facts", "query")}
+    facts = tuple(map(_fact, data.get("facts", [])))
+    return Item(paper=paper, kind=Kind(data["kind"]), query=data.get("query", ""), facts=facts, **texts)
+
+
+def _fact(data: list[str]) -> tuple[str, str, str]:
+    """What is expected, the fact, and what it is about: the fact itself unless words for it are given."""
+    expected, phrase, *words = data
+    about = words[0] if words else phrase.removesuffix(" at step last")
+    return (
+        expected,
+        phrase,
+        f"result of the run: {about.removeprefix('result ')}" if about.startswith("result ") else about,
+    )
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

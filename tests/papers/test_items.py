@@ -1,0 +1,120 @@
+"""The sources are listed whole and in order, every item says what it must, and every scene opens."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from explorer.algorithms import trace
+from explorer.app import scenes
+from explorer.app.state import Session
+from explorer.formats.reference import GAME, SAMPLE
+from explorer.formats.scene import Page, Scene
+from explorer.lessons.scenes import LIMITS
+from explorer.model.errors import UnknownNameError
+from explorer.papers import Item, item, items, paper_names, papers
+from explorer.papers.checks import CHECKS
+
+NUMBERED = {  # as the texts number them, in their order
+    "kars": """
+        Definition 2.1, Theorem 3.1, Example 3.2, Figure 1, Figure 2, Figure 3, Figure 4, Definition 4.1, Figure 5,
+        Definition 5.1, Lemma 5.2, Lemma 5.3, Theorem 5.4, Definition 6.1, Lemma 6.2, Lemma 6.3, Lemma 6.4, Lemma 6.5,
+        Theorem 6.6, Algorithm 6.7, Theorem 6.8, Example 7.1, Algorithm 7.2, Theorem 7.3, Example 7.4, Figure 6,
+        Theorem A.1, Corollary A.2
+    """,
+    "loops": "",
+    "pf-games": "",
+    "lecture": ", ".join(f"Definition {number}" for number in range(80, 87)),
+    "e-valuate": "Figure 1, Algorithm 1, Table 1, Example 1, Figure 2, Theorem 1, Figure 3",
+}
+COUNTS = {
+    "kars": "4 definition, 6 lemma, 6 theorem, 1 corollary, 2 conjecture, 3 algorithm, 3 example, 6 figure, 1 table",
+    "loops": "2 definition, 2 algorithm, 12 example",
+    "pf-games": "5 definition, 4 theorem, 2 algorithm, 7 example, 2 figure",
+    "lecture": "7 definition, 1 theorem, 4 algorithm, 8 figure, 1 table",
+    "e-valuate": "5 definition, 3 theorem, 2 algorithm, 7 example, 3 figure, 1 table",
+}
+EACH = pytest.mark.parametrize("each", items(), ids=lambda each: f"{each.paper}/{each.key}")
+WITH_SCENE = pytest.mark.parametrize(
+    "each", [each for each in items() if each.query], ids=lambda each: f"{each.paper}/{each.key}"
+)
+
+
+@pytest.mark.parametrize("paper", paper_names())
+def test_every_numbered_item_is_there_in_its_order(paper: str):
+    told = [name.strip() for name in NUMBERED[paper].split(",") if name.strip()]
+    assert [each.name for each in items(paper) if each.number] == told
+
+
+@pytest.mark.parametrize("paper", paper_names())
+def test_there_are_as_many_items_of_each_kind_as_in_the_text(paper: str):
+    assert ", ".join(f"{count} {kind}" for kind, count in papers()[paper].count().items()) == COUNTS[paper]
+
+
+def test_the_names_of_items_are_their_own():
+    for paper in papers().values():
+        assert len(paper.by_key) == len(paper.items)
+        assert all(re.fullmatch(r"[a-z0-9.-]+", key) for key in paper.by_key)
+
+
+@EACH
+def test_an_item_has_a_scene_or_says_why_not_and_a_check_or_says_why_not(each: Item):
+    assert bool(each.query) != bool(each.unshown)
+    assert each.is_checked != bool(each.unchecked)
+    assert each.title
+    assert each.text.endswith((".", "?"))
+    assert each.section
+
+
+@EACH
+def test_a_figure_whose_drawing_is_lost_is_called_a_reconstruction(each: Item):
+    if each.kind == "figure":
+        assert each.drawn or each.unshown
+    for text in filter(None, (each.drawn,)):
+        assert "reconstruction" in text
+
+
+def test_every_check_belongs_to_an_item_and_every_named_check_is_there():
+    assert {each.check for each in items() if each.check} == set(CHECKS)
+
+
+@WITH_SCENE
+def test_every_scene_opens_at_a_step_that_is_there(each: Item):
+    shown = each.scene
+    assert shown.graph.ids
+    assert Scene.from_query(shown.scene.text()) == shown.scene
+    match shown.scene.page:
+        case Page.COMPARE:
+            for side in (shown.scene.left, shown.scene.right):
+                assert len(trace(shown.graph, side.algorithm, limits=LIMITS, **side.options))
+        case Page.UNWIND:
+            assert shown.tree_to(shown.scene.tree, shown.scene.depth).copies
+        case _:
+            assert not shown.is_beyond_the_end
+    assert not shown.scene.selected or shown.scene.selected in shown.graph.index
+
+
+@WITH_SCENE
+def test_a_session_shows_the_scene_of_an_item(each: Item):
+    session = Session()
+    scenes.open_scene(session, each.scene, each.scene.scene.step)
+    assert session.graph.ids == each.scene.graph.ids
+    assert session.page is each.scene.scene.page
+    if session.page is Page.EXPLORE:
+        session.run()
+        assert (session.failure, session.obstacle) == ("", None)
+        assert session.step == each.scene.step
+    assert each.scene.scene.graph.startswith((SAMPLE, GAME))  # so that the address is a link to it
+
+
+def test_words_are_found_in_titles_texts_and_errata():
+    assert item("kars", "example-7.1") in [each for each in items() if each.matches("NAIVE memo")]
+    assert [each.key for each in items("pf-games") if each.matches("no edge erratum")] == []
+    assert [each.key for each in items("pf-games") if each.matches("must be no edge")] == ["induction"]
+
+
+@pytest.mark.parametrize(("paper", "key"), [("karz", "figure-1"), ("kars", "figure-9")])
+def test_an_unknown_name_is_refused_with_those_that_there_are(paper: str, key: str):
+    with pytest.raises(UnknownNameError, match="choose one of"):
+        item(paper, key)
