@@ -114,13 +114,19 @@ def _order(session: Session, entry: Export, shown: Shown) -> _Order:
     shown = _at(shown, _step(entry, shown.step, last))
     scene = replace(scene_of(session), step=0).text()
     return _Order(
-        entry, shown, style, (session.version, session.own, scene, shown.trace is not None, shown.step, style)
+        entry, shown, style, (session.version, session.own, scene, shown.trace is not None, _steps_of(shown), style)
     )
+
+
+def _steps_of(shown: Shown) -> tuple[int, ...]:
+    return (shown.step,) if shown.beside is None else (shown.step, shown.beside.step)
 
 
 def _at(shown: Shown, step: int) -> Shown:
     """What is shown, at another step; the shorter one of two runs waits at its end."""
     beside = shown.beside
+    if step == shown.step:
+        return shown
     if beside is not None and beside.trace is not None:
         beside = replace(beside, step=min(step, len(beside.trace) - 1))
     return replace(shown, step=step, beside=beside)

@@ -14,6 +14,7 @@ from explorer.app.lesson_text import markdown_of
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain, pressed
+from explorer.drawing.memo_table import HEAD, memo_rows
 from explorer.drawing.number_line import number_line
 from explorer.formats.scene import Page
 from explorer.lessons.answering import judge
@@ -29,7 +30,6 @@ from explorer.trace import Trace
 
 QUERY = "lesson"  # of an address, beside "slide"
 STAGE_HEIGHT = 600  # px
-MEMO = "memoised"  # the algorithm beside whose run the memo is shown
 _COMPONENT = "explorer_learn"
 _SCRIPT = Path(__file__).with_suffix(".js")
 _COLUMNS = 2  # of the list of lessons
@@ -260,7 +260,7 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
         return
     if slide.trial:
         _show_trial(slide, scene, learning)
-    if session.trace is not None and session.trace.algorithm == MEMO and scene.scene.page is Page.EXPLORE:
+    if session.trace is not None and session.trace.has_memo and scene.scene.page is Page.EXPLORE:
         _show_memo(session, session.trace)
     for index, question in enumerate(slide.questions):
         _ask(learning, index, question, scene)
@@ -268,12 +268,10 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
 
 def _show_memo(session: Session, trace: Trace) -> None:
     """What the memo holds at the step: (value, dependency set) of every node, as Algorithm 7.2 stores it."""
-    step = min(session.step, len(trace) - 1)
-    notes, scores = trace.notes_at(step), trace.scores_at(step)
-    named = [(trace.graph.node(id).name, format_score(scores.get(id)), note) for id, note in notes.items()]
-    rows = ["| " + " | ".join(map(plain, row)) + " |" for row in named]
+    found = memo_rows(trace, min(session.step, len(trace) - 1))
+    rows = ["| " + " | ".join(map(plain, row.cells)) + " |" for row in found]
     if rows:
-        st.markdown("\n".join(["| node | value | in the memo |", "|---|---|---|", *rows]))
+        st.markdown("\n".join([f"| {' | '.join(HEAD)} |", "|---|---|---|---|", *rows]))
     else:
         st.caption("The memo is empty.")
 

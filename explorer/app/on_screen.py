@@ -25,7 +25,8 @@ def on_screen(session: Session) -> Shown:
         growing = session.growing
         return Shown(growing.drawn, growing.trace, algorithms.find(EXPANSION), growing.step)
     if session.page is Page.COMPARE:
-        left, right = (_side(session, side) for side in session.comparing.sides)
+        steps = session.comparing.lockstep.steps or (None, None)
+        left, right = map(_side, (session, session), session.comparing.sides, steps)
         return left if left.trace is None or right.trace is None else both(left, right)
     if session.page is Page.UNWIND and not errors_in(list(session.problems)):
         return shown_of(session.graph, scene_of(session))
@@ -35,9 +36,11 @@ def on_screen(session: Session) -> Shown:
     return Shown(session.graph, session.trace, algorithms.find(session.trace.algorithm), step)
 
 
-def _side(session: Session, side: Side) -> Shown:
-    """A side of Compare at its last step."""
+def _side(session: Session, side: Side, step: int | None) -> Shown:
+    """A side of Compare at a step, its last one if none is known."""
     trace = None if side.run is None else side.run.trace
     if trace is None:
         return Shown(session.graph)
-    return Shown(session.graph, trace, side.contender.entry, len(trace) - 1)
+    return Shown(
+        session.graph, trace, side.contender.entry, len(trace) - 1 if step is None else min(step, len(trace) - 1)
+    )

@@ -15,6 +15,7 @@ from explorer.app.playing import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import ask, plain
+from explorer.drawing.messages import SceneData
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.model.check import errors_in
 from explorer.model.columns import IS_INNER
@@ -60,7 +61,7 @@ def show() -> None:
             _show_buttons(playing, playing.judge)
         left, right = st.columns([3, 2], gap="medium")
         with left:
-            _show_stage(playing, playing.judge)
+            _show_stage(playing, playing.judge, session.beginning)
         with right:
             _show_state(playing, playing.judge)
             play_moves.show_position(playing, playing.judge)
@@ -174,7 +175,7 @@ def _show_buttons(playing: Playing, judge: Judge) -> None:
 # ---- the stage
 
 
-def _show_stage(playing: Playing, judge: Judge) -> None:
+def _show_stage(playing: Playing, judge: Judge, scene: SceneData | None) -> None:
     state = playing.match.state(judge.analysis)
     found = playing.loop(judge)
     came_by = list(playing.match.ids[-_CAME_BY:])
@@ -192,7 +193,7 @@ def _show_stage(playing: Playing, judge: Judge) -> None:
         {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
         {id: verdict_words(judge, state, verdict) for id, verdict in by_id.items()},
     )
-    playing.show(part, picture)
+    playing.show(part, picture, scene)
 
 
 def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:

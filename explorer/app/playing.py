@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from explorer.drawing.layout import placed
+from explorer.drawing.messages import SceneData
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
@@ -222,7 +223,7 @@ class Playing:
 
     # ---- the stage
 
-    def show(self, part: GameGraph, picture: PlayPicture) -> None:
+    def show(self, part: GameGraph, picture: PlayPicture, scene: SceneData | None = None) -> None:
         """Mount the stage with a part of the graph and a picture of the play.
 
         The successors of the position can be picked if it is the user's turn.
@@ -237,7 +238,8 @@ class Playing:
             self.stage.set_trace(play_data(part, picture), restart=True)
             self._shown = picture
         own = self.judge is not None and self.turn(self.judge) == self.side
-        self.stage.show(picks=[node.id for node in part.successors_of(picture.here)] if own else ())
+        picks = [node.id for node in part.successors_of(picture.here)] if own else ()
+        self.stage.show(picks=picks, scene=scene)
 
 
 def _has_play(graph: GameGraph, match: Match) -> bool:

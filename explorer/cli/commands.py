@@ -16,7 +16,7 @@ from explorer import algorithms, games
 from explorer.cli import graphs
 from explorer.cli.console import note, note_first, one_line, progress
 from explorer.cli.launch import run_app
-from explorer.cli.scenes import asked, is_more_than_a_run, scene_of, settings
+from explorer.cli.scenes import asked, is_more_than_a_run, require_exportable, scene_of, settings
 from explorer.cli.tables import Picked, lines_of
 from explorer.comparison.benchmark import Line, Timing, benchmark
 from explorer.comparison.compare import HEADER, Comparison, compare
@@ -274,6 +274,7 @@ def _style(arguments: Arguments) -> Style:
 
 def _shown(arguments: Arguments) -> Shown:
     """What the arguments of an export ask for."""
+    require_exportable(arguments)
     if arguments.algorithm is None and not is_more_than_a_run(arguments):
         if arguments.step is not None or arguments.settings:
             raise OptionError("--step and --set belong to an algorithm; name it with --algorithm")

@@ -27,6 +27,7 @@ _FIELDS = {  # names of the query by options of one value
     "mode": "mode",
 }
 _SIDES = ("left", "right")
+_ON_SCREEN = {"select": "no selected node", "lecture": "no lecture mode"}  # and never in an export
 
 
 def add_options(parser: argparse.ArgumentParser, step: Callable[[str], int]) -> None:
@@ -47,6 +48,20 @@ def add_options(parser: argparse.ArgumentParser, step: Callable[[str], int]) -> 
         shown(f"--{side}", metavar="NAME:OPTION=VALUE", help=f"on the page compare: the algorithm on the {side}")
     shown("--mode", choices=MODES, metavar="NAME", help=f"on the page compare, side by side: {' or '.join(MODES)}")
     shown("--lecture", action="store_true", help="in the lecture mode")
+
+
+def require_exportable(arguments: Arguments) -> None:
+    """Check that an export is asked for nothing that only a screen shows.
+
+    Raises
+    ------
+    OptionError
+        If a selected node or the lecture mode is asked for.
+    """
+    given = {name for name in _ON_SCREEN if getattr(arguments, name)} | dict(parse_qsl(arguments.scene or "")).keys()
+    for name, missing in _ON_SCREEN.items():
+        if name in given:
+            raise OptionError(f"an export shows {missing}; leave {name} out, or make a link with it")
 
 
 def asked(arguments: Arguments) -> bool:

@@ -78,6 +78,7 @@ class Ring(TypedDict):
 
 
 class FinalityLook(TypedDict):
+    name: str
     left: Ring
     right: Ring
     meaning: str
@@ -170,6 +171,11 @@ class Theme(TypedDict):
 # ---- a trace
 
 
+MemoEntry = tuple[int, int, int, int, int, list[int]]
+"""An entry of a memo: node, 1 for the other player to move, place of the score, place of the relation, 1 if it was made
+of an entry that was not valid, and twice each node of its dependency set, plus 1 for the other player to move."""
+
+
 class StepData(TypedDict):
     """One step of a trace; its letters are explained in `SentTrace`."""
 
@@ -189,6 +195,7 @@ class StepData(TypedDict):
     w: NotRequired[list[int]]
     g: NotRequired[list[int]]
     q: NotRequired[list[tuple[int, int, str]]]
+    y: NotRequired[list[MemoEntry]]
 
 
 class StartData(TypedDict):
@@ -201,6 +208,7 @@ class StartData(TypedDict):
     b: NotRequired[list[int]]
     w: NotRequired[list[int]]
     g: NotRequired[list[int]]
+    y: NotRequired[list[MemoEntry]]
 
 
 class ChunkData(TypedDict):
@@ -229,6 +237,14 @@ class Sign(TypedDict):
     scored: bool
 
 
+class MemoData(TypedDict):
+    """A memo: what it is called, what stands before numbers by their relation, and whether a node is two states."""
+
+    title: str
+    signs: list[str]
+    doubled: bool
+
+
 class TraceData(TypedDict):
     """A trace as `SentTrace` writes it, or one picture as `still_data` does, which has no algorithm."""
 
@@ -252,6 +268,7 @@ class TraceData(TypedDict):
     fills: NotRequired[str]
     windowed: NotRequired[bool]
     signs: NotRequired[list[Sign]]
+    memo: NotRequired[MemoData]
     endless: NotRequired[EndlessData]
     found: NotRequired[list[int]]
     expanded: NotRequired[list[int]]
@@ -665,6 +682,14 @@ class FileMessage(TypedDict):
     number: str
 
 
+class MomentMessage(TypedDict):
+    """Where the stages of a lock-step stand: the moment of a way to step, of the ways with this number."""
+
+    seq: int
+    way: str
+    at: int
+
+
 class FromBrowser(TypedDict):
     """Every message of the browser by its name; `need` names a document and a trace of which a part is missing."""
 
@@ -680,3 +705,4 @@ class FromBrowser(TypedDict):
     file: FileMessage
     questions: QuestionsMessage
     why: WhyMessage
+    moment: MomentMessage

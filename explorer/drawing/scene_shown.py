@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from explorer import algorithms
-from explorer.algorithms.chosen import Chosen
+from explorer.comparison.align import By, align, ways
 from explorer.comparison.contender import Contender
 from explorer.drawing.shown import Shown
 from explorer.drawing.tree_picture import tree_shown
@@ -38,8 +38,11 @@ def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Sh
         endless = scene.endless if scene.tree is View.DEPTH else 0
         return tree_shown(build(graph, scene.tree, depth=scene.depth, endless=endless, budget=scene.budget))
     if scene.page is Page.COMPARE:
-        left, right = (_side(graph, chosen, scene.step, progress) for chosen in (scene.left, scene.right))
-        return both(left, right)
+        left, right = (
+            algorithms.trace(graph, chosen.algorithm, progress=progress, **chosen.options)
+            for chosen in (scene.left, scene.right)
+        )
+        return _at_moment(left, right, scene)
     trace = algorithms.trace(graph, scene.algorithm, progress=progress, **scene.options)
     return _at(trace, _step(trace, scene.step))
 
@@ -49,10 +52,12 @@ def both(left: Shown, right: Shown) -> Shown:
     return replace(_titled(left), beside=_titled(right))
 
 
-def _side(graph: GameGraph, chosen: Chosen, step: int, progress: Tell | None) -> Shown:
-    """A side of Compare; the shorter run waits at its end."""
-    trace = algorithms.trace(graph, chosen.algorithm, progress=progress, **chosen.options)
-    return _at(trace, min(step, len(trace) - 1))
+def _at_moment(left: Trace, right: Trace, scene: Scene) -> Shown:
+    """Both sides of Compare at the moment of a scene, aligned as on the page: if that is not said, by visit."""
+    possible = ways(left, right)
+    moments = align(left, right, By(scene.mode) if scene.mode in possible else possible[-1])
+    moment = min(scene.step, len(moments) - 1)
+    return both(_at(left, moments.left[moment]), _at(right, moments.right[moment]))
 
 
 def _titled(shown: Shown) -> Shown:

@@ -63,7 +63,7 @@ LIGHT, DARK = Page("#ffffff", "#15181d", "#2563eb", False), Page("#14171c", "#ec
 
 @dataclass(frozen=True)
 class FinalityLook:
-    """How a finality looks, and what it means for a score and for a pair of bounds."""
+    """How a finality looks, and what it means for a score and for a pair of bounds, after its name."""
 
     left: Ring
     right: Ring
@@ -78,20 +78,16 @@ _FINAL = Ring("#15803d", "#4ade80", 5)
 
 FINALITY: dict[Finality, FinalityLook] = {
     Finality.UNKNOWN: FinalityLook(_UNKNOWN, _UNKNOWN, "no score yet", "no bounds yet"),
-    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "not final: can still fall or rise", "neither bound is final"),
+    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "can still fall or rise", "neither bound is"),
     Finality.CONDITIONAL: FinalityLook(
         _HOLDS,
         _HOLDS,
-        "conditional: valid only while certain nodes are on the path",
-        "conditional: valid only while certain nodes are on the path",
+        "valid only while certain nodes are on the path",
+        "valid only while certain nodes are on the path",
     ),
-    Finality.LOWER: FinalityLook(
-        _FINAL, _MOVES, "lower bound final: can still rise", "lower bound final (left half), upper bound not final"
-    ),
-    Finality.UPPER: FinalityLook(
-        _MOVES, _FINAL, "upper bound final: can still fall", "upper bound final (right half), lower bound not final"
-    ),
-    Finality.FINAL: FinalityLook(_FINAL, _FINAL, "final: cannot change", "both bounds are final"),
+    Finality.LOWER: FinalityLook(_FINAL, _MOVES, "can still rise", "left half; the upper bound is not"),
+    Finality.UPPER: FinalityLook(_MOVES, _FINAL, "can still fall", "right half; the lower bound is not"),
+    Finality.FINAL: FinalityLook(_FINAL, _FINAL, "cannot change", "both bounds are"),
 }
 
 SHAPES: dict[Kind, tuple[str, str]] = {
@@ -103,7 +99,7 @@ SHAPES: dict[Kind, tuple[str, str]] = {
 }
 
 ACTIVITY: dict[Activity, tuple[str, str]] = {
-    Activity.CHANGED: ("#f0b400", "changed in this step"),
+    Activity.CHANGED: ("#8250df", "changed in this step"),
     Activity.COMPARED: ("#60a5fa", "compared"),
     Activity.EVALUATED: ("#84cc16", "leaf read"),
     Activity.BACK_LINK: ("#d6336c", "back link: counts as endless play"),
@@ -114,6 +110,7 @@ ACTIVITY: dict[Activity, tuple[str, str]] = {
 }
 
 SIGNS: dict[Activity, str] = {
+    Activity.CHANGED: "Δ",
     Activity.BACK_LINK: "↺",
     Activity.STORED: "↓",
     Activity.HIT: "↑",
@@ -231,7 +228,7 @@ def fill(score: Score | None, largest: float) -> Fill:
 def as_data() -> dict[str, Any]:
     """The whole theme as JSON data, for drawing in the browser; roles are keyed by their names."""
     return {
-        "finality": {role.name.lower(): asdict(look) for role, look in FINALITY.items()},
+        "finality": {role.name.lower(): _finality(role) for role in Finality},
         "roles": [role.name.lower() for role in Finality],
         "shapes": {str(kind): {"shape": shape, "meaning": text} for kind, (shape, text) in SHAPES.items()},
         "activity": {str(role): {"colour": colour, "meaning": text} for role, (colour, text) in ACTIVITY.items()},
@@ -249,6 +246,17 @@ def as_data() -> dict[str, Any]:
         "zero": asdict(fill(0, 1.0)),
         "positive": asdict(fill(1, 1.0)),
     }
+
+
+def finality_words(role: Finality, *, of_bounds: bool = False) -> str:
+    """A finality as the legend explains it: its name and what that means for a score, or for a pair of bounds."""
+    look = FINALITY[role]
+    return f"{role.words}: {look.of_bounds if of_bounds else look.meaning}"
+
+
+def _finality(role: Finality) -> dict[str, Any]:
+    words = {"meaning": finality_words(role), "of_bounds": finality_words(role, of_bounds=True)}
+    return {**asdict(FINALITY[role]), **words, "name": role.words}
 
 
 def _ink(colour: tuple[int, ...]) -> str:

@@ -13,10 +13,11 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 
 from explorer.algorithms import Algorithm
+from explorer.drawing.memo_table import is_doubled, memo_data, memo_title
 from explorer.drawing.theme import fills
 from explorer.drawing.values import Values
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
-from explorer.trace import Activity, Finality, Path, Relation, Step, Trace
+from explorer.trace import Activity, Finality, Path, Relation, Step, Stored, Trace
 from explorer.trace.caption import Caption
 from explorer.trace.changes import Changes
 
@@ -57,7 +58,8 @@ class SentTrace:
     -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
     the mark.  Only if some scores are bounds or estimates of scores, `signs` has what stands before them, and a step
     holds `e`: for each of its scores in `s` an index there, 0 for an exact one.  Only if the first steps of the run
-    were not recorded, `first` is the number of the first one that was.
+    were not recorded, `first` is the number of the first one that was.  Only if the search stores anything, there is
+    `memo`, and a step that stores something holds `y`, a list of entries (`MemoEntry`).
     """
 
     trace: Trace
@@ -104,6 +106,7 @@ class SentTrace:
             **({"fills": algorithm.fills} if algorithm.fills else {}),
             **({"windowed": True} if trace.has_windows else {}),
             **({"signs": _SIGNS} if trace.has_relations else {}),
+            **({"memo": self._memo_head} if trace.has_memo else {}),
             **(_endless_data(trace) if trace.has_bounds else {}),
             **_growth_data(trace, self._ids),
         }
@@ -116,7 +119,7 @@ class SentTrace:
         steps = self.trace.steps.between(first, min(first + CHUNK, len(self.trace)))
         data = {
             "number": number,
-            "start": self._start(first - 1) if first else _NOTHING,
+            "start": self._start(first - 1, named) if first else _NOTHING,
             "steps": [self._step_data(step, cells) for step in steps],
             "cells": cells.listed,
         }
@@ -151,7 +154,16 @@ class SentTrace:
     def _values(self) -> dict[Score, int]:
         return {score: index for index, score in enumerate(self.trace.values)}
 
-    def _start(self, step: int) -> dict[str, Any]:
+    @property
+    def _memo_head(self) -> dict[str, Any]:
+        signs = [relation.sign for relation in _RELATIONS]
+        return {"title": memo_title(self.trace, self.algorithm), "signs": signs, "doubled": is_doubled(self.trace)}
+
+    def _memo(self, entries: Mapping[int, Stored], named: _Named) -> dict[str, Any]:
+        """Entries of the memo, if there are any."""
+        return {"y": memo_data(self.trace, entries, self._values, self._index, named.index)} if entries else {}
+
+    def _start(self, step: int, named: _Named) -> dict[str, Any]:
         """How things stand at a step."""
         steps, rows = self.trace.steps, [self.trace.graph.index[id] for id in self._ids]
 
@@ -169,6 +181,7 @@ class SentTrace:
             "o": [[self._index[id], note] for id, note in notes.items()],
             **({"b": standing(steps.bounds)} if self.trace.has_bounds else {}),
             **({"w": standing(steps.windows), "g": standing(steps.pruned)} if self.trace.has_windows else {}),
+            **(self._memo(self.trace.memo_at(step), named) if self.trace.has_memo else {}),
         }
 
     def _step_data(self, step: Step, cells: _Cells) -> dict[str, Any]:
@@ -191,6 +204,7 @@ class SentTrace:
             **({"e": [_sign(step, self._ids[at]) for at, _ in scores]} if self.trace.has_relations else {}),
             **(_window_data(step, index, values) if self.trace.has_windows else {}),
             **({"q": _marks(step, index)} if step.marks else {}),
+            **self._memo(step.memo, cells.named),
         }
 
 

@@ -42,6 +42,7 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -62,6 +63,8 @@ from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import parse_score
 
+_COMMENT = re.compile(r"#[^\r\n]*")
+_END = ""  # of comments: stands for a node after the last line
 _LOOKED_AT = 50  # lines by which a pasted text is told
 _CSV_HEADERS = ({"from", "to"}, {"source", "target"}, {"id"})
 
@@ -194,7 +197,10 @@ def _is_sound(line: str) -> bool:
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as text: what is said of it as a whole, its nodes, and their positions."""
+    """The graph as text: what is said of it as a whole, its nodes, and their positions.
+
+    Comments that were written beside the canvas (`explorer/stage/frontend/comments.js`) stand where they stood.
+    """
     parts = (_head(graph), _node_lines(graph), _places(graph))
     return "\n".join("".join(f"{line}\n" for line in part) for part in map(list, parts) if part)
 
@@ -213,13 +219,28 @@ def _head(graph: GameGraph) -> Iterator[str]:
 
 def _node_lines(graph: GameGraph) -> Iterator[str]:
     ids = [id_text(node.id) for node in graph.nodes]
+    comments = graph.extra.get("comments")
     for node, id, successors in zip(graph.nodes, ids, graph.successors, strict=True):
         words = [">"] if node.id == graph.root else []
         words += [id] if node.label is None else [id, json_string(node.label)]
         line = " ".join(words + _kind_words(node))
         if successors or node.kind.is_inner:
             line += ":"
-        yield " ".join([line, *(ids[position] for position in successors)])
+        above, beside = _comments(comments, node.id)
+        yield from above
+        yield " ".join([line, *(ids[position] for position in successors), *beside])
+    yield from _comments(comments, _END)[0]
+
+
+def _comments(comments: object, id: str) -> tuple[list[str], list[str]]:
+    """The comments above a node and beside it; a file may hold anything under this key."""
+    found = comments.get(id) if isinstance(comments, dict) else None
+    above, beside = (found.get("above"), found.get("beside")) if isinstance(found, dict) else (None, None)
+    return _kept(above if isinstance(above, list) else []), _kept([beside])
+
+
+def _kept(comments: list[object]) -> list[str]:
+    return [text for text in comments if isinstance(text, str) and _COMMENT.fullmatch(text)]
 
 
 def _kind_words(node: Node) -> list[str]:

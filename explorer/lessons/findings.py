@@ -16,19 +16,10 @@ from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_bounds, format_score, parse_endless
 from explorer.solver.operator import approximation
-from explorer.trace.step import Finality
 from explorer.unwinding import View
 
 YES, NO = "yes", "no"
 
-_FINALITY = {
-    Finality.UNKNOWN: "unknown",
-    Finality.TENTATIVE: "not final",
-    Finality.CONDITIONAL: "conditional",
-    Finality.LOWER: "lower bound final",
-    Finality.UPPER: "upper bound final",
-    Finality.FINAL: "final",
-}
 _AT_STEP = r"(?: at step (?P<step>\d{1,8}|last))?"
 _MOST_POWER = 64
 _MOST = 10**30  # of any number in a formula
@@ -123,7 +114,7 @@ def _value(scene: SlideScene, said: Mapping[str, str]) -> Found:
 
 def _finality(scene: SlideScene, said: Mapping[str, str]) -> Found:
     id = node_of(scene.graph, said["node"])
-    return Found.of(_FINALITY[scene.trace.finality_at(_step(scene, said), [id])[id]])
+    return Found.of(scene.trace.finality_at(_step(scene, said), [id])[id].words)
 
 
 def _note(scene: SlideScene, said: Mapping[str, str]) -> Found:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+import streamlit as st
 
 from explorer.comparison.align import Alignment, By
 from explorer.drawing.messages import SceneData
@@ -26,6 +28,7 @@ class Lockstep:
 
     id: str
     leads: tuple[str, str]
+    _alignments: dict[str, Alignment] = field(default_factory=dict)
     _ways: str = "[]"
     _seq: int = 0
     _at: int = 0
@@ -36,8 +39,18 @@ class Lockstep:
 
     def set_ways(self, alignments: Sequence[Alignment], *, at: int = 0) -> None:
         """Step by other alignments, from a moment of the first one on; without any the control is empty."""
+        self._alignments = {str(alignment.by): alignment for alignment in alignments}
         self._ways = strict_json([_way_data(alignment) for alignment in alignments])
         self._seq, self._at = self._seq + 1, at
+
+    @property
+    def steps(self) -> tuple[int, int] | None:
+        """The steps at which the two stages stood when the user last turned to something else; None if not known."""
+        told = (st.session_state.get(self.key) or {}).get("moment")
+        if not told or told["seq"] != self._seq or told["way"] not in self._alignments:
+            return None
+        way = self._alignments[told["way"]]
+        return way.left[told["at"]], way.right[told["at"]]
 
     def show(self, scene: SceneData | None = None) -> None:
         """Mount the control in the page; at the moment of a scene that is shown for the first time."""

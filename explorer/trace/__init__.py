@@ -18,6 +18,7 @@ from explorer.trace.step import (
     Result,
     Step,
     Steps,
+    Stored,
 )
 from explorer.trace.trace import Trace
 from explorer.trace.writing import dump_json, plain
@@ -34,6 +35,7 @@ __all__ = [
     "Result",
     "Step",
     "Steps",
+    "Stored",
     "Trace",
     "dump_json",
     "plain",

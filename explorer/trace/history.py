@@ -14,7 +14,7 @@ from explorer.model.scores import Score
 from explorer.trace.changes import Changes, Numbers
 from explorer.trace.options import ENDLESS
 from explorer.trace.recorded import ACTIVITIES, RELATIONS, RecordedSteps
-from explorer.trace.step import Activity, Bounds, Finality, Relation, Result, Step
+from explorer.trace.step import Activity, Bounds, Finality, Relation, Result, Step, Stored
 
 _ANY, _NEVER = -3, -2  # no score is known to be right; none that occurs is
 _STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
@@ -79,6 +79,11 @@ class History:
         return bool(self.steps.relations.values.any())
 
     @property
+    def has_memo(self) -> bool:
+        """Whether the search stores anything."""
+        return bool(self.steps.memo)
+
+    @property
     def has_windows(self) -> bool:
         """Whether any step has windows or says what is cut off."""
         return len(self.steps.windows) + len(self.steps.pruned) > 0
@@ -126,6 +131,14 @@ class History:
         codes = self.steps.notes.at(self._number(step))[indices]
         noted = zip(indices[codes > 0].tolist(), codes[codes > 0].tolist(), strict=True)
         return {self.steps.nodes.ids[index]: self.steps.texts[code] for index, code in noted}
+
+    def memo_at(self, step: int) -> dict[int, Stored]:
+        """What the memo or the table of the search holds at a step, by the numbers of states, as first stored."""
+        last = self._number(step)
+        found: dict[int, Stored] = {}
+        for entries in (entries for number, entries in self.steps.memo.items() if number <= last):
+            found |= entries
+        return found
 
     def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Kind]:
         """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""

@@ -17,7 +17,7 @@ from explorer.model.scores import Score
 from explorer.trace.changes import Changes, Log, frozen
 from explorer.trace.nodes import Nodes
 from explorer.trace.sentences import Sentences
-from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, Step
+from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, Step, Stored
 
 NO_SCORE = -1
 _NOT_COUNTED = -(1 << 63)  # of a counter that a step does not have
@@ -58,6 +58,7 @@ class StepWriter:
         self.lines, self.focus, self.moves = array("i"), array("i"), array("i")
         self.trails: list[Path | None] = []
         self.growth: dict[int, Growth] = {}
+        self.memo: dict[int, Mapping[int, Stored]] = {}
         self._counted: dict[str, int] = {}
 
     def __len__(self) -> int:
@@ -94,6 +95,10 @@ class StepWriter:
             self._count(at, step.counters)
         if step.growth is not None:
             self.growth[at] = step.growth
+        if step.memo:
+            self.memo[at] = step.memo
+            for entry in step.memo.values():
+                self.values[entry.score]  # which gives it a number
         self.sentences.add(step.said)
         self.lines.append(step.line)
         self.focus.append(number(step.focus))
@@ -124,6 +129,7 @@ class RecordedSteps(Sequence[Step]):
     relations : by node, indices in `RELATIONS`, for every change of a score.
     finality, pruned, notes : by node, the role, 1 if it is cut off, the index in `texts`.
     counts : by counter.
+    memo : by step, what is stored there.
     activity : what is done to nodes, each time for one step: indices in `ACTIVITIES`.
     """
 
@@ -145,7 +151,7 @@ class RecordedSteps(Sequence[Step]):
         self._marks = taken.marks.changes(size)
         self._sentences = taken.sentences
         self._lines, self._focus, self._moves = taken.lines, taken.focus, taken.moves
-        self._trails, self._growth = taken.trails, taken.growth
+        self._trails, self._growth, self.memo = taken.trails, taken.growth, taken.memo
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -210,6 +216,7 @@ class RecordedSteps(Sequence[Step]):
                 counters=dict(counters),
                 notes=notes.get(number) or {},
                 growth=self._growth.get(number),
+                memo=self.memo.get(number) or {},
                 windows=windows.get(number) or {},
                 pruned=pruned.get(number) or {},
                 marks=marks.get(number) or {},

@@ -22,6 +22,7 @@ _LASTING = (
     "notes",
     "windows",
     "pruned",
+    "memo",
 )  # what a step changes until another one does
 
 
@@ -126,7 +127,7 @@ class _Before:
     """What the steps before the recorded ones changed, each change the last of its node."""
 
     def __init__(self) -> None:
-        self._changes: dict[str, dict[str, Any]] = {name: {} for name in _LASTING}
+        self._changes: dict[str, dict[Any, Any]] = {name: {} for name in _LASTING}
         self._nodes: list[Node] = []
         self._moves: list[Move] = []
 

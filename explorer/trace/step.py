@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Set
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any
@@ -22,6 +22,21 @@ class Finality(IntEnum):
     LOWER = 3  # cannot fall any more
     UPPER = 4  # cannot rise any more
     FINAL = 5  # cannot change
+
+    @property
+    def words(self) -> str:
+        """What it is called wherever people or programs read it: on screen, in tables, lessons, JSON and CSV."""
+        return _FINALITY_WORDS[self]
+
+
+_FINALITY_WORDS = {
+    Finality.UNKNOWN: "unknown",
+    Finality.TENTATIVE: "not final",
+    Finality.CONDITIONAL: "conditional",
+    Finality.LOWER: "lower bound final",
+    Finality.UPPER: "upper bound final",
+    Finality.FINAL: "final",
+}
 
 
 class Relation(StrEnum):
@@ -154,6 +169,23 @@ class Growth:
 
 
 @dataclass(frozen=True, slots=True)
+class Stored:
+    """What the memo or the table of a search holds of a state (`explorer.solver.states`).
+
+    Attributes
+    ----------
+    score, relation : the number, and whether it is the score or a bound of it.
+    needs : its dependency set: the numbers of states on the path; it is valid while all of them are there.
+    is_tainted : whether it was made of an entry that was used where that was not valid.
+    """
+
+    score: Score
+    relation: Relation
+    needs: Set[int]
+    is_tainted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step: what changed, and why.
 
@@ -176,6 +208,7 @@ class Step:
         back.
     pruned : whether nodes are cut off, never looked at because of a cut, by id, where that changed.
     marks : what moves are in this step alone.
+    memo : what the memo or the table holds from now on, by the numbers of states.
     """
 
     said: Caption | str
@@ -194,6 +227,7 @@ class Step:
     pruned: Mapping[str, bool] = field(default_factory=dict)
     marks: Mapping[Move, Mark] = field(default_factory=dict)
     relations: Mapping[str, Relation] = field(default_factory=dict)
+    memo: Mapping[int, Stored] = field(default_factory=dict)
 
     @property
     def caption(self) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_CELLS = 2_000_000  # steps × nodes up to which a file says at each step all that is known
-FORMAT, VERSION = "game-trace", 1  # of the JSON
+FORMAT, VERSION = "game-trace", 2  # of the JSON; in version 1 finality had other names
 
 Cell = Score | str | None  # of a table
 
@@ -132,7 +132,7 @@ def _state(trace: History, step: int) -> dict[str, Any]:
         state["relations"] = {id: str(relation) for id, relation in trace.relations_at(step).items()}
     if trace.has_bounds:
         state["bounds"] = _pairs(trace.bounds_at(step))
-    state["finality"] = {id: role.name.lower() for id, role in trace.finality_at(step).items()}
+    state["finality"] = {id: role.words for id, role in trace.finality_at(step).items()}
     if trace.has_windows:
         pruned = trace.pruned_at(step)
         state["windows"] = _pairs(trace.windows_at(step))
@@ -161,7 +161,7 @@ def _changes(step: Step, before: Step | None) -> dict[str, Any]:
         "scores": {id: None if score is None else score_to_json(score) for id, score in step.scores.items()},
         "relations": {id: str(relation) for id, relation in step.relations.items()},
         "bounds": _pairs(step.bounds),
-        "finality": {id: role.name.lower() for id, role in step.finality.items()},
+        "finality": {id: role.words for id, role in step.finality.items()},
         "windows": _pairs(step.windows),
         "pruned": dict(step.pruned),
         **_passing(step),
@@ -215,7 +215,7 @@ def _changed_lines(trace: History) -> Iterator[list[str]]:
         caption = step.caption
         for id in dict.fromkeys((*step.scores, *step.bounds, *step.finality)) or ("",):
             known: Iterable[Cell] = step.bounds.get(id, ("", "")) if trace.has_bounds else (_changed_cell(step, id),)
-            role = step.finality[id].name.lower() if id in step.finality else ""
+            role = step.finality[id].words if id in step.finality else ""
             yield [str(number), id, *map(_csv_cell, known), role, caption]
             caption = ""
 

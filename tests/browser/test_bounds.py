@@ -62,7 +62,7 @@ def test_every_step_shows_both_bounds_or_one_number_forwards_and_back(loop: Stag
 def test_hover_and_panel_say_between(loop: StageView):
     loop.page.mouse.move(*loop.places()["A"])
     expect(loop.find(".tip")).to_contain_text("between −1 and 2, score 0 if the value of endless play is 0")
-    expect(loop.find(".tip")).to_contain_text("both bounds are final")
+    expect(loop.find(".tip")).to_contain_text("final: both bounds are")
     loop.click_node("A")
     loop.find(".focus").get_by_text("B between −2 and 1").wait_for()
     loop.find(".focus").get_by_text("1: 1", exact=True).wait_for()

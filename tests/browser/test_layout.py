@@ -120,6 +120,16 @@ def test_the_drawer_slides_up_under_the_stage_and_keeps_its_height(stage: StageV
     assert share(stage) == pytest.approx(whole)
 
 
+@pytest.mark.parametrize(
+    ("size", "query"),
+    [(TABLET, "?sample=figure-1"), (TABLET, "expand?game=number-game"), (LAPTOP, "expand?game=number-game")],
+)
+def test_it_is_half_of_a_tablet_and_of_expand_too(stage: StageView, app_url: str, size: ViewportSize, query: str):
+    stage.page.set_viewport_size(size)
+    stage.page.goto(f"{app_url}/{query}")
+    assert share(StageView(stage.page).ready()) >= 0.5
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
 def test_canvas_caption_and_transport_fit_every_screen_without_scrolling(stage: StageView, size: ViewportSize):
     page: Page = stage.page

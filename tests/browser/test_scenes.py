@@ -96,3 +96,10 @@ def test_links_begin_where_the_user_says(page: Page, stage: StageView):
 def ask_where_links_lead(stage: StageView) -> None:
     stage.find("button[aria-label=Share]").click()
     stage.find(".menu").get_by_role("menuitem", name="Where links lead…", exact=True).click()
+
+
+@pytest.mark.parametrize("path", ["", "compare", "play"])
+def test_a_link_begins_a_lecture_on_every_page_with_a_stage(open_page, path: str):
+    page = open_page(f"/{path}?sample=figure-1&lecture=1")
+    page.locator("html.lecture").wait_for(state="attached", timeout=PATIENCE)
+    page.get_by_test_id("stSidebar").wait_for(state="hidden", timeout=PATIENCE)

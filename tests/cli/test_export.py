@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from support.command import lines_of
 from support.graphs import game
 
 from explorer import algorithms, formats, games
+from explorer.comparison.align import By, align
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style
 from explorer.games.samples import load_sample
@@ -78,6 +81,20 @@ def test_of_compare_pictures_hold_both_sides(run):
     assert text.count('class="node"') == 2 * len(load_sample("figure-1").nodes)
     for name in ("depth-first", "memoised"):
         assert algorithms.find(name).title in text
+
+
+def test_of_compare_the_moment_is_that_of_the_page(run):
+    """By visit, as the page aligns two searches, or as asked: the right side waits for the left, or runs on."""
+    graph = load_sample("example-7-1")
+    traces = [algorithms.trace(graph, name) for name in ("depth-first", "memoised")]
+    for mode, by in (((), By.VISIT), (("--mode", "step"), By.STEP)):
+        found = align(*traces, by)
+        sides = ("--page", "compare", "--left", "depth-first", "--right", "memoised", "--step", "12", *mode)
+        assert run("sample:example-7-1", "-o", "x.svg", *sides)[0] == 0
+        written = html.unescape(re.sub("<[^>]*>", "", Path("x.svg").read_text(encoding="utf-8")))
+        text = "".join(written.split())
+        for trace, step in zip(traces, (found.left[12], found.right[12]), strict=True):
+            assert "".join(trace[step].caption.split())[:12] in text, (mode, trace.algorithm)
 
 
 def test_of_expand_the_grown_graph_is_exported(run):
@@ -151,6 +168,9 @@ def test_an_unfinished_graph_is_drawn_and_its_problems_are_said(run):
         (("sample:figure-1", "-o", "x.png", "--scale", "much"), "above 0"),
         (("sample:figure-1", "-o", "x.gif", *ITERATION, "--pause", "inf"), "above 0"),
         (("sample:figure-1", "-o", "gone/x.html"), "gone/x.html"),
+        (("sample:figure-1", "-o", "x.svg", *ITERATION, "--select", "c"), "no selected node"),
+        (("sample:figure-1", "-o", "x.svg", "--lecture"), "no lecture mode"),
+        (("sample:figure-1", "-o", "x.svg", "--scene", "page=unwind&lecture=1"), "no lecture mode"),
     ],
 )
 def test_an_error_is_one_sentence(run, arguments, word):

@@ -11,7 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import scores, worths
 
-from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, as_data, fill, fills
+from explorer.drawing.theme import (
+    ACTIVITY,
+    COPIES,
+    DARK,
+    FINALITY,
+    LIGHT,
+    MARKS,
+    SHAPES,
+    SIGNS,
+    as_data,
+    fill,
+    fills,
+    finality_words,
+)
 from explorer.model.graph import Kind
 from explorer.trace import Activity, Finality
 from explorer.unwinding import Role
@@ -52,10 +65,30 @@ def test_every_role_has_a_look_and_a_meaning():
     assert set(SHAPES) == set(Kind)
     assert set(ACTIVITY) == set(Activity)
     assert set(COPIES) <= set(Role)
-    meanings = [look.meaning for look in FINALITY.values()]
+    meanings = [finality_words(role) for role in FINALITY]
     meanings += [text for _, text in [*SHAPES.values(), *ACTIVITY.values(), *MARKS.values(), *COPIES.values()]]
     assert all(meanings)
     assert len(set(meanings)) == len(meanings)
+
+
+def test_one_swatch_means_one_thing():
+    """What is done to a node is never marked like the path; that it changed can be seen on both pages."""
+    along = [MARKS[name][0] for name in ("path", "move", "endless", "selected", "problem")]
+    done = [colour for colour, _ in ACTIVITY.values()]
+    assert len({*along, *done}) == len(along) + len(done)
+    assert len(set(SIGNS.values())) == len(SIGNS)
+    colour, _ = ACTIVITY[Activity.CHANGED]
+    assert all(contrast(colour, page.paper) >= 3 for page in (LIGHT, DARK))
+    assert contrast(colour, "#ffffff") >= 4.5  # of the sign in it
+
+
+def test_the_legend_begins_with_the_names_that_are_used_everywhere():
+    data = as_data()["finality"]
+    for role in Finality:
+        look = data[role.name.lower()]
+        assert look["name"] == role.words
+        assert look["meaning"].startswith(f"{role.words}: ")
+        assert look["of_bounds"].startswith(f"{role.words}: ")
 
 
 def test_finalities_differ_without_colour():

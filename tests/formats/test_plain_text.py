@@ -301,3 +301,19 @@ def test_no_blank_is_part_of_a_word():
     for blank in BLANKS:
         if blank not in "\r\n":
             assert only_line(f"a{blank}max:b{blank}c") == NodeLine("a", False, None, {"player": "max"}, ("b", "c"))
+
+
+def test_comments_that_were_written_beside_the_canvas_are_kept():
+    kept = {
+        "a": {"above": ["# first", 3, "no comment"], "beside": "# the root"},
+        "": {"above": ["# end"], "beside": ""},
+    }
+    for odd in (7, {"a": 7}, {"a": {"above": "# x", "beside": "# 1\n2"}}):
+        assert "#" not in formats.dump(figure_1().replace(extra={"comments": odd}), "text").decode()
+    text = formats.dump(figure_1().replace(extra={"comments": kept}), "text").decode()
+    lines = text.splitlines()
+    at = lines.index("# first")
+    assert lines[at + 1].startswith("> a")
+    assert lines[at + 1].endswith(" # the root")
+    assert "# end" in lines
+    assert formats.load_text(text).graph.moves == figure_1().moves

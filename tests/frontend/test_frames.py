@@ -34,6 +34,7 @@ SEEN = """([trace, worth, walk]) => {
       bounds: frames.bounds(id) ?? null, window: frames.window(id) ?? null,
       pruned: frames.isPruned(id), role: frames.role(id), note: frames.note(id) ?? null,
       activity: frames.activityOf(id) ?? null, there: frames.isThere(id), expanded: frames.isExpanded(id),
+      memo: [...frames.memo.values()].filter(([node]) => ids[node] === id),
       hangs: frames.hangs(id), focus: frames.focus === id, onPath: frames.path.filter(each => each === id).length,
     }))));
   });
@@ -63,6 +64,10 @@ steps = st.fixed_dictionaries(
         "m": st.none(),
         "p": st.integers(-1, 2),
         "k": st.just([]),
+        "y": st.lists(
+            st.tuples(nodes, st.integers(0, 1), values, st.integers(0, 2), st.integers(0, 1), st.lists(nodes)),
+            max_size=1,
+        ),
         "o": st.lists(st.tuples(nodes, st.sampled_from(["", "x", "y"])), max_size=2),
     }
 )
@@ -107,6 +112,8 @@ def in_chunks(trace: dict[str, Any], length: int, order: list[int]) -> dict[str,
         start["o"] = [
             [node, note] for node, note in dict(pair for step in before for pair in step["o"]).items() if note
         ]
+        stored = {entry[:2]: entry for step in before for entry in step.get("y", [])}
+        start["y"] = list(stored.values())
         steps = trace["steps"][first : first + length]
         others = [["far", "Far away"]]
         chunk = {"number": first // length, "start": start, "steps": steps, "cells": CELLS, "others": others}
@@ -132,7 +139,7 @@ def rows(listed: list[int], width: int) -> list[list[int]]:
 def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]:
     """What is to be seen of every node at a step: all steps up to it, one after the other."""
     score, role, bounds, window = dict.fromkeys(range(4), -1), dict.fromkeys(range(4), 0), {}, {}
-    pruned, notes = set(), {}
+    pruned, notes, memo = set(), {}, {}
     signs = {node: last_sign(trace["steps"][: at + 1], node) for node in range(4)}
     for step in trace["steps"][: at + 1]:
         score |= dict(rows(step["s"], 2))
@@ -142,6 +149,7 @@ def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]
         for node, is_pruned in rows(step["g"], 2):
             (pruned.add if is_pruned else pruned.discard)(node)
         notes |= dict(step["o"])
+        memo |= {entry[:2]: list(entry) for entry in step["y"]}
     step = trace["steps"][at]
     path, cell = [], step["p"]
     while cell >= 0:
@@ -160,6 +168,7 @@ def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]
             "activity": ACTIVITIES[activity[node]] if node in activity else None,
             "there": node > 3 or trace["found"][node] <= at,
             "expanded": node > 3 or trace["expanded"][node] <= at,
+            "memo": [entry for entry in memo.values() if entry[0] == node],
             "hangs": node in bounds and bounds[node][0] < bounds[node][1],
             "focus": step["f"] == node,
             "onPath": path.count(node),

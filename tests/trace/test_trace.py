@@ -178,14 +178,14 @@ def test_json_is_strict_and_exact():
     assert data["result"] == {"value": "16/3", "bounds": ["inf", "-inf"], "right": True, "first": None, "name": "x"}
     assert "cut" not in data
     assert [step["scores"] for step in data["steps"]] == [{"a": "-inf"}, {"a": "16/3", "b": 0.5}, {"a": "16/3"}]
-    assert data["steps"][0]["finality"] == {"a": "lower", "b": "unknown"}
+    assert data["steps"][0]["finality"] == {"a": "lower bound final", "b": "unknown"}
     assert data["steps"][0]["path"] == ["a"]
     assert data["steps"][1] == {
         "n": 1,
         "caption": "then, a comma",
         "line": 2,
         "scores": {"a": "16/3", "b": 0.5},
-        "finality": {"a": "lower", "b": "unknown"},
+        "finality": {"a": "lower bound final", "b": "unknown"},
         "focus": None,
         "move": ["a", "b"],
         "path": [],

@@ -57,7 +57,7 @@ def test_the_changes_lead_to_every_state(name: str):
         "states",
         "changes",
         "game-trace",
-        1,
+        2,
     )
     for state, known in zip(whole["steps"], replayed(changes["steps"], list(run.graph.index)), strict=True):
         unknown = {id: "unknown" for id, role in state["finality"].items() if role == "unknown"}

@@ -172,7 +172,9 @@ class AlphaBeta(PathSearch):
         """The step that takes a node off the path and stores its answer."""
         index, depth = frame.index, frame.depth
         trail = self.pop(frame)
-        self.table.store(frame.state, answer)
+        if self.table.is_used:
+            self.table.store(frame.state, answer)
+            self.storing[frame.state] = answer.stored(is_tainted=not answer.sure and not self.has_met_open)
         condition = self.condition(answer)
         stored = {index: Activity.STORED} if self.table.is_used else {}
         stated = "" if answer.bound is Bound.EXACT else str(returned(self.graph, index, answer))

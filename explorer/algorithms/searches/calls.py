@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.model.scores import Score
-from explorer.trace import Finality, Relation, Step
+from explorer.trace import Finality, Relation, Step, Stored
 
 Needs = AbstractSet[int]  # goes through its numbers in ascending order
 NOTHING: Needs = IndexSet()
@@ -100,6 +100,10 @@ class Answer:
         if self.needs:
             return Finality.CONDITIONAL
         return {Bound.EXACT: Finality.FINAL, Bound.LOWER: Finality.LOWER, Bound.UPPER: Finality.UPPER}[self.bound]
+
+    def stored(self, *, is_tainted: bool = False) -> Stored:
+        """What a memo holds that stores it."""
+        return Stored(self.score, RELATIONS[self.bound], self.needs, is_tainted)
 
     @property
     def shown(self) -> Shown:

@@ -13,6 +13,7 @@ from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
+from explorer.solver.states import State
 from explorer.trace import Activity, Path, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
@@ -121,6 +122,7 @@ class MemoSearch(Search):
     def _store(self, index: int, answer: Answer) -> Answer:
         self.memo[index] = answer
         self.counts["stored"] = len(self.memo)
+        self.storing[State(index).number] = answer.stored(is_tainted=not answer.sure and not self.has_met_open)
         return answer
 
 

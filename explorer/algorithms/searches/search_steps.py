@@ -13,7 +13,7 @@ from explorer.algorithms.searches.shading import Shading
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.solver.states import index_of
-from explorer.trace import Activity, Bounds, Mark, Path, Step
+from explorer.trace import Activity, Bounds, Mark, Path, Step, Stored
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 
 
@@ -26,6 +26,7 @@ class StepMaker:
     trails : for every node on the path, the path up to it.
     shading : what is shown as skipped.
     made : how many steps there were.
+    storing : what the next step says that the memo or the table holds.
     """
 
     counters: ClassVar[tuple[str, ...]] = ("visits", "leaves", "cutoffs", "depth")
@@ -37,6 +38,7 @@ class StepMaker:
         self.trails: list[Path] = []
         self.shading = Shading(graph)
         self.made = 0
+        self.storing: dict[int, Stored] = {}
         self._closing: list[str] = []  # nodes whose windows the next step takes back
 
     def step(
@@ -61,6 +63,7 @@ class StepMaker:
         led here; `is_back` if this is a back link.
         """
         self.made += 1
+        memo, self.storing = self.storing, {}
         nodes = self.graph.nodes
         id = nodes[index].id
         windows: dict[str, Bounds | None] = dict.fromkeys(self._closing)
@@ -85,6 +88,7 @@ class StepMaker:
             windows=windows,
             pruned=self.shading.changes(),
             marks={move: Mark.BACK} if is_back and move is not None else {},
+            memo=memo,
         )
 
     def trail_to(self, index: int) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import listed, move_words, score_of
 from explorer.algorithms.searches.calls import Answer, Bound, Call
@@ -43,8 +44,11 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1) -> Steps:
     return (yield from Solve(graph, 0, Ordering(graph, order, seed)).run())
 
 
+ENDLESS_IS_0 = "0 (endless play)"
+
+
 def two_values(graph: GameGraph) -> Problem | None:
-    """Why SOLVE cannot run: a third value, with a node that has it."""
+    """Why SOLVE cannot run: a third value, with a node that has it, and the cycle if endless play is one."""
     found: dict[Score, str] = {}
     for node in graph.nodes:
         if node.score is not None:
@@ -53,15 +57,17 @@ def two_values(graph: GameGraph) -> Problem | None:
                 found.setdefault(
                     0 - node.score, f"{format_score(0 - node.score)} ({brief(node.name)} seen by the other player)"
                 )
-    if can_go_on_for_ever(graph):
-        found.setdefault(0, "0 (endless play)")
+    is_endless = can_go_on_for_ever(graph)
+    if is_endless:
+        found.setdefault(0, ENDLESS_IS_0)
     if len(found) < 3:
         return None
     values = listed(found.values(), MOST_NAMED)
     has = f"this graph has {len(found)}: {values}"
     words = f"SOLVE needs at most two values, win and loss, but {has}; choose alpha-beta instead"
     third = next((node.id for node in graph.nodes if node.score in list(found)[2:]), None)
-    return Problem(Severity.ERROR, words, third)
+    around = cycle(graph) if is_endless and ENDLESS_IS_0 in found.values() else []
+    return Problem(Severity.ERROR, words, third, cycle=tuple(graph.ids[index] for index in around))
 
 
 class Solve(PathSearch):

@@ -64,9 +64,8 @@ class Table:
         return self._entries.get(state)
 
     def store(self, state: int, answer: Answer) -> None:
-        """Store an answer, if there is a table."""
-        if self.is_used:
-            self._entries[state] = answer
+        """Store an answer."""
+        self._entries[state] = answer
 
     def marked(self, step: Step, index: int, depth: int, entry: Answer, why: Words) -> Step:
         """The step that stores or uses an entry, marked as wrong if a naive table's entry is false; `why` says why."""

@@ -196,7 +196,7 @@ def _theme_names(page: Page) -> dict[str, str]:
         (EDGE, "edge"),
         (NO_SCORE_FILL, "noscore"),
         *((fill(score, 1.0).fill, name) for score, name in ((-1, "bad"), (0, "neutral"), (1, "good"))),
-        *((page.ring(FINALITY[role].left), role.name.lower()) for role in rings),
+        *((page.ring(FINALITY[role].left), role.words.replace(" ", "")) for role in rings),
         *((colour, name) for name, (colour, _) in MARKS.items()),
         *((colour, str(role)) for role, (colour, _) in ACTIVITY.items()),
         *((fill(score, 1.0).ink, name) for score, name in ((0, "darkink"), (1, "lightink"))),

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from explorer.drawing.shown import Shown
-from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Fill, Ring
+from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Fill, Ring, finality_words
 from explorer.drawing.values import Values
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score
@@ -183,7 +183,7 @@ class Looks:
 
     def meaning(self, role: Finality) -> str:
         """What a finality means here."""
-        return FINALITY[role].of_bounds if self.has_bounds else FINALITY[role].meaning
+        return finality_words(role, of_bounds=self.has_bounds)
 
     def _value(self, id: str, moment: Moment) -> Fill:
         """Text and colours: of the bounds or the score, as there is."""

@@ -21,6 +21,7 @@ let mine = OWNED; // what the browser keeps of that page
 let writing;
 /** @type {WeakMap<object, number>} */
 const taken = new WeakMap();
+const lectures = {}; // lecture mode is of the page: a scene begins it once, whichever stage comes first
 
 globalThis.addEventListener?.('popstate', () => pending.clear());
 
@@ -98,9 +99,15 @@ export function isNew(shower, scene) {
  * @param {SceneData | null | undefined} scene
  */
 export function takeScene(stage, scene) {
-  if (!isNew(stage, scene)) return;
-  if (scene.select && stage.document.nodes.has(scene.select)) stage.choose(scene.select);
-  if (scene.lecture) toggleLecture(true);
+  if (isNew(stage, scene) && scene.select && stage.document.nodes.has(scene.select)) stage.choose(scene.select);
+}
+
+/**
+ * Begins lecture mode if a scene that is new to the page says so.
+ * @param {SceneData | null | undefined} scene
+ */
+export function takeLecture(scene) {
+  if (isNew(lectures, scene) && scene.lecture) toggleLecture(true);
 }
 
 /** @param {URLSearchParams} params */

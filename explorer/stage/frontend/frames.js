@@ -2,7 +2,7 @@
 // trace some chunks of steps are here; others are asked for.
 
 /**
- * @import { ChunkData, Fill, StartData, StepData, TraceData } from './messages.d.ts'
+ * @import { ChunkData, Fill, MemoEntry, StartData, StepData, TraceData } from './messages.d.ts'
  * @import { Band, Move } from './types.d.ts'
  */
 
@@ -10,7 +10,7 @@
  * @typedef {object} Chunk
  * @property {number} first its first step
  * @property {ChunkData} data
- * @property {{ parts: (Int32Array | Uint8Array)[], notes: Map<number, string> }[]} keyframes
+ * @property {{ parts: (Int32Array | Uint8Array)[], notes: Map<number, string>, memo: Map<number, MemoEntry> }[]} keyframes
  */
 
 /** @typedef {'scores' | 'signs' | 'roles' | 'lower' | 'upper' | 'alpha' | 'beta' | 'pruned'} Part of the state */
@@ -57,6 +57,8 @@ export class Frames {
   notes;
   /** @type {Map<number, string>} */
   activity;
+  /** @type {Map<number, MemoEntry>} by twice the node, plus 1 for the other player to move */
+  memo = new Map();
 
   /**
    * `editable`: nodes that a trace of a graph that grows never gets to are there all the same, to be drawn on.
@@ -97,11 +99,13 @@ export class Frames {
     for (const [id, name] of data.others ?? []) this.names.set(id, name);
     for (const part of PARTS) this[part].fill(this[part] instanceof Uint8Array ? 0 : -1);
     this.notes.clear();
+    this.memo.clear();
     this.take(data.start);
     data.steps.forEach((step, i) => {
       this.take(step);
       if (i % KEYFRAME_EVERY === 0) {
-        chunk.keyframes.push({ parts: PARTS.map((part) => this[part].slice()), notes: new Map(this.notes) });
+        const [notes, memo] = [new Map(this.notes), new Map(this.memo)];
+        chunk.keyframes.push({ parts: PARTS.map((part) => this[part].slice()), notes, memo });
       }
     });
     this.chunks.set(data.number, chunk);
@@ -244,7 +248,7 @@ export class Frames {
   }
 
   /** @param {StartData} changes */
-  take({ s, r, o, e = [], b = [], w = [], g = [] }) {
+  take({ s, r, o, e = [], b = [], w = [], g = [], y = [] }) {
     const { places } = this.trace.endless ?? { places: [] };
     for (let i = 0; i < s.length; i += 2) {
       this.scores[s[i]] = s[i + 1];
@@ -264,6 +268,7 @@ export class Frames {
       if (note) this.notes.set(index, note);
       else this.notes.delete(index);
     }
+    for (const entry of y) this.memo.set(2 * entry[0] + entry[1], entry);
   }
 
   /**
@@ -276,6 +281,7 @@ export class Frames {
     const frame = keyframes[number];
     PARTS.forEach((part, i) => this[part].set(frame.parts[i]));
     this.notes = new Map(frame.notes);
+    this.memo = new Map(frame.memo);
     return first + number * KEYFRAME_EVERY + 1;
   }
 

@@ -7,7 +7,7 @@ import { Player } from './player.js';
 /**
  * @import { ControlData, Way } from './messages.d.ts'
  * @import { Stage } from './stage.js'
- * @import { Find } from './types.d.ts'
+ * @import { Find, Send } from './types.d.ts'
  */
 
 export class Lockstep {
@@ -29,6 +29,10 @@ export class Lockstep {
   seq;
   /** @type {Way | undefined} */
   way;
+  /** @type {Send | undefined} */
+  send;
+  /** @type {string} what Python was told last */
+  told = '';
 
   /** @param {Map<string, Stage>} stages */
   constructor(stages) {
@@ -67,9 +71,13 @@ export class Lockstep {
     this.parent = null;
   }
 
-  /** @param {ControlData} data */
-  apply(data) {
+  /**
+   * @param {ControlData} data
+   * @param {Send} send
+   */
+  apply(data, send) {
     this.leads = data.leads;
+    this.send = send;
     if (data.seq !== this.seq) {
       this.seq = data.seq;
       this.ways = data.ways;
@@ -120,6 +128,16 @@ export class Lockstep {
       own('mode', this.way?.name ?? '');
     }
     this.tell();
+  }
+
+  // Python is told where the stages stand, for an export, when the user turns to something else.
+  flush() {
+    if (!this.parent || !this.way || this.seq === undefined) return;
+    const moment = { seq: this.seq, way: this.way.name, at: this.player.at };
+    const text = JSON.stringify(moment);
+    if (text === this.told) return;
+    this.told = text;
+    this.send?.('moment', moment);
   }
 
   /**

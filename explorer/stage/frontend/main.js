@@ -2,7 +2,7 @@
 // UMD; evaluated as a module it still sets globalThis.vis
 // @ts-types="./types.d.ts"
 import './vis-network-9.1.2.min.js';
-import { keepAddress, takeScene } from './address.js';
+import { keepAddress, takeLecture, takeScene } from './address.js';
 import { Lockstep } from './lockstep.js';
 import { explainSilence } from './connection.js';
 import { keepOpenLists } from './open_lists.js';
@@ -25,8 +25,8 @@ const controls = new Map();
 // A press elsewhere on the page finds nothing of ours under way: a message right after it could cut short the run
 // that it began before Python hears of it.
 window.addEventListener('click', (event) => {
-  if (event.composedPath().some((each) => each instanceof Element && each.classList.contains('stage'))) return;
-  for (const stage of stages.values()) stage.flush();
+  if (event.composedPath().some((each) => each instanceof Element && each.matches('.stage, .lockstep'))) return;
+  for (const each of [...stages.values(), ...controls.values()]) each.flush();
 }, { capture: true });
 
 /**
@@ -41,12 +41,13 @@ export default function mount({ parentElement, data: raw, setStateValue }) {
   /** @type {StageData | ControlData | AddressData} */
   const data = raw instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(raw)) : raw;
   if ('loose' in data) return keepAddress(data);
-  if ('leads' in data) return mountControl(parentElement, data);
+  if ('leads' in data) return mountControl(parentElement, data, setStateValue);
   const stage = stages.get(data.id) ?? new Stage(globalThis.vis, stages);
   stages.set(data.id, stage);
   stage.attach(parentElement);
   stage.apply(data, setStateValue);
   takeScene(stage, data.scene);
+  takeLecture(data.scene);
   for (const control of controls.values()) control.catchUp();
   // Streamlit also cleans up after a mount that newer data have overtaken, while the page still stands; a page that
   // is left is gone a moment later.
@@ -61,12 +62,14 @@ export default function mount({ parentElement, data: raw, setStateValue }) {
 /**
  * @param {Node} parentElement
  * @param {ControlData} data
+ * @param {Send} send
  */
-function mountControl(parentElement, data) {
+function mountControl(parentElement, data, send) {
   const control = controls.get(data.id) ?? new Lockstep(stages);
   controls.set(data.id, control);
   control.attach(parentElement);
-  control.apply(data);
+  control.apply(data, send);
+  takeLecture(data.scene);
   return () => {
     setTimeout(() => {
       if (!parentElement.isConnected) control.detach(parentElement);

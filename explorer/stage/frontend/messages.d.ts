@@ -67,6 +67,7 @@ export interface Ring {
 }
 
 export interface FinalityLook {
+  name: string;
   left: Ring;
   right: Ring;
   meaning: string;
@@ -148,6 +149,8 @@ export interface Theme {
   positive: Fill;
 }
 
+export type MemoEntry = [number, number, number, number, number, number[]];
+
 export interface StepData {
   c: string;
   l: number;
@@ -165,6 +168,7 @@ export interface StepData {
   w?: number[];
   g?: number[];
   q?: [number, number, string][];
+  y?: [number, number, number, number, number, number[]][];
 }
 
 export interface StartData {
@@ -175,6 +179,7 @@ export interface StartData {
   b?: number[];
   w?: number[];
   g?: number[];
+  y?: [number, number, number, number, number, number[]][];
 }
 
 export interface ChunkData {
@@ -195,6 +200,12 @@ export interface EndlessData {
 export interface Sign {
   text: string;
   scored: boolean;
+}
+
+export interface MemoData {
+  title: string;
+  signs: string[];
+  doubled: boolean;
 }
 
 export interface TraceData {
@@ -218,6 +229,7 @@ export interface TraceData {
   fills?: string;
   windowed?: boolean;
   signs?: Sign[];
+  memo?: MemoData;
   endless?: EndlessData;
   found?: number[];
   expanded?: number[];
@@ -556,6 +568,12 @@ export interface FileMessage {
   number: string;
 }
 
+export interface MomentMessage {
+  seq: number;
+  way: string;
+  at: number;
+}
+
 export interface FromBrowser {
   doc: DocMessage;
   step: StepMessage;
@@ -569,4 +587,5 @@ export interface FromBrowser {
   file: FileMessage;
   questions: QuestionsMessage;
   why: WhyMessage;
+  moment: MomentMessage;
 }

@@ -2,6 +2,7 @@
 import { closestTo, h, partsOf, renew } from './dom.js';
 import { boardBitmap } from './cards.js';
 import { between as interval } from './looks.js';
+import { showMemo } from './memo_table.js';
 import { sortByDragging } from './sorting.js';
 
 /**
@@ -20,24 +21,6 @@ const LETTERS = 18; // px, where they are largest
 const ROW = 34; // height of a row of the list of steps, in px; the list draws only the rows in view
 const PRESSED = 'button, [data-node], [data-step]'; // what a press in the panel may be for
 const TALLEST = 8e6; // px that every browser can make an element tall
-
-/** @type {Record<string, string>} */
-const FINAL_SCORE = {
-  unknown: 'no score yet',
-  tentative: 'not final',
-  conditional: 'conditional',
-  lower: 'lower bound final',
-  upper: 'upper bound final',
-  final: 'final',
-};
-/** @type {Record<string, string>} */
-const FINAL_BOUNDS = {
-  unknown: 'nothing known',
-  tentative: 'neither bound final',
-  lower: 'lower bound final',
-  upper: 'upper bound final',
-  final: 'both bounds final',
-};
 
 /**
  * A line of pseudocode; what of it is wrapped is indented more than its beginning.
@@ -124,6 +107,7 @@ export class Panel {
       <section class="now">
         <dl class="counters"></dl><div class="path"></div><div class="focus"></div><p class="rule"></p>
       </section>
+      <section class="memo" aria-label="Memo" tabindex="0" hidden></section>
       <section class="score-rows" aria-label="Scores of the last steps"></section>
       <section class="noted" hidden><h3></h3><ul></ul></section>
       <section class="steps">
@@ -183,6 +167,7 @@ export class Panel {
     );
     this.find('.rows').style.height = `${Math.min((trace?.length ?? 0) * ROW, TALLEST)}px`;
     this.element.classList.toggle('empty', !trace);
+    if (!trace) this.find('.memo').hidden = true;
     if (!trace) { for (const part of ['.path', '.focus', '.rule', '.rows']) this.find(part).replaceChildren(); }
   }
 
@@ -203,6 +188,8 @@ export class Panel {
     });
     this.showPath(frames, doc);
     if (frames.trace.notesTitle) this.showNoted(frames, doc);
+    const name = (/** @type {string} */ id) => doc.nodes.get(id)?.label || frames.nameOf(id);
+    showMemo(this.find('.memo'), frames, { name, select: this.select });
     this.scrollTo(frames.at);
     this.drawRows();
   }
@@ -271,7 +258,7 @@ export class Panel {
       { max: 'Max', min: 'Min', leaf: 'leaf', open: 'open node', mover: 'player to move' }[this.looks.kindAt(id)];
     const note = frames?.note(id);
     const role = frames?.role(id) ?? 'unknown';
-    const words = (this.frames?.trace.bounded ? FINAL_BOUNDS : FINAL_SCORE)[role];
+    const words = this.looks.theme.finality[role].name;
     const successors = this.looks.successorsOf(id);
     const rows = successors.slice(0, MOST_SUCCESSORS).map((other) => this.chip(other, frames, doc));
     if (successors.length > 1 && !this.element.closest('.read-only')) rows.forEach(makeSortable);

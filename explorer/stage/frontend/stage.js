@@ -740,6 +740,7 @@ export class Stage {
   // Everything that changes what the picture looks like ends here.
   repaint() {
     if (!this.document || !this.canvas.network) return;
+    this.root.classList.toggle('nodeless', !this.document.nodes.size);
     this.canvas.redraw();
     this.following.legend();
   }
