@@ -13,6 +13,7 @@ from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
+from explorer.app.task_box import show_task
 from explorer.app.widgets import plain, pressed
 from explorer.drawing.number_line import number_line
 from explorer.formats.scene import Page
@@ -262,6 +263,8 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
         _show_trial(slide, scene, learning)
     if session.trace is not None and session.trace.algorithm == MEMO and scene.scene.page is Page.EXPLORE:
         _show_memo(session, session.trace)
+    if slide.task:
+        show_task(session, slide, scene)
     for index, question in enumerate(slide.questions):
         _ask(learning, index, question, scene)
 

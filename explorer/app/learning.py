@@ -12,6 +12,7 @@ from explorer.lessons.checking import nearest_true_step
 from explorer.lessons.lesson import Slide
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 
+TASK = "task"  # in the place of the number of a question
 OWN = "own:"  # before the names of the reader's own lessons
 _MOST_KEPT = 100_000  # characters that the browser may send back
 _CHANGED = (
@@ -164,6 +165,15 @@ class Learning:
     def take_answer(self, question: int, given: str) -> None:
         """Keep an answer to a question of the slide."""
         self.answers.setdefault(self.lesson, {})[f"{self.slide}.{question}"] = given
+
+    @property
+    def task_answer(self) -> str:
+        """What was handed in for the task of the slide; "" if nothing was."""
+        return self.answers.get(self.lesson, {}).get(f"{self.slide}.{TASK}", "")
+
+    def take_task(self, given: str) -> None:
+        """Keep what was handed in for the task of the slide."""
+        self.answers.setdefault(self.lesson, {})[f"{self.slide}.{TASK}"] = given
 
     # ---- what the browser keeps
 

@@ -22,6 +22,8 @@ from explorer.cli.completion import SHELLS, script
 from explorer.cli.console import PROGRAM, Loudness
 from explorer.cli.graphs import STANDARD
 from explorer.cli.lessons import ACTIONS, run_lesson
+from explorer.cli.tasks import ACTIONS as TASK_ACTIONS
+from explorer.cli.tasks import run_task
 from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE
 from explorer.comparison.peers import PEERS
 from explorer.games.e_valuate.leaves import ARITHMETICS
@@ -33,7 +35,7 @@ ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 EXIT_CODES = {
     0: "the command did what it says",
     commands.DISAGREES: "check or lesson found errors; check or solve found other values than the file says are known; "
-    "why --not was given a value that is not refuted; or two ways of bench found different bounds",
+    "why --not was given a value that is not refuted; a task is not done; or two ways of bench found different bounds",
     ERROR: "the command could not be carried out; one sentence on standard error says why",
     INTERRUPTED: "you stopped it with Ctrl+C",
     PIPE_CLOSED: "whatever read the output ended first, as head does",
@@ -173,6 +175,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
     _add_lesson(add("lesson", run_lesson, "check lessons, or write one as a page that works offline", graph=False))
+    _add_task(add("task", run_task, "check whether a graph does a task, or list the tasks", graph=False))
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
     _add_bench(add("bench", commands.run_bench, "how fast the solver is here, beside other ways", graph=False))
     add("games", commands.run_games, "list the games and their parameters", graph=False)
@@ -293,6 +296,16 @@ def _add_lesson(taught: argparse.ArgumentParser) -> None:
     about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program"
     taught.add_argument("files", metavar="FILE", nargs="+", help=about)
     taught.add_argument("-o", "--out", metavar="FILE", help="the page to write (.html)")
+
+
+def _add_task(tasked: argparse.ArgumentParser) -> None:
+    tasked.add_argument("action", choices=TASK_ACTIONS, help="check has exit code 1 if the task is not done")
+    tasked.add_argument("name", metavar="NAME", nargs="?", help="a task with its options, such as leaves-read?leaves=6")
+    tasked.add_argument("graph", metavar="GRAPH", nargs="?", help=_GRAPH_HELP)
+    about = "the graph as it was before it was changed (default the example of the task)"
+    tasked.add_argument("--before", metavar="GRAPH", help=about)
+    tasked.add_argument("--endless", default="0", metavar="D", help="value of endless play: a number, inf or -inf")
+    tasked.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def _add_bench(measured: argparse.ArgumentParser) -> None:

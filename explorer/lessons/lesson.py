@@ -76,6 +76,7 @@ class Slide:
     hash : that of the graph when the slide was written.
     steps : the steps that the slide goes through, ascending.
     trial : nodes for which the reader may try values.
+    task : the task that the reader does on the graph, such as "leaves-read?leaves=6", or "".
     text : Markdown with claims in double braces, and `text_line` where it begins.
     """
 
@@ -86,6 +87,7 @@ class Slide:
     hash: str = ""
     steps: tuple[int, ...] = ()
     trial: tuple[str, ...] = ()
+    task: str = ""
     text: str = ""
     text_line: int = 0
     questions: tuple[Question, ...] = ()

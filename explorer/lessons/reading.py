@@ -1,8 +1,8 @@
 """The text of a lesson as a `Lesson`, and what could not be read of it.
 
 The file begins with lines `title:`, `source:`, `minutes:` and `before:`.  A line `# TITLE` begins a slide.  Right below
-it stand lines `scene:`, `graph:` (the hash), `steps:` and `try:`, then, after an empty line, its text.  A line `? …`
-is a question; below it `= FACT` has the program find the answer, `* ANSWER | REPLY` is a right one, and
+it stand lines `scene:`, `graph:` (the hash), `steps:`, `try:` and `task:`, then, after an empty line, its text.  A line
+`? …` is a question; below it `= FACT` has the program find the answer, `* ANSWER | REPLY` is a right one, and
 `- ANSWER | REPLY` a wrong one that the author foresaw.
 """
 
@@ -20,7 +20,7 @@ MOST_SLIDES = 200
 MOST_MINUTES = 999
 
 _HEAD = ("title", "source", "minutes", "before")
-_SLIDE = ("scene", "graph", "steps", "try")
+_SLIDE = ("scene", "graph", "steps", "try", "task")
 _ANSWERS = {"* ": True, "- ": False}
 
 
@@ -100,6 +100,8 @@ class _Reader:
             draft.fields |= {"scene": value, "scene_line": number}
         elif name == "graph":
             draft.fields["hash"] = value
+        elif name == "task":
+            draft.fields["task"] = value
         elif name == "try":
             draft.fields["trial"] = tuple(filter(None, map(str.strip, value.split(","))))
         else:

@@ -31,7 +31,7 @@ def test_a_lesson_is_written_as_a_page(tmp_path: Path):
     page = tmp_path / "page.html"
     assert main(["lesson", "export", "kernels", "-o", str(page)]) == 0
     text = page.read_text(encoding="utf-8")
-    assert text.count("<section>") == 13
+    assert text.count("<section>") == 14
     assert "default-src 'none'" in text
 
 

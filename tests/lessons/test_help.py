@@ -6,11 +6,18 @@ from support.help import code_of, table_of, text_of
 
 from explorer.lessons import check, read_lesson
 from explorer.lessons.findings import KINDS
+from explorer.tasks import registered
 
 
 def test_the_facts_are_those_that_there_are():
     section = text_of("lessons").split("## Facts\n")[1]
     assert [row[0].strip("`") for row in table_of(section)] == [kind.written for kind in KINDS]
+
+
+def test_the_tasks_are_those_that_there_are():
+    section = text_of("lessons").split("## Tasks\n")[1].split("\n## ")[0]
+    told = {row[0].strip("`").partition("?")[0]: row[2] for row in table_of(section)}
+    assert told == {name: task.change.value for name, task in registered().items()}
 
 
 def test_the_example_is_a_good_lesson():

@@ -26,6 +26,7 @@ from explorer.lessons.facts import fact
 from explorer.lessons.lesson import Answer, Lesson, Question, Slide
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, scene_of
 from explorer.model.errors import LimitError
+from explorer.tasks import task_of
 
 _FOLDER = Path(__file__).parent / "lesson"
 
@@ -84,7 +85,13 @@ def _scene_data(scene: SlideScene, number: int, room: int) -> str:
 
 def _section(slide: Slide, scene: SlideScene) -> str:
     questions = "".join(_question(question, scene) for question in slide.questions)
-    return f"<section><h2>{line_of(slide.title)}</h2>\n{html_of(slide.text)}\n{questions}</section>"
+    task = f"<p><strong>Task.</strong> {html.escape(_task(slide, scene))}</p>" if slide.task else ""
+    return f"<section><h2>{line_of(slide.title)}</h2>\n{html_of(slide.text)}\n{task}{questions}</section>"
+
+
+def _task(slide: Slide, scene: SlideScene) -> str:
+    """What is to be done; a page without the program cannot check it."""
+    return f"{task_of(slide.task).text(scene.graph)} Open the lesson in the program to have it checked."
 
 
 def _question(question: Question, scene: SlideScene) -> str:
