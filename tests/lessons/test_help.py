@@ -20,8 +20,9 @@ def test_the_tasks_are_those_that_there_are():
     assert told == {name: task.change.value for name, task in registered().items()}
 
 
-def test_the_example_is_a_good_lesson():
-    (text,) = code_of("lessons", "text")
-    lesson, problems = read_lesson(text, "x")
-    assert (problems, check(lesson)) == ([], [])
-    assert [question.is_typed for question in lesson.slides[0].questions] == [True, False]
+def test_the_examples_are_good_lessons():
+    lesson, assignment = (read_lesson(text, "x") for text in code_of("lessons", "text"))
+    for found, problems in (lesson, assignment):
+        assert (problems, check(found)) == ([], [])
+    assert [question.is_typed for question in lesson[0].slides[0].questions] == [True, False]
+    assert [found.is_assignment for found, _ in (lesson, assignment)] == [False, True]
