@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app.state import Session
 from explorer.drawing import score_table
@@ -65,7 +66,32 @@ def show(session: Session, trace: Trace) -> None:
     chosen, unknown = named_nodes(trace.graph, wanted)
     for text in unknown:
         left.caption(f"“{text}” is not the name of one node; type its id.")
-    right.download_button(
+    end = len(trace)
+    if session.stage.seed is None:
+        _offer_csv(right, trace)
+    else:  # later steps answer what is asked
+        end = min(end, session.step + 1)
+        left.caption("While you are asked, table and chart end at the current step.")
+    if not chosen:
+        return
+    table, chart = st.tabs(["Table", "Chart"], on_change="rerun", key="table_or_chart")  # only the open one is made
+    if chart.open:
+        chart.altair_chart(line_chart(trace, chosen, session.step, end), width="stretch")
+        for sentence in left_out(trace, _stride(trace, chosen)):
+            chart.caption(sentence)
+        return
+    rows = _rows_around(session.step, end)
+    if len(rows) < end:
+        table.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
+    table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
+    for sentence in left_out(trace, 1):
+        table.caption(sentence)
+    what = "bounds that are both final" if trace.has_bounds else "a final score"
+    table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
+
+
+def _offer_csv(place: DeltaGenerator, trace: Trace) -> None:
+    place.download_button(
         "CSV",
         data=lambda: "".join(trace.csv_text()),
         file_name="scores.csv",
@@ -74,22 +100,6 @@ def show(session: Session, trace: Trace) -> None:
         icon=":material/download:",
         help="A column for every node, or, of a long run, a line for every change.",
     )
-    if not chosen:
-        return
-    table, chart = st.tabs(["Table", "Chart"], on_change="rerun", key="table_or_chart")  # only the open one is made
-    if chart.open:
-        chart.altair_chart(line_chart(trace, chosen, session.step), width="stretch")
-        for sentence in left_out(trace, _stride(trace, chosen)):
-            chart.caption(sentence)
-        return
-    rows = _rows_around(session.step, len(trace))
-    if len(rows) < len(trace):
-        table.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
-    table.dataframe(styled(trace, chosen, rows, session.step), width="stretch", height=min(38 + 35 * len(rows), 420))
-    for sentence in left_out(trace, 1):
-        table.caption(sentence)
-    what = "bounds that are both final" if trace.has_bounds else "a final score"
-    table.caption(f"The row with ▶ is the current step; {_FINAL_MARK.strip()} marks {what}.")
 
 
 def named_nodes(graph: GameGraph, texts: list[str]) -> tuple[list[str], list[str]]:
@@ -119,9 +129,9 @@ def styled(trace: Trace, ids: list[str], rows: range, current: int) -> Styler:
     return texts.style.apply(lambda _: styles, axis=None)
 
 
-def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart | alt.FacetChart:
-    """The scores of some nodes over the steps, with a rule at the current one; infinities are left out."""
-    long = _long_frame(trace, ids)
+def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = None) -> alt.LayerChart | alt.FacetChart:
+    """The scores of some nodes over the steps before `end`, with a rule at the current one, without infinities."""
+    long = _long_frame(trace, ids, len(trace) if end is None else end)
     lines = (
         alt.Chart(long)
         .mark_line(interpolate="step-after", point=len(trace) <= MOST_ROWS)
@@ -139,10 +149,10 @@ def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart | a
     return alt.layer(rule.encode(x="step:Q"), lines).properties(height=300)
 
 
-def _long_frame(trace: Trace, ids: list[str]) -> pd.DataFrame:
+def _long_frame(trace: Trace, ids: list[str], end: int) -> pd.DataFrame:
     """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
     every = _stride(trace, ids)
-    steps = sorted({*range(0, len(trace), every), len(trace) - 1})
+    steps = sorted({*range(0, end, every), end - 1})
     names = distinct([trace.graph.node(id).name for id in ids])
     records = [
         {"node": line, "step": step, "score": float(score), "exact": format_score(score)}
