@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.help import code_of
 from support.script import page_of, run
-from support.sessions import nothing_sent
 
 from explorer.app.learning import OWN
 from explorer.app.state import Session
 from explorer.lessons.library import shelf_of
 
+pytestmark = pytest.mark.usefixtures("nothing_sent")
 _, TEXT = code_of("lessons", "text")
-
-
-@pytest.fixture(autouse=True)
-def quiet() -> Iterator[None]:
-    with nothing_sent():
-        yield
 
 
 def learn_page() -> None:

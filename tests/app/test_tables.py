@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from support.graphs import figure_1, game
 from support.script import page_of, run
-from support.sessions import nothing_sent, session
+from support.sessions import session
 from support.stepped import growing
 
 from explorer.algorithms import trace
@@ -76,13 +77,13 @@ def tables_page() -> None:
         tables.show(session, session.trace)
 
 
+@pytest.mark.usefixtures("nothing_sent")
 def test_while_questions_are_asked_later_steps_are_not_shown():
-    with nothing_sent():
-        opened = session()
-        opened.step = 2
-        app = page_of(tables_page, opened)
-        assert list(app.dataframe[0].value.index) == ["0", "1", "▶ 2", "3", "4"]
-        opened.stage.ask = 7  # a link asks
-        assert list(run(app).dataframe[0].value.index) == ["0", "1", "▶ 2"]
-        opened.step = 0
-        assert list(run(app).dataframe[0].value.index) == ["▶ 0"]
+    opened = session()
+    opened.step = 2
+    app = page_of(tables_page, opened)
+    assert list(app.dataframe[0].value.index) == ["0", "1", "▶ 2", "3", "4"]
+    opened.stage.ask = 7  # a link asks
+    assert list(run(app).dataframe[0].value.index) == ["0", "1", "▶ 2"]
+    opened.step = 0
+    assert list(run(app).dataframe[0].value.index) == ["▶ 0"]

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import page_of, run
-from support.sessions import SENT, edits, nothing_sent
+from support.sessions import edits
 
 from explorer.app.state import Session
 from explorer.lessons import load_lesson
 
-
-@pytest.fixture(autouse=True)
-def quiet() -> Iterator[None]:
-    with nothing_sent():
-        yield
-    SENT.clear()
+pytestmark = pytest.mark.usefixtures("nothing_sent")
 
 
 def learn_page() -> None:
