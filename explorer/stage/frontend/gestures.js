@@ -227,9 +227,9 @@ export class Gestures {
     this.touches.delete(event.pointerId);
     clearTimeout(this.pressing);
     const { from, corner, before } = this;
+    if (from === undefined && !corner) return;
     const at = this.place(event);
     const wandered = this.start && this.wandered(at);
-    if (from === undefined && !corner) return;
     this.cancel();
     if (!wandered || (from !== undefined && !at.inside)) return;
     if (corner) {
