@@ -9,10 +9,12 @@ import streamlit as st
 from streamlit.runtime import Runtime
 
 from explorer.app import expand, links, scenes, unwind
+from explorer.app.assignment import show_assignment
 from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
+from explorer.app.task_box import show_task
 from explorer.app.widgets import plain, pressed
 from explorer.drawing.memo_table import HEAD, memo_rows
 from explorer.drawing.number_line import number_line
@@ -153,7 +155,8 @@ def _about(lesson: Lesson) -> str:
     """Source, length and what one needs to know."""
     minutes = f", about {lesson.minutes} minutes" if lesson.minutes else ""
     before = f"  \nBefore it: {plain(lesson.before)}." if lesson.before else ""
-    return f"{plain(lesson.source)}  \n{len(lesson.slides)} slides{minutes}.{before}"
+    kind = "  \nAn assignment: what is right is shown at the end." if lesson.is_assignment else ""
+    return f"{plain(lesson.source)}  \n{len(lesson.slides)} slides{minutes}.{before}{kind}"
 
 
 def _show_own(learning: Learning) -> None:
@@ -189,6 +192,8 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
     text, stage = st.columns([2, 3] if not learning.is_large else [1, 1], gap="medium")
     with text, st.container(key="slide"):
         _show_text(session, slide, scene)
+        if lesson.is_assignment:
+            show_assignment(learning, lesson)
     if scene is not None:
         with stage:
             _show_stage(session, scene)
@@ -262,6 +267,8 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
         _show_trial(slide, scene, learning)
     if session.trace is not None and session.trace.has_memo and scene.scene.page is Page.EXPLORE:
         _show_memo(session, session.trace)
+    if slide.task:
+        show_task(session, slide, scene, is_told=learning.is_told)
     for index, question in enumerate(slide.questions):
         _ask(learning, index, question, scene)
 
@@ -325,7 +332,8 @@ def _ask(learning: Learning, index: int, question: Question, scene: SlideScene) 
     if said.strip():
         if said != given:
             learning.take_answer(index, said)
-        _reply(question, said, scene)
+        if learning.is_told:
+            _reply(question, said, scene)
 
 
 def _reply(question: Question, given: str, scene: SlideScene) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from explorer.lessons import Lesson, Shelf, SlideScene, graph_hash, lesson_names, load_lesson, scene_of
 from explorer.lessons.checking import nearest_true_step
-from explorer.lessons.lesson import Slide
+from explorer.lessons.lesson import TASK, Slide
+from explorer.lessons.scenes import NO_FILES, Files
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 
 OWN = "own:"  # before the names of the reader's own lessons
@@ -35,6 +36,7 @@ class Learning:
     shown : the lesson and the slide whose scene was opened last.
     said : what there is to say of the scene, if it is not as it was written.
     is_restored : whether what the browser had kept has come.
+    told : the assignments whose answers have been shown.
     """
 
     lesson: str = ""
@@ -46,6 +48,7 @@ class Learning:
     said: str = ""
     is_restored: bool = False
     is_large: bool = False
+    told: set[str] = field(default_factory=set)
     _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
 
     # ---- lessons
@@ -76,6 +79,7 @@ class Learning:
         for kept in (self.places, self.answers):
             for name in [name for name in kept if name.startswith(OWN)]:
                 del kept[name]
+        self.told = {name for name in self.told if not name.startswith(OWN)}
 
     @property
     def opened(self) -> Lesson | None:
@@ -127,15 +131,19 @@ class Learning:
         self.open(self.lesson, self.slide + direction)
         return True
 
+    @property
+    def files(self) -> Files:
+        """The graph files beside the open lesson."""
+        return self.shelf.files if self.shelf is not None and self.lesson.startswith(OWN) else NO_FILES
+
     def scene(self) -> SlideScene | None:
         """The scene of the slide; None: it cannot be opened, and `said` says why."""
         slide, key = self.here, (self.lesson, self.slide)
         if slide is None:
             return None
-        files = self.shelf.files if self.shelf is not None and self.lesson.startswith(OWN) else {}
         try:
             if key not in self._scenes:
-                scene = scene_of(slide.scene, files)
+                scene = scene_of(slide.scene, self.files)
                 _ = scene.graph, scene.trace
                 self._scenes = {key: scene}  # of one slide at a time
         except FORESEEN as error:
@@ -164,6 +172,25 @@ class Learning:
     def take_answer(self, question: int, given: str) -> None:
         """Keep an answer to a question of the slide."""
         self.answers.setdefault(self.lesson, {})[f"{self.slide}.{question}"] = given
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is said at once what is right: of an assignment only at the end."""
+        lesson = self.opened
+        return lesson is None or not lesson.is_assignment or self.lesson in self.told
+
+    def tell(self) -> None:
+        """Say from now on what is right in the open assignment."""
+        self.told.add(self.lesson)
+
+    @property
+    def task_answer(self) -> str:
+        """What was handed in for the task of the slide; "" if nothing was."""
+        return self.answers.get(self.lesson, {}).get(f"{self.slide}.{TASK}", "")
+
+    def take_task(self, given: str) -> None:
+        """Keep what was handed in for the task of the slide."""
+        self.answers.setdefault(self.lesson, {})[f"{self.slide}.{TASK}"] = given
 
     # ---- what the browser keeps
 

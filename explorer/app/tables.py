@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app.state import Session
 from explorer.drawing import score_table
@@ -43,26 +44,23 @@ def _key(session: Session) -> str:
 def show(session: Session, trace: Trace) -> None:
     """Show the filter, the table with its download, and the chart."""
     left, right = st.columns([6, 1], vertical_alignment="bottom")
+    end = len(trace)
     with left:
         chosen = _choose(session, trace)
-    right.download_button(
-        "CSV",
-        data=lambda: "".join(trace.csv_text()),
-        file_name="scores.csv",
-        mime="text/csv",
-        on_click="ignore",
-        icon=":material/download:",
-        help="A column for every node, or, of a long run, a line for every change.",
-    )
+        if session.stage.seed is None:
+            _offer_csv(right, trace)
+        else:  # later steps answer what is asked
+            end = min(end, session.step + 1)
+            st.caption("While you are asked, table and chart end at the current step.")
     if not chosen:
         return
     table, chart = st.tabs(["Table", "Chart"], on_change="rerun", key="table_or_chart")  # only the open one is made
     if chart.open:
         with chart:
-            _show_chart(trace, chosen, session.step)
+            _show_chart(trace, chosen, session.step, end)
     else:
         with table:
-            _show_table(trace, chosen, session.step)
+            _show_table(trace, chosen, session.step, end)
 
 
 def _choose(session: Session, trace: Trace) -> list[str]:
@@ -92,15 +90,27 @@ def _choose(session: Session, trace: Trace) -> list[str]:
     return chosen
 
 
-def _show_chart(trace: Trace, chosen: list[str], step: int) -> None:
-    st.altair_chart(line_chart(trace, chosen, step), width="stretch")
+def _offer_csv(place: DeltaGenerator, trace: Trace) -> None:
+    place.download_button(
+        "CSV",
+        data=lambda: "".join(trace.csv_text()),
+        file_name="scores.csv",
+        mime="text/csv",
+        on_click="ignore",
+        icon=":material/download:",
+        help="A column for every node, or, of a long run, a line for every change.",
+    )
+
+
+def _show_chart(trace: Trace, chosen: list[str], step: int, end: int) -> None:
+    st.altair_chart(line_chart(trace, chosen, step, end), width="stretch")
     for sentence in left_out(trace, _stride(trace, chosen)):
         st.caption(sentence)
 
 
-def _show_table(trace: Trace, chosen: list[str], step: int) -> None:
-    rows = _rows_around(step, len(trace))
-    if len(rows) < len(trace):
+def _show_table(trace: Trace, chosen: list[str], step: int, end: int) -> None:
+    rows = _rows_around(step, end)
+    if len(rows) < end:
         st.caption(f"Steps {rows.start} to {rows.stop - 1} of {len(trace) - 1}, around the current one.")
     st.dataframe(styled(trace, chosen, rows, step), width="stretch", height=min(38 + 35 * len(rows), 420))
     for sentence in left_out(trace, 1):
@@ -136,9 +146,9 @@ def styled(trace: Trace, ids: list[str], rows: range, current: int) -> Styler:
     return texts.style.apply(lambda _: styles, axis=None)
 
 
-def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart | alt.FacetChart:
-    """The scores of some nodes over the steps, with a rule at the current one; infinities are left out."""
-    long = _long_frame(trace, ids)
+def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = None) -> alt.LayerChart | alt.FacetChart:
+    """The scores of some nodes over the steps before `end`, with a rule at the current one, without infinities."""
+    long = _long_frame(trace, ids, len(trace) if end is None else end)
     lines = (
         alt.Chart(long)
         .mark_line(interpolate="step-after", point=len(trace) <= MOST_ROWS)
@@ -156,10 +166,10 @@ def line_chart(trace: Trace, ids: list[str], current: int) -> alt.LayerChart | a
     return alt.layer(rule.encode(x="step:Q"), lines).properties(height=300)
 
 
-def _long_frame(trace: Trace, ids: list[str]) -> pd.DataFrame:
+def _long_frame(trace: Trace, ids: list[str], end: int) -> pd.DataFrame:
     """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
     every = _stride(trace, ids)
-    steps = sorted({*range(0, len(trace), every), len(trace) - 1})
+    steps = sorted({*range(0, end, every), end - 1})
     names = distinct([trace.graph.node(id).name for id in ids])
     records = [
         {"node": line, "step": step, "score": float(score), "exact": format_score(score)}

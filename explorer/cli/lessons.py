@@ -1,4 +1,4 @@
-"""The command `lesson`: check lessons, and write one as a page."""
+"""The command `lesson`: check lessons, write one as a page, and grade the answers to an assignment."""
 
 from __future__ import annotations
 
@@ -6,17 +6,24 @@ import argparse
 import sys
 from pathlib import Path
 
+from explorer.cli.console import note
+from explorer.cli.tables import lines_of
 from explorer.lessons import LessonProblem, Shelf, check, lesson_names, read_shelf
 from explorer.lessons.library import lesson_path
 from explorer.model.errors import OptionError, quoted
+from explorer.trace import dump_json
 
-CHECK, EXPORT = "check", "export"
-ACTIONS = (CHECK, EXPORT)
-CONTRADICTED = 1  # exit code: a lesson says what is not so
+CHECK, EXPORT, GRADE = "check", "export", "grade"
+ACTIONS = (CHECK, EXPORT, GRADE)
+CONTRADICTED = 1  # exit code: a lesson says what is not so, or a file of answers is to be looked at
 
 
 def run_lesson(arguments: argparse.Namespace) -> int:
-    """Check lessons, or write one as a page."""
+    """Check lessons, write one as a page, or grade answers."""
+    if arguments.action == GRADE:
+        return _grade(arguments)
+    if arguments.lessons or arguments.json:
+        raise OptionError("--lesson and --json are for lesson grade")
     shelves = [(name, _shelf(name)) for name in arguments.files]
     return _export(shelves, arguments.out) if arguments.action == EXPORT else _check(shelves)
 
@@ -30,6 +37,29 @@ def _shelf(name: str) -> Shelf:
         return read_shelf(lesson_path(name))
     known = ", ".join(lesson_names())
     raise OptionError(f"there is no file or folder {quoted(name)}; a lesson of the program is one of {known}")
+
+
+def _grade(arguments: argparse.Namespace) -> int:
+    """Write a table of answers; exit code 1 if a file is to be looked at."""
+    from explorer.lessons.grading import csv_of, grade, table
+
+    shelves = [_shelf(name) for name in arguments.lessons or lesson_names()]
+    graded = [grade(name, Path(name).read_bytes(), shelves) for name in arguments.files]
+    for each in graded:
+        for problem in each.problems:
+            note(f"{each.file}: {problem}")
+    if arguments.json:
+        text = dump_json([each.to_json() for each in graded]) + "\n"
+    elif arguments.out is not None:
+        text = csv_of(table(graded))
+    else:
+        rows = table(graded).fillna("").astype(str)
+        text = "".join(lines_of(list(rows.columns), [list(rows[name]) for name in rows.columns]))
+    if arguments.out is None:
+        sys.stdout.write(text)
+    else:
+        Path(arguments.out).write_text(text, encoding="utf-8", errors="replace")
+    return CONTRADICTED if any(each.problems for each in graded) else 0
 
 
 def _check(shelves: list[tuple[str, Shelf]]) -> int:

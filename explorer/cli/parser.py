@@ -23,6 +23,8 @@ from explorer.cli.console import PROGRAM, Loudness
 from explorer.cli.graphs import STANDARD
 from explorer.cli.lessons import ACTIONS, run_lesson
 from explorer.cli.papers import run_papers
+from explorer.cli.tasks import ACTIONS as TASK_ACTIONS
+from explorer.cli.tasks import run_task
 from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE
 from explorer.comparison.peers import PEERS
 from explorer.games.e_valuate.leaves import ARITHMETICS
@@ -34,8 +36,9 @@ from explorer.trace.writing import MOST_CELLS
 ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 EXIT_CODES = {
     0: "the command did what it says",
-    commands.DISAGREES: "check, lesson or papers found errors; check or solve found other values than the file says "
-    "are known; why --not was given a value that is not refuted; or two ways of bench found different bounds",
+    commands.DISAGREES: "check, lesson or papers found errors, or a file of answers to be looked at; "
+    "check or solve found other values than the file says are known; "
+    "why --not was given a value that is not refuted; a task is not done; or two ways of bench found different bounds",
     ERROR: "the command could not be carried out; one sentence on standard error says why",
     INTERRUPTED: "you stopped it with Ctrl+C",
     PIPE_CLOSED: "whatever read the output ended first, as head does",
@@ -50,6 +53,10 @@ _DESCRIPTION = """\
 Step through how two-player games are scored when play can go in circles. Without a command it opens the app in the
 browser."""
 
+_LESSON_HELP = (
+    "check names every mistake with its line, exit code 1 on any; export writes a page; grade makes a table of "
+    "files of answers, each judged anew, and names those whose checksum does not hold (this is no exam security)"
+)
 _FORMAT: dict[str, Any] = {"choices": tuple(formats.registered()), "metavar": "NAME"}
 
 Arguments = commands.Arguments
@@ -174,7 +181,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_to(converted)
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
-    _add_lesson(add("lesson", run_lesson, "check lessons, or write one as a page that works offline", graph=False))
+    about = "check lessons, write one as a page that works offline, or grade answers"
+    _add_lesson(add("lesson", run_lesson, about, graph=False))
+    _add_task(add("task", run_task, "check whether a graph does a task, or list the tasks", graph=False))
     about = "what the sources state, with scenes, errata and checks; exit code 1 if a check differs"
     _add_papers(add("papers", run_papers, about, graph=False))
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
@@ -293,10 +302,22 @@ def _add_link(linked: argparse.ArgumentParser) -> None:
 
 
 def _add_lesson(taught: argparse.ArgumentParser) -> None:
-    taught.add_argument("action", choices=ACTIONS, help="check names every mistake with its line; exit code 1 on any")
+    taught.add_argument("action", choices=ACTIONS, help=_LESSON_HELP)
     about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program"
-    taught.add_argument("files", metavar="FILE", nargs="+", help=about)
-    taught.add_argument("-o", "--out", metavar="FILE", help="the page to write (.html)")
+    taught.add_argument("files", metavar="FILE", nargs="+", help=f"{about}; for grade, the students' files of answers")
+    taught.add_argument("-o", "--out", metavar="FILE", help="the page (.html) or the table (.csv) to write")
+    taught.add_argument("--lesson", dest="lessons", action="append", metavar="FILE", help=f"to grade by: {about}")
+    taught.add_argument("--json", action="store_true", help="for grade: a list of JSON objects, one for each file")
+
+
+def _add_task(tasked: argparse.ArgumentParser) -> None:
+    tasked.add_argument("action", choices=TASK_ACTIONS, help="check has exit code 1 if the task is not done")
+    tasked.add_argument("name", metavar="NAME", nargs="?", help="a task with its options, such as leaves-read?leaves=6")
+    tasked.add_argument("graph", metavar="GRAPH", nargs="?", help=_GRAPH_HELP)
+    about = "the graph as it was before it was changed (default the example of the task)"
+    tasked.add_argument("--before", metavar="GRAPH", help=about)
+    tasked.add_argument("--endless", default="0", metavar="D", help="value of endless play: a number, inf or -inf")
+    tasked.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def _add_papers(listed: argparse.ArgumentParser) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode
 
+from explorer import tasks
+from explorer.formats.link import pack, unpack
 from explorer.lessons.facts import alike, fact
 from explorer.lessons.findings import node_of, optimal_moves
-from explorer.lessons.lesson import Answer, Question
+from explorer.lessons.lesson import Answer, Question, Slide
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, OptionError
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import format_score, parse_endless
+from explorer.model.scores import Score, format_score, parse_endless
+from explorer.trace.options import ENDLESS
 
 _SCORE = re.compile(r"score of (?P<node>.+)")
 _MOVES = re.compile(r"best moves of (?P<node>.+)")
@@ -44,6 +48,41 @@ def judge(question: Question, given: str, scene: SlideScene) -> Verdict:
         others = sorted(good for good in found.accepted if not alike(good, given))
         return Verdict(True, f"Just as good: {', '.join(others)}." if others else "")
     return _explained(question, given, found.text, scene)
+
+
+def task_answer(graph: GameGraph, endless: Score) -> str:
+    """What a student hands in for a task, as text: the graph and the value of endless play, as a link has them.
+
+    Raises
+    ------
+    LimitError
+        If the graph is too large for it.
+    """
+    return urlencode({"graph": pack(graph), ENDLESS: format_score(endless).replace("−", "-").replace("∞", "inf")})
+
+
+def answered_graph(given: str) -> tuple[GameGraph, Score]:
+    """The graph and the value of endless play in the answer to a task.
+
+    Raises
+    ------
+    ExplorerError
+        If the text is none that `task_answer` makes.
+    """
+    values = dict(parse_qsl(given))
+    return unpack(values.get("graph", "")).graph, parse_endless(values.get(ENDLESS, "0"))
+
+
+def judge_task(slide: Slide, given: str, scene: SlideScene) -> tasks.Verdict:
+    """The verdict on what was handed in for the task of a slide.
+
+    Raises
+    ------
+    ExplorerError
+        If the scene or the answer cannot be read, or there is no such task.
+    """
+    graph, endless = answered_graph(given)
+    return tasks.check(slide.task, graph, before=scene.graph, endless=endless)
 
 
 def _is(answer: Answer, given: str, question: Question) -> bool:

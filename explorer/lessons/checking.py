@@ -10,6 +10,7 @@ from explorer.lessons.findings import fits
 from explorer.lessons.lesson import Lesson, LessonProblem, Question, Slide
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, graph_hash, scene_of
 from explorer.model.errors import FORESEEN, OptionError, reason
+from explorer.tasks import check_start
 
 
 def check(lesson: Lesson, files: Files = NO_FILES) -> list[LessonProblem]:
@@ -75,6 +76,8 @@ def _of_graph(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
     try:
         if slide.trial:
             fits(scene.graph, dict.fromkeys(slide.trial, 0))
+        if slide.task:
+            check_start(slide.task, scene.graph, scene.scene.endless)
     except FORESEEN as error:
         yield LessonProblem(slide.line, reason(error))
 
@@ -84,6 +87,8 @@ def _of_steps(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
     late = [step for step in slide.steps if step > last]
     if late:
         yield LessonProblem(slide.line, f"there is no step {late[0]}; the last one is {last}")
+    if slide.task and scene.scene.page is not Page.EXPLORE:
+        yield LessonProblem(slide.line, f"a task is for the page {Page.EXPLORE}, not for {scene.scene.page}")
     if slide.steps and scene.scene.page is not Page.EXPLORE:
         yield LessonProblem(slide.line, f"steps are for the page {Page.EXPLORE}, not for {scene.scene.page}")
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import parse_qs
 
+TASK = "task"  # in the place of the number of a question, where answers are named
+
 _CLAIM = re.compile(r"\{\{(?P<shown>.+?) : (?P<fact>.+?)\}\}", re.DOTALL)
 
 
@@ -76,6 +78,7 @@ class Slide:
     hash : that of the graph when the slide was written.
     steps : the steps that the slide goes through, ascending.
     trial : nodes for which the reader may try values.
+    task : the task that the reader does on the graph, such as "leaves-read?leaves=6", or "".
     text : Markdown with claims in double braces, and `text_line` where it begins.
     """
 
@@ -86,9 +89,14 @@ class Slide:
     hash: str = ""
     steps: tuple[int, ...] = ()
     trial: tuple[str, ...] = ()
+    task: str = ""
     text: str = ""
     text_line: int = 0
     questions: tuple[Question, ...] = ()
+
+    def keys(self, place: int) -> list[str]:
+        """What its task and its questions are called where answers are named: "2.task", "2.0" of the third slide."""
+        return [*([f"{place}.{TASK}"] if self.task else []), *(f"{place}.{n}" for n in range(len(self.questions)))]
 
     def claims(self) -> Iterator[Claim]:
         """What text, questions and replies say of the scene."""
@@ -102,7 +110,10 @@ class Slide:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its head, and slides in order.  `before` says what one needs to know."""
+    """A lesson: its head, and slides in order.
+
+    `before` says what one needs to know.  An assignment does not tell what is right before the end.
+    """
 
     name: str
     title: str
@@ -110,6 +121,7 @@ class Lesson:
     minutes: int
     before: str
     slides: tuple[Slide, ...]
+    is_assignment: bool = False
 
     @property
     def files(self) -> tuple[str, ...]:

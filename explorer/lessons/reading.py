@@ -1,9 +1,9 @@
 """The text of a lesson as a `Lesson`, and what could not be read of it.
 
-The file begins with lines `title:`, `source:`, `minutes:` and `before:`.  A line `# TITLE` begins a slide.  Right below
-it stand lines `scene:`, `graph:` (the hash), `steps:` and `try:`, then, after an empty line, its text.  A line `? …`
-is a question; below it `= FACT` has the program find the answer, `* ANSWER | REPLY` is a right one, and
-`- ANSWER | REPLY` a wrong one that the author foresaw.
+The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `assignment: yes`.  A line
+`# TITLE` begins a slide.  Right below it stand lines `scene:`, `graph:` (the hash), `steps:`, `try:` and `task:`, then,
+after an empty line, its text.  A line `? …` is a question; below it `= FACT` has the program find the answer,
+`* ANSWER | REPLY` is a right one, and `- ANSWER | REPLY` a wrong one that the author foresaw.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ MOST_SLIDES = 200
 MOST_MINUTES = 999
 
 _HEAD = ("title", "source", "minutes", "before")
-_SLIDE = ("scene", "graph", "steps", "try")
+_ASSIGNMENT = "assignment"  # may be left out of the head
+_SLIDE = ("scene", "graph", "steps", "try", "task")
 _ANSWERS = {"* ": True, "- ": False}
 
 
@@ -78,12 +79,16 @@ class _Reader:
         if not line.strip():
             return
         name, colon, value = line.partition(":")
-        if not colon or name not in _HEAD:
+        if not colon or name not in (*_HEAD, _ASSIGNMENT):
             self.refuse(
-                number, f"expected one of {_listed(_HEAD)}, or '# ' and the title of a slide, got {quoted(line)}"
+                number,
+                f"expected one of {_listed((*_HEAD, _ASSIGNMENT))}, or '# ' and the title of a slide, "
+                f"got {quoted(line)}",
             )
             return
         self.head[name] = value.strip()
+        if name == _ASSIGNMENT and value.strip() not in ("yes", "no"):
+            self.refuse(number, f"assignment must be yes or no, got {quoted(value.strip())}")
         if name == "minutes" and not 0 < _number(value.strip()) <= MOST_MINUTES:
             self.refuse(number, f"minutes must be a number from 1 to {MOST_MINUTES}, got {quoted(value.strip())}")
 
@@ -100,6 +105,8 @@ class _Reader:
             draft.fields |= {"scene": value, "scene_line": number}
         elif name == "graph":
             draft.fields["hash"] = value
+        elif name == "task":
+            draft.fields["task"] = value
         elif name == "try":
             draft.fields["trial"] = tuple(filter(None, map(str.strip, value.split(","))))
         else:
@@ -150,6 +157,7 @@ def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
         minutes=max(0, min(MOST_MINUTES, _number(head.get("minutes", "0")))),
         before=head.get("before", ""),
         slides=slides,
+        is_assignment=head.get(_ASSIGNMENT) == "yes",
     )
     return lesson, reader.problems + _missing(lesson, head)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from random import Random
 
 from explorer.questions.labels import about_labels, about_levels, about_open_nodes
+from explorer.questions.proofs import about_rule, about_strategies
 from explorer.questions.question import Question
 from explorer.questions.searches import SEARCHES, SearchQuestions
 from explorer.questions.sweeps import about_bound_finality, about_finality, about_sweeps
@@ -14,7 +15,10 @@ from explorer.trace import Trace
 MOST_STEPS = 2_000  # of a trace that are looked through
 MOST_CELLS = 10_000  # steps × nodes that are looked through, where a step may change all nodes
 MOST = 12  # questions of a run
-_ABOUT = (about_sweeps, about_finality, about_bound_finality, about_labels, about_levels, about_open_nodes)
+_ABOUT = (
+    about_sweeps, about_finality, about_bound_finality, about_labels, about_levels, about_open_nodes, about_rule,
+    about_strategies,
+)  # fmt: skip
 
 
 def all_questions(trace: Trace, *, steps: int = MOST_STEPS) -> Iterator[Question]:

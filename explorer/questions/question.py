@@ -31,6 +31,9 @@ class Kind(StrEnum):
     CUTOFF = "cutoff"  # whether there is a cutoff, and by which bound
     GRUNDY = "grundy"  # which Grundy value
     LEVEL = "level"  # which nodes have a level
+    LOSES = "loses"  # which node has a bound that is not final
+    MOVE = "move"  # which move keeps a score
+    SETTLED = "settled"  # whether a node returns before all its moves are tried
     OPEN = "open"  # which open node is worth expanding
 
 
@@ -52,6 +55,9 @@ FORMS = {
     Kind.LEVEL: Form.NODES,
     Kind.VISIT: Form.NODE,
     Kind.OPEN: Form.NODE,
+    Kind.LOSES: Form.NODE,
+    Kind.MOVE: Form.NODE,
+    Kind.SETTLED: Form.CHOICE,
     Kind.FINAL: Form.CHOICE,
     Kind.BOUND: Form.CHOICE,
     Kind.ENTRY: Form.CHOICE,
@@ -71,6 +77,8 @@ HARD = {
     Kind.BOUND: 3,
     Kind.DEPENDS: 3,
     Kind.FINAL: 3,
+    Kind.MOVE: 2,
+    Kind.LOSES: 3,
 }
 """How hard a kind is, from 1, which a kind has that is missing, to 3."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.questions import choices
 from explorer.questions.calls import Calls, Event, Moment, given
@@ -31,13 +32,23 @@ FREE = (
 """The searches that are right with the moves in any order, if no order is chosen."""
 
 SEARCHES = (*FREE, "iterative-deepening")
-MEMO, NAIVE = "memoised", "memoised-naive"
+MEMO, NAIVE, SOLVE = "memoised", "memoised-naive", "solve"
 _AS_DRAWN = ("", "drawn")
 _BOUNDS = {
     "exact": "Its value",
     "lower": "A lower bound: the value is at least that",
     "upper": "An upper bound: the value is at most that",
 }
+
+
+def _wanted(graph: GameGraph, id: str) -> Score | None:
+    """The score that is a win for the player to move; None if there is none: a single score is a win if above 0."""
+    scores = {node.score for node in graph.nodes if node.score is not None}
+    scores |= {-score for score in scores} if graph.sign < 0 else set()
+    is_max = graph.orientation[graph.index[id]] > 0
+    if len(scores) == 1 and (max(scores) > 0) is not is_max:
+        return None
+    return max(scores) if is_max else min(scores)
 
 
 class SearchQuestions:
@@ -68,8 +79,32 @@ class SearchQuestions:
             yield from self._depends(moment)
         if before.event is Event.COMPARE and moment.event is not Event.COMPARE:
             yield from self._cutoff(moment, before)
+            yield from self._settled(moment, before)
 
     # ---- the kinds
+
+    def _settled(self, moment: Moment, before: Moment) -> Iterator[Question]:
+        """Whether SOLVE returns at once: one move that gives the player to move a win is its witness."""
+        call, graph = before.call, self.graph
+        if self.trace.algorithm != SOLVE or call is None or call.node != before.node:
+            return
+        if all(other in call.tried for other in choices.successors(graph, call.node)):
+            return
+        is_win = given(before.step) == _wanted(graph, call.node)
+        name = named(graph.node(call.node)).text
+        yield Question(
+            moment.number,
+            Kind.SETTLED,
+            asking("A move of ", graph, call.node, " has been compared, and others are left. What comes next?"),
+            legal := only("returns" if is_win else "goes on"),
+            misconceptions(
+                legal,
+                ("goes on", f"One move that gives the player to move at {name} a win is enough: it is the witness."),
+                ("returns", f"No move so far gives the player to move at {name} a win; a loss needs all moves."),
+            ),
+            {"returns": f"{name} returns: its other moves are skipped", "goes on": f"{name} tries its next move"},
+            call.node,
+        )
 
     def _visit(self, moment: Moment) -> Iterator[Question]:
         """Which node is visited next."""

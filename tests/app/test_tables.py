@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from support.graphs import figure_1, game
+from support.script import page_of, run
+from support.sessions import session
 from support.stepped import growing
 
 from explorer.algorithms import trace
@@ -55,3 +58,32 @@ def test_what_is_left_out_is_said_under_the_table_and_under_the_chart():
     assert left_out(run, 1) == [run.cut]
     assert left_out(run, 4) == [run.cut, "One of 4 steps is drawn; changes between them are not seen."]
     assert left_out(trace(figure_1(b=1, d=2), "score-iteration"), 1) == []
+
+
+def test_the_chart_ends_where_it_is_told_to():
+    run = trace(figure_1(b=1, d=2), "score-iteration")
+    sets = line_chart(run, ["a", "c"], 1, 2).to_dict()["datasets"].values()
+    assert {row["step"] for rows in sets for row in rows if "node" in row} == {0, 1}
+
+
+def tables_page() -> None:
+    """The table alone."""
+    from explorer.app import tables
+    from explorer.app.state import current
+
+    session = current()
+    if session is not None and session.trace is not None:
+        tables.keep_choice(session)
+        tables.show(session, session.trace)
+
+
+@pytest.mark.usefixtures("nothing_sent")
+def test_while_questions_are_asked_later_steps_are_not_shown():
+    opened = session()
+    opened.step = 2
+    app = page_of(tables_page, opened)
+    assert list(app.dataframe[0].value.index) == ["0", "1", "▶ 2", "3", "4"]
+    opened.stage.ask = 7  # a link asks
+    assert list(run(app).dataframe[0].value.index) == ["0", "1", "▶ 2"]
+    opened.step = 0
+    assert list(run(app).dataframe[0].value.index) == ["▶ 0"]

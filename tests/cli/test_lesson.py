@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import pandas
 import pytest
 
 from explorer.cli import main
+from explorer.lessons import read_shelf
+from explorer.lessons.marking import answers_document
 
 GOOD = (
     "title: A\nsource: B\nminutes: 1\nbefore: C\n# One\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{1 : score of a}}\n"
@@ -31,14 +35,56 @@ def test_a_lesson_is_written_as_a_page(tmp_path: Path):
     page = tmp_path / "page.html"
     assert main(["lesson", "export", "kernels", "-o", str(page)]) == 0
     text = page.read_text(encoding="utf-8")
-    assert text.count("<section>") == 13
+    assert text.count("<section>") == 14
     assert "default-src 'none'" in text
+
+
+def handed_in(folder: Path, name: str, given: str) -> Path:
+    (lesson,) = read_shelf(assignment(folder)).lessons
+    path = folder / f"{name}.answers.json"
+    path.write_text(json.dumps(answers_document(lesson, {"0.0": given}, student=name)), encoding="utf-8")
+    return path
+
+
+def assignment(folder: Path) -> Path:
+    path = folder / "mine.md"
+    path.write_text(f"assignment: yes\n{GOOD}\n? a?\n= score of a\n", encoding="utf-8")
+    return path
+
+
+def test_answers_are_graded_as_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    files = [str(handed_in(tmp_path, name, given)) for name, given in (("Ada", "1"), ("Ben", "2"))]
+    words = ["lesson", "grade", *files, "--lesson", str(assignment(tmp_path))]
+    assert main(words) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [row[1:6] for row in rows[1:]] == [["Ada", "mine", "1", "1", "1"], ["Ben", "mine", "1", "0", "1"]]
+    assert main([*words, "--json"]) == 0
+    assert [each["right"] for each in json.loads(capsys.readouterr().out)] == [1, 0]
+    assert main([*words, "-o", str(tmp_path / "table.csv")]) == 0
+    frame = pandas.read_csv(tmp_path / "table.csv")
+    assert list(frame["slide 1 question 1"]) == [1, 2]
+    assert list(frame["slide 1 question 1 right"]) == ["yes", "no"]
+
+
+def test_a_file_that_was_changed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = handed_in(tmp_path, "Ben", "2")
+    path.write_text(path.read_text(encoding="utf-8").replace('"given": "2"', '"given": "1"'), encoding="utf-8")
+    assert main(["lesson", "grade", str(path), "--lesson", str(assignment(tmp_path))]) == 1
+    assert f"{path}: the checksum does not hold: the file was changed" in capsys.readouterr().err
+
+
+def test_the_page_of_an_assignment_holds_no_answers(tmp_path: Path):
+    page = tmp_path / "page.html"
+    assert main(["lesson", "export", str(assignment(tmp_path)), "-o", str(page)]) == 0
+    assert "<summary>Answer</summary>" not in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["check", "nowhere.md"], "there is no file or folder 'nowhere.md'"),
+        (["check", "kernels", "--json"], "--lesson and --json are for lesson grade"),
+        (["grade", "nowhere.json"], "nowhere.json: No such file"),
         (["export", "kernels"], "name one lesson and the page to write"),
         (["export", "kernels", "back-up", "-o", "x.html"], "name one lesson and the page to write"),
     ],

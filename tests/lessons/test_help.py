@@ -6,6 +6,7 @@ from support.help import code_of, table_of, text_of
 
 from explorer.lessons import check, read_lesson
 from explorer.lessons.findings import KINDS
+from explorer.tasks import registered
 
 
 def test_the_facts_are_those_that_there_are():
@@ -13,8 +14,15 @@ def test_the_facts_are_those_that_there_are():
     assert [row[0].strip("`") for row in table_of(section)] == [kind.written for kind in KINDS]
 
 
-def test_the_example_is_a_good_lesson():
-    (text,) = code_of("lessons", "text")
-    lesson, problems = read_lesson(text, "x")
-    assert (problems, check(lesson)) == ([], [])
-    assert [question.is_typed for question in lesson.slides[0].questions] == [True, False]
+def test_the_tasks_are_those_that_there_are():
+    section = text_of("lessons").split("## Tasks\n")[1].split("\n## ")[0]
+    told = {row[0].strip("`").partition("?")[0]: row[2] for row in table_of(section)}
+    assert told == {name: task.change.value for name, task in registered().items()}
+
+
+def test_the_examples_are_good_lessons():
+    lesson, assignment = (read_lesson(text, "x") for text in code_of("lessons", "text"))
+    for found, problems in (lesson, assignment):
+        assert (problems, check(found)) == ([], [])
+    assert [question.is_typed for question in lesson[0].slides[0].questions] == [True, False]
+    assert [found.is_assignment for found, _ in (lesson, assignment)] == [False, True]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain, combinations, permutations, product
 
 import pytest
@@ -11,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import game, game_graphs, game_trees, worths
+from support.oracle import arena_of, scores_of
 
 from explorer import algorithms
 from explorer.games.samples import load_sample
 from explorer.model.errors import OptionError, UnknownNameError
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.questions import Answer, Form, Question, all_questions, questions
 from explorer.questions import Kind as Asked
@@ -269,6 +271,101 @@ def test_exactly_the_mex_and_the_longest_way_to_the_end_are_right(graph: GameGra
         assert accepted(question, graph) == {right}
 
 
+# ---- proofs
+
+
+@given(game_graphs(max_inner=5, max_open=2))
+@thorough
+def test_exactly_the_nodes_of_which_rules_3_and_4_take_a_bound_are_right(graph: GameGraph):
+    """Loops, Part 2, in the words of the source, for a negamax graph; another one is read as Max and Min."""
+    trace = algorithms.trace(graph, "finality")
+    bounds, sign = trace.bounds_at(0), graph.sign
+    found = {each.step: each for each in about(trace, Asked.LOSES)}
+    lost = {(node.id, side) for node in graph.nodes for side in (0, 1) if node.kind is Kind.OPEN}
+    for number, step in enumerate(trace):
+        if step.move is None:
+            continue
+        can = {id for id, side in rule_takes(graph, bounds, lost)}
+        if number in found:
+            assert {id for (id,) in found[number].legal} == can
+        gone = {(id, side) for id, side in rule_takes(graph, bounds, lost) if id == step.focus}
+        role = step.finality[step.focus or ""].name
+        left = {"TENTATIVE": {0, 1}, "LOWER": {1}, "UPPER": {0}}[role]
+        lost |= {(id, side) for id, side in gone if side in left}
+    assert sign in (1, -1)
+
+
+def rule_takes(
+    graph: GameGraph, bounds: Mapping[str, tuple[Score, Score]], lost: set[tuple[str, int]]
+) -> Iterator[tuple[str, int]]:
+    """The bounds that the rule may take next; side 0 is the lower one."""
+    for node in graph.nodes:
+        below = [other.id for other in graph.successors_of(node.id)]
+        if not below or bounds[node.id][0] == bounds[node.id][1]:
+            continue
+
+        def seen(id: str, side: int) -> tuple[Score, bool]:
+            """A bound of a successor from this node's view, and whether it is still final."""
+            if graph.sign > 0:
+                return bounds[id][side], (id, side) not in lost
+            return -bounds[id][1 - side], (id, 1 - side) not in lost
+
+        mine = 1 if node.kind is Kind.MIN else 0
+        sense = -1 if mine else 1
+        here = bounds[node.id]
+        if (node.id, mine) not in lost and any(
+            sense * seen(id, 1 - mine)[0] > sense * here[mine] and not seen(id, mine)[1] for id in below
+        ):
+            yield node.id, mine
+        holding = [id for id in below if seen(id, 1 - mine)[0] == here[1 - mine]]
+        if (node.id, 1 - mine) not in lost and not any(seen(id, 1 - mine)[1] for id in holding):
+            yield node.id, 1 - mine
+
+
+@given(game_graphs(max_inner=5))
+@thorough
+def test_exactly_the_moves_that_keep_the_score_and_end_soonest_are_right(graph: GameGraph):
+    scores = scores_of(graph)
+    for question in about(algorithms.trace(graph, "strategies"), Asked.MOVE):
+        node = graph.node(question.about or "")
+        row = [other.id for other in graph.successors_of(node.id)]
+        keeps = [id for id in row if graph.sign * scores[id] == scores[node.id]]
+        if scores[node.id] * (-1 if node.kind is Kind.MIN else 1) > 0:
+            lengths = {id: to_the_end(graph, id, scores[id]) for id in keeps}
+            keeps = [id for id in keeps if lengths[id] == min(lengths.values())]
+        assert accepted(question, graph) == {frozenset((id,)) for id in keeps}
+
+
+def to_the_end(graph: GameGraph, start: str, score: Score) -> int:
+    """In how many moves the player who is better off gets the score of a node at least."""
+    arena = arena_of(graph)
+    hero = 1 if score > 0 else -1
+    level = {at: 0 for at, worth in arena.score.items() if hero * worth >= hero * score}
+    while (start, 1) not in level:
+        found = dict(level)
+        for at, nexts in arena.moves.items():
+            some = any if arena.player[at] == hero else all
+            if nexts and at not in level and some(next in level for next in nexts):
+                found[at] = 1 + max(level.values())
+        level = found
+    return level[start, 1]
+
+
+@given(game_trees(), st.integers(0, 2**12))
+@thorough
+def test_solve_returns_exactly_when_a_move_wins(graph: GameGraph, wins: int):
+    leaves = [node for node in graph.nodes if node.score is not None]
+    worth = {node.id: 1 if wins >> place & 1 else -1 for place, node in enumerate(leaves)}
+    graph = graph.replace(nodes=tuple(replace(node, score=worth.get(node.id)) for node in graph.nodes))
+    values = scores_of(graph)
+    for question in about(algorithms.trace(graph, "solve"), Asked.SETTLED):
+        trace = algorithms.trace(graph, "solve")
+        move = trace[question.step - 1].move
+        assert move is not None
+        wants = (-1 if graph.node(move[0]).kind is Kind.MIN else 1) * graph.sign * values[move[1]]
+        assert accepted(question, graph) == {"returns" if wants > 0 else "goes on"}
+
+
 # ---- all of them
 
 
@@ -289,6 +386,10 @@ def test_what_the_trace_does_is_right_and_no_misconception_is(name: str, data: s
         assert question.nodes <= {*trace.graph.ids}
         if question.kind is Asked.VISIT or question.kind is Asked.OPEN:
             assert question.grade(frozenset((step.focus or "",))).is_right
+        if question.kind is Asked.LOSES:
+            assert question.grade(frozenset((step.focus or "",))).is_right
+        if question.kind is Asked.MOVE and step.move is not None:
+            assert question.grade(frozenset((step.move[1],))).is_right
         if question.kind in (Asked.SCORE, Asked.RETURNED, Asked.STORED, Asked.GRUNDY) and question.about is not None:
             assert question.grade(trace.scores_at(question.step)[question.about]).is_right
         if question.form is Form.CHOICE:

@@ -25,6 +25,7 @@ from explorer.lessons.facts import fact
 from explorer.lessons.lesson import Answer, Lesson, Question, Slide
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, scene_of
 from explorer.model.errors import LimitError
+from explorer.tasks import task_of
 
 _FOLDER = Path(__file__).parent / "lesson"
 
@@ -42,7 +43,7 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
     scenes = [scene_of(slide.scene, files) for slide in lesson.slides]
     data = _data(lesson, scenes)
     pairs = zip(lesson.slides, scenes, strict=True)
-    slides = "\n".join(_section(slide, scene) for slide, scene in pairs)
+    slides = "\n".join(_section(slide, scene, is_told=not lesson.is_assignment) for slide, scene in pairs)
     return document(
         lesson.title,
         above=Template(_text("lesson.html")).substitute(title=html.escape(lesson.title), slides=slides),
@@ -82,15 +83,23 @@ def _scene_data(scene: SlideScene, number: int, room: int) -> str:
     return text
 
 
-def _section(slide: Slide, scene: SlideScene) -> str:
-    questions = "".join(_question(question, scene) for question in slide.questions)
-    return f"<section><h2>{line_of(slide.title)}</h2>\n{html_of(slide.text)}\n{questions}</section>"
+def _section(slide: Slide, scene: SlideScene, *, is_told: bool) -> str:
+    questions = "".join(_question(question, scene, is_told=is_told) for question in slide.questions)
+    task = f"<p><strong>Task.</strong> {html.escape(_task(slide, scene))}</p>" if slide.task else ""
+    return f"<section><h2>{line_of(slide.title)}</h2>\n{html_of(slide.text)}\n{task}{questions}</section>"
 
 
-def _question(question: Question, scene: SlideScene) -> str:
-    """A question with its answers, which are folded."""
+def _task(slide: Slide, scene: SlideScene) -> str:
+    """What is to be done; a page without the program cannot check it."""
+    return f"{task_of(slide.task).text(scene.graph)} Open the lesson in the program to have it checked."
+
+
+def _question(question: Question, scene: SlideScene, *, is_told: bool) -> str:
+    """A question with its answers, which are folded; the page of an assignment has none."""
     answers = "".join(f"<li class='{kind}'>{text}</li>" for kind, text in _answers(question, scene))
     shown = "" if question.is_typed else _choices(question)
+    if not is_told:
+        return f"<div class='question'><p>{line_of(question.text)}</p>{shown}</div>"
     return (
         f"<div class='question'><p>{line_of(question.text)}</p>{shown}"
         f"<details><summary>Answer</summary><ul>{answers}</ul></details></div>"

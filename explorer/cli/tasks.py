@@ -1,0 +1,61 @@
+"""The command `task`: check a graph that somebody changed to do a task, and list the tasks."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from urllib.parse import urlencode
+
+from explorer.cli.commands import BASE
+from explorer.formats.reference import good_graph, load_reference
+from explorer.model.errors import OptionError
+from explorer.model.graph import GameGraph
+from explorer.model.scores import parse_endless
+from explorer.tasks import Verdict, check, registered, task_of
+from explorer.trace import dump_json
+
+CHECK, LIST = "check", "list"
+ACTIONS = (CHECK, LIST)
+NOT_DONE = 1  # exit code
+
+
+def run_task(arguments: argparse.Namespace) -> int:
+    """Say whether a task is done; exit code 1 if it is not."""
+    if arguments.action == LIST:
+        return _list()
+    if arguments.name is None or arguments.graph is None:
+        raise OptionError("name a task and a graph, as in: task check 'makes-final?node=a' mine.game.json")
+    task = task_of(arguments.name).task
+    before = _read(arguments.before or task.example)
+    endless = parse_endless(arguments.endless)
+    verdict = check(arguments.name, _read(arguments.graph), before=before, endless=endless)
+    sys.stdout.write(dump_json(_json(verdict)) + "\n" if arguments.json else _text(verdict))
+    return 0 if verdict.is_done else NOT_DONE
+
+
+def _read(reference: str) -> GameGraph:
+    return good_graph(reference, load_reference(reference))
+
+
+def _list() -> int:
+    for task in registered().values():
+        example = f"?{urlencode(task.example_options)}" if task.example_options else ""
+        text = task_of(task.name + example).text(_read(task.example))
+        sys.stdout.write(f"{task.name}{example}\n    {text}\n")
+        sys.stdout.write(f"    allowed: {task.change}; on {task.example}, unless --before names another graph\n")
+    return 0
+
+
+def _text(verdict: Verdict) -> str:
+    shown = "" if verdict.scene is None else f"To step through it: {verdict.scene.link(BASE)}\n"
+    return f"{verdict.text}\n{shown}"
+
+
+def _json(verdict: Verdict) -> dict[str, object]:
+    return {
+        "version": 1,
+        "done": verdict.is_done,
+        "allowed": verdict.is_allowed,
+        "text": verdict.text,
+        "scene": None if verdict.scene is None else verdict.scene.text(),
+    }

@@ -1,0 +1,106 @@
+"""Questions about proofs: which bound the rule takes away next, and which move a strategy chooses.
+
+Where the rule may take several bounds next, in any order, or a player has several moves that do the same, all of them
+are right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from explorer.expansion.finalities import LOWER, UPPER, Side, other
+from explorer.expansion.rule import SeenBounds
+from explorer.model.graph import GameGraph
+from explorer.questions import choices
+from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names
+from explorer.trace import Finality, Trace
+
+RULE, STRATEGIES = "finality", "strategies"
+_FINAL_SIDES = {Finality.FINAL: (LOWER, UPPER), Finality.LOWER: (LOWER,), Finality.UPPER: (UPPER,)}
+
+
+def about_rule(trace: Trace, step: int) -> Iterator[Question]:
+    """Which node loses a final bound next by rules 3 and 4 (Loops, Part 2)."""
+    if trace.algorithm != RULE or trace[step].move is None:
+        return
+    graph, roles = trace.graph, trace.finality_at(step - 1)
+    state = _Finals(trace, step - 1)
+    losing = [id for id in graph.ids if state.loses(id)]
+    if not 0 < len(losing) <= MOST_NODES:
+        return
+    legal = frozenset(frozenset((id,)) for id in losing)
+    keeps = "Neither rule 3 nor rule 4 applies to this node now: its bounds keep what they have."
+    gone = "Neither bound of this node counts as final any more."
+    told = [(frozenset((id,)), keeps if roles.get(id) in _FINAL_SIDES else gone) for id in graph.ids]
+    yield Question(
+        step,
+        Kind.LOSES,
+        "Which node has a bound that is found next not to be final?",
+        legal,
+        misconceptions(legal, *told),
+        remark=f"The rule may go on with any of {names(graph, losing)}." if len(losing) > 1 else "",
+    )
+
+
+class _Finals:
+    """Which bounds count as final at a step of the rule."""
+
+    def __init__(self, trace: Trace, step: int) -> None:
+        self.graph: GameGraph = trace.graph
+        known = trace.bounds_at(step)
+        lower, upper = ([known[id][side] for id in self.graph.ids] for side in (LOWER, UPPER))
+        self.bounds = SeenBounds(self.graph, lower, upper)
+        roles = trace.finality_at(step)
+        told = (roles.get(id, Finality.FINAL) for id in self.graph.ids)
+        self.final: list[tuple[Side, ...]] = [_FINAL_SIDES.get(role, ()) for role in told]
+
+    def loses(self, id: str) -> bool:
+        """Whether rule 3 or rule 4 takes a bound of a node away that counts as final."""
+        index = self.graph.index[id]
+        children = self.graph.successors[index]
+        if not children or self.bounds.are_equal(index):
+            return False
+        better = self.bounds.better_side(index)
+        if better in self.final[index]:
+            could = (child for child in children if self.bounds.could_better(index, child))
+            if any(not self._is_final(child, better) for child in could):
+                return True
+        held = other(better)
+        if held not in self.final[index]:
+            return False
+        return not any(self._is_final(child, held) for child in self.bounds.holders(index))
+
+    def _is_final(self, child: int, side: Side) -> bool:
+        """Whether a bound of a child, as its predecessors see it, counts as final."""
+        return self.bounds.side_seen(side) in self.final[child]
+
+
+def about_strategies(trace: Trace, step: int) -> Iterator[Question]:
+    """Which move a strategy chooses: one that keeps the score, and leads to the end if it must (Definition 82)."""
+    there, graph = trace[step], trace.graph
+    if trace.algorithm != STRATEGIES or there.move is None or there.focus != there.move[0]:
+        return
+    id = there.focus
+    result = trace.result
+    optimal: list[str] = result["optimal"][id]
+    rank: dict[str, int] = result["rank"]
+    hurries = graph.orientation[graph.index[id]] * trace.scores_at(step)[id] > 0
+    shortest = min((rank.get(other, 0) for other in optimal), default=0)
+    best = [other for other in optimal if not hurries or rank.get(other, 0) == shortest]
+    if not 0 < len(best) <= MOST_NODES:
+        return
+    legal = frozenset(frozenset((other,)) for other in best)
+    slow = "This move keeps the score too, but it does not lead to the end in the smallest number of moves."
+    worse = "This move does not keep the score: it gives the other player more."
+    row = choices.successors(graph, id)
+    told = [(frozenset((other,)), slow if other in optimal else worse) for other in row]
+    rest = [(frozenset((other,)), "There is no move to this node.") for other in graph.ids]
+    yield Question(
+        step,
+        Kind.MOVE,
+        asking("Which move keeps the score of ", graph, id, " and leads to the end soonest?" if hurries else "?"),
+        legal,
+        misconceptions(legal, *told, *rest),
+        about=id,
+        remark=f"Any of {names(graph, best)} does; the strategy chooses one." if len(best) > 1 else "",
+    )

@@ -1,0 +1,32 @@
+"""Options of tasks."""
+
+from __future__ import annotations
+
+from explorer.model.errors import OptionError, quoted
+from explorer.model.scores import format_score, parse_endless
+from explorer.trace.options import Option
+
+_LONG = 200  # characters
+
+
+def node_option() -> Option:
+    """The node that a task is about."""
+
+    def parse(value: object) -> str:
+        if not isinstance(value, str) or len(value) > _LONG:
+            raise OptionError(f"node must be the id of a node, got {quoted(value)}")
+        return value.strip()
+
+    return Option("node", "Node", "", "The id of the node; the root if it is left out.", parse)
+
+
+def score_option(name: str, help: str) -> Option:
+    """A number, ±∞ allowed."""
+
+    def parse(value: object) -> object:
+        try:
+            return parse_endless(value)
+        except OptionError:
+            raise OptionError(f"{name} must be a number such as 2, -1/2 or inf, got {quoted(value)}") from None
+
+    return Option(name, name.capitalize(), 0, help, parse, write=format_score)

@@ -1,0 +1,113 @@
+"""What a task is: what may be changed, the property that must hold then, and what a refusal shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from explorer.formats.scene import Scene
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace.options import Option
+
+
+class Change(StrEnum):
+    """What a task lets a student change."""
+
+    SCORES = "only the scores of leaves"
+    ORDER = "only the order of the moves of each node"
+    MOVE_MORE = "one move more, and nothing else"
+    MOVE_LESS = "one move fewer, and nothing else"
+    ENDLESS = "only the value of endless play"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What a student hands in.
+
+    Attributes
+    ----------
+    graph : the changed graph.
+    endless : the value of endless play.
+    options : those of the task.
+    """
+
+    graph: GameGraph
+    endless: Score = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def node(self) -> str:
+        """The id of the node that the task is about: the one that its option names, else the root."""
+        graph = self.graph
+        named: str = self.options.get("node", "")
+        return graph.node(named).id if named else graph.ids[graph.root_index]
+
+    @property
+    def name(self) -> str:
+        """The name of that node."""
+        return self.graph.node(self.node).name
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why the property does not hold, and what shows it, as little as will do.
+
+    Attributes
+    ----------
+    text : sentences with the counterexample in them.
+    algorithm, options, step : the run and the step that show it; `step` None stands for the last one.
+    node : the node to look at.
+    endless : the value of endless play with which it is to be seen.
+    """
+
+    text: str
+    algorithm: str
+    step: int | None = None
+    node: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    endless: Score = 0
+
+
+@dataclass(frozen=True)
+class Task:
+    """An entry of the registry.
+
+    Attributes
+    ----------
+    name : as slides and the command line write it.
+    text : what is to be done, a sentence in which "{option}" stands for the value of an option.
+    change : what may be changed.
+    refuse : why the property does not hold of an attempt, or None if it does.
+    example : the reference of a graph that it suits, and `example_options` the options for it.
+    options : its options; one named "node" is the id of a node, the root if it is left out.
+    """
+
+    name: str
+    text: str
+    change: Change
+    refuse: Callable[[Attempt], Refusal | None]
+    example: str
+    example_options: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said of an attempt.
+
+    Attributes
+    ----------
+    is_done : whether only what may be changed was changed, and the property holds.
+    is_allowed : whether only what may be changed was changed, in a graph that can be played.
+    text : sentences for the student.
+    scene : the counterexample on the student's graph, to be stepped through; None if there is nothing to show, or the
+        graph is too large for a scene.
+    """
+
+    is_done: bool
+    is_allowed: bool
+    text: str
+    scene: Scene | None = None

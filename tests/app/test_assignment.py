@@ -1,0 +1,70 @@
+"""An assignment: nothing says what is right before the end, and the answers can be saved at any time."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from support.help import code_of
+from support.script import page_of, run
+
+from explorer.app.learning import OWN
+from explorer.app.state import Session
+from explorer.lessons.library import shelf_of
+
+pytestmark = pytest.mark.usefixtures("nothing_sent")
+_, TEXT = code_of("lessons", "text")
+
+
+def learn_page() -> None:
+    """The page alone."""
+    from explorer.app import learn
+
+    learn.show()
+
+
+def at_slide(index: int) -> tuple[AppTest, Session]:
+    session = Session()
+    session.learning.put(shelf_of("x", {"cycles.md": TEXT.encode()}))
+    session.learning.open(f"{OWN}cycles", index)
+    return page_of(learn_page, session), session
+
+
+def pressed(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+def verdicts(app: AppTest) -> list[str]:
+    return [each.value for kind in (app.success, app.warning) for each in kind]
+
+
+def test_an_answer_is_kept_and_nothing_is_said_of_it():
+    app, session = at_slide(0)
+    for given in ("2", "1"):
+        next(box for box in app.text_input if box.label == "Your answer").set_value(given)
+        run(app)
+        assert verdicts(app) == []
+    assert session.learning.answers == {f"{OWN}cycles": {"0.0": "1"}}
+    assert "1 of 2 answered" in " ".join(each.value for each in app.markdown)
+    assert "Show what is right" not in [button.label for button in app.button]
+
+
+def test_the_end_says_what_is_right():
+    app, session = at_slide(1)
+    pressed(app, "Keep this graph")
+    assert verdicts(app) == []
+    pressed(app, "Show what is right")
+    assert verdicts(app)[0].startswith("This task allows one move more")
+    session.learning.answers[f"{OWN}cycles"]["0.0"] = "1"
+    session.learning.open(f"{OWN}cycles", 0)
+    run(app)
+    assert verdicts(app) == ["**Right.**"]
+    assert "Check" not in [button.label for button in app.button]
+
+
+def test_another_shelf_is_another_assignment():
+    _, session = at_slide(1)
+    session.learning.tell()
+    session.learning.put(shelf_of("x", {"cycles.md": TEXT.encode()}))
+    session.learning.open(f"{OWN}cycles", 0)
+    assert not session.learning.is_told

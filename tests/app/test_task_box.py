@@ -1,0 +1,61 @@
+"""The task of a slide: checked on the graph as the student has changed it, with the counterexample on the stage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from support.script import page_of, run
+from support.sessions import edits
+
+from explorer.app.state import Session
+from explorer.lessons import load_lesson
+
+pytestmark = pytest.mark.usefixtures("nothing_sent")
+
+
+def learn_page() -> None:
+    """The page alone."""
+    from explorer.app import learn
+
+    learn.show()
+
+
+def at_task(lesson: str) -> tuple[AppTest, Session]:
+    slides = load_lesson(lesson).slides
+    session = Session()
+    session.learning.open(lesson, next(index for index, slide in enumerate(slides) if slide.task))
+    return page_of(learn_page, session), session
+
+
+def pressed(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+def test_a_refusal_brings_the_stage_to_what_shows_it():
+    app, session = at_task("alpha-beta")
+    assert "reads at most 6 leaves" in " ".join(each.value for each in app.markdown)
+    pressed(app, "Check")
+    assert "The first one too many is h2 at step 33" in app.warning[0].value
+    pressed(app, "Show it")
+    run(app)
+    assert (session.algorithm, session.step) == ("alpha-beta", 33)
+
+
+def test_the_changed_graph_is_checked_and_kept():
+    app, session = at_task("back-up")
+
+    def add_move(document: dict[str, Any]) -> None:
+        document["moves"].append(["c", "b"])
+
+    edits(session, add_move)
+    pressed(app, "Check")
+    assert app.success[0].value == "Done. The property holds."
+    given = session.learning.task_answer
+    assert given.startswith("graph=A")
+    assert session.learning.kept().count(given) == 1
+    edits(session, lambda document: document["moves"].append(["c", "c"]))
+    run(app)
+    assert "has changed since it was checked" in " ".join(each.value for each in app.caption)

@@ -1,0 +1,58 @@
+"""An assignment with a task, from the upload to the file of answers and its grading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.app import PATIENCE, StageView, after_run
+from support.help import code_of
+
+from explorer.lessons.grading import grade
+from explorer.lessons.library import shelf_of
+
+pytestmark = pytest.mark.browser
+
+_, TEXT = code_of("lessons", "text")
+
+
+def test_an_assignment_is_done_saved_and_graded(open_page: Callable[..., Page]):
+    page = open_page("/learn")
+    page.get_by_text("Lessons of your own").click(timeout=PATIENCE)
+    file = {"name": "cycles.md", "mimeType": "text/markdown", "buffer": TEXT.encode()}
+    page.locator("input[type=file]").set_input_files([file])
+    page.get_by_role("button", name="Put it on the list").click(timeout=PATIENCE)
+    expect(page.get_by_text("An assignment: what is right is shown at the end.")).to_be_visible(timeout=PATIENCE)
+    after_run(page).get_by_role("button", name="Begin").last.click()
+    heading = page.locator(".st-key-slide h2")
+    expect(heading).to_have_text("A score", timeout=PATIENCE)
+    answer = after_run(page).get_by_role("textbox", name="Your answer")
+    answer.fill("1")
+    answer.press("Enter")
+    expect(page.get_by_text("1 of 2 answered")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Right.")).to_have_count(0)
+    after_run(page).get_by_role("button", name="Next", exact=True).click()
+    expect(heading).to_have_text("A task", timeout=PATIENCE)
+    add_move(page)
+    after_run(page).get_by_role("button", name="Keep this graph").click()
+    expect(page.get_by_text("2 of 2 answered")).to_be_visible(timeout=PATIENCE)
+    name = after_run(page).get_by_role("textbox", name="Your name (may be left out)")
+    name.fill("Ada")
+    name.press("Enter")
+    with after_run(page).expect_download(timeout=PATIENCE) as download:
+        page.get_by_role("button", name="Save my answers").click()
+    data = Path(download.value.path()).read_bytes()
+    after_run(page).get_by_role("button", name="Show what is right").click()
+    expect(page.get_by_text("Done. The property holds.")).to_be_visible(timeout=PATIENCE)
+    found = grade("a.json", data, [shelf_of("x", {"cycles.md": TEXT.encode()})])
+    assert (found.student, found.done, found.right, found.problems) == ("Ada", 2, 2, ())
+
+
+def add_move(page: Page) -> None:
+    """A move from c to b, drawn from the rim of c."""
+    stage = StageView(after_run(page)).ready()
+    stage.drag(stage.rim("c"), stage.places()["b"])
+    stage.wait("stage.document.moves.size === 5")
+    stage.settled()

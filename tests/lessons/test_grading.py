@@ -1,0 +1,139 @@
+"""Files of answers: each answer is judged by the lesson, and a file that was changed is named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+from support.help import code_of
+from support.oracle import scores_of
+
+from explorer.games.samples import load_sample
+from explorer.lessons import read_lesson
+from explorer.lessons.answering import task_answer
+from explorer.lessons.grading import csv_of, grade, table
+from explorer.lessons.library import Shelf, shelf_of
+from explorer.lessons.marking import CHECKSUM, answers_document, checksum, lesson_hash, marks
+
+_, TEXT = code_of("lessons", "text")
+SHELF = shelf_of("x", {"cycles.md": TEXT.encode()})
+(LESSON,) = SHELF.lessons
+BEFORE = load_sample("figure-1-b-neg-d-pos")
+DONE = task_answer(BEFORE.replace(moves=(*BEFORE.moves, ("c", "b"))), 0)
+
+
+def handed_in(answers: dict[str, str], student: str = "Ada") -> dict[str, Any]:
+    return answers_document(LESSON, answers, student=student)
+
+
+def graded(document: object, shelf: Shelf = SHELF):
+    return grade("a.json", json.dumps(document).encode(), [shelf])
+
+
+def test_done_and_right_are_counted_apart():
+    document = handed_in({"0.0": "2", "1.task": DONE})
+    assert (document["questions"], document["done"], document["right"]) == (2, 2, 1)
+    assert [(each["key"], each["done"], each["right"]) for each in document["answers"]] == [
+        ("0.0", True, False),
+        ("1.task", True, True),
+    ]
+    assert document["answers"][0]["graph"] == "4110b93b"
+    assert handed_in({"0.0": "no number"})["done"] == 0
+    assert handed_in({})["done"] == 0
+
+
+@examples(60)
+@given(
+    number=st.one_of(st.integers(-3, 3).map(str), st.sampled_from(["", "1.0", "2/2", "one", "−1", "inf"])),
+    move=st.one_of(st.none(), st.tuples(st.sampled_from("ac"), st.sampled_from("abcd"))),
+    damage=st.sampled_from(["", "given", "verdict", "student"]),
+)
+def test_exactly_what_was_answered_rightly_counts_whatever_the_file_says(
+    number: str, move: tuple[str, str] | None, damage: str
+):
+    graph = BEFORE if move is None or move in BEFORE.moves else BEFORE.replace(moves=(*BEFORE.moves, move))
+    document = handed_in({"0.0": number, "1.task": task_answer(graph, 0)})
+    if damage == "given":
+        document["answers"][0]["given"] = number = "1"
+    elif damage:
+        document["answers"][1]["right"] = True if damage == "verdict" else document["answers"][1]["right"]
+        document["student"] = damage
+    found = graded(document)
+    is_one = number.strip() in ("1", "1.0", "2/2")
+    is_final = scores_of(graph, -100)["a"] == scores_of(graph, 100)["a"] and len(graph.moves) == 5
+    assert [mark.is_right for mark in found.marks] == [is_one, is_final]
+    assert any("checksum" in problem for problem in found.problems) is (document[CHECKSUM] != checksum(document))
+    assert bool(damage) >= bool(found.problems)
+
+
+def test_a_lesson_that_has_changed_is_named():
+    (other,) = shelf_of("x", {"cycles.md": TEXT.replace("Look at", "Now look at").encode()}).lessons
+    assert lesson_hash(other) != lesson_hash(LESSON) == lesson_hash(replace(LESSON, name="another"))
+    found = graded(handed_in({"0.0": "1"}), Shelf((other,)))
+    assert found.problems == ("the lesson is not the one that was answered: its text is another",)
+    assert found.right == 1
+    assert graded(handed_in({}), Shelf(())).problems == ("there is no lesson 'cycles' to grade it by",)
+
+
+def signed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """A file by somebody who can make a checksum."""
+    document = handed_in({"0.0": "2"})
+    change(document)
+    return {**document, CHECKSUM: checksum(document)}
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda each: each["answers"][0].update(right=True), "the file says of an answer what the lesson does not"),
+        (lambda each: each["answers"][0].update(graph="0"), "a graph of the lesson is not the one that was answered"),
+        (lambda each: each["answers"].pop(), "the questions are not those of the lesson"),
+    ],
+)
+def test_a_good_checksum_is_not_trusted(change: Callable[[dict[str, Any]], object], problem: str):
+    found = graded(signed(change))
+    assert found.problems == (problem,)
+    assert found.right == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "it is not JSON"),
+        (b"\xff\xfe", "it is not JSON"),
+        (b"[" * 100_000, "it is not JSON"),
+        (b"[]", 'it does not say "format"'),
+        (b" " * 2_000_001, "at most 2,000,000 bytes"),
+        (json.dumps({**handed_in({}), "version": 2}).encode(), "version 2"),
+        (json.dumps({**handed_in({}), "student": 5}).encode(), "as text"),
+        (json.dumps({**handed_in({}), "answers": [{"key": "0.0"}]}).encode(), "each answer needs key and given"),
+        (json.dumps({**handed_in({}), "answers": [{"key": "0.0", "given": "1" * 20_001}]}).encode(), "at most 20,000"),
+    ],
+)
+def test_what_is_no_file_of_answers_is_named(data: bytes, said: str):
+    found = grade("a.json", data, [SHELF])
+    assert said in found.problems[0]
+    assert found.marks == ()
+
+
+def test_the_table_has_a_row_for_each_file():
+    documents = [handed_in({"0.0": "1", "1.task": DONE}, "Ada"), handed_in({"0.0": "-1"}, "=1+1")]
+    frame = table([graded(each) for each in [*documents, {}]])
+    assert list(frame["student"]) == ["Ada", "=1+1", ""]
+    assert list(frame["right"]) == [2, 0, 0]
+    assert list(frame["slide 1 question 1"])[:2] == ["1", "-1"]
+    assert str(frame["slide 2 task"][0]).startswith("graph ")
+    lines = csv_of(frame).splitlines()
+    assert len(lines) == 4
+    assert lines[2].startswith("a.json,'=1+1,cycles,1,0,2,,-1,no,")
+
+
+def test_an_answer_to_a_scene_that_cannot_be_opened_is_left_out():
+    broken, _ = read_lesson(TEXT.replace("sample=figure-1&", "sample=nowhere&"), "cycles")
+    assert [mark.key for mark in marks(broken, {"0.0": "1"})] == ["1.task"]

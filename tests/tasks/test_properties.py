@@ -1,0 +1,327 @@
+"""A task is done exactly when its property holds, as slow methods of the tests' own find it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, combinations
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+from support.graphs import game_graphs, game_trees, in_any_order, scores, worths
+from support.oracle import scores_of
+from support.textbook import algorithm_7_2
+
+from explorer.formats.reference import load_reference
+from explorer.lessons import scene_of
+from explorer.model.errors import ExplorerError
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
+from explorer.tasks import Attempt, Change, Verdict, check, registered, task_of
+from explorer.tasks.endless_play import shortest_endless_play, worth_between
+from explorer.tasks.kernels import smallest_kernel
+
+many = examples(150)
+
+
+def attempted(reference: str, graph: GameGraph, endless: Score = 0) -> bool:
+    """Whether the property of a task holds of a graph, whatever was changed."""
+    chosen = task_of(reference)
+    return chosen.task.refuse(Attempt(graph, endless, chosen.options)) is None
+
+
+# ---- the properties
+
+
+@many
+@given(game_graphs(max_inner=6))
+def test_the_naive_memo_is_wrong_where_the_textbook_one_is(graph: GameGraph):
+    is_wrong = algorithm_7_2(graph, naive=True).value != scores_of(graph)[str(graph.root)]
+    assert attempted("memo-wrong", graph) is is_wrong
+    assert attempted("memo-order", graph) is not is_wrong
+
+
+@many
+@given(game_graphs(), st.integers(0, 20))
+def test_a_node_is_final_if_all_values_of_endless_play_give_it_one_score(graph: GameGraph, place: int):
+    low, high = scores_of(graph, -math.inf), scores_of(graph, math.inf)
+    node = graph.ids[place % len(graph.ids)]
+    assert attempted(f"makes-final?node={node}", graph) is (low[node] == high[node])
+    assert attempted("all-final", graph) is (low == high)
+
+
+@many
+@given(game_graphs(), worths, worths)
+def test_the_score_of_endless_play_is_that_of_the_attractors(graph: GameGraph, endless: Score, wanted: Score):
+    score = scores_of(graph, endless)[str(graph.root)]
+    for value in (wanted, score):
+        assert attempted(f"endless-value?{urlencode({'value': str(value)})}", graph, endless) is (value == score)
+
+
+@many
+@given(game_trees(), st.integers(1, 8))
+def test_alpha_beta_reads_as_many_leaves_as_the_textbook_one(graph: GameGraph, most: int):
+    read: list[str] = []
+    searched(graph, str(graph.root), -math.inf, math.inf, read)
+    assert attempted(f"leaves-read?leaves={most}", graph) is (len(read) <= most)
+
+
+def searched(graph: GameGraph, id: str, alpha: Score, beta: Score, read: list[str]) -> Score:
+    """Alpha-beta with a window, as textbooks have it, for either convention."""
+    node = graph.node(id)
+    if node.score is not None:
+        read.append(id)
+        return node.score
+    best: Score = math.inf if node.kind is Kind.MIN else -math.inf
+    for other in graph.successors_of(id):
+        if node.kind is Kind.MOVER:
+            best = max(best, -searched(graph, other.id, -beta, -max(alpha, best), read))
+        elif node.kind is Kind.MAX:
+            best = max(best, searched(graph, other.id, max(alpha, best), beta, read))
+        else:
+            best = min(best, searched(graph, other.id, alpha, min(beta, best), read))
+        if (best <= alpha) if node.kind is Kind.MIN else (best >= beta):
+            break
+    return best
+
+
+@many
+@given(game_graphs(max_inner=6))
+def test_a_kernel_is_found_if_any_set_is_one_and_then_a_smallest(graph: GameGraph):
+    kernels = [set(some) for some in subsets(graph.ids) if absorbs(graph, set(some))]
+    found = smallest_kernel(graph)
+    assert attempted("no-kernel", graph) is (not kernels)
+    assert (found is None) is (not kernels)
+    if found is not None:
+        assert set(found) in kernels
+        assert len(found) == min(map(len, kernels))
+
+
+def subsets(ids: list[str]) -> Iterator[tuple[str, ...]]:
+    return chain.from_iterable(combinations(ids, size) for size in range(len(ids) + 1))
+
+
+def absorbs(graph: GameGraph, some: set[str]) -> bool:
+    """No move within the set, and from each position outside one into it."""
+    inward = {source for source, target in graph.moves if target in some}
+    return not inward & some and inward | some == set(graph.ids)
+
+
+@many
+@given(game_graphs(acyclic=True), st.integers(0, 20), st.integers(0, 3))
+def test_a_grundy_value_is_the_mex_of_those_below(graph: GameGraph, place: int, value: int):
+    def grundy(id: str) -> int:
+        below = {grundy(other.id) for other in graph.successors_of(id)}
+        return min(set(range(len(below) + 1)) - below)
+
+    node = graph.ids[place % len(graph.ids)]
+    assert attempted(f"grundy-value?node={node}&value={value}", graph) is (grundy(node) == value)
+
+
+# ---- what a refusal shows
+
+
+@many
+@given(game_graphs(max_inner=4, max_open=1), st.integers(0, 20))
+def test_the_endless_play_is_a_shortest_one_that_nobody_does_better_to_leave(graph: GameGraph, place: int):
+    low, high = scores_of(graph, -math.inf), scores_of(graph, math.inf)
+    id = graph.ids[place % len(graph.ids)]
+    if low[id] == high[id]:
+        return
+    worth = worth_between(graph, low[id], high[id])
+    assert low[id] < worth < high[id]
+    kept = {1: scores_of(graph, worth), -1: scores_of(graph, -worth)}
+    rounds = [play for play in plays(graph, [(id, 1)]) if all(kept[side][at] == side * worth for at, side in play)]
+    found = shortest_endless_play(graph, id, worth)
+    assert bool(found) is bool(rounds)
+    if found:
+        assert found in [[at for at, _ in play] for play in rounds]
+        assert len(found) == min(map(len, rounds))
+
+
+def plays(graph: GameGraph, before: list[tuple[str, int]]) -> Iterator[list[tuple[str, int]]]:
+    """All plays that end with the first position that comes again."""
+    id, side = before[-1]
+    if (id, side) in before[:-1]:
+        yield before
+        return
+    for other in graph.successors_of(id):
+        yield from plays(graph, [*before, (other.id, -side if graph.sign < 0 else side)])
+
+
+@many
+@given(game_graphs(max_inner=6), st.sampled_from(["memo-wrong", "memo-order", "all-final", "no-kernel", "makes-final"]))
+def test_a_refusal_is_a_scene_that_opens_on_the_students_graph(graph: GameGraph, name: str):
+    task = registered()[name]
+    before = undone(graph, task.change)
+    verdict = Verdict(False, False, "") if before is None else check(name, graph, before=before)
+    if verdict.is_allowed and not verdict.is_done:
+        assert verdict.scene is not None
+        scene = scene_of(verdict.scene.text())
+        assert scene.graph.moves == graph.moves
+        assert not scene.is_beyond_the_end
+        assert not scene.scene.selected or scene.scene.selected in graph.index
+
+
+def undone(graph: GameGraph, change: Change) -> GameGraph | None:
+    """A graph from which this one comes by an allowed change; None if there is none at hand."""
+    if change is Change.MOVE_MORE:
+        return graph.replace(moves=graph.moves[:-1]) if graph.moves else None
+    if change is Change.MOVE_LESS:
+        new = [(id, id) for id in graph.ids if graph.node(id).kind.is_inner and (id, id) not in graph.moves]
+        return graph.replace(moves=(*graph.moves, new[0])) if new else None
+    return graph
+
+
+# ---- what may be changed
+
+
+@st.composite
+def edited(draw: st.DrawFn) -> tuple[GameGraph, GameGraph]:
+    """A graph before and after up to two kinds of edits."""
+    before = draw(game_graphs(max_inner=4))
+    after = before
+    for kind in draw(st.sets(st.sampled_from(list(Change)[:4]), max_size=2)):
+        after = EDITS[kind](draw, after) or after
+    return before, after
+
+
+def other_scores(draw: st.DrawFn, graph: GameGraph) -> GameGraph | None:
+    leaves = [node for node in graph.nodes if node.score is not None]
+    if not leaves:
+        return None
+    leaf = draw(st.sampled_from(leaves))
+    score = draw(scores.filter(lambda score: score != leaf.score))
+    return graph.replace(nodes=tuple(replace(node, score=score) if node is leaf else node for node in graph.nodes))
+
+
+def other_order(draw: st.DrawFn, graph: GameGraph) -> GameGraph | None:
+    moves = tuple(in_any_order(draw, graph.moves, len(graph.moves)))
+    changed = graph.replace(moves=moves)
+    return None if changed.successors == graph.successors else changed
+
+
+def a_move_more(draw: st.DrawFn, graph: GameGraph) -> GameGraph | None:
+    inner = [id for id in graph.ids if graph.node(id).kind.is_inner]
+    free = [(one, other) for one in inner for other in graph.ids if (one, other) not in graph.moves]
+    if not free:
+        return None
+    at = draw(st.integers(0, len(graph.moves)))
+    return graph.replace(moves=(*graph.moves[:at], draw(st.sampled_from(free)), *graph.moves[at:]))
+
+
+def a_move_less(draw: st.DrawFn, graph: GameGraph) -> GameGraph | None:
+    many = [move for move in graph.moves if len(graph.successors_of(move[0])) > 1]
+    gone = draw(st.sampled_from(many)) if many else None
+    return None if gone is None else graph.replace(moves=tuple(move for move in graph.moves if move != gone))
+
+
+EDITS = {
+    Change.SCORES: other_scores,
+    Change.ORDER: other_order,
+    Change.MOVE_MORE: a_move_more,
+    Change.MOVE_LESS: a_move_less,
+}
+
+
+def moved(graph: GameGraph) -> set[tuple[str, str]]:
+    return set(graph.moves)
+
+
+def orders(graph: GameGraph, within: set[tuple[str, str]]) -> list[list[str]]:
+    return [[o.id for o in graph.successors_of(id) if (id, o.id) in within] for id in graph.ids]
+
+
+@examples(300)
+@given(edited())
+def test_an_edit_is_allowed_exactly_if_it_is_of_the_kind_of_the_task(
+    sample: tuple[GameGraph, GameGraph],
+):
+    before, after = sample
+    more, less = moved(after) - moved(before), moved(before) - moved(after)
+    both = moved(before) & moved(after)
+    has_scores = [node.score for node in before.nodes] != [node.score for node in after.nodes]
+    has_order = orders(before, both) != orders(after, both)
+    allowed = {
+        "memo-wrong": not (more or less or has_order),
+        "memo-order": not (more or less or has_scores),
+        "makes-final": len(more) == 1 and not (less or has_scores or has_order),
+        "all-final": len(less) == 1 and not (more or has_scores or has_order),
+        "endless-value": not (more or less or has_scores or has_order),
+    }
+    for name, expected in allowed.items():
+        assert check(name, after, before=before).is_allowed is expected
+
+
+def test_nodes_root_and_convention_stay_as_they_are():
+    before = load_reference("sample:example-7-1").graph
+    kinds = [replace(node, kind=Kind.MIN) if node.id == "a" else node for node in before.nodes]
+    new = (*before.nodes, replace(before.node("b"), id="z"))
+    fewer = tuple(node for node in before.nodes if node.id != "e")
+    for after, said in (
+        (before.replace(root="a"), "the root is another node"),
+        (before.replace(nodes=tuple(kinds)), "the node a is of another kind: a Min node"),
+        (before.replace(nodes=new), "the node z is new"),
+        (before.replace(nodes=fewer, moves=tuple(m for m in before.moves if "e" not in m)), "the node e is missing"),
+    ):
+        verdict = check("memo-wrong", after, before=before)
+        assert (verdict.is_done, verdict.is_allowed) == (False, False)
+        assert said in verdict.text
+
+
+# ---- the registry
+
+
+@pytest.mark.parametrize("name", registered())
+def test_the_example_of_a_task_is_not_done_but_can_be(name: str):
+    task = registered()[name]
+    reference = f"{name}?{urlencode(task.example_options)}"
+    before = load_reference(task.example).graph
+    assert not check(reference, before, before=before).is_done
+    assert any(
+        check(reference, graph, before=before, endless=worth).is_done for graph, worth in solutions(before, task.change)
+    )
+
+
+def solutions(before: GameGraph, change: Change) -> Iterator[tuple[GameGraph, Score]]:
+    """Allowed changes, until one of them does."""
+    if change is Change.ENDLESS:
+        yield from ((before, worth) for worth in (-1, 0, 1, 2))
+    elif change is Change.MOVE_LESS:
+        yield from ((before.replace(moves=tuple(m for m in before.moves if m != gone)), 0) for gone in before.moves)
+    elif change is Change.MOVE_MORE:
+        pairs = ((one, other) for one in before.ids for other in before.ids)
+        free = (pair for pair in pairs if pair not in before.moves and before.node(pair[0]).kind.is_inner)
+        yield from ((before.replace(moves=(*before.moves, move)), 0) for move in free)
+    elif change is Change.ORDER:
+        best = scores_of(before)
+        for sign in (1, -1):
+            ordered = sorted(
+                before.moves,
+                key=lambda move: sign * best[move[1]] * (1 if before.node(move[0]).kind is Kind.MIN else -1),
+            )
+            yield before.replace(moves=tuple(ordered)), 0
+        yield before.replace(moves=tuple(reversed(before.moves))), 0
+    else:
+        told = {"t-leaf": -2, "l1-leaf": -2, "r1-leaf": 2, "l2-leaf": 1, "r2-leaf": 2, "l3-leaf": 0, "r3-leaf": -2}
+        nodes = tuple(replace(node, score=told.get(node.id, node.score)) for node in before.nodes)
+        yield before.replace(nodes=nodes), 0
+
+
+@pytest.mark.parametrize(
+    ("reference", "said"),
+    [
+        ("nothing", "there is no task 'nothing'"),
+        ("leaves-read?leaves=0", "leaves must lie between"),
+        ("leaves-read?colour=1", "leaves-read has no option 'colour'"),
+        ("makes-final?node=zz", "the task is about a node zz"),
+    ],
+)
+def test_a_task_that_is_none_is_refused(reference: str, said: str):
+    before = load_reference("sample:figure-1").graph
+    with pytest.raises(ExplorerError, match=said.replace("?", r"\?")):
+        check(reference, before, before=before)
