@@ -8,7 +8,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime import Runtime
 
-from explorer.app import expand, links, scenes, unwind
+from explorer.app import expand, handout, links, scenes, unwind
 from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.progress import progress
@@ -91,6 +91,7 @@ def show_contents(session: Session) -> None:
                 on_click=learning.open,
                 args=(learning.lesson, index),
             )
+    handout.show(learning, lesson)
 
 
 def st_page() -> st.Page:

@@ -10,6 +10,7 @@ from typing import Any
 from explorer.lessons import Lesson, Shelf, SlideScene, graph_hash, lesson_names, load_lesson, scene_of
 from explorer.lessons.checking import nearest_true_step
 from explorer.lessons.lesson import Slide
+from explorer.lessons.scenes import Files
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 
 OWN = "own:"  # before the names of the reader's own lessons
@@ -20,6 +21,16 @@ _CHANGED = (
 )
 
 Answers = dict[str, str]
+
+
+@dataclass(frozen=True)
+class HandedOut:
+    """A file that was made of a lesson."""
+
+    lesson: Lesson
+    name: str
+    mime: str
+    content: bytes
 
 
 @dataclass
@@ -35,6 +46,7 @@ class Learning:
     shown : the lesson and the slide whose scene was opened last.
     said : what there is to say of the scene, if it is not as it was written.
     is_restored : whether what the browser had kept has come.
+    handed_out : the file that was made of a lesson last.
     """
 
     lesson: str = ""
@@ -46,6 +58,7 @@ class Learning:
     said: str = ""
     is_restored: bool = False
     is_large: bool = False
+    handed_out: HandedOut | None = None
     _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
 
     # ---- lessons
@@ -87,6 +100,11 @@ class Learning:
         """The slide that is shown."""
         lesson = self.opened
         return lesson.slides[self.slide] if lesson is not None else None
+
+    @property
+    def files(self) -> Files:
+        """The graph files beside the open lesson, by name."""
+        return self.shelf.files if self.shelf is not None and self.lesson.startswith(OWN) else {}
 
     def open(self, name: str, slide: int | None = None) -> None:
         """Open a lesson at a slide, or where it was left.
@@ -132,10 +150,9 @@ class Learning:
         slide, key = self.here, (self.lesson, self.slide)
         if slide is None:
             return None
-        files = self.shelf.files if self.shelf is not None and self.lesson.startswith(OWN) else {}
         try:
             if key not in self._scenes:
-                scene = scene_of(slide.scene, files)
+                scene = scene_of(slide.scene, self.files)
                 _ = scene.graph, scene.trace
                 self._scenes = {key: scene}  # of one slide at a time
         except FORESEEN as error:

@@ -172,7 +172,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_to(converted)
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
-    _add_lesson(add("lesson", run_lesson, "check lessons, or write one as a page that works offline", graph=False))
+    _add_lesson(
+        add("lesson", run_lesson, "check lessons, or write one as a page that works offline or a handout", graph=False)
+    )
     _add_generate(add("generate", commands.run_generate, "write the graph of a game", graph=False))
     _add_bench(add("bench", commands.run_bench, "how fast the solver is here, beside other ways", graph=False))
     add("games", commands.run_games, "list the games and their parameters", graph=False)
@@ -292,7 +294,8 @@ def _add_lesson(taught: argparse.ArgumentParser) -> None:
     taught.add_argument("action", choices=ACTIONS, help="check names every mistake with its line; exit code 1 on any")
     about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program"
     taught.add_argument("files", metavar="FILE", nargs="+", help=about)
-    taught.add_argument("-o", "--out", metavar="FILE", help="the page to write (.html)")
+    taught.add_argument("-o", "--out", metavar="FILE", help="the page (.html) or the handout (.pdf) to write")
+    taught.add_argument("--notes", action="store_true", help="with the lecturer's notes, in a handout")
 
 
 def _add_bench(measured: argparse.ArgumentParser) -> None:

@@ -77,6 +77,7 @@ class Slide:
     steps : the steps that the slide goes through, ascending.
     trial : nodes for which the reader may try values.
     text : Markdown with claims in double braces, and `text_line` where it begins.
+    notes : what the lecturer says or does, in the same form, and `notes_line` where they begin; "": nothing.
     """
 
     title: str
@@ -89,10 +90,13 @@ class Slide:
     text: str = ""
     text_line: int = 0
     questions: tuple[Question, ...] = ()
+    notes: str = ""
+    notes_line: int = 0
 
     def claims(self) -> Iterator[Claim]:
-        """What text, questions and replies say of the scene."""
+        """What text, notes, questions and replies say of the scene."""
         yield from claims_in(self.text, self.text_line)
+        yield from claims_in(self.notes, self.notes_line)
         for question in self.questions:
             yield from claims_in(question.text, question.line)
             for answer in question.answers:
