@@ -30,6 +30,7 @@ ENTRIES = (
     "explorer/drawing/exports/lesson/lesson.js",
     "explorer/app/help.js",
     "explorer/app/learn.js",
+    "explorer/app/write.js",
 )
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend", "tests/support")
 RULES = "--config=tests/frontend/deno.json"

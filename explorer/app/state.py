@@ -14,6 +14,7 @@ import streamlit as st
 
 from explorer import algorithms, games
 from explorer.app.comparing import Comparing
+from explorer.app.drafting import Drafting
 from explorer.app.explaining import Explaining
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
@@ -127,6 +128,7 @@ class Session:
     explaining: Explaining = field(default_factory=Explaining)
     last_edit: LastEdit = field(default_factory=LastEdit)
     learning: Learning = field(default_factory=Learning)
+    drafting: Drafting = field(default_factory=Drafting)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
