@@ -46,6 +46,7 @@ class Learning:
     shown : the lesson and the slide whose scene was opened last.
     said : what there is to say of the scene, if it is not as it was written.
     is_restored : whether what the browser had kept has come.
+    tried : whether the minimax rule holds at each node with the values on trial, if there are any.
     handed_out : the file that was made of a lesson last.
     """
 
@@ -58,6 +59,7 @@ class Learning:
     said: str = ""
     is_restored: bool = False
     is_large: bool = False
+    tried: dict[str, bool] = field(default_factory=dict)
     handed_out: HandedOut | None = None
     _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
 

@@ -25,7 +25,7 @@ _UNREAD = (
     "A leaf of the graph after exactly n moves is not read yet: Definition 4.1 starts with s₀ = 0 at leaves as well, "
     "so that every step, the first one too, is the same rule, and the scores of leaves come in with s₁."
 )
-_STACKED_HEIGHTS = (190, 300)  # px
+_STACKED_HEIGHTS = (215, 315)  # px: a large slide shows both at 1024 × 768
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
