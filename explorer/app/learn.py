@@ -65,15 +65,15 @@ _LARGE_CSS = """
 
 _CLOSE_CSS = """
 <style>
-.st-key-slide { gap: 0.45rem; }
-.st-key-slide h2 { font-size: 1.6rem; padding-bottom: 0; }
-.st-key-slide [data-testid=stMarkdownContainer] :is(p, li, td, th, label) { font-size: 1.12rem; line-height: 1.35; }
+.st-key-slide { gap: 0.6rem; }
+.st-key-slide h2 { font-size: 1.6rem; padding-bottom: 0.5rem; }
+.st-key-slide [data-testid=stMarkdownContainer] :is(p, li, td, th, label) { font-size: 1.18rem; line-height: 1.38; }
 .st-key-slide [data-testid=stMarkdownContainer] > :is(p, ul, ol) { margin-bottom: 0.5rem; }
 .st-key-slide [data-testid=stImage] { width: 64%; }
 </style>
 <i class="looks"></i>
 """  # of a large slide with much on it, so that all of it is seen beside the canvas
-_FULL = 750  # characters of text that fill a large slide
+_FULL = 600  # characters of text that fill a large slide
 
 
 def show() -> None:
@@ -313,7 +313,10 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
         unwind.show(stacked=True)
         return
     if scene.scene.page is Page.EXPAND:
+        stage = session.growing.stage
+        stage.panel = not session.learning.is_large  # a canvas beside large letters needs the room
         expand.show(alone=False)
+        stage.panel = True
         return
     session.run(progress(session.algorithm, session.cancel))
     if session.failure and session.obstacle is None:

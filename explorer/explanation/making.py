@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 from explorer.expansion.arena import BOUND_OF_SIDE, HERO, OPPONENT, Arena, Look, arena, plain_score, unwatched
 from explorer.explanation.checker import complaints
@@ -83,7 +82,9 @@ def why(
     look = unwatched if progress is None else _Count(progress).add
     found = explained(graph, given, parse_endless(endless), look)
     if not found.is_known:
-        found = replace(found, completions=completions_of(found, partial(explained, look=look)))
+        found = replace(
+            found, completions=completions_of(found, lambda graph, id, worth: explained(graph, id, worth, look))
+        )
     return accepted(found, look)
 
 
