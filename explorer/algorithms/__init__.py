@@ -16,7 +16,6 @@ from explorer.model.check import require_playable
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
-from explorer.trace.options import parse_options
 from explorer.trace.recording import Limits, record
 from explorer.trace.registry import discovered, named
 
@@ -85,7 +84,7 @@ def trace(
     {'a': 3, 'b': 3}
     """
     entry = find(algorithm)
-    values = parse_options(entry.name, entry.options, options)
+    values = entry.parsed(options)
     require_playable(graph)
     if (obstacle := entry.obstacle(graph)) is not None:
         raise GraphError(obstacle.message)

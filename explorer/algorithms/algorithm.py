@@ -10,7 +10,7 @@ from explorer.model.check import Problem
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Steps
-from explorer.trace.options import Option
+from explorer.trace.options import Option, parse_options
 
 
 def works_on_any(graph: GameGraph) -> Problem | None:
@@ -71,6 +71,16 @@ class Algorithm:
     def has_option(self, name: str) -> bool:
         """Whether it has an option of this name."""
         return any(option.name == name for option in self.options)
+
+    def parsed(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All its options, those not given at their defaults.
+
+        Raises
+        ------
+        OptionError
+            If there is no such option, or its value is impossible.
+        """
+        return parse_options(self.name, self.options, given)
 
     def for_run(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Those of some options that the generator is given."""

@@ -7,26 +7,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.algorithms import Algorithm, find
-from explorer.trace.options import parse_options
 
 
 @dataclass(frozen=True)
 class Chosen:
     """An algorithm, by name, and those of its options that are not at their defaults, parsed.
 
-    Raises
-    ------
-    UnknownNameError
-        If there is no such algorithm.
-    OptionError
-        If there is no such option, or its value is impossible.
+    It raises what `find` and `Algorithm.parsed` raise.
     """
 
     algorithm: str
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        parsed = parse_options(self.algorithm, self.entry.options, self.options)
+        parsed = self.entry.parsed(self.options)
         chosen = {each.name: parsed[each.name] for each in self.entry.options if parsed[each.name] != each.default}
         object.__setattr__(self, "options", chosen)
 

@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
 
-from explorer.app.playing import Playing
+from explorer.app.opened import Opened
 from explorer.drawing.messages import WhyData
 from explorer.drawing.why_data import no_why_data, why_data
 from explorer.explanation.explanation import Explanation
 from explorer.explanation.making import why
 from explorer.explanation.origin import Link, origin
 from explorer.explanation.refutation import Refutation, refutation
-from explorer.model.check import Problem, errors_in
+from explorer.model.check import errors_in
 from explorer.model.errors import ExplorerError, sentence
-from explorer.model.graph import GameGraph
-from explorer.model.scores import Score
 from explorer.stage.stage import WhyRequest
-from explorer.trace import Trace
 
 _UNFINISHED = "The graph has errors; correct them first."
-
-Found = TypeVar("Found")
-
-
-class Opened(Protocol):
-    """What a question needs of a session, see `explorer.app.state.Session`."""
-
-    graph: GameGraph
-    problems: tuple[Problem, ...]
-    trace: Trace | None
-    step: int
-    endless: Score
-    version: int
-    opened: int
-    playing: Playing
-
-    def once(self, what: Hashable, work_out: Callable[[], Found]) -> Found:
-        """What `work_out` returns, worked out once for the open graph as it is."""
 
 
 @dataclass

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
 
+from explorer.app.opened import Opened
 from explorer.comparison.edited import Effect, effect
 from explorer.drawing.messages import EditedData
-from explorer.model.check import Problem, errors_in
+from explorer.model.check import errors_in
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score
 from explorer.trace import Trace
-
-Found = TypeVar("Found")
-
-
-class Opened(Protocol):
-    """What is needed of a session, see `explorer.app.state.Session`."""
-
-    graph: GameGraph
-    problems: tuple[Problem, ...]
-    trace: Trace | None
-    endless: Score
-
-    def once(self, what: Hashable, work_out: Callable[[], Found]) -> Found:
-        """What `work_out` returns, worked out once for the open graph as it is."""
 
 
 @dataclass

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
+
+import numpy as np
 
 from explorer import algorithms, games
 from explorer.cli import graphs
 from explorer.cli.console import note, note_first, one_line, progress
 from explorer.cli.launch import run_app
 from explorer.cli.scenes import asked, is_more_than_a_run, scene_of, settings
-from explorer.cli.tables import lines_of
+from explorer.cli.tables import Picked, lines_of
 from explorer.comparison.benchmark import Line, Timing, benchmark
 from explorer.comparison.compare import HEADER, Comparison, compare
 from explorer.comparison.contender import parse_contenders
@@ -34,9 +37,9 @@ from explorer.model.check import count_of, errors_in, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.scores import format_interval, format_score, parse_endless
 from explorer.solver import Solution, solve
-from explorer.solver.warming import warm_up
+from explorer.solver.warming import warm_up, warm_up_solver
 from explorer.trace import Trace, dump_json
-from explorer.trace.options import Option, parse_options
+from explorer.trace.options import Option
 
 Arguments = argparse.Namespace
 
@@ -91,8 +94,10 @@ def run_solve(arguments: Arguments) -> int:
 
     1 if the graph carries other scores or bounds as known answers, which are listed on standard error.
     """
-    graph = with_told_values(graphs.good(arguments, tells_open=True))
     endless = parse_endless(arguments.endless)
+    if graphs.is_large_file(arguments):
+        Thread(target=warm_up_solver, daemon=True).start()  # while the file is read
+    graph = with_told_values(graphs.good(arguments, tells_open=True))
     solution = solve(graph, endless=endless)
     if arguments.json:
         _say(dump_json(solution.to_json()))
@@ -115,21 +120,23 @@ def _root_line(found: Solution | Comparison) -> str:
     return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'depends'} on that"
 
 
-def _solution_columns(solution: Solution) -> list[list[str]]:
+def _solution_columns(solution: Solution) -> list[Sequence[str] | Picked]:
     """The columns of the table that `solve` writes."""
-    scores = solution.scores.words(format_score)
-    best = [""] * len(scores)
-    for row, id in zip(solution.best.rows.tolist(), solution.best.values(), strict=True):
-        best[row] = id
-    for id, interval in solution.between.items():
-        index = solution.scores.graph.index[id]
-        scores[index], best[index] = format_interval(*interval), ""
-    return [
-        list(solution.scores),
-        scores,
-        *(side.words(format_score) for side in (solution.lower, solution.upper)),
-        best,
-    ]
+    graph = solution.scores.graph
+    nothing = len(graph.ids)
+    best = np.full(nothing, nothing)
+    best[solution.best.rows] = solution.best.targets
+    scores, *sides = (
+        Picked([format_score(score) for score in side.scale], side.places)
+        for side in (solution.scores, solution.lower, solution.upper)
+    )
+    if solution.between:
+        rows = [graph.index[id] for id in solution.between]
+        intervals = [format_interval(*interval) for interval in solution.between.values()]
+        places = scores.places.copy()
+        places[rows] = len(scores.words) + np.arange(len(rows))
+        scores, best[rows] = Picked([*scores.words, *intervals], places), nothing
+    return [graph.ids, scores, *sides, Picked([*graph.ids, ""], best)]
 
 
 def run_trace(arguments: Arguments) -> int:
@@ -150,7 +157,7 @@ def run_trace(arguments: Arguments) -> int:
 def traced(arguments: Arguments) -> Trace:
     """The trace that the arguments ask for."""
     entry = algorithms.find(arguments.algorithm)
-    options = parse_options(entry.name, entry.options, settings(arguments.settings))
+    options = entry.parsed(settings(arguments.settings))
     first = getattr(arguments, "from_step", 0)
     graph = graphs.good(arguments)
     with progress(_STEPS) as tell:

@@ -22,6 +22,7 @@ from explorer.model.graph import GameGraph
 STANDARD = "-"  # stands for standard input, or for standard output
 INPUT, OUTPUT = "standard input", "standard output"
 _USUAL = "game-json"  # the format of standard output
+_LARGE = 4_000_000  # bytes; a file of 200,000 moves has more in most formats
 EXPANDED = "{done:,} positions expanded, of {total:,} at most"
 
 Arguments = argparse.Namespace
@@ -39,6 +40,12 @@ def loaded(arguments: Arguments, *, drawn: bool = False) -> Assembled:
     size = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
     detail(f"{name_of(arguments)}: {size}, read in {time.monotonic() - began:.2f} s")
     return found
+
+
+def is_large_file(arguments: Arguments) -> bool:
+    """Whether the arguments name a file whose graph will be solved by compiled code."""
+    path = Path(arguments.graph)
+    return path.is_file() and path.stat().st_size > _LARGE
 
 
 def _read(arguments: Arguments) -> Assembled:

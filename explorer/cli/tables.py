@@ -2,36 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import repeat
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-_LARGE = 50_000  # rows from which on Arrow puts the lines together
+import numpy as np
+from numpy.typing import NDArray
+
 _AT_ONCE = 200_000  # rows
+_LARGE = 50_000  # rows from which on Arrow puts the lines together
 
 
-def lines_of(header: Sequence[str], columns: Sequence[Sequence[str]]) -> Iterator[str]:
+@dataclass(frozen=True)
+class Picked:
+    """A column of a table that says its words once: cell i is `words[places[i]]`."""
+
+    words: Sequence[str]
+    places: NDArray[Any]
+
+
+def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | Picked]) -> Iterator[str]:
     """The text of a table in pieces of whole lines; each column is as wide as its widest cell."""
-    widths = [max(map(len, (title, *column))) for title, column in zip(header, columns, strict=True)]
-    yield _line([title.ljust(width) for title, width in zip(header, widths, strict=True)])
-    rows = len(columns[0])
-    if rows >= _LARGE:
-        for start in range(0, rows, _AT_ONCE):
-            yield _joined([column[start : start + _AT_ONCE] for column in columns], widths)
-        return
-    padded = [map(str.ljust, column, repeat(width)) for column, width in zip(columns, widths, strict=True)]
-    yield from map(_line, zip(*padded, strict=True))
+    picked = [column if isinstance(column, Picked) else Picked(column, np.arange(len(column))) for column in columns]
+    widths = [max(len(title), _width(column)) for title, column in zip(header, picked, strict=True)]
+    yield "  ".join(title.ljust(width) for title, width in zip(header, widths, strict=True)).rstrip() + "\n"
+    rows = len(picked[0].places)
+    padded = (_padded if rows < _LARGE else _padded_by_arrow)(picked, widths)
+    for start in range(0, rows, _AT_ONCE):
+        yield padded(slice(start, start + _AT_ONCE))
 
 
-def _line(cells: Sequence[str]) -> str:
-    return "  ".join(cells).rstrip() + "\n"
+def _width(column: Picked) -> int:
+    if not len(column.places):
+        return 0
+    return int(np.fromiter(map(len, column.words), np.int64, len(column.words))[column.places].max())
 
 
-def _joined(columns: Sequence[Sequence[str]], widths: Sequence[int]) -> str:
+def _padded(columns: Sequence[Picked], widths: Sequence[int]) -> Callable[[slice], str]:
+    """The text of some rows, of columns of these widths."""
+    words = [[word.ljust(width) for word in column.words] for column, width in zip(columns, widths, strict=True)]
+
+    def lines(rows: slice) -> str:
+        cells = (map(own.__getitem__, column.places[rows].tolist()) for own, column in zip(words, columns, strict=True))
+        return "".join("  ".join(row).rstrip() + "\n" for row in zip(*cells, strict=True))
+
+    return lines
+
+
+def _padded_by_arrow(columns: Sequence[Picked], widths: Sequence[int]) -> Callable[[slice], str]:
+    """The same; Arrow is handed nothing but its own arrays, since with others it would import pandas."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    cells = [pa.array(column, pa.string()) for column in columns]
-    padded = [pc.utf8_rpad(column, width) for column, width in zip(cells, widths, strict=True)]
-    rows = pc.utf8_rtrim_whitespace(pc.binary_join_element_wise(*padded, "  "))
-    lines = pc.binary_join_element_wise(rows, "", "\n")
-    return str(lines.buffers()[2].to_pybytes(), "utf-8")
+    def texts(words: Sequence[str]) -> Any:
+        builder = pa.lib.StringBuilder()
+        builder.append_values(words)
+        return builder.finish()
+
+    gap, nothing, end = texts(["  ", "", "\n"])
+    words = [pc.utf8_rpad(texts(column.words), width) for column, width in zip(columns, widths, strict=True)]
+
+    def lines(rows: slice) -> str:
+        cells = [own.take(_in_arrow(column.places[rows])) for own, column in zip(words, columns, strict=True)]
+        whole = pc.utf8_rtrim_whitespace(pc.binary_join_element_wise(*cells, gap))
+        return str(memoryview(pc.binary_join_element_wise(whole, nothing, end).buffers()[2]), "utf-8")
+
+    return lines
+
+
+def _in_arrow(places: NDArray[Any]) -> Any:
+    import pyarrow as pa
+
+    numbers = np.ascontiguousarray(places, np.int64)
+    return pa.Array.from_buffers(pa.int64(), len(numbers), [None, pa.py_buffer(numbers)])

@@ -14,7 +14,6 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, score_to_json
 from explorer.solver import solve
 from explorer.trace import Activity, Result, Step, Steps, Trace
-from explorer.trace.options import parse_options
 from explorer.trace.recording import Limits, record, watched
 
 COUNTS = ("visits", "leaves", "cutoffs", "hits", "depth", "steps")
@@ -179,7 +178,7 @@ def run(
     """
     require_playable(graph)
     entry = contender.entry
-    values = parse_options(entry.name, entry.options, contender.options)
+    values = entry.parsed(contender.options)
     tally = _Tally(graph)
     try:
         if (obstacle := entry.obstacle(graph)) is not None:

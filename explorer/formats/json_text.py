@@ -8,8 +8,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import accumulate, islice
+from itertools import islice
 from typing import Any
+
+import numpy as np
 
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError, quoted
@@ -19,10 +21,12 @@ from explorer.model.scores import MAX_DIGITS
 MAX_DEPTH = 100
 _MOST_NAMED = 100  # repeated keys that are named
 
-_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
-_NO_BRACKET = re.compile(r"[^\[\]{}]+")
+_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_DEPTH = {"[": 1, "{": 1, "]": -1, "}": -1}
+_STRUCTURE = b'[]{}"\\'
+_OTHERS = bytes(set(range(256)) - set(_STRUCTURE))
+_DEPTH = np.zeros(256, np.int8)
+_DEPTH[[*b"[{"]], _DEPTH[[*b"]}"]] = 1, -1
 
 
 class _Oddities:
@@ -145,8 +149,11 @@ def _is_too_deep(text: str) -> bool:
     """Whether brackets of valid JSON text are nested more than `MAX_DEPTH` deep."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
-    brackets = _NO_BRACKET.sub("", _STRING.sub("", text))
-    return max(accumulate(map(_DEPTH.__getitem__, brackets)), default=0) > MAX_DEPTH
+    structure = text.encode(errors="surrogatepass").translate(None, _OTHERS)
+    if b"\\" not in structure:
+        structure = structure.replace(b'""', b"")  # what stands beside them stays in a text, or out of one
+    brackets = np.frombuffer(_STRING.sub(b"", structure), np.uint8)
+    return bool(np.cumsum(_DEPTH[brackets], dtype=np.int32).max(initial=0) > MAX_DEPTH)
 
 
 def _too_deep() -> FormatError:

@@ -30,7 +30,7 @@ NODES_ALONE = (
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _NUMBERS = ("score", "x", "y")
 _MEANT = {"from", "to", *NODE_COLUMNS}
-_TAB = "\t"
+_TAB, _QUOTE = "\t", '"'
 _MAY_BE_ODD = '" \0\r\x0b\x0c\x1c\x1d\x1e\x1f'
 _ODD = re.compile(
     r'["\0\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]|\n\n|[^\S\t\n][,;|\t\n]|[,;|\t\n][^\S\t\n]|^\s|\s\Z(?<!\n)'
@@ -88,7 +88,7 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
 
 
 def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) -> Assembled | None:
-    """The graph of large tables without quotes, blank lines and anything else that is odd; None of any other."""
+    """The graph of large tables without blank lines and anything else that is odd; None of any other."""
     text = text.replace("\r\n", "\n")
     parts = [text, companion.replace("\r\n", "\n")] if companion is not None else text.split("\n\n", 1)
     if sum(part.count("\n") for part in parts) < plain.LARGE:
@@ -114,25 +114,45 @@ def _in_columns(text: str, delimiter: str) -> dict[str, plain.Column] | None:
     import pyarrow as pa
     from pyarrow import csv
 
-    names = [column_name(title) for title in text[: text.find("\n")].split(delimiter)]
-    if text.startswith(("#", "sep=")) or len(set(names)) < len(names) or not set(names) <= _MEANT:
+    bare = text.replace(_QUOTE, "") if _are_borders(text, delimiter) else text
+    names = [column_name(title) for title in bare[: bare.find("\n")].split(delimiter)]
+    if bare.startswith(("#", "sep=")) or len(set(names)) < len(names) or not set(names) <= _MEANT:
         return None
     if (delimiter == ";" and "," in text) or (delimiter != _TAB and _TAB in text):
         return None
-    if _may_be_odd(text) and _ODD.search(text):
+    if _may_be_odd(bare) and _ODD.search(bare):
         return None
+    has_quotes = len(bare) < len(text)
     try:
         table = csv.read_csv(
             pa.BufferReader(text.encode()),
             csv.ReadOptions(column_names=names, skip_rows=1),
-            csv.ParseOptions(delimiter=delimiter, quote_char=False, ignore_empty_lines=False),
+            csv.ParseOptions(delimiter=delimiter, quote_char=_QUOTE if has_quotes else False, ignore_empty_lines=False),
             csv.ConvertOptions(
                 column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True, null_values=[""]
             ),
         )
     except (pa.ArrowException, UnicodeError):
         return None
+    if has_quotes and any(_holds_marks(column) for column in table.columns):
+        return None
     return dict(zip(names, table.columns, strict=True))
+
+
+def _are_borders(text: str, delimiter: str) -> bool:
+    """Whether every quote stands where a cell begins or ends, so that without quotes it says the same.
+
+    That holds if no cell has a delimiter or another quote in it, which `_holds_marks` tells.
+    """
+    opened = text.startswith(_QUOTE) + text.count(delimiter + _QUOTE) + text.count("\n" + _QUOTE)
+    closed = text.endswith(_QUOTE) + text.count(_QUOTE + delimiter) + text.count(_QUOTE + "\n")
+    return opened == closed and opened + closed == text.count(_QUOTE)
+
+
+def _holds_marks(column: plain.Column) -> bool:
+    import pyarrow.compute as pc
+
+    return bool(pc.any(pc.match_substring_regex(column, r'[",;|\t\n]')).as_py())
 
 
 def _may_be_odd(text: str) -> bool:

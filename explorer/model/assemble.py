@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import networkx as nx
 import numpy as np
 
-from explorer.model import plain
+from explorer.model import plain, plain_records
 from explorer.model.builder import Assembled, GraphBuilder
 from explorer.model.convert import FORMAT, NODE_COLUMNS, VERSION, column_name, document_from_graph
 from explorer.model.errors import FormatError, quoted
@@ -63,13 +63,18 @@ def assemble_document(data: object) -> Assembled:
         If it is not such a document at all.
     """
     document = _document(data)
+    nodes, moves = _list(document, "nodes"), _list(document, "moves")
+    extra = {key: value for key, value in document.items() if key not in _TOP_KEYS}
+    tables = plain_records.tables_of(document, nodes, moves, extra)
+    if tables is not None and (found := plain.assemble_plain(tables, FieldReader())) is not None:
+        return found
     builder = GraphBuilder(document.get("convention", Convention.MINIMAX))
-    for index, record in enumerate(_list(document, "nodes"), 1):
+    for index, record in enumerate(nodes, 1):
         if isinstance(record, Mapping):
             builder.add_node(record)
         else:
             builder.refuse_node(f"node {index} must be an object with an id, got {quoted(record)}; it was left out")
-    for index, pair in enumerate(_list(document, "moves"), 1):
+    for index, pair in enumerate(moves, 1):
         if isinstance(pair, list | tuple) and len(pair) == 2:
             builder.add_move(*pair)
         else:
@@ -79,7 +84,7 @@ def assemble_document(data: object) -> Assembled:
         name=document.get("name"),
         description=document.get("description"),
         expected=document.get("expected"),
-        extra={key: value for key, value in document.items() if key not in _TOP_KEYS},
+        extra=extra,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -104,11 +104,6 @@ class Scores(ByNode[Score]):
     def in_order(self) -> Iterable[Score]:
         return map(self.scale.__getitem__, self.places.tolist())
 
-    def words(self, write: Callable[[Score], str]) -> list[str]:
-        """What a function writes for each score; it is asked once for each that there is."""
-        written = [write(score) for score in self.scale]
-        return [written[place] for place in self.places.tolist()]
-
     def column(self) -> NDArray[Any]:
         """The scores as an array of whole numbers or floats if it holds them all exactly, else of objects."""
         used = np.unique(self.places).tolist()
@@ -189,7 +184,7 @@ class Solution:
     @property
     def interval(self) -> tuple[Score, Score]:
         """The least and the greatest score that the root can have; both are its score where no open node matters."""
-        return self.between_of(self.root)
+        return self.between.get(self.root) or (self.score, self.score)
 
     def between_of(self, id: str) -> tuple[Score, Score]:
         """The least and the greatest score that a node can have; both are its score where no open node matters."""

@@ -14,7 +14,7 @@ from explorer.solver.backwards import Dealt, deal
 from explorer.solver.components import components
 from explorer.solver.frontier import approximated
 from explorer.solver.kernels import Moves, always_compiled, in_use, run
-from explorer.solver.operator import arrays_of
+from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.solver.retrograde import best_moves, retrograde
 from explorer.solver.visits import visits
 
@@ -38,20 +38,32 @@ class Warmth:
 def warm_up() -> Warmth:
     """Have every kernel compiled, or loaded from where it is kept; what that took."""
     start = time.perf_counter()
-    nodes = (Node("a", Kind.MAX), Node("b", Kind.LEAF, 1))
-    arrays = arrays_of(GameGraph(nodes, (("a", "a"), ("a", "b")), root="a", convention=Convention.MINIMAX))
+    arrays = _smallest()
+    warm_up_solver()
     with always_compiled():
-        best_moves(arrays, retrograde(arrays), 0)
         approximated(arrays, 0)
         components(arrays.indptr, arrays.indices)
         visits(arrays.indptr, arrays.indices, 0, memo=True, most=100)
-        starts, sources, blocks, origins = (np.zeros(size, np.int32) for size in (3, 2, 2, 2))
-        room = Dealt(starts, sources, blocks, np.zeros(2, np.uint16), origins)
-        run(deal, Moves(arrays.indptr, arrays.indices), room, 12, size=2)
     stats: list[Any] = [getattr(kernel, "stats", None) for kernel in in_use()]
     compiled = sum(sum(each.cache_misses.values()) for each in stats)
     folder = next((each.cache_path for each in stats if each.cache_path), "")
     return Warmth(time.perf_counter() - start, compiled, str(folder))
+
+
+def warm_up_solver() -> None:
+    """Have the kernels compiled that find exact scores and best moves."""
+    arrays = _smallest()
+    starts, sources, blocks, origins = (np.zeros(size, np.int32) for size in (3, 2, 2, 2))
+    room = Dealt(starts, sources, blocks, np.zeros(2, np.uint16), origins)
+    with always_compiled():
+        best_moves(arrays, retrograde(arrays), 0)
+        run(deal, Moves(arrays.indptr, arrays.indices), room, 12, size=2)
+
+
+def _smallest() -> GraphArrays:
+    """The arrays of a graph that has all that kernels look at."""
+    nodes = (Node("a", Kind.MAX), Node("b", Kind.LEAF, 1))
+    return arrays_of(GameGraph(nodes, (("a", "a"), ("a", "b")), root="a", convention=Convention.MINIMAX))
 
 
 def warm_up_later(seconds: float) -> None:

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
+from support.sessions import SENT
 
 from explorer.app import drawer
+from explorer.stage import stage
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -23,3 +26,10 @@ def open_drawer() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(drawer, "OPEN_AT_FIRST", True)
         yield
+
+
+@pytest.fixture
+def nothing_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stages read what the browser sends from `SENT`, where nothing is yet."""
+    SENT.clear()
+    monkeypatch.setattr(stage, "st", SimpleNamespace(session_state=SENT))

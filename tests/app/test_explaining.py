@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from support.sessions import SENT, nothing_sent, session
+from support.sessions import SENT, session
 
 from explorer import why
 from explorer.app.links import address, follow, share
@@ -15,11 +13,7 @@ from explorer.explanation.explanation import Explanation
 from explorer.formats.scene import Page
 from explorer.play.analysis import FIRST, SECOND
 
-
-@pytest.fixture(autouse=True)
-def _component_state() -> Iterator[None]:
-    with nothing_sent():
-        yield
+pytestmark = pytest.mark.usefixtures("nothing_sent")
 
 
 def asks(opened: Session, what: str = "ask", id: str = "a", expected: str = "", step: int = 0) -> None:

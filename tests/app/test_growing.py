@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from functools import partial
 from typing import Any
 
 import pytest
+from support.sessions import SENT, edits
 
 from explorer.app.growing import Growing
 from explorer.app.links import address, follow
 from explorer.app.state import Session
 from explorer.games import generate
 from explorer.model.graph import GameGraph
-from explorer.stage import stage as stage_module
 
-SENT: dict[str, dict[str, Any]] = {}
-
-
-@pytest.fixture(autouse=True)
-def _component_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    SENT.clear()
-    monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
+pytestmark = pytest.mark.usefixtures("nothing_sent")
 
 
 def grown(graph: GameGraph, growing: Growing | None = None, version: int = 1, **options: Any) -> Growing:
@@ -115,14 +109,12 @@ def test_a_link_to_a_game_by_rules_brings_the_rules_along():
 def test_moving_nodes_about_keeps_the_rules_and_drawing_loses_them():
     session = Session()
     session.open_reference("game:number-game?start=14")
-    for change, has_rules in (({"x": 5, "y": 6}, True), ({"score": 3}, False)):
-        document = session.graph.to_json()
-        leaf = next(node for node in document["nodes"] if "score" in node)
-        leaf |= change
-        SENT[session.stage.key] = {
-            "doc": {"epoch": session.stage.epoch, "rev": session.stage.rev + 1, "document": document}
-        }
-        session.take_edits()
+
+    def change_leaf(document: dict[str, Any], **change: int) -> None:
+        next(node for node in document["nodes"] if "score" in node).update(change)
+
+    for change, has_rules in ((partial(change_leaf, x=5, y=6), True), (partial(change_leaf, score=3), False)):
+        edits(session, change)
         assert (session.graph.rules is not None) is has_rules
 
 

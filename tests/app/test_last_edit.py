@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.sessions import SENT, edits, nothing_sent
+from support.sessions import SENT, edits
 
 from explorer.app.comparing import Comparing
 from explorer.app.state import Session
 from explorer.drawing.layout import placed
 from explorer.formats.scene import Page
 
-
-@pytest.fixture(autouse=True)
-def _component_state() -> Iterator[None]:
-    with nothing_sent():
-        yield
+pytestmark = pytest.mark.usefixtures("nothing_sent")
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from support.graphs import long_path
 from support.script import at, run, sentences
 from support.script import session as session_of
+from support.sessions import SENT
 
 from explorer import algorithms
 from explorer.app.state import Origin, Session
@@ -22,17 +22,14 @@ from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.builder import Assembled
 from explorer.model.graph import GameGraph
-from explorer.stage import stage as stage_module
 
-SENT: dict[str, dict[str, Any]] = {}
 TREE = "tree?branching=3&depth=6"  # 1,093 nodes
 
 
 @pytest.fixture(autouse=True)
-def _component_state(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    SENT.clear()
+def _component_state(request: pytest.FixtureRequest) -> None:
     if "started" not in request.fixturenames:
-        monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
+        request.getfixturevalue("nothing_sent")
 
 
 @pytest.fixture

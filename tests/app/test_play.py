@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from support.graphs import figure_1, game
 from support.rule_games import number_game
 from support.script import at, run, sentences, session
+from support.sessions import SENT
 
 from explorer.app.play_moves import opacity, plain
 from explorer.app.playing import Playing
@@ -26,7 +26,6 @@ from explorer.model.rules import Owner, Rules
 from explorer.play.analysis import FIRST, SECOND
 from explorer.play.match import Match
 from explorer.play.opponents import OPPONENTS
-from explorer.stage import stage as stage_module
 
 every_sample = pytest.mark.parametrize("sample", sample_names())
 
@@ -276,14 +275,6 @@ def test_the_pages_of_the_app_have_it(monkeypatch: pytest.MonkeyPatch):
 # ---- what is kept, without a page
 
 
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
-    """What the component has sent."""
-    state: dict[str, dict[str, Any]] = {}
-    monkeypatch.setattr(stage_module, "st", SimpleNamespace(session_state=state))
-    return state
-
-
 def begun(graph: GameGraph, version: int = 1, kept: Playing | None = None) -> Playing:
     found = kept or Playing()
     found.open(graph, version)
@@ -291,9 +282,10 @@ def begun(graph: GameGraph, version: int = 1, kept: Playing | None = None) -> Pl
     return found
 
 
-def test_a_pick_on_the_canvas_is_a_move(sent: dict[str, dict[str, Any]]):
+@pytest.mark.usefixtures("nothing_sent")
+def test_a_pick_on_the_canvas_is_a_move():
     found = begun(figure_1(b=1, d=2))
-    sent[found.stage.key] = {
+    SENT[found.stage.key] = {
         "pick": {"id": "c", "epoch": found.stage.epoch, "seq": found.stage._trace.tag, "number": "1"}
     }
     found.take()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from support.sessions import SENT, edits, nothing_sent, session
+from support.sessions import SENT, edits, session
 
 from explorer import algorithms, games
 from explorer.algorithms.fixpoints.sweeps import sweep_detail
@@ -21,11 +20,7 @@ from explorer.model.errors import UnknownNameError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.trace.options import endless_worth
 
-
-@pytest.fixture(autouse=True)
-def _component_state() -> Iterator[None]:
-    with nothing_sent():
-        yield
+pytestmark = pytest.mark.usefixtures("nothing_sent")
 
 
 def browser_opens(opened: Session, document: dict[str, Any], said: object) -> None:

@@ -19,7 +19,6 @@ from explorer import algorithms
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.formats.reference import load_reference
 from explorer.trace import Trace
-from explorer.trace.options import parse_options
 from explorer.trace.recording import Limits
 from tests.benchmarks.timing import timed
 
@@ -64,7 +63,7 @@ def measure_search(reference: str, algorithm: str) -> None:
     """Run without a trace, and print what that takes."""
     entry, graph = algorithms.find(algorithm), load_reference(reference).graph
     start = time.perf_counter()
-    made = sum(1 for _ in islice(entry.run(graph, **parse_options(entry.name, entry.options, {})), STEPS))
+    made = sum(1 for _ in islice(entry.run(graph, **entry.parsed({})), STEPS))
     taken = time.perf_counter() - start
     sys.stdout.write(f"{algorithm} on {reference}: {made:,} steps in {taken:.0f} s, peak memory {peak():,.0f} MB\n")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, eventually
+from support.app import PATIENCE, StageView, after_run, eventually
+from support.exported import web_page
 
 from explorer.algorithms import trace
 from explorer.drawing.trace_data import worths_of_endless
@@ -35,6 +35,27 @@ def slide(stage: StageView, worth: Score) -> None:
     assert int(slider.input_value()) == place
 
 
+def slid(stage: StageView, worth: Score) -> None:
+    """Move the slider to a value other than 0, and wait until Python has it."""
+    slide(stage, worth)
+    stage.page.wait_for_url(f"**set.endless={format_score(worth)}**", timeout=PATIENCE)
+    stage.settled()
+
+
+def type_in_box(page: Page, text: str) -> None:
+    """Type a value into the box in the sidebar, of which there is another one after each move of the slider."""
+    box = after_run(page).get_by_role("textbox", name=BOX)
+    box.fill(text)
+    box.press("Enter")
+
+
+def go_to(page: Page, name: str, path: str) -> StageView:
+    """The stage of another page of the app."""
+    after_run(page).get_by_role("link", name=name, exact=True).click()
+    page.wait_for_url(f"**{path}?**", timeout=PATIENCE)
+    return StageView(after_run(page)).ready()
+
+
 def looks(stage: StageView) -> tuple[str, dict[str, str]]:
     """The value of endless play under the canvas, and all scores."""
     return stage.find(".endless output").inner_text(), dict(stage.js(SCORES))
@@ -57,27 +78,10 @@ def copied_link(stage: StageView) -> str:
     return str(stage.page.evaluate("navigator.clipboard.readText()"))
 
 
-def exported_page(stage: StageView) -> StageView:
-    """The page that the export dialog hands out, opened without a server."""
-    page = stage.page
-    page.get_by_role("button", name="Export…").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_text("Web page", exact=False).click()
-    button = dialog.get_by_role("button", name=".html")
-    button.wait_for(timeout=PATIENCE)
-    with page.expect_download(timeout=PATIENCE) as download:
-        button.click()
-    alone = page.context.new_page()
-    alone.set_content(Path(download.value.path()).read_text(encoding="utf-8"))
-    return StageView(alone).ready()
-
-
 def test_caption_box_address_link_and_export_follow_the_slider(open_page):
     stage = opened(open_page, "bounds")
     last, caption = stage.last, stage.caption
-    slide(stage, 1)
-    stage.page.wait_for_url("**set.endless=1**", timeout=PATIENCE)
-    stage.settled()
+    slid(stage, 1)
     eventually(lambda: (stage.step, stage.caption), (last, run("bounds", 1)[last].caption))
     assert stage.caption != caption
     expect(stage.page.get_by_role("textbox", name=BOX)).to_have_value("1")
@@ -86,53 +90,44 @@ def test_caption_box_address_link_and_export_follow_the_slider(open_page):
     link = copied_link(stage)  # at once: the server has not heard of it yet
     again = StageView(open_page(link)).ready()
     assert (again.step, again.caption, looks(again)) == (last, run("bounds", -1)[last].caption, ("−1", scores(-1)))
-    alone = exported_page(stage.settled())
-    assert (alone.step, alone.caption, looks(alone)) == (last, run("bounds", -1)[last].caption, ("−1", scores(-1)))
-    alone.page.close()
+    with web_page(stage.settled().page) as alone:
+        assert (alone.step, alone.caption, looks(alone)) == (last, run("bounds", -1)[last].caption, ("−1", scores(-1)))
 
 
 def test_the_box_sets_the_slider_and_the_slider_the_box(open_page):
     stage = opened(open_page, "bounds")
-    box = stage.page.get_by_role("textbox", name=BOX)
-    box.fill("16/3")  # between two notches
-    box.press("Enter")
+    type_in_box(stage.page, "16/3")  # between two notches
     stage.find(".endless output").get_by_text("16/3").wait_for(timeout=PATIENCE)
     assert looks(stage) == ("16/3", scores(parse("16/3")))
-    stage.page.keyboard.press("Escape")
+    stage.settled().page.keyboard.press("Escape")
     stage.find(".endless input").focus()
     stage.page.keyboard.press("Home")
-    expect(box).to_have_value("-inf", timeout=PATIENCE)
-    box.fill("2")
-    box.press("Enter")
+    stage.settled()
+    expect(stage.page.get_by_role("textbox", name=BOX)).to_have_value("-inf")
+    type_in_box(stage.page, "2")
     stage.find(".endless output").get_by_text("2", exact=True).wait_for(timeout=PATIENCE)
 
 
 def test_a_run_that_does_not_depend_on_it_is_not_made_again_but_its_pictures_follow(open_page):
     stage = opened(open_page, "exact-finality")
     seq = stage.js("stage.seq")
-    slide(stage, 1)
-    stage.page.wait_for_url("**set.endless=1**", timeout=PATIENCE)
-    stage.settled()
+    slid(stage, 1)
     assert stage.js("stage.seq") == seq
     assert stage.find(".endless output").inner_text() == "1"
-    alone = exported_page(stage)
-    assert looks(alone) == looks(stage)
-    alone.page.close()
+    with web_page(stage.page) as alone:
+        assert looks(alone) == looks(stage)
 
 
 def test_another_page_has_what_the_slider_was_set_to(open_page):
     stage = opened(open_page, "bounds")
-    slide(stage, 1)
-    stage.page.wait_for_url("**set.endless=1**", timeout=PATIENCE)
-    for name in ("Expand", "Play"):
-        stage.page.get_by_role("link", name=name).click()
-        expect(stage.page.get_by_role("textbox", name=BOX)).to_have_value("1", timeout=PATIENCE)
-    stage.page.get_by_role("link", name="Expand").click()
-    grown = StageView(stage.page).ready()
-    expect(grown.find(".endless output")).to_have_text("1", timeout=PATIENCE)
-    grown.find(".endless input").focus()
-    grown.page.keyboard.press("End")
-    expect(stage.page.get_by_role("textbox", name=BOX)).to_have_value("inf", timeout=PATIENCE)
-    stage.page.get_by_role("link", name="Explore").click()
-    back = StageView(stage.page).ready()
-    back.find(".endless output").get_by_text("+∞").wait_for(timeout=PATIENCE)
+    page, box = stage.page, stage.page.get_by_role("textbox", name=BOX)
+    slid(stage, 1)
+    for name, path in (("Play", "/play"), ("Expand", "/expand")):
+        stage = go_to(page, name, path)
+        expect(box).to_have_value("1")
+    expect(stage.find(".endless output")).to_have_text("1")
+    stage.find(".endless input").focus()
+    page.keyboard.press("End")
+    stage.settled()
+    expect(box).to_have_value("inf")
+    expect(go_to(page, "Explore", "/").find(".endless output")).to_have_text("+∞")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, eventually, open_drawer
+from support.app import PATIENCE, StageView, after_run, open_drawer
 
 from explorer import algorithms
 from explorer.games import generate
@@ -44,8 +44,9 @@ def test_a_click_chooses_the_next_node_and_undo_takes_it_back(expand: StageView)
     lying = "Object.fromEntries(['13', '15', '17'].map(id => [id, stage.canvas.network.getPosition(id)]))"
     places = expand.js(lying)
     page.mouse.click(*expand.places()["17"])
-    eventually(lambda: expand.js("stage.frames && stage.frames.focus"), "17")
+    expand.wait("stage.frames?.focus === '17'")
     page.get_by_text("Chosen by hand: 17.").wait_for(timeout=PATIENCE)
+    expand.ready()
     assert expand.step == 2
     assert expand.js(lying) == places
     page.get_by_role("button", name="Undo the last choice").click()
@@ -58,7 +59,7 @@ def test_the_strategies_are_compared(expand: StageView):
     page = expand.page
     open_drawer(page)
     page.get_by_role("tab", name="Strategies compared").click()
-    page.get_by_role("button", name="Compare").click()
+    after_run(page).get_by_role("button", name="Compare").click()
     table = page.get_by_role("tabpanel", name="Strategies compared").get_by_test_id("stDataFrame")
     expect(table).to_be_visible(timeout=2 * PATIENCE)
 
@@ -66,10 +67,9 @@ def test_the_strategies_are_compared(expand: StageView):
 def test_a_drawn_graph_is_revealed_node_by_node(open_page: Callable[..., Page]):
     page = open_page("/?sample=negamax-half-final")
     StageView(page).ready()
-    page.get_by_role("link", name="Expand").click()
-    page.wait_for_url("**/expand**")
-    stage = StageView(page)
-    eventually(lambda: stage.js("stage.data?.expandable ?? false"), True)
-    stage.ready()
+    after_run(page).get_by_role("link", name="Expand").click()
+    page.wait_for_url("**/expand**", timeout=PATIENCE)
+    stage = StageView(after_run(page)).ready()
+    assert stage.js("stage.data.expandable")
     page.keyboard.press("End")
     assert "open in the drawn graph" in stage.caption

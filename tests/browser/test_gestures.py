@@ -96,7 +96,7 @@ def test_the_menu_of_a_move(page: Page, stage: StageView):
 
 def test_problems_are_marked_while_drawing_and_the_last_picture_stays_dimmed(page: Page, stage: StageView):
     page.keyboard.press("End")
-    scores = stage.scores
+    scores = stage.settled().scores
     page.keyboard.press("m")
     stage.settled()
     added = stage.document["nodes"][-1]["id"]
@@ -113,8 +113,7 @@ def test_problems_are_marked_while_drawing_and_the_last_picture_stays_dimmed(pag
 
 
 def centre(element: Locator) -> list[float]:
-    """The middle of an element that is in view, in pixels of the page."""
-    element.scroll_into_view_if_needed()
+    """The middle of an element, in pixels of the page."""
     box = element.bounding_box()
     assert box is not None
     return [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
@@ -146,27 +145,31 @@ def test_fingers_connect_move_add_and_open_menus(open_page: Callable[..., Page])
     finger = Finger(stage)
     finger.drag(stage.rim("c"), stage.places()["b"])
     eventually(lambda: stage.document["moves"][-1], ["c", "b"])
-    before = stage.places()
+    before = stage.settled().places()
     target = [before["d"][0] - 15, before["d"][1] + 25]
     finger.drag(before["d"], target)
     eventually(lambda: stage.places()["d"] == pytest.approx(target, abs=4), True)
-    place = empty_place(stage)
+    place = empty_place(stage.settled())
     stage.js("stage.canvas.network.canvas.hammer.get('doubletap').set({ interval: 60_000 })")  # on a busy machine, too
     page.touchscreen.tap(*place)
     page.touchscreen.tap(*place)
     eventually(lambda: len(stage.kinds), 5)
     page.keyboard.press("Escape")
-    finger.send("touchStart", stage.places()["a"])
+    finger.send("touchStart", stage.settled().places()["a"])
     stage.find(".menu").wait_for()
     finger.send("touchEnd")
     stage.find(".menu").get_by_role("menuitem", name="Switch its player").tap()
-    assert stage.kinds["a"] == "min"
+    eventually(lambda: stage.kinds["a"], "min")
     page.keyboard.press("Escape")
-    page.touchscreen.tap(*stage.places()["a"])
+    page.touchscreen.tap(*stage.settled().places()["a"])
+    eventually(lambda: stage.js("stage.selection.id"), "a")
     stage.find("[data-tool=panel]").tap()
-    first, second = (centre(stage.find(".successors .chip").nth(place)) for place in (0, 1))
-    finger.drag(second, first)
-    assert [move for move in stage.document["moves"] if move[0] == "a"] == [["a", "c"], ["a", "b"]]
+    chips = stage.find(".successors .chip")
+    expect(chips).to_have_count(2)
+    chips.last.scroll_into_view_if_needed()
+    stage.wait("!stage.following.telling")  # which draws them anew
+    finger.drag(centre(chips.last), centre(chips.first))
+    eventually(lambda: [move for move in stage.document["moves"] if move[0] == "a"], [["a", "c"], ["a", "b"]])
     stage.settled()
     page.get_by_test_id("stExpandSidebarButton").click()  # not a tap: the browser may take it for the drag's second
     assert saved_graph(page).moves[-1] == ("c", "b")

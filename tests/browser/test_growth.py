@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView, eventually
+from support.app import StageView
 from support.stepped import ORDER, growing, numbers
 
 from explorer.model.graph import Kind
@@ -132,14 +132,15 @@ def test_a_click_on_an_open_node_expands_it_and_nothing_known_moves(by_hand: Sta
         by_hand.click_node(number)
         by_hand.wait("stage.frames && stage.looks.isThere(x) && !stage.looks.isOpen(x)", number)
         by_hand.wait(STEADY)
+        by_hand.settled()
     assert drawn(by_hand)[0] == {node.id for node in numbers([13, 15]).nodes}
-    eventually(lambda: page.get_by_text("expanded:").inner_text(), "expanded: [13, 15]")
+    expect(page.get_by_text("expanded:")).to_have_text("expanded: [13, 15]")
     by_hand.js("Object.assign(stage, { said: [], speak: stage.send, send: name => stage.said.push(name) })")
     by_hand.click_node("15")
     by_hand.wait("stage.selection.id === x && !stage.following.reporting", "15")
     assert by_hand.js("stage.said") == []
     by_hand.js("Object.assign(stage, { send: stage.speak })")
-    assert page.get_by_text("expanded:").inner_text() == "expanded: [13, 15]"
+    expect(page.get_by_text("expanded:")).to_have_text("expanded: [13, 15]")
 
 
 def test_the_keyboard_finds_and_expands_too_and_still_steps(by_hand: StageView):
@@ -150,6 +151,7 @@ def test_the_keyboard_finds_and_expands_too_and_still_steps(by_hand: StageView):
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
         by_hand.wait("stage.frames && stage.looks.isThere(x) && !stage.looks.isOpen(x)", number)
+        by_hand.settled()
     assert by_hand.step == 2
     page.keyboard.press("ArrowLeft")
     assert by_hand.step == 1

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE
+from support.app import PATIENCE, after_run
 
 
 def at_heading(page: Page, anchor: str) -> None:
@@ -16,7 +16,7 @@ def at_heading(page: Page, anchor: str) -> None:
 
 
 def follow(page: Page, name: str) -> None:
-    page.locator(".st-key-help").get_by_role("link", name=name, exact=True).first.click()
+    after_run(page).locator(".st-key-help").get_by_role("link", name=name, exact=True).first.click()
 
 
 def test_links_lead_to_headings_in_the_same_session(open_page: Callable[..., Page]):
@@ -28,13 +28,13 @@ def test_links_lead_to_headings_in_the_same_session(open_page: Callable[..., Pag
     follow(page, "back link")
     at_heading(page, "back-link")
     expect(page).to_have_url(re.compile("sample=example-7-1.*page=glossary"), timeout=PATIENCE)
-    page.get_by_label("Search the help").fill("dependency set")
+    after_run(page).get_by_label("Search the help").fill("dependency set")
     page.keyboard.press("Enter")
     follow(page, "Algorithms: Depth-first search and its memo")
     at_heading(page, "depth-first-search-and-its-memo")
-    page.locator(".st-key-help_contents").get_by_role("link", name="Contributing").click()
+    after_run(page).locator(".st-key-help_contents").get_by_role("link", name="Contributing").click()
     expect(page.get_by_role("heading", name="Contributing", exact=True)).to_be_visible(timeout=PATIENCE)
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Explore").click()
+    after_run(page).get_by_test_id("stSidebarNav").get_by_role("link", name="Explore").click()
     expect(page).not_to_have_url(re.compile("page="), timeout=PATIENCE)
     expect(page).to_have_url(re.compile("sample=example-7-1"), timeout=PATIENCE)
     assert len(page.context.pages) == before
@@ -43,4 +43,4 @@ def test_links_lead_to_headings_in_the_same_session(open_page: Callable[..., Pag
 def test_an_address_with_a_heading_leads_to_it_and_stays(open_page: Callable[..., Page]):
     page = open_page("/help?page=glossary#back-link")
     at_heading(page, "back-link")
-    expect(page).to_have_url(re.compile(r"/help\?page=glossary#back-link$"))
+    expect(after_run(page)).to_have_url(re.compile(r"/help\?page=glossary#back-link$"))

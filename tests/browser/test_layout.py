@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
-from support.app import PATIENCE, StageView, eventually, open_drawer
-from support.pages import Tabs, Watch, forget_documents
+from playwright.sync_api import Page, ViewportSize, expect
+from support.app import PATIENCE, StageView, after_run, eventually, open_drawer
+from support.pages import Kept, Tabs, Watch
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
@@ -19,18 +19,30 @@ FOLD = "document.querySelector('[data-testid=stSidebarCollapseButton] button').c
 UNFOLD = "document.querySelector('[data-testid=stExpandSidebarButton]').click()"
 
 
+_AT_REST = """async (element, patience) => {
+  const { canvas, following } = element.stage;
+  const end = Date.now() + patience;
+  let before;
+  for (let frames = 0; frames < 3;) {
+    if (Date.now() > end) throw new Error('the page does not come to rest');
+    await new Promise(done => requestAnimationFrame(done));
+    const { width, height } = element.querySelector('.view').getBoundingClientRect();
+    const moves = document.getAnimations().some(each => each instanceof CSSTransition && each.playState === 'running');
+    const isFollowed = !following.telling && !following.explaining;
+    const rests = isFollowed && !moves && canvas.isSized && canvas.camera.goal === undefined;
+    frames = rests && before === width * height ? frames + 1 : 0;
+    before = width * height;
+  }
+  return before;
+}"""
+
+
 def share(stage: StageView) -> float:
-    """The part of the window that the canvas takes, once that does not change any more."""
-    look = (
-        "(() => { const { width, height } = stage.find('.view').getBoundingClientRect(); return [width, height]; })()"
-    )
-    before: list[float] = []
-    while (now := stage.js(look)) != before:
-        before = now
-        stage.page.wait_for_timeout(100)
+    """The part of the window that the canvas takes, once nothing on the page moves any more."""
+    now = stage.settled().evaluate(_AT_REST, PATIENCE)
     size = stage.page.viewport_size
     assert size is not None
-    return float(now[0] * now[1] / (size["width"] * size["height"]))
+    return float(now / (size["width"] * size["height"]))
 
 
 def hidden_parts(stage: StageView, *parts: str) -> list[str]:
@@ -47,23 +59,21 @@ def hidden_parts(stage: StageView, *parts: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def seen(tabs: Tabs, app_url: str) -> Iterator[StageView]:
-    """Figure 1 on a page of a laptop that all tests here share."""
-    watch, page = Watch(), tabs.take(LAPTOP)
-    forget_documents(page, app_url)
-    watch.follow(page)
-    page.goto(f"{app_url}/?sample=figure-1")
-    yield StageView(page).ready()
-    watch.leave(page)
-    tabs.give_back(page)
-    assert not watch.complaints
+def laptop(tabs: Tabs) -> Kept:
+    """The page that tests here share: no other gets one whose window was so many sizes."""
+    return Kept(tabs)
 
 
 @pytest.fixture
-def stage(seen: StageView) -> StageView:
-    """The same at the size of a laptop, with side bar and panel."""
-    seen.page.set_viewport_size(LAPTOP)
-    return seen
+def stage(laptop: Kept, app_url: str) -> Iterator[StageView]:
+    """Figure 1 on a laptop, with side bar and panel."""
+    watch = Watch()
+    stage = laptop.take(f"{app_url}/?sample=figure-1", watch)
+    stage.page.set_viewport_size(LAPTOP)
+    yield stage
+    watch.leave(stage.page)
+    laptop.give_back(stage)
+    assert not watch.complaints
 
 
 def test_the_canvas_takes_half_of_a_laptop_beside_side_bar_and_panel(stage: StageView):
@@ -72,7 +82,7 @@ def test_the_canvas_takes_half_of_a_laptop_beside_side_bar_and_panel(stage: Stag
 
 
 def test_the_canvas_takes_nearly_all_of_it_when_both_are_folded(stage: StageView):
-    stage.page.evaluate(FOLD)
+    after_run(stage.page).evaluate(FOLD)
     stage.js("stage.togglePanel()")
     try:
         assert share(stage) >= 0.85
@@ -85,7 +95,7 @@ def test_the_canvas_takes_nearly_all_of_it_when_both_are_folded(stage: StageView
 def test_the_drawer_slides_up_under_the_stage_and_keeps_its_height(stage: StageView):
     page, whole = stage.page, share(stage)
     open_drawer(page)
-    page.get_by_role("tab", name="Chart").wait_for(timeout=PATIENCE)
+    expect(page.get_by_role("tab", name="Chart")).to_be_visible()
     assert share(stage) < whole
     assert hidden_parts(stage, ".view", ".caption", ".transport") == []
     drawer, handle = page.locator(".st-key-drawer"), page.locator(".drawer-handle")
@@ -99,6 +109,7 @@ def test_the_drawer_slides_up_under_the_stage_and_keeps_its_height(stage: StageV
     eventually(
         lambda: handle.evaluate("element => Math.round(element.getBoundingClientRect().y)"), round(box["y"] + 100)
     )
+    share(stage)
     height = drawer.evaluate("element => element.clientHeight")
     page.locator(".drawer-handle button").click()
     drawer.wait_for(state="hidden", timeout=PATIENCE)
@@ -135,7 +146,7 @@ def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage
         assert not page.get_by_test_id("stSidebar").is_visible()
         assert least_letters(stage) >= 14
         stage.find(".side").click()
-        page.get_by_role("combobox", name="Algorithm").wait_for(timeout=PATIENCE)
+        expect(after_run(page).get_by_role("combobox", name="Algorithm")).to_be_visible()
         stage.find(".side").click()
         page.get_by_test_id("stSidebar").wait_for(state="hidden", timeout=PATIENCE)
     finally:
@@ -204,9 +215,8 @@ _UPON_EACH_OTHER = """(() => {
         "?game=coins",
     ],
 )
-def test_names_and_scores_can_be_read_and_nothing_covers_nodes(stage: StageView, app_url: str, query: str):
-    stage.page.goto(f"{app_url}/{query}")
-    stage = StageView(stage.page).ready()
+def test_names_and_scores_can_be_read_and_nothing_covers_nodes(open_page: Callable[..., Page], query: str):
+    stage = StageView(open_page(f"/{query}", size=LAPTOP)).ready()
     share(stage)
     assert least_letters(stage) >= 12
     assert stage.js(_COVERED) == []
@@ -214,9 +224,8 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(stage: StageView,
     assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
 
 
-def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(stage: StageView, app_url: str):
-    stage.page.goto(f"{app_url}/expand?game=number-game")
-    stage = StageView(stage.page).ready()
+def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(open_page: Callable[..., Page]):
+    stage = StageView(open_page("/expand?game=number-game", size=LAPTOP)).ready()
     stage.js("stage.player.go(17)")
     over = stage.js(
         """(() => {
@@ -242,6 +251,10 @@ def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(stage:
 
 # ---- a phone
 
+_NO_DOUBLE_TAP = """(({ pTime = 0, options }) => Date.now() - pTime > options.interval)(
+  stage.canvas.network.canvas.hammer.get('doubletap')
+)"""
+
 
 def test_a_phone_has_large_targets_and_connects_by_tap_and_tap(open_page):
     page: Page = open_page("/?sample=figure-1", phone=True)
@@ -261,6 +274,7 @@ def test_a_phone_has_large_targets_and_connects_by_tap_and_tap(open_page):
     page.touchscreen.tap(*stage.places()["c"])
     eventually(lambda: stage.js("stage.selection.id"), "c")
     stage.find("[data-tool=connect]").tap()
-    stage.page.wait_for_timeout(400)  # two taps within that time are a double tap
+    stage.wait("stage.gestures.source === 'c'")
+    stage.wait(_NO_DOUBLE_TAP)
     page.touchscreen.tap(*stage.places()["b"])
     eventually(lambda: ["c", "b"] in stage.document["moves"], True)

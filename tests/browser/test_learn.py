@@ -24,24 +24,36 @@ HEAD = f"title: {NASTY}\nsource: {NASTY}\nminutes: 1\nbefore: {NASTY}\n"
 TEXT = f"{HEAD}# {NASTY}\nscene: sample=figure-1\ngraph: 4110b93b\n\n{NASTY}\n\n? {NASTY}\n* {NASTY} | {NASTY}\n- No\n"
 
 
+KEPT = "localStorage.getItem('game-graph-explorer lessons')"
+
+
 def title(page: Page, text: str) -> None:
+    """Wait until a slide is there, and the run that brought it is over."""
     expect(page.locator(".st-key-slide h2")).to_have_text(text, timeout=PATIENCE)
+    after_run(page)
+
+
+def press(page: Page, name: str) -> None:
+    after_run(page).get_by_role("button", name=name, exact=True).click()
 
 
 def test_keys_turn_the_slides_and_the_browser_keeps_the_place(open_page: Callable[..., Page]):
     page = open_page("/learn?lesson=back-up&slide=8")
     title(page, "The definition of the score")
     stage = StageView(page).ready()
-    page.keyboard.press("PageDown")
+    page.wait_for_function(f"{KEPT} !== null", timeout=PATIENCE)  # the page has answered what it was asked for
+    after_run(page).keyboard.press("PageDown")
     stage.go_to(1)
-    page.keyboard.press("PageUp")
+    after_run(page).keyboard.press("PageUp")
     stage.go_to(0)
-    page.get_by_role("button", name="9. The sequence stops").click()
+    press(page, "9. The sequence stops")
     title(page, "The sequence stops")
     eventually(lambda: page.url.partition("?")[2], "lesson=back-up&slide=9")
+    page.wait_for_function(f"{KEPT}.includes('9')", timeout=PATIENCE)
     page.reload()
-    page.get_by_role("button", name="Lessons", exact=True).click(timeout=PATIENCE)
-    page.get_by_role("button", name="Continue with slide 9").click(timeout=PATIENCE)
+    title(page, "The sequence stops")
+    press(page, "Lessons")
+    press(page, "Continue with slide 9")
     title(page, "The sequence stops")
 
 
@@ -111,7 +123,7 @@ def test_an_edit_is_undone_by_back_to_the_slide(open_page: Callable[..., Page]):
     page.keyboard.press("Delete")
     stage.wait("stage.document.nodes.size === 3")
     stage.settled()
-    page.get_by_role("button", name="Back to the slide").click()
+    press(page, "Back to the slide")
     stage.wait("stage.document.nodes.size === 4")
 
 
@@ -120,16 +132,20 @@ def test_the_text_of_a_foreign_lesson_is_shown_as_it_stands(open_page: Callable[
     with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("nasty.md", TEXT)
     page = open_page("/learn")  # fails if the page asks for anything elsewhere
-    page.get_by_text("Lessons of your own").click(timeout=PATIENCE)
+    after_run(page).get_by_text("Lessons of your own").click(timeout=PATIENCE)
     archive_file = {"name": "nasty.zip", "mimeType": "application/zip", "buffer": buffer.getvalue()}
     page.locator("input[type=file]").set_input_files([archive_file])
-    page.get_by_role("button", name="Put it on the list").click(timeout=PATIENCE)
+    offer = page.get_by_role("button", name="Put it on the list")
+    offer.wait_for(timeout=PATIENCE)
+    after_run(page)
+    offer.click()
     begin = page.get_by_role("button", name="Begin")
     expect(begin).to_have_count(len(lesson_names()) + 1, timeout=PATIENCE)
+    after_run(page)
     begin.last.click()
     heading = page.locator(".st-key-slide h2")
     expect(heading).to_contain_text("![p](https", timeout=PATIENCE)
-    StageView(page).ready()
+    StageView(page).ready().settled()
     main = page.get_by_test_id("stApp")
     for made in ("img[alt=p]", "a[href^=http][href*=invalid]", "code:text-is('code')", "span:text-is('red')"):
         assert not main.locator(made).count()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from support.app import PATIENCE, ROOT, StageView, choose, running_app
 from support.samples import runnable
 
@@ -15,27 +15,29 @@ def test_the_first_picture_is_figure_1(open_page):
     page = open_page()
     stage = StageView(page).ready()
     assert list(stage.kinds) == [node.id for node in load_sample("figure-1").nodes]
-    assert stage.find(".hint").is_visible()
-    page.wait_for_url("**/?sample=figure-1&algorithm=score-iteration&step=0")
+    expect(stage.find(".hint")).to_be_visible()
+    page.wait_for_url("**/?sample=figure-1&algorithm=score-iteration&step=0", timeout=PATIENCE)
 
 
 def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage: StageView, open_page):
     choose(page, "Graph", load_sample("non-bipartite").name)
     stage.wait("stage.document.nodes.size === x", len(load_sample("non-bipartite").nodes))
-    page.get_by_role("textbox", name="Value of endless play").fill("-inf")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**set.endless=-inf**")
+    box = stage.settled().page.get_by_role("textbox", name="Value of endless play")
+    box.fill("-inf")
+    box.press("Enter")
+    page.wait_for_url("**set.endless=-inf**", timeout=PATIENCE)
+    stage.settled()
     choose(page, "A step is", "one node of a sweep")
-    page.wait_for_url("**set.detail=node**")
-    stage.wait("stage.seq === stage.data.seq")
-    page.get_by_role("button", name="Last step").click()
-    page.wait_for_url(f"**step={stage.last}")
+    page.wait_for_url("**set.detail=node**", timeout=PATIENCE)
+    stage.ready().settled().find("[data-act=last]").click()
+    page.wait_for_url(f"**step={stage.last}", timeout=PATIENCE)
+    stage.settled()
     assert stage.last > 1
     again = StageView(open_page(page.url.removeprefix(page.url.split("/?")[0]))).ready()
     assert again.document == stage.document
     assert (again.step, again.last) == (stage.step, stage.last)
     assert (again.caption, again.scores) == (stage.caption, stage.scores)
-    assert again.page.get_by_role("textbox", name="Value of endless play").input_value() == "-inf"
+    expect(again.page.get_by_role("textbox", name="Value of endless play")).to_have_value("-inf")
 
 
 def test_algorithms_are_chosen_one_after_the_other(page: Page, stage: StageView):
@@ -44,10 +46,11 @@ def test_algorithms_are_chosen_one_after_the_other(page: Page, stage: StageView)
     warned = next(entry for entry in entries if entry.warning)
     for entry in (warned, entries[-1], entries[0]):
         choose(page, "Algorithm", entry.title)
-        stage.wait("stage.frames.trace.algorithm === x", entry.name)
-        assert stage.find(".code h3").inner_text() == entry.title
-        assert stage.find(".code .warning").inner_text() == entry.warning
-        assert box.input_value() == entry.title
+        stage.wait("stage.frames?.trace.algorithm === x", entry.name)
+        stage.settled()
+        expect(stage.find(".code h3")).to_have_text(entry.title)
+        expect(stage.find(".code .warning")).to_have_text(entry.warning)
+        expect(box).to_have_value(entry.title)
 
 
 def test_a_step_past_the_end_is_the_last(open_page):
@@ -69,8 +72,8 @@ def test_a_damaged_link_says_so_and_opens_what_it_can(open_page, query: str, sen
     stage = StageView(page).ready()
     assert list(stage.kinds) == ["a", "c", "b", "d"]
     assert stage.step == 0
-    page.get_by_role("alert").filter(has_text="The link could not be followed").wait_for(timeout=PATIENCE)
-    assert sentence in page.get_by_role("alert").first.inner_text()
+    alert = page.get_by_role("alert").filter(has_text="The link could not be followed")
+    expect(alert).to_contain_text(sentence, timeout=PATIENCE)
 
 
 def test_the_command_line_names_the_first_graph_and_a_link_beats_it(open_page):

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from support.app import StageView, score_texts
+from playwright.sync_api import expect
+from support.app import PATIENCE, StageView, score_texts
 
 from explorer import algorithms
 from explorer.drawing.trace_data import CHUNK
@@ -29,8 +30,8 @@ def stage(look_at: Callable[..., StageView]) -> StageView:
 
 
 def seen(stage: StageView) -> tuple[int, str, dict[str, str]]:
-    """The step that is shown, once it is there, with its caption and the scores in the nodes."""
-    stage.wait("stage.frames.at === stage.player.at")
+    """The step that is shown, once it is there and no jump is under way, with its caption and the scores."""
+    stage.wait("stage.frames.at === stage.player.at && !stage.supply.jumping")
     texts = stage.js("Object.fromEntries(stage.looks.nodes.map(({ id }) => [id, stage.looks.of(id).text]))")
     return stage.step, stage.caption, texts
 
@@ -69,6 +70,5 @@ def test_jumps_look_at_the_whole_run(stage: StageView, trace: Trace):
     stage.page.keyboard.press("End")
     seen(stage)
     button.click()
-    stage.wait("!stage.find('.toast').hidden")
-    assert stage.find(".toast").inner_text() == "“wrong stored” does not rise after this step."
+    expect(stage.find(".toast")).to_have_text("“wrong stored” does not rise after this step.", timeout=PATIENCE)
     assert stage.step == len(trace) - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from support.app import StageView, choose
+from support.app import PATIENCE, StageView, after_run, choose
 
 from explorer import solve
 from explorer.games.samples import load_sample
@@ -12,16 +12,17 @@ from explorer.model.scores import format_score
 
 def test_the_cycle_that_keeps_it_from_running_is_lit_until_another_algorithm_runs(open_page):
     page = open_page("/?sample=figure-3-cycle&algorithm=kernel")
-    stage = StageView(page)
-    stage.root.wait_for()
-    stage.wait("stage.bands.some(({ kind }) => kind === 'cycle')")
+    stage = StageView(after_run(page))
+    stage.wait("stage.bands?.some(({ kind }) => kind === 'cycle')")
     lit = stage.js("stage.bands.map(({ from, to, kind }) => [from, to, kind])")
     assert lit == [["a", "b", "cycle"], ["b", "c", "cycle"], ["c", "d", "cycle"], ["d", "a", "cycle"]]
     refusal = stage.find(".refusal")
     expect(refusal).to_contain_text("in the cycle a → b → c → d → a")
     stage.find(".legend .entry").filter(has_text="a cycle").wait_for()
+    stage.settled()
     refusal.get_by_role("button", name="Choose Kernel with draws").click()
     stage.wait("stage.frames?.trace.algorithm === 'loopy-kernel'")
+    stage.settled()
     assert not stage.js("stage.bands.filter(({ kind }) => kind === 'cycle')")
     expect(refusal).to_be_hidden()
     expect(page.get_by_role("combobox", name="Algorithm")).to_have_value("Kernel with draws")
@@ -32,7 +33,8 @@ def test_an_algorithm_that_refuses_shows_nothing_of_the_one_before(open_page):
     stage = StageView(page).ready()
     assert stage.caption
     choose(page, "Algorithm", "SSS*")
-    stage.find(".refusal").get_by_text("SSS* needs a tree").wait_for()
+    stage.find(".refusal").get_by_text("SSS* needs a tree").wait_for(timeout=PATIENCE)
+    stage.settled()
     assert stage.caption == ""
     expect(stage.find(".transport")).not_to_be_visible()
     assert not stage.find(".code li, .counters dt, .path *, .focus *, .rows *").count()
@@ -43,9 +45,12 @@ def test_an_algorithm_that_refuses_shows_nothing_of_the_one_before(open_page):
 
 def test_a_graph_that_is_no_tree_can_be_unwound_into_one_on_which_the_algorithm_runs(open_page):
     page = open_page("/?sample=example-7-1&algorithm=sss-star")
-    stage = StageView(page)
+    stage = StageView(after_run(page))
+    stage.find(".refusal").get_by_role("button", name="Unwind it").wait_for(timeout=PATIENCE)
+    stage.settled()
     stage.find(".refusal").get_by_role("button", name="Unwind it").click()
     stage.wait("stage.frames?.trace.algorithm === 'sss-star'")
+    stage.ready()
     expect(stage.find(".refusal")).to_be_hidden()
     page.keyboard.press("End")
     assert stage.scores["0"] == format_score(solve(load_sample("example-7-1")).score)
@@ -53,9 +58,10 @@ def test_a_graph_that_is_no_tree_can_be_unwound_into_one_on_which_the_algorithm_
 
 def test_algorithms_that_cannot_run_stand_at_the_end_of_the_menu_in_grey_with_the_reason(open_page):
     page = open_page("/?sample=example-7-1")
-    StageView(page).ready()
-    page.get_by_role("combobox", name="Algorithm").click()
-    page.get_by_role("option").first.wait_for()
-    page.get_by_role("combobox", name="Algorithm").fill("SSS*")
+    StageView(page).ready().settled()
+    box = page.get_by_role("combobox", name="Algorithm")
+    box.click()
+    page.get_by_role("option").first.wait_for(timeout=PATIENCE)
+    box.fill("SSS*")
     expect(page.locator("[role=option] [data-needs='needs a tree']")).to_have_text("SSS*")
-    assert page.get_by_role("option", name="SSS*").count() == 1
+    expect(page.get_by_role("option", name="SSS*")).to_have_count(1)

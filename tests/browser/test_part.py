@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, eventually
+from support.app import PATIENCE, StageView, after_run, eventually
+from support.documents import saved
 
 from explorer.drawing.limits import FIRST_SHOWN, SMALLEST_IN_PART
 from explorer.games import generate
@@ -80,7 +81,7 @@ def test_the_keyboard_opens_folds_and_shows_what_is_around_a_node(part: StageVie
     still(part)
     assert part.js("stage.selection.id") == id
     assert f"{id}.1" in lying(part)
-    page.get_by_role("button", name="Back to the root").click()
+    after_run(page).get_by_role("button", name="Back to the root").click()
     part.wait("stage.document.nodes.has('r')")
 
 
@@ -95,6 +96,7 @@ def test_the_panel_tells_how_many_successors_are_not_shown(part: StageView):
 def test_a_step_at_a_node_that_is_not_shown_says_so_and_offers_it(open_page: Callable[..., Page]):
     stage = StageView(open_page(f"{TREE}&algorithm=depth-first")).ready().settled()
     stage.js("stage.player.go(700)")
+    stage.wait("stage.frames.at === 700")
     away = stage.find(".away")
     expect(away).to_be_visible()
     focus = stage.js("stage.frames.focus")
@@ -103,6 +105,7 @@ def test_a_step_at_a_node_that_is_not_shown_says_so_and_offers_it(open_page: Cal
     expect(stage.find(".path .chip.hidden").last).to_have_text(focus)
     away.get_by_role("button", name="Show it").click()
     stage.wait("stage.frames && stage.document.nodes.has(x)", focus)
+    still(stage)
     expect(away).to_be_hidden()
     assert stage.step == 700
     assert stage.js("stage.frames.path.every(id => stage.document.nodes.has(id))")
@@ -117,11 +120,11 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     document = {"format": "game-graph", "version": 1, "name": "Long", "root": "v0", "nodes": nodes, "moves": moves}
     stage.js("stage.documents.autosave.show({ title: 'Long', document: x })", document | {"convention": "minimax"})
     stage.js("stage.document.addMove(x, 'v0')", f"v{SMALLEST_IN_PART - 1}")
-    stage.settled()
+    saved(stage.settled())
     edited = stage.document
-    stage.wait("stage.documents.autosave.open.key")
     key = stage.js("stage.documents.autosave.open.key")
     switch = stage.page.get_by_text("Show a part; more nodes appear by click")
+    after_run(stage.page)
     switch.click()
     stage.wait(f"{COUNT} < x", SMALLEST_IN_PART)
     still(stage)
@@ -133,11 +136,11 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     assert stage.js("stage.documents.autosave.open.key") == key
     stage.page.keyboard.press("Control+z")
     eventually(lambda: len(stage.document["moves"]), len(moves))
-    assert len(stage.js("[...stage.documents.autosave.store.rows.keys()]")) == 1
+    assert len(saved(stage).js("[...stage.documents.autosave.store.rows.keys()]")) == 1
 
 
 def test_a_node_is_found_by_name_and_marked(part: StageView):
-    part.page.get_by_label("Around node").fill("2.3.1.2")
+    after_run(part.page).get_by_label("Around node").fill("2.3.1.2")
     part.page.keyboard.press("Enter")
     part.wait("stage.document.nodes.has('2.3.1.2') && stage.selection.id === '2.3.1.2'")
     expect(part.page.get_by_text("nodes are shown").first).to_be_visible(timeout=PATIENCE)
@@ -159,3 +162,4 @@ def test_what_the_finder_cannot_find_is_looked_for_and_the_page_says_what_may_be
         part.page.keyboard.type(text[:-1] if text[0] == "3" else text)
         part.page.keyboard.press("Enter")
         expect(part.page.get_by_text(said.replace("3.2.1.1", "3.2.1."))).to_be_visible(timeout=PATIENCE)
+        still(part)

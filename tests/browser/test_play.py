@@ -20,6 +20,11 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=re.compile(f"^{re.escape(name)}( ·|$)"))
 
 
+def press(page: Page, name: str) -> None:
+    """Press a button of the page that is not a move."""
+    after_run(page).get_by_role("button", name=name).click()
+
+
 def settled(page: Page) -> StageView:
     """The stage once the run of the page has come back and it shows what Python sent."""
     return StageView(after_run(page)).ready()
@@ -37,14 +42,14 @@ def says(page: Page, text: str) -> None:
 def test_a_whole_game_by_buttons_with_a_loop_and_taking_back(open_page: OpenPage):
     page = open_page("/play?sample=figure-1")
     says(page, "It is your turn at a.")
-    button(page, "c").click()
+    button(after_run(page), "c").click()
     says(page, "the loop a → c → a has the value 0 for you. Leave it by a → b, with the score 1.")
-    button(page, "b").click()
+    button(after_run(page), "b").click()
     says(page, "The play is over: you get 1.")
     expect(button(page, "b")).to_have_count(0)
-    page.get_by_role("button", name="Take back").click()
+    press(page, "Take back")
     says(page, "the loop a → c → a has the value 0 for you")
-    page.get_by_role("button", name="Take back").click()
+    press(page, "Take back")
     expect(page.get_by_text("has occurred again")).to_have_count(0, timeout=PATIENCE)
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()
 
@@ -58,7 +63,6 @@ def test_a_game_by_clicks_on_the_canvas_where_the_loop_and_the_way_out_are_marke
     says(page, "the loop a → c → a")
     stage = settled(page)
     eventually(lambda: bands(stage), {("a", "c", "lasso"), ("c", "a", "lasso"), ("a", "b", "leave")})
-    page.wait_for_timeout(1_100)  # a second click at once would be a double click
     stage.click_node("b")
     says(page, "The play is over: you get 1.")
     eventually(lambda: bands(settled(page)), {("a", "c", "played"), ("c", "a", "played"), ("a", "b", "played")})
@@ -81,11 +85,9 @@ def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):
     says(page, "The score is 1 for you; best play ends in 9 moves.")
     for left in (9, 7, 5, 3, 1):
         says(page, f"best play ends in {left} move")
-        settled(page)  # what the run before has shown is gone
-        page.get_by_role("button", name="Hint").click()
+        press(page, "Hint")
         says(page, "it ends the play with 1" if left == 1 else "it keeps 1")
-        settled(page)
-        page.locator("[class*=st-key-play_move_]").get_by_text("star").first.click(timeout=PATIENCE)
+        after_run(page).locator("[class*=st-key-play_move_]").get_by_text("star").first.click(timeout=PATIENCE)
     says(page, "The play is over: you get 1.")
     chart = page.get_by_test_id("stVegaLiteChart").first
     expect(chart).to_be_visible(timeout=PATIENCE)
@@ -114,11 +116,11 @@ def test_the_picture_of_a_large_graph_follows_the_play(open_page: OpenPage):
 def test_opponent_side_and_start_are_chosen_in_the_sidebar(open_page: OpenPage):
     page = open_page("/play?sample=figure-1")
     says(page, "It is your turn at a.")
-    page.get_by_text("Min", exact=True).click()
+    after_run(page).get_by_text("Min", exact=True).click()
     says(page, "The play is over: you get −1.")
-    page.get_by_role("button", name="Swap sides").click()
+    press(page, "Swap sides")
     says(page, "The play is over: you get 1.")
-    page.get_by_role("button", name="New game").click()
+    press(page, "New game")
     says(page, "It is your turn at a.")
 
 

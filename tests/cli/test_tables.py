@@ -1,24 +1,35 @@
-"""Tables as text look the same however many rows they have."""
+"""Tables as text: every cell stands under its title, however the column is given and cut into pieces."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
 from explorer.cli import tables
+from explorer.cli.tables import Picked
+
+HEADER = ("node", "score", "best move")
 
 cells = st.text(st.characters(codec="utf-8", exclude_characters="\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), max_size=6)
 
 
 @examples(60)
-@given(st.lists(st.tuples(cells, cells, cells), max_size=12))
-def test_large_tables_are_written_as_small_ones(rows):
+@given(st.lists(st.tuples(cells, cells, cells), max_size=12), st.integers(1, 5), st.booleans())
+def test_every_cell_stands_under_its_title(rows, at_once, is_large):
     columns = [[row[number] for row in rows] for number in range(3)]
-    small = "".join(tables.lines_of(("node", "score", "best move"), columns))
+    words = sorted(set(columns[1]))
+    picked = Picked(words, np.array([words.index(cell) for cell in columns[1]], np.int64))
+    widths = [max(map(len, (title, *column))) for title, column in zip(HEADER, columns, strict=True)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "_LARGE", 0)
-        patch.setattr(tables, "_AT_ONCE", 5)
-        assert "".join(tables.lines_of(("node", "score", "best move"), columns)) == small
-    assert small.count("\n") == len(rows) + 1
+        patch.setattr(tables, "_AT_ONCE", at_once)
+        patch.setattr(tables, "_LARGE", 0 if is_large else 1_000)
+        text = "".join(tables.lines_of(HEADER, (columns[0], picked, columns[2])))
+    expected = [f"{a:<{widths[0]}}  {b:<{widths[1]}}  {c:<{widths[2]}}".rstrip() + "\n" for a, b, c in (HEADER, *rows)]
+    assert text == "".join(expected)
+
+
+def test_a_word_that_no_cell_has_makes_no_column_wider():
+    assert "".join(tables.lines_of(("a", "b"), (["x"], Picked(["y", "very long"], np.array([0]))))) == "a  b\nx  y\n"

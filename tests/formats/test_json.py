@@ -6,6 +6,9 @@ import json
 
 import networkx as nx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
 from support.graphs import figure_1
 
 from explorer import formats
@@ -73,6 +76,29 @@ def test_deep_nesting_is_refused_with_the_limit(opened, closed, depth):
 def test_nesting_up_to_the_limit_is_read_and_brackets_in_text_do_not_count():
     assert parse_json("[" * MAX_DEPTH + "]" * MAX_DEPTH)[1] == []
     assert parse_json(json.dumps(["[" * 500, '\\"[' * 500]))[0] == ["[" * 500, '\\"[' * 500]
+
+
+texts = st.text('[]{}"\\a', max_size=4)
+documents = st.recursive(
+    texts, lambda values: st.lists(values, max_size=3) | st.dictionaries(texts, values, max_size=2)
+)
+
+
+def depth_of(value: object) -> int:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, dict | list) + max(map(depth_of, inner), default=0)
+
+
+@examples(400)
+@given(documents, st.integers(0, 4))
+def test_depth_is_that_of_the_value_whatever_its_texts_hold(value, limit):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("explorer.formats.json_text.MAX_DEPTH", limit)
+        if depth_of(value) > limit:
+            with pytest.raises(FormatError, match="nested more than"):
+                parse_json(json.dumps(value))
+        else:
+            assert parse_json(json.dumps(value))[0] == value
 
 
 def test_half_a_character_is_refused():

@@ -12,11 +12,14 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
 from support.tables import Cell, Tables, tables
 
 from explorer.formats import load_bytes
 from explorer.model import plain
-from explorer.model.assemble import Assembled, graph_from_frames
+from explorer.model.assemble import Assembled, assemble_document, graph_from_frames
 from explorer.model.errors import ExplorerError
 
 SEEDS = range(400)
@@ -63,9 +66,9 @@ def parquet_in_one(some: Tables) -> object:
     return None if content is None else load_bytes("graph.parquet", content)
 
 
-def written(table: dict[str, list[Cell]], delimiter: str) -> str:
+def written(table: dict[str, list[Cell]], delimiter: str, quoting: int = csv.QUOTE_MINIMAL) -> str:
     stream = io.StringIO()
-    writer = csv.writer(stream, delimiter=delimiter, lineterminator="\n")
+    writer = csv.writer(stream, delimiter=delimiter, lineterminator="\n", quoting=quoting)
     rows = zip(*table.values(), strict=True)
     writer.writerows([list(table), *(["" if cell is None else str(cell) for cell in row] for row in rows)])
     return stream.getvalue()
@@ -74,6 +77,11 @@ def written(table: dict[str, list[Cell]], delimiter: str) -> str:
 def csv_pair(some: Tables) -> object:
     contents = [written(table, ",").encode() for table in (some.moves, some.nodes) if table is not None]
     return load_bytes("graph.csv", *contents)
+
+
+def csv_in_quotes(some: Tables) -> object:
+    parts = [written(table, ",", csv.QUOTE_ALL) for table in (some.moves, some.nodes) if table is not None]
+    return load_bytes("graph.csv", *(part.encode() for part in parts))
 
 
 def csv_in_one(some: Tables) -> object:
@@ -99,7 +107,19 @@ def told(read: Callable[[Tables], object], some: Tables) -> object:
     return graph, types, graph.to_json(), [(str(problem), problem.node, problem.line) for problem in problems]
 
 
-@pytest.mark.parametrize("read", [frames, parquet, parquet_in_one, csv_pair, csv_in_one, tsv])
+def document(some: Tables) -> object:
+    """The same as `.game.json` has it: without empty cells and without a mark at the root."""
+    nodes = {key: cells for key, cells in (some.nodes or {}).items() if key != "root"}
+    records = [
+        {key: cell == "true" or cell for key, cell in zip(nodes, row, strict=True) if cell not in (None, "")}
+        for row in zip(*nodes.values(), strict=True)
+    ]
+    moves = [list(pair) for pair in zip(some.moves.get("from", []), some.moves.get("to", []), strict=False)]
+    convention = "minimax" if "player" in nodes else "negamax"
+    return assemble_document({"nodes": records, "moves": moves, "root": "n0", "convention": convention})
+
+
+@pytest.mark.parametrize("read", [frames, parquet, parquet_in_one, csv_pair, csv_in_quotes, csv_in_one, tsv, document])
 def test_columns_are_read_as_rows_are(read, monkeypatch):
     ways = Counter[bool]()
     assemble = plain.assemble_plain
@@ -117,6 +137,16 @@ def test_columns_are_read_as_rows_are(read, monkeypatch):
         assert by_columns == told(read, tables(seed)), seed
     assert ways[True] > len(SEEDS) / 3  # what is plain was read by columns
     assert ways[False] > len(SEEDS) / 50  # and what is odd was left to the builder
+
+
+@examples(1_500)
+@given(st.text('ab",\n ', max_size=24))
+def test_quotes_and_delimiters_mean_the_same_in_columns_as_in_rows(text):
+    content = f'"from",to\n{text}'.encode()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plain, "LARGE", 0)
+        by_columns = told(lambda _: load_bytes("graph.csv", content), tables(0))
+    assert by_columns == told(lambda _: load_bytes("graph.csv", content), tables(0))
 
 
 def test_large_tables_are_not_taken_apart_into_rows(monkeypatch):

@@ -119,7 +119,8 @@ _RUN_IS_OVER = (  # and what it no longer shows is gone from the page
 )
 _AFTER_RUNS = f"""async patience => {{
   const end = Date.now() + patience;
-  for (let frames = 0; frames < 2; frames = {_RUN_IS_OVER} ? frames + 1 : 0) {{
+  const isOver = () => document.querySelector('[data-testid=stApp]') && {_RUN_IS_OVER};
+  for (let frames = 0; frames < 2; frames = isOver() ? frames + 1 : 0) {{
     if (Date.now() > end) return false;
     await new Promise(done => requestAnimationFrame(done));
   }}
@@ -329,6 +330,15 @@ def after_run(page: Page) -> Page:
     return page
 
 
+@contextmanager
+def new_run(page: Page) -> Iterator[None]:
+    """Does what asks for a run only a moment later, as a slider of Streamlit does, and waits until that is over."""
+    before = after_run(page).evaluate("globalThis.runsAsked")
+    yield
+    page.wait_for_function("before => globalThis.runsAsked > before", arg=before, timeout=PATIENCE)
+    after_run(page)
+
+
 def choose(page: Page, box: str, entry: str) -> None:
     """Choose an entry of one of the boxes beside the canvas, by its title."""
     after_run(page)
@@ -359,6 +369,7 @@ def open_drawer(page: Page) -> None:
         handle.click()
     drawer.wait_for(timeout=PATIENCE)
     eventually(lambda: drawer.evaluate(_IS_UP), True)
+    after_run(page)
 
 
 _IS_UP = """async element => {
@@ -379,8 +390,11 @@ def eventually(read: Callable[[], object], expected: object) -> None:
 def saved_graph(page: Page) -> GameGraph:
     """The graph as a user gets it by "Save graph as…"; what Python has is had with less work (`python_graph`)."""
     after_run(page).get_by_role("button", name="Save graph as…").click()
+    save = page.get_by_role("button", name="Save Game graph")
+    save.wait_for(timeout=PATIENCE)
+    after_run(page)
     with page.expect_download(timeout=PATIENCE) as download:
-        page.get_by_role("button", name="Save Game graph").click()
+        save.click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)  # while it closes it takes the next click

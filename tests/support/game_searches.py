@@ -18,7 +18,6 @@ from explorer.games import generate
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.trace import Activity, Result, Trace
-from explorer.trace.options import parse_options
 
 
 @dataclass
@@ -117,7 +116,7 @@ THOUSANDS = times(2_000)  # of graphs of every kind
 def drained(graph: GameGraph, name: str, **options: Any) -> Result:
     """The result of a run that nobody watches."""
     entry = find(name)
-    steps = entry.run(graph, **parse_options(name, entry.options, options))
+    steps = entry.run(graph, **entry.parsed(options))
     while True:
         try:
             next(steps)

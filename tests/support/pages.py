@@ -99,6 +99,8 @@ def open_still(page: Page | None) -> Page | None:
     return page if page is not None and not page.is_closed() else None
 
 
+_IS_LEFT_AS_FOUND = """stage.epoch === x && !stage.document.past.done.length && !stage.panelHidden
+    && !document.querySelector('[role=dialog], [role=alert], [data-testid=stPopoverBody], .st-key-drawer, .lecture')"""
 _HAS_ROOM = "history.length < 40"  # Chromium keeps 50 entries; a test that counts them makes a few
 
 _FIRST_STEP = """() => {
@@ -131,16 +133,17 @@ class Kept:
         if is_there:
             page.evaluate(_FIRST_STEP)
         else:
+            forget_documents(page, address)
             page.goto(address)
-        stage = StageView(page).ready()
+        stage = StageView(page).ready().settled()
         self._epoch = stage.js("stage.epoch")
         return stage
 
     def give_back(self, stage: StageView) -> None:
-        """Leave a page open, but not if it shows another document now, or a changed one."""
+        """Leave a page open, but not if it shows another document now, a changed one, or more than before."""
         if stage.page.is_closed():
             return
-        if stage.root.count() and stage.js("stage.epoch === x && !stage.document.past.done.length", self._epoch):
+        if stage.root.count() and stage.js(_IS_LEFT_AS_FOUND, self._epoch):
             self._page = stage.page
         else:
             self._tabs.give_back(stage.page)

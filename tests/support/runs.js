@@ -1,5 +1,6 @@
 // Runs before every page of the browser tests: says in `isRunAwaited` whether a run of the script in Python that the
-// page has asked for has yet to begin or to end.  Streamlit itself marks a run on the page only once it has begun.
+// page has asked for has yet to begin or to end, and in `runsAsked` how many it has asked for.  Streamlit itself marks
+// a run on the page only once it has begun.
 (() => {
   const RERUN_SCRIPT = 11; // fields of Streamlit's BackMsg and ForwardMsg, see streamlit/proto
   const NEW_SESSION = 4;
@@ -22,6 +23,7 @@
     send(data) {
       if (ArrayBuffer.isView(data) && fields(data).has(RERUN_SCRIPT)) {
         globalThis.isRunAwaited = true;
+        globalThis.runsAsked++;
         hasBegun = false;
       }
       super.send(data);
@@ -51,5 +53,6 @@
   }
 
   globalThis.isRunAwaited = false;
+  globalThis.runsAsked = 0;
   globalThis.WebSocket = Watched;
 })();

@@ -1,27 +1,13 @@
-"""Sessions without a page: what the browser would send stands in `SENT`."""
+"""Sessions without a page: what the browser would send stands in `SENT`, see the fixture `nothing_sent`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import SimpleNamespace
+from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from explorer.app.state import Session
-from explorer.stage import stage as stage_module
 
 SENT: dict[str, dict[str, Any]] = {}
-
-
-@contextmanager
-def nothing_sent() -> Iterator[None]:
-    """Stages read what the browser sends from `SENT`, where nothing is yet."""
-    SENT.clear()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stage_module, "st", SimpleNamespace(session_state=SENT))
-        yield
 
 
 def session(sample: str = "figure-1") -> Session:

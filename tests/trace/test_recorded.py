@@ -22,7 +22,6 @@ from explorer.model.scores import Score
 from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Bounds, Finality, Mark, Path, Relation, Step, Steps, Trace
 from explorer.trace.caption import Named, Quantity, Value, When, said
-from explorer.trace.options import parse_options
 from explorer.trace.recording import record, watched
 
 every_algorithm = pytest.mark.parametrize("name", registered())
@@ -32,7 +31,7 @@ def run_of(graph: GameGraph, name: str) -> tuple[Trace, list[Step]]:
     """The trace of a run, and its steps as the algorithm made them."""
     entry = find(name)
     made: list[Step] = []
-    options = parse_options(name, entry.options, {})
+    options = entry.parsed({})
     steps = watched(entry.run(graph, **entry.for_run(options)), made.append)
     return record(steps, entry.begin(graph), algorithm=name, options=options), made
 

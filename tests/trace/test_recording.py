@@ -13,7 +13,6 @@ from explorer.games.samples import load_sample, sample_names
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
 from explorer.trace import Step, Trace
-from explorer.trace.options import parse_options
 from explorer.trace.recording import Limits, record, watched
 
 RUNNING = sorted(name for name, entry in algorithms.registered().items() if not entry.grows)
@@ -21,7 +20,7 @@ RUNNING = sorted(name for name, entry in algorithms.registered().items() if not 
 
 def recorded_from(graph: GameGraph, name: str, first: int, limits: Limits = Limits()) -> Trace:
     entry = find(name)
-    options = parse_options(name, entry.options, {})
+    options = entry.parsed({})
     steps, beginning = entry.run(graph, **entry.for_run(options)), entry.begin(graph)
     return record(steps, beginning, algorithm=name, options=options, first=first, limits=limits)
 

@@ -50,20 +50,42 @@ def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: 
     """
     data = stage_data(shown, most_bytes)
     graph = shown.graph
-    return _template("page.html").substitute(
-        nonce=hashlib.sha256((data + graph.name + graph.description).encode(errors="replace")).hexdigest(),
-        title=html.escape(graph.name or _UNTITLED),
-        style=page_style(),
-        heading=_heading(graph) if title else "",
+    return document(
+        graph.name or _UNTITLED,
+        above=_heading(graph) if title else "",
+        silent="The graph and its steps are drawn by scripts in this page; allow them to see it.",
         data=data,
-        packed=_packed_scripts() if packed else "",
         script=_text("unpack.js") if packed else _scripts(),
+        packed=_packed_scripts() if packed else "",
+        told=graph.name + graph.description,
     )
 
 
-def page_style() -> str:
-    """The style sheet of a page with a stage."""
-    return f"{_text('page.css')}\n{frontend.style_sheet()}"
+def document(
+    title: str, *, above: str, silent: str, data: str, script: str, packed: str = "", style: str = "", told: str
+) -> str:
+    """A page with a stage, as text.
+
+    Parameters
+    ----------
+    title : of the page, as it is.
+    above : what stands above the stage, as HTML.
+    silent : what stands there where scripts do not run.
+    data : JSON that can stand in a script.
+    script, packed : the scripts, or what unpacks those that are packed.
+    style : a style sheet besides that of the stage.
+    told : what is shown besides the data; from both follows the number that lets the script run.
+    """
+    return Template(_text("page.html")).substitute(
+        nonce=hashlib.sha256((data + told).encode(errors="replace")).hexdigest(),
+        title=html.escape(title),
+        style="\n".join(filter(None, (_text("page.css"), frontend.style_sheet(), style))),
+        above=above,
+        silent=silent,
+        data=data,
+        packed=packed,
+        script=script,
+    )
 
 
 @cache
@@ -151,10 +173,6 @@ def _in_script(json_text: str) -> str:
 @cache
 def _text(name: str) -> str:
     return (_PAGE / name).read_text(encoding="utf-8")
-
-
-def _template(name: str) -> Template:
-    return Template(_text(name))
 
 
 def _write(shown: Shown, style: Style, progress: Progress) -> bytes:

@@ -6,7 +6,6 @@ fetched.
 
 from __future__ import annotations
 
-import hashlib
 import html
 import json
 from pathlib import Path
@@ -14,7 +13,7 @@ from string import Template
 
 from explorer import algorithms
 from explorer.drawing import frontend
-from explorer.drawing.exports.html import MOST_BYTES, page_style, stage_data
+from explorer.drawing.exports.html import MOST_BYTES, document, stage_data
 from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.shown import Shown
 from explorer.drawing.stage_data import graph_parts, strict_json
@@ -43,13 +42,14 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
     data = _data(lesson, scenes)
     pairs = zip(lesson.slides, scenes, strict=True)
     slides = "\n".join(_section(slide, scene) for slide, scene in pairs)
-    return Template(_text("lesson.html")).substitute(
-        nonce=hashlib.sha256((data + slides).encode(errors="replace")).hexdigest(),
-        title=html.escape(lesson.title),
-        style=f"{page_style()}\n{_text('lesson.css')}",
-        slides=slides,
+    return document(
+        lesson.title,
+        above=Template(_text("lesson.html")).substitute(title=html.escape(lesson.title), slides=slides),
+        silent="The scenes are drawn by scripts in this page; allow them to see them.",
         data=data,
         script=f"{frontend.script()}{_text('lesson.js')}",
+        style=_text("lesson.css"),
+        told=slides,
     )
 
 

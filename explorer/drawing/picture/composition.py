@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.picture import legend, words
 from explorer.drawing.picture.block import EMPTY, Block
+from explorer.drawing.picture.graph_drawing import GraphDrawing
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.picture.moment import moment_of
 from explorer.drawing.picture.primitives import Picture, Point
-from explorer.drawing.picture.scene import Scene
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.theme import DARK, LIGHT, Page
 from explorer.model.errors import FormatError
@@ -102,8 +102,8 @@ class Composition:
     def __init__(self, shown: Shown, style: Style, steps: Sequence[int]) -> None:
         self._shown, self._style = shown, style
         self._page: Page = DARK if style.dark else LIGHT
-        self._scene = Scene(shown, self._page)
-        box = self._scene.box
+        self._drawing = GraphDrawing(shown, self._page)
+        box = self._drawing.box
         self._scale = max(1.0, math.sqrt(box.width * box.height / (_USUAL[0] * _USUAL[1])))
         self._captions: dict[int, str] = {}
         listed = self._entries(steps)
@@ -114,8 +114,8 @@ class Composition:
 
     def picture(self, step: int) -> Picture:
         """The picture of a step."""
-        frame, box = self._frame, self._scene.box
-        graph = Block(box.width, box.height, tuple(self._scene.groups(moment_of(self._shown, step))))
+        frame, box = self._frame, self._drawing.box
+        graph = Block(box.width, box.height, tuple(self._drawing.groups(moment_of(self._shown, step))))
         groups = (
             *graph.at(frame.graph[0] - box.left, frame.graph[1] - box.top),
             *self._title(frame.inner_width).at(*frame.title),
@@ -148,7 +148,7 @@ class Composition:
     def _beside(self, listed: list[legend.Entry]) -> tuple[Block, Frame]:
         """The legend at the right of the graph, the two on one middle line."""
         explained = legend.column(listed, self._page, self._scale)
-        box, gap = self._scene.box, self._space if listed else 0.0
+        box, gap = self._drawing.box, self._space if listed else 0.0
         inner = self._at_least(box.width + gap + explained.width)
         top, caption_height = self._top(inner), self._caption_height(inner)
         middle = max(box.height, explained.height)
@@ -159,7 +159,7 @@ class Composition:
 
     def _below(self, listed: list[legend.Entry]) -> tuple[Block, Frame]:
         """The legend below the graph."""
-        box = self._scene.box
+        box = self._drawing.box
         explained = legend.rows(listed, self._page, self._scale, self._at_least(box.width))
         inner = self._at_least(max(box.width, explained.width))
         top, caption_height = self._top(inner), self._caption_height(inner)

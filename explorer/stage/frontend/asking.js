@@ -6,6 +6,7 @@ import { h } from './dom.js';
  * @import { Answered } from './answers.js'
  * @import { AnswerData, QuestionData, QuestionsData, QuestionsMessage, StageData } from './messages.d.ts'
  * @import { Player } from './player.js'
+ * @import { Timer } from './types.d.ts'
  */
 
 /**
@@ -22,6 +23,7 @@ import { h } from './dom.js';
 
 const MOST_BUTTONS = 14; // nodes up to which each has a button
 const FIRST_SEED = 1;
+const AGAIN_AFTER = 2000; // ms
 /** @type {Record<QuestionData['form'], string>} */
 const HOW = {
   node: 'Click a node, or choose it here.',
@@ -59,6 +61,8 @@ export class Asking {
   linked = false;
   /** @type {string | undefined} */
   wish;
+  /** @type {Timer | undefined} */
+  wishing;
 
   /**
    * @param {HTMLElement} element
@@ -104,17 +108,25 @@ export class Asking {
     this.element.hidden = seed === undefined;
     this.element.closest('.stage')?.classList.toggle('asks', seed !== undefined);
     this.element.replaceChildren(h('p', { textContent: 'Questions are being made …' }));
-    this.wish = `${performance.now()}/${Math.random()}`;
-    this.needs.send({
-      seq: this.needs.seq(),
-      seed: seed ?? before ?? FIRST_SEED,
-      on: seed !== undefined,
-      number: this.wish,
-    });
+    this.wishFor(seed ?? before ?? FIRST_SEED);
     if (seed === undefined) this.needs.closed();
   }
 
+  /**
+   * Python answers a wish once, and newer data may overtake the answer: then it is wished for again, each time later,
+   * because a new wish ends the work on the one before.
+   * @param {number} seed
+   * @param {number} [patience] ms
+   */
+  wishFor(seed, patience = AGAIN_AFTER) {
+    const on = this.seed !== undefined;
+    this.wish = `${performance.now()}/${Math.random()}`;
+    this.needs.send({ seq: this.needs.seq(), seed, on, number: this.wish });
+    if (on) this.wishing = setTimeout(() => this.wishFor(seed, 2 * patience), patience);
+  }
+
   forget() {
+    clearTimeout(this.wishing);
     this.data =
       this.open =
       this.latest =
@@ -127,6 +139,7 @@ export class Asking {
   /** @param {QuestionsData} data */
   receive(data) {
     if (data.number !== this.wish || this.seed === undefined) return;
+    clearTimeout(this.wishing);
     this.data = data;
     this.answers = recall(this.name);
     this.show(this.player.at);

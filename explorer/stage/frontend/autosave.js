@@ -4,7 +4,6 @@ import { Store } from './store.js';
 
 /**
  * @import { GameDocument, StageData } from './messages.d.ts'
- * @import { Stage } from './stage.js'
  * @import { Here, OpenDocument, Steps, StoredDocument, StoredRecord, StoredRow, Timer, Tone } from './types.d.ts'
  */
 
@@ -15,15 +14,29 @@ const NOT_YET_KEPT = 'game-graph-explorer-unsaved';
 
 export const UNTITLED = 'Untitled';
 
+/**
+ * What keeping documents needs of the canvas that shows them.
+ * @typedef {object} Shower
+ * @property {() => Document} document the one that is shown
+ * @property {() => number} step
+ * @property {(kept: Document, how: { title: string, step: number, edited: boolean }) => void} open shows another one
+ * @property {() => void} finish takes over what is being typed
+ * @property {(text: string, tone?: Tone) => void} say tells the user something
+ */
+
+/**
+ * What keeping documents tells the list of them.
+ * @typedef {object} Tell
+ * @property {() => void} changed called when the list, or the place of the open one in it, has changed
+ * @property {(row?: StoredRow) => void} offer called with an earlier document that the user may want to go on with, and
+ *   without when no longer
+ */
+
 export class Autosave {
-  /** @type {Stage} */
-  stage;
-  /** @type {(text: string, tone?: Tone) => void} */
-  say;
-  /** @type {() => void} */
-  changed;
-  /** @type {(row?: StoredRow) => void} */
-  offer;
+  /** @type {Shower} */
+  shower;
+  /** @type {Tell} */
+  tell;
   /** @type {boolean} */
   unsaved = false;
   /** @type {Timer | undefined} */
@@ -44,21 +57,17 @@ export class Autosave {
   partOf;
 
   /**
-   * `stage` shows the document; `say(text)` tells the user something; `changed()` is called when the list of
-   * documents, or the place of the open one in it, has changed; `offer(row)` when the user may want to go on with an
-   * earlier document, and `offer(undefined)` when no longer.
-   * @param {Stage} stage
-   * @param {{ say: (text: string, tone?: Tone) => void, changed: () => void, offer: (row?: StoredRow) => void }} tell
+   * @param {Shower} shower
+   * @param {Tell} tell
    */
-  constructor(stage, { say, changed, offer }) {
-    this.stage = stage;
-    this.say = say;
-    this.changed = changed;
-    this.offer = offer;
+  constructor(shower, tell) {
+    this.shower = shower;
+    this.tell = tell;
     this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
     this.store = new Store({
-      changed,
-      refused: (reason) => say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
+      changed: tell.changed,
+      refused: (reason) =>
+        shower.say(`This browser keeps no documents: ${reason}. Save yours as a file before you leave.`),
     });
     this.listed = this.putBack().then(() => this.store.list());
     this.here = readHere();
@@ -74,7 +83,7 @@ export class Autosave {
   // The name in the list: what the user called the document, else what it had when it was opened.
   get title() {
     const { title, name } = this.open;
-    const now = this.stage.document?.meta.name;
+    const now = this.shower.document()?.meta.name;
     return now === name ? title : now || UNTITLED;
   }
 
@@ -92,7 +101,7 @@ export class Autosave {
       return;
     }
     this.partOf = again && part ? this.partOf ?? { open: this.open, history } : undefined;
-    const { meta } = this.stage.document;
+    const { meta } = this.shower.document();
     const first = this.first;
     this.first = false;
     const open = this.open = {
@@ -101,7 +110,7 @@ export class Autosave {
       name: meta.name,
       edited: false,
     };
-    this.changed();
+    this.tell.changed();
     if (!first) writeHere(null);
     if (first && fresh && await this.goOn({ title: title ?? '', keep, editable })) return;
     if (keep && editable && this.open === open) await this.keepUnedited();
@@ -112,15 +121,15 @@ export class Autosave {
     const { open, history } = /** @type {{ open: OpenDocument, history?: Steps }} */ (this.partOf);
     this.partOf = undefined;
     this.open = open;
-    if (history) this.stage.document.remember(history);
-    this.here = writeHere({ key: open.key, step: this.stage.player.at });
-    this.changed();
+    if (history) this.shower.document().remember(history);
+    this.here = writeHere({ key: open.key, step: this.shower.step() });
+    this.tell.changed();
   }
 
   // A document that came as a file is put in the store at once, unless it is there already just as it came.
   async keepUnedited() {
-    const { open, stage } = this;
-    const data = stage.document.data();
+    const { open } = this;
+    const data = this.shower.document().data();
     const text = JSON.stringify(data);
     if (!data.nodes.length) return;
     const alike = (await this.listed, this.store.newest()).filter((row) =>
@@ -128,33 +137,35 @@ export class Autosave {
     );
     for (const { key, title } of alike) {
       const found = await this.store.load(key);
-      if (this.open !== open || this.unsaved) return;
+      if (this.open !== open || open.edited) return;
       if (JSON.stringify(found?.document) === text) {
         this.open = { ...open, key, title };
         this.here = writeHere({ key });
-        this.changed();
+        this.tell.changed();
         return;
       }
     }
-    if (this.open === open) this.save();
+    if (this.open === open && !open.edited) this.save();
   }
 
   /**
-   * After a reload of the tab, what was open; on a new visit, an offer. True if the document was replaced.
+   * After a reload of the tab, what was open; on a new visit, an offer. True if the document was replaced, which it is
+   * not once it was edited, however late the store answers: the edit may be in there already.
    * @param {{ title: string, keep?: boolean | null, editable: boolean }} data
    */
   async goOn({ title, keep, editable }) {
     const { open } = this;
     const record = editable && !isLinkToGraph() ? await this.reloaded : undefined;
     const isSame = record && keep && !record.edited && record.name === open.name; // Python has read the same file again
-    if (record && !isSame && this.open === open && !this.unsaved) {
+    if (this.open !== open || open.edited) return false;
+    if (record && !isSame) {
       this.show(record, this.here?.step);
       return true;
     }
     writeHere(null);
     await this.listed;
     const last = this.store.newest().find((row) => row.title !== title || row.edited);
-    if (last && this.open === open && !this.unsaved) this.offer(last);
+    if (last && this.open === open && !open.edited) this.tell.offer(last);
     return false;
   }
 
@@ -170,9 +181,9 @@ export class Autosave {
     if (history) shown.remember(history);
     this.open = { key, title, name: data.name, edited };
     this.here = writeHere({ key, step });
-    this.offer(undefined);
-    this.stage.open(shown, { title, step, edited });
-    this.changed();
+    this.tell.offer(undefined);
+    this.shower.open(shown, { title, step, edited });
+    this.tell.changed();
   }
 
   // ---- saving
@@ -197,7 +208,7 @@ export class Autosave {
   save(isLast = false) {
     this.unsaved = false;
     this.identify();
-    this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
+    this.here = writeHere({ key: this.open.key, step: this.shower.step() });
     const record = this.record();
     const isSafe = this.store.db !== null && !isLast;
     if (!isSafe) putAside({ record, at: Date.now() }); // else lost if the page goes before the store has it
@@ -223,9 +234,9 @@ export class Autosave {
     if (open.key !== null && !isForeign) return;
     const title = this.freeTitle(this.title);
     if (isForeign) {
-      this.say(`“${this.title}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
+      this.shower.say(`“${this.title}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
     }
-    Object.assign(open, { key: newKey(), title, name: this.stage.document.meta.name });
+    Object.assign(open, { key: newKey(), title, name: this.shower.document().meta.name });
   }
 
   /**
@@ -233,16 +244,16 @@ export class Autosave {
    * @returns {StoredDocument}
    */
   record() {
-    const { open: { edited }, stage: { document: shown } } = this;
+    const { open: { edited } } = this;
+    const shown = this.shower.document();
     const key = /** @type {string} */ (this.open.key);
     return { key, title: this.title, edited, document: shown.data(), history: shown.history() };
   }
 
   leave() {
-    this.stage.textView.apply();
-    this.stage.textView.remember();
+    this.shower.finish();
     this.flush(true);
-    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.stage.player.at });
+    if (this.open.key) this.here = writeHere({ key: this.open.key, step: this.shower.step() });
   }
 
   /** @param {string} wanted */
@@ -286,7 +297,7 @@ export class Autosave {
    */
   async rename(key, name) {
     if (key === this.open.key) {
-      this.stage.document.setName(name);
+      this.shower.document().setName(name);
       this.flush();
       return;
     }
@@ -346,7 +357,7 @@ export class Autosave {
    */
   async whole(key) {
     const record = key === this.open.key ? this.record() : await this.store.load(key);
-    if (!record) this.say('This document is no longer there.');
+    if (!record) this.shower.say('This document is no longer there.');
     return record;
   }
 }

@@ -1,27 +1,22 @@
 // The drawing: a vis-network that stays alive while documents, traces and steps come and go. Nodes never move by
 // themselves.
 import { boxAround, Camera } from './camera.js';
-import { Cards, NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
+import { Cards } from './cards.js';
 import { drawFarOutInBulk } from './far.js';
-import { geometry } from './geometry.js';
-import { drawGlyph, drawName, drawWindow, PALE, Sprites } from './glyph.js';
-import { Labels, leastLetters, MOST_LABELLED } from './labels.js';
+import { PALE } from './glyph.js';
+import { Labels } from './labels.js';
+import { Painter } from './painter.js';
 import { Routes } from './routes.js';
 
 /**
  * @import { Document } from './document.js'
  * @import { Looks } from './looks.js'
  * @import { NetworkParts } from './messages.d.ts'
- * @import { Band, DrawBadge, GameNode, Inset, Look, NodeLook, Place, Renamed } from './types.d.ts'
+ * @import { Band, DrawBadge, GameNode, Inset, Place, Renamed } from './types.d.ts'
  * @import { Vis, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './types.d.ts'
  */
 
-const NAMES_FROM = 0.38;
-const OUTLINES_FROM = 0.7; // scales below which detail is left out
 const MARGIN = 40; // px at the edge of the view in which a node is hard to see
-const NUMBERS_AT = [22, 40, 58, 76]; // from the outline of a node, the first that is free
-const NUMBERS_APART = 18; // canvas units
-const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
 const MOST_FOR_GLIDING = 1_500; // nodes
@@ -29,8 +24,6 @@ const MOST_FOR_GLIDING = 1_500; // nodes
 export class Canvas {
   /** @type {Vis} */
   vis;
-  /** @type {DrawBadge} */
-  drawBadge;
   /** @type {(ctx: CanvasRenderingContext2D) => void} draws what lies over all */
   drawOver = () => {};
   /** @type {() => Inset} */
@@ -43,12 +36,12 @@ export class Canvas {
   edges;
   /** @type {Looks} */
   looks;
-  /** @type {Sprites} */
-  sprites;
   /** @type {Cards} */
   cards;
   /** @type {Labels} */
   labels;
+  /** @type {Painter} */
+  painter;
   /** @type {VisNetwork} once there is a document */
   network = /** @type {any} */ (undefined);
   /** @type {Camera} */
@@ -73,8 +66,8 @@ export class Canvas {
   readable;
   /** @type {{ trace: object, stage: number } | null | undefined} */
   part;
-  /** @type {Band[] | undefined} */
-  bands;
+  /** @type {Band[]} what is marked beneath the moves */
+  bands = [];
   /** @type {[Place, Place] | undefined} */
   rectangle;
   /** @type {{ from: string, x: number, y: number } | undefined} */
@@ -96,19 +89,27 @@ export class Canvas {
    */
   constructor(vis, element, looks, { covered, drawBadge }) {
     this.vis = vis;
-    this.drawBadge = drawBadge;
     this.covered = covered;
     this.element = element;
     this.nodes = new vis.DataSet();
     this.edges = new vis.DataSet();
     this.looks = looks;
-    this.sprites = new Sprites();
     this.cards = new Cards(looks);
     this.labels = new Labels({
       looks,
       cards: this.cards,
       routes: () => this.routes,
       place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
+    });
+    this.painter = new Painter({
+      looks,
+      cards: this.cards,
+      labels: this.labels,
+      drawBadge,
+      overlay: () => this,
+      routes: () => this.routes,
+      network: () => this.network,
+      count: () => this.nodes.length,
     });
     this.pointer = undefined; // where the mouse is on the canvas
     this.inset = { left: 0, top: 0 }; // px that were covered when the view was chosen
@@ -185,9 +186,9 @@ export class Canvas {
     this.network.on('dragEnd', ({ nodes }) => {
       if (!nodes.length) this.keepView();
     });
-    drawFarOutInBulk(this.network, this.looks, this);
-    this.network.on('beforeDrawing', (ctx) => this.drawBeneath(ctx));
-    this.network.on('afterDrawing', (ctx) => this.drawAbove(ctx));
+    drawFarOutInBulk(this.network, this.looks, { sprites: this.painter.sprites, cards: this.cards });
+    this.network.on('beforeDrawing', (ctx) => this.painter.drawBeneath(ctx));
+    this.network.on('afterDrawing', (ctx) => this.painter.drawAbove(ctx));
   }
 
   /**
@@ -339,225 +340,8 @@ export class Canvas {
     const [across, down] = this.cards.reach(id, this.network.getScale());
     return {
       nodeDimensions: { width: 2 * across, height: 2 * down },
-      drawNode: () => this.drawNode(ctx, x, y, id, selected),
+      drawNode: () => this.painter.drawNode(ctx, x, y, id, selected),
     };
-  }
-
-  // Names are placed where they are clear of all else, in a drawing of which that can be said quickly.
-  get labelsApart() {
-    return this.nodes.length <= MOST_LABELLED && !this.looks.board;
-  }
-
-  get marks() {
-    return this.looks.theme.marks;
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} ctx
-   * @param {number} x
-   * @param {number} y
-   * @param {string} id
-   * @param {boolean} selected
-   */
-  drawNode(ctx, x, y, id, selected) {
-    const look = this.looks.of(id);
-    const scale = this.network ? this.network.getScale() : 1;
-    if (!look) return;
-    if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
-    look.bar = this.marks.back.colour;
-    const { below, size, isCard } = this.cards.place(id, scale);
-    if (isCard) this.cards.draw(ctx, x, y, { id, look, scale });
-    ctx.save();
-    ctx.translate(x, y + below);
-    ctx.scale(size, size);
-    this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
-    if (look.root) {
-      this.drawRootArrow(ctx, isCard ? -(below + this.cards.footprint.height / 2) / size : -geometry.radius);
-    }
-    if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
-    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
-      const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
-      this.drawWords(ctx, look, { scale, lower });
-    }
-    ctx.restore();
-    this.drawBadge(ctx, x, y, id, scale);
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} ctx
-   * @param {Look} look
-   * @param {number} scale
-   * @param {number} size
-   */
-  drawGlyph(ctx, look, scale, size) {
-    const sprites = size === 1 ? this.sprites : this.cards.far;
-    const readable = { ...look, least: leastLetters() / (scale * size) };
-    if (this.nodes.length > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, readable, scale * size, drawGlyph);
-    else drawGlyph(ctx, 0, 0, readable);
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} ctx
-   * @param {NodeLook} look
-   * @param {{ scale: number, lower: number }} how
-   */
-  drawWords(ctx, look, { scale, lower }) {
-    drawName(ctx, 0, 0, look.name, {
-      ...this.looks.paint,
-      bold: look.root,
-      outlined: scale >= OUTLINES_FROM,
-      pale: look.pale,
-      lower,
-    });
-    if (look.window) drawWindow(ctx, 0, lower, look.window, { ...this.looks.paint, name: look.name });
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} ctx
-   * @param {number} top
-   */
-  drawRootArrow(ctx, top) {
-    const tip = top - 6;
-    ctx.fillStyle = this.looks.paint.ink;
-    ctx.beginPath();
-    ctx.moveTo(0, tip);
-    ctx.lineTo(-6, tip - 10);
-    ctx.lineTo(6, tip - 10);
-    ctx.fill();
-  }
-
-  /**
-   * Full for an error, hollow for a warning.
-   * @param {CanvasRenderingContext2D} ctx
-   * @param {number} x
-   * @param {number} y
-   * @param {string} severity
-   */
-  drawProblem(ctx, x, y, severity) {
-    const [cx, cy] = [x - geometry.radius, y - geometry.radius];
-    const isError = severity === 'error';
-    const { colour } = this.marks[isError ? 'problem' : 'warning']; // a short name stands at the right
-    ctx.fillStyle = isError ? colour : this.looks.paint.paper;
-    ctx.beginPath();
-    ctx.arc(cx, cy, isError ? 9 : 8, 0, 2 * Math.PI);
-    ctx.fill();
-    if (!isError) {
-      ctx.strokeStyle = colour;
-      ctx.lineWidth = 2;
-      ctx.stroke();
-    }
-    ctx.fillStyle = isError ? '#fff' : colour;
-    ctx.font = '700 13px system-ui, sans-serif';
-    ctx.textAlign = 'center';
-    ctx.textBaseline = 'middle';
-    ctx.fillText('!', cx, cy + 1);
-  }
-
-  /**
-   * Highlights lie under the edges as broad bands, so that arrows stay sharp on top.
-   * @param {CanvasRenderingContext2D} ctx
-   */
-  drawBeneath(ctx) {
-    for (const { from, to, kind } of this.bands ?? []) {
-      const points = this.routes.points(from, to);
-      if (!points) continue;
-      ctx.save();
-      ctx.strokeStyle = this.marks[kind].colour;
-      ctx.globalAlpha = kind === 'path' ? 0.6 : 0.85;
-      ctx.lineWidth = kind === 'path' ? 9 : 11;
-      ctx.lineCap = 'round';
-      if (kind === 'back' || kind === 'stalling') ctx.setLineDash([10, 14]);
-      ctx.beginPath();
-      points.forEach(([x, y], i) => ctx[i ? 'lineTo' : 'moveTo'](x, y));
-      ctx.stroke();
-      ctx.restore();
-    }
-  }
-
-  /** @param {CanvasRenderingContext2D} ctx */
-  drawAbove(ctx) {
-    if (this.labelsApart) this.labels.draw(ctx, this.network.getScale());
-    if (this.numbers) this.drawNumbers(ctx);
-    this.drawOver(ctx);
-    if (this.rectangle) {
-      const [one, other] = this.rectangle;
-      ctx.save();
-      ctx.strokeStyle = ctx.fillStyle = this.marks.selected.colour;
-      ctx.lineWidth = 1.5 / this.network.getScale();
-      ctx.globalAlpha = 0.12;
-      ctx.fillRect(one.x, one.y, other.x - one.x, other.y - one.y);
-      ctx.globalAlpha = 1;
-      ctx.strokeRect(one.x, one.y, other.x - one.x, other.y - one.y);
-      ctx.restore();
-    }
-    if (this.rubber) {
-      const { from, x, y } = this.rubber;
-      const start = this.network.getPosition(from);
-      ctx.save();
-      ctx.strokeStyle = this.marks.selected.colour;
-      ctx.lineWidth = 2.5;
-      ctx.setLineDash([6, 4]);
-      ctx.beginPath();
-      ctx.moveTo(start.x, start.y);
-      ctx.lineTo(x, y);
-      ctx.stroke();
-      ctx.restore();
-    }
-  }
-
-  /**
-   * In which order the search tries the moves of a node: on each, near where it begins.
-   * @param {CanvasRenderingContext2D} ctx
-   */
-  drawNumbers(ctx) {
-    if (this.network.getScale() < NAMES_FROM) return;
-    /** @type {number[][]} */
-    const taken = [];
-    ctx.save();
-    ctx.font = '600 12px system-ui, sans-serif';
-    ctx.textAlign = 'center';
-    ctx.textBaseline = 'middle';
-    for (const id of this.looks.successors.keys()) {
-      const others = this.looks.isThere(id) ? this.looks.successorsOf(id) : [];
-      if (others.length > 1) {
-        others.forEach((other, i) => this.drawNumber(ctx, this.free(id, other, taken), i + 1));
-      }
-    }
-    ctx.restore();
-  }
-
-  /**
-   * Where the number of a move stands: near its beginning, and where no other number is, as beside a self-loop.
-   * @param {string} from
-   * @param {string} to
-   * @param {number[][]} taken
-   */
-  free(from, to, taken) {
-    const places = NUMBERS_AT.map((distance) => this.routes.along(from, to, distance));
-    const isFree = (/** @type {number[] | undefined} */ at) =>
-      at && taken.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) > NUMBERS_APART);
-    const place = places.find(isFree) ?? places[0];
-    if (place) taken.push(place);
-    return place;
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} ctx
-   * @param {number[] | null | undefined} at
-   * @param {number} number
-   */
-  drawNumber(ctx, at, number) {
-    if (!at) return;
-    const { ink, paper } = this.looks.paint;
-    ctx.beginPath();
-    ctx.arc(at[0], at[1], 8.5, 0, 2 * Math.PI);
-    ctx.fillStyle = paper;
-    ctx.fill();
-    ctx.strokeStyle = this.looks.theme.edge;
-    ctx.lineWidth = 1;
-    ctx.stroke();
-    ctx.fillStyle = ink;
-    ctx.fillText(`${number}`, at[0], at[1] + 0.5);
   }
 
   /** @param {Place} dom */

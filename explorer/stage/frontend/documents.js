@@ -3,11 +3,12 @@
 import { icon } from './icons.js';
 import { Autosave } from './autosave.js';
 import { focusedBeside, h, targetOf } from './dom.js';
+import { takeDrags } from './drags.js';
 
 /**
  * @import { Icon } from './icons.js'
  * @import { StageData } from './messages.d.ts'
- * @import { Stage } from './stage.js'
+ * @import { Shower } from './autosave.js'
  * @import { Steps, StoredRow } from './types.d.ts'
  */
 
@@ -31,23 +32,27 @@ export class Documents {
   undoTimer;
   /** @type {boolean} */
   isBinOpen = false;
+  /** @type {boolean} */
+  isPressed = false;
+  /** @type {boolean} whether the menu is to be drawn anew after the press */
+  isDue = false;
 
   /**
-   * `button` opens the menu; menu, offer and undo are put into `view`.
-   * @param {Stage} stage
-   * @param {{ button: HTMLElement, view: HTMLElement }} where
+   * `button` opens the menu; menu, offer and undo are put into `view`; `changed()` is called when the open document
+   * may have got another title.
+   * @param {Shower} shower
+   * @param {{ button: HTMLElement, view: HTMLElement, changed: () => void }} where
    */
-  constructor(stage, { button, view }) {
+  constructor(shower, { button, view, changed }) {
     this.button = button;
     this.menu = h('div', { className: 'documents', role: 'dialog', ariaLabel: 'Documents', hidden: true });
     this.offerBox = h('div', { className: 'offer', role: 'region', ariaLabel: 'Last document', hidden: true });
     this.undoBox = h('div', { className: 'undo-box', role: 'status', hidden: true });
     view.append(this.menu, this.offerBox, this.undoBox);
-    this.autosave = new Autosave(stage, {
-      say: (text, tone) => stage.say(text, tone),
+    this.autosave = new Autosave(shower, {
       changed: () => {
         this.changed();
-        stage.title.show();
+        changed();
       },
       offer: (row) => this.offer(row),
     });
@@ -56,6 +61,7 @@ export class Documents {
     view.addEventListener('pointerdown', (event) => {
       if (!event.composedPath().includes(this.menu)) this.menu.hidden = true;
     }, true);
+    takeDrags(this.menu, () => this.press(), { alone: false });
     this.menu.addEventListener('keydown', (event) => this.key(event));
     this.menu.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget && relatedTarget !== button && !this.menu.contains(/** @type {Node} */ (relatedTarget))) {
@@ -118,9 +124,22 @@ export class Documents {
     return this.menu.querySelector(selector);
   }
 
-  // Not while a name is being typed.
+  // Not while a name is being typed, and not under the hand.
   changed() {
-    if (this.menu && !this.menu.hidden && !this.menu.querySelector('input')) this.draw();
+    if (!this.menu || this.menu.hidden || this.menu.querySelector('input')) return;
+    if (this.isPressed) this.isDue = true;
+    else this.draw();
+  }
+
+  // What is pressed stays until it has had its click.
+  press() {
+    this.isPressed = true;
+    const released = () => {
+      this.isPressed = false;
+      if (this.isDue) this.changed();
+      this.isDue = false;
+    };
+    return { move: () => {}, end: () => setTimeout(released) };
   }
 
   // The focus stays where it is: on the same button of the same document, or else on the list.

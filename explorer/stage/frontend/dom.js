@@ -19,6 +19,24 @@ export const h = (tag, attributes = {}, ...children) => {
 };
 
 /**
+ * Puts children in place of those that an element has, unless they look alike: what stands there is not taken away from
+ * under a hand that presses it. Of a canvas nobody knows whether it does.
+ * @param {Element} element
+ * @param {...(Node | string)} children
+ */
+export function renew(element, ...children) {
+  const fresh = new DocumentFragment();
+  fresh.append(...children);
+  const [before, after] = [element, fresh].map(({ childNodes }) => [...childNodes]);
+  /**
+   * @param {Node} node
+   * @param {number} i
+   */
+  const isAlike = (node, i) => node.isEqualNode(before[i]) && !(node instanceof HTMLCanvasElement);
+  if (before.length !== after.length || !after.every(isAlike)) element.replaceChildren(fresh);
+}
+
+/**
  * What finds the parts of an element, which are there as long as it is.
  * @param {Element} element
  * @returns {Find}

@@ -49,8 +49,8 @@ export class Gestures {
   touches;
   /** @type {boolean} for so long that a menu opened */
   pressed = false;
-  /** @type {(() => void) | undefined} a click that waits for the release */
-  held;
+  /** @type {boolean} whether the last press was a finger's */
+  byTouch = false;
   /** @type {Place | undefined} where the press began, in px of the view */
   start;
   /** @type {Timer | undefined} */
@@ -106,7 +106,7 @@ export class Gestures {
    * @param {VisNetwork} network
    */
   wire(network) {
-    this.keepSelectionWhileHeld(network);
+    takePressesOfAnyLength(network);
     /** @type {string[]} */
     let dragged = [];
     network.on('dragStart', ({ nodes }) => {
@@ -117,31 +117,18 @@ export class Gestures {
       dragged = [];
     });
     network.on('click', ({ nodes, edges, event, pointer }) => {
-      if (!this.clickBadge(pointer.canvas)) this.click(nodes[0], edges[0], event.srcEvent);
+      if (!this.pressed && !this.clickBadge(pointer.canvas)) this.click(nodes[0], edges[0], event.srcEvent);
     });
-    network.on('doubleClick', ({ pointer }) => this.doubleClick(pointer));
+    network.on('doubleClick', ({ pointer }) => this.byTouch && this.doubleClick(pointer));
+    this.canvas.element.addEventListener('dblclick', (event) => {
+      const { dom, x, y } = this.place(event);
+      if (!this.byTouch) this.doubleClick({ DOM: dom, canvas: { x, y } });
+    });
     network.on('dragging', () => {
       clearTimeout(this.pressing);
       if (dragged.length) this.needs.inspector.close();
     });
     network.on('zoom', () => this.needs.inspector.close());
-  }
-
-  /**
-   * vis-network takes a press of a quarter of a second for a click, even if a drag follows, and a click on one of
-   * several selected nodes lets go of the others. On such a node the click waits for the release.
-   * @param {VisNetwork} network
-   */
-  keepSelectionWhileHeld(network) {
-    const { eventListeners } = network.body;
-    const { onHold } = eventListeners;
-    eventListeners.onHold = (event) => {
-      const node = this.start && this.canvas.nodeAt(this.start);
-      const isOneOfSeveral = node !== undefined && this.needs.editor.chosen.length > 1 &&
-        this.needs.editor.chosen.includes(node);
-      if (isOneOfSeveral) this.held = () => onHold(event);
-      else onHold(event);
-    };
   }
 
   /** @param {MouseEvent} event */
@@ -193,8 +180,8 @@ export class Gestures {
     if (!this.canvas.network || !this.canvas.element.contains(targetOf(event))) return;
     this.needs.focus();
     this.pressed = false;
-    this.held = undefined;
-    if (event.pointerType === 'touch') this.touches.add(event.pointerId);
+    this.byTouch = event.pointerType === 'touch';
+    if (this.byTouch) this.touches.add(event.pointerId);
     if (this.touches.size > 1) {
       this.cancel();
       return;
@@ -203,7 +190,7 @@ export class Gestures {
     const at = this.place(event);
     const from = this.editable && !event.shiftKey ? this.rimAt(at, event.pointerType) : undefined;
     this.start = at.dom;
-    if (event.pointerType === 'touch') this.pressing = setTimeout(() => this.longPress(at.dom), LONG_PRESS);
+    if (this.byTouch) this.pressing = setTimeout(() => this.longPress(at.dom), LONG_PRESS);
     this.before = event.shiftKey ? this.canvas.network.getSelection() : undefined;
     if (event.shiftKey && this.canvas.nodeAt(at.dom) === undefined) this.corner = at;
     this.from = from;
@@ -242,8 +229,6 @@ export class Gestures {
     const { from, corner, before } = this;
     const at = this.place(event);
     const wandered = this.start && this.wandered(at);
-    if (!wandered) this.held?.();
-    this.held = undefined;
     if (from === undefined && !corner) return;
     this.cancel();
     if (!wandered || (from !== undefined && !at.inside)) return;
@@ -368,4 +353,15 @@ export class Gestures {
     }
     event.preventDefault();
   }
+}
+
+/**
+ * A press that did not wander is a click when it ends. hammer.js has a click end within a quarter of a second, and takes
+ * a longer press for one before it ends, even if a drag follows; but a busy page hears late of either end, and would
+ * lose the click. What a double click of the mouse is the browser itself says.
+ * @param {VisNetwork} network
+ */
+function takePressesOfAnyLength({ canvas: { hammer } }) {
+  for (const name of ['tap', 'doubletap']) hammer.get(name).set({ time: Infinity });
+  hammer.get('press').set({ enable: false });
 }

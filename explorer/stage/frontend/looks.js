@@ -9,7 +9,7 @@ import { pageColours } from './page_colours.js';
  * @import { Board } from './board.js'
  * @import { Document } from './document.js'
  * @import { Frames } from './frames.js'
- * @import { Theme } from './messages.d.ts'
+ * @import { ProblemData, Theme } from './messages.d.ts'
  * @import { Band, FixedLook, GameNode, Kind, LeafScore, NodeLook, Paint } from './types.d.ts'
  */
 
@@ -234,6 +234,23 @@ export class Looks {
     if (activity) return this.theme.activity[activity].colour;
     if (this.frames && id === this.frames.focus) return this.theme.marks.path.colour;
     return this.edited.has(id) ? this.theme.marks.edited.colour : undefined;
+  }
+
+  /**
+   * Marks nodes that have problems, the error of a node that has both, and the moves of cycles that keep an algorithm
+   * from running; returns whether the marked moves have to be found anew.
+   * @param {ProblemData[]} problems
+   */
+  mark(problems) {
+    const ofNodes = problems
+      .flatMap(({ node, message, severity }) => (node === null ? [] : [{ node, message, severity }]))
+      .sort((one, other) => Number(one.severity === 'error') - Number(other.severity === 'error'));
+    this.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }]));
+    const before = this.cycles;
+    this.cycles = problems.flatMap(({ cycle }) =>
+      cycle.map((id, i) => ({ from: id, to: cycle[(i + 1) % cycle.length], kind: 'cycle' }))
+    );
+    return before.length > 0 || this.cycles.length > 0;
   }
 
   /**

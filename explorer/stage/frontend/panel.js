@@ -1,5 +1,5 @@
 // Beside the canvas: pseudocode with the current line lit, counters, path, the node in focus, and the list of steps.
-import { closestTo, h, partsOf } from './dom.js';
+import { closestTo, h, partsOf, renew } from './dom.js';
 import { boardBitmap } from './cards.js';
 import { between as interval } from './looks.js';
 import { sortByDragging } from './sorting.js';
@@ -228,7 +228,8 @@ export class Panel {
     const dots = path.length > shown.length
       ? [h('span', { className: 'dots', textContent: `… ${path.length - shown.length} more → ` })]
       : [];
-    this.find('.path').replaceChildren(
+    renew(
+      this.find('.path'),
       ...(path.length ? [h('h4', { textContent: 'Path' }), ...dots, ...between(names, ' → ')] : []),
     );
   }
@@ -253,7 +254,8 @@ export class Panel {
     const rows = successors.slice(0, MOST_SUCCESSORS).map((other) => this.chip(other, frames, doc));
     if (successors.length > 1 && !this.element.closest('.read-only')) rows.forEach(makeSortable);
     this.sorted = { id, successors };
-    this.find('.focus').replaceChildren(
+    renew(
+      this.find('.focus'),
       h('h4', { textContent: 'Node' }),
       h('div', {}, this.chip(id, frames, doc), ` ${kind}, ${words}`, ...this.question(id)),
       ...(frames
@@ -322,11 +324,12 @@ export class Panel {
     }).sort((one, other) => BY_NAME.compare(one.name, other.name));
     const rest = noted.length - MOST_NOTED;
     const rows = noted.slice(0, MOST_NOTED).map(({ id, name, note }) => {
-      const button = h('button', { type: 'button' }, h('b', { textContent: name }), ` ${note}`);
+      const button = h('button', { type: 'button', title: id }, h('b', { textContent: name }), ` ${note}`);
       button.addEventListener('click', () => this.select(id));
       return h('li', {}, button);
     });
-    this.find('.noted ul').replaceChildren(
+    renew(
+      this.find('.noted ul'),
       ...rows,
       ...(rest > 0 ? [h('li', { textContent: `… and ${rest.toLocaleString('en')} more` })] : []),
       ...(rows.length ? [] : [h('li', { textContent: 'None at this step.' })]),

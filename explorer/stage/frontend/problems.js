@@ -1,5 +1,5 @@
 // What is wrong with the graph: a list that jumps to the nodes.
-import { h } from './dom.js';
+import { h, renew } from './dom.js';
 
 /**
  * @import { ProblemData } from './messages.d.ts'
@@ -38,7 +38,8 @@ export class Problems {
     for (const { severity } of rest) folded[severity === 'error' ? 'error' : 'note']++;
     const counts = [counted(folded.error, 'error'), counted(folded.note, 'note')].filter(Boolean).join(', ');
     const textContent = more ? `${counts} and ${more.toLocaleString('en')} more` : counts;
-    this.element.replaceChildren(
+    renew(
+      this.element,
       ...(first.length ? [this.list(first)] : []),
       ...(rest.length || more ? [h('details', { open }, h('summary', { textContent }), this.list(rest))] : []),
     );
@@ -51,7 +52,10 @@ export class Problems {
       {},
       ...problems.map(({ message, severity, node }) => {
         const item = h('li', { className: severity, textContent: message });
-        if (node !== null) item.addEventListener('click', () => this.select(node));
+        if (node !== null) {
+          item.dataset.node = node;
+          item.addEventListener('click', () => this.select(node));
+        }
         return item;
       }),
     );

@@ -5,19 +5,15 @@
 // (document, trace) come once; if one is missing the stage asks with `need`.
 import { own } from './address.js';
 import { Announcer } from './announcer.js';
-import { Asking } from './asking.js';
 import { Canvas } from './canvas.js';
-import { Caption } from './caption.js';
 import { Courier } from './courier.js';
+import { Cover } from './cover.js';
 import { Document } from './document.js';
 import { Documents } from './documents.js';
 import { Edited } from './edited.js';
 import { Editor } from './editor.js';
-import { Endless } from './endless.js';
 import { Expander } from './expander.js';
 import { Finder } from './finder.js';
-import { Following } from './following.js';
-import { Frames } from './frames.js';
 import { useGeometry } from './geometry.js';
 import { takeFiles } from './files.js';
 import { Gestures } from './gestures.js';
@@ -38,35 +34,33 @@ import { Pan } from './pan.js';
 import { neverFade, partsOf } from './dom.js';
 import { Outline, spoken } from './outline.js';
 import { followForcedColours } from './page_colours.js';
-import { Panel } from './panel.js';
 import { Part } from './part.js';
 import { Picker } from './picker.js';
-import { Player } from './player.js';
 import { Problems } from './problems.js';
 import { Refusal } from './refusal.js';
-import { ScoreRows } from './score_rows.js';
+import { Replay } from './replay.js';
 import { letKeysScroll, watchScrolling } from './scrolling.js';
 import { Selection } from './selection.js';
 import { Share } from './share.js';
-import { Supply } from './supply.js';
 import { TextView } from './text_view.js';
 import { Title } from './title.js';
+import { Toast } from './toast.js';
 import { Why } from './why.js';
 
 /**
  * @import { Lockstep } from './lockstep.js'
- * @import { AskMessage, ChunkData, NetworkParts, OpenedMessage } from './messages.d.ts'
+ * @import { AskMessage, NetworkParts, OpenedMessage } from './messages.d.ts'
  * @import { OrderList, ProblemData, StageData } from './messages.d.ts'
- * @import { Jump } from './supply.js'
- * @import { Band, Find, Inset, Place, Renamed, Send, Timer, Tone, Vis, Walk } from './types.d.ts'
+ * @import { Asking } from './asking.js'
+ * @import { Caption } from './caption.js'
+ * @import { Following } from './following.js'
+ * @import { Panel } from './panel.js'
+ * @import { Player } from './player.js'
+ * @import { Find, Place, Renamed, Send, Tone, Vis, Walk } from './types.d.ts'
  */
 
-const LEGEND_WIDTHS = [262, 312]; // beside the nodes, and in a lecture
-const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 104];
-const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
 const READABLE = 0.3; // scale at which scores can still be read
 const READABLE_PART = 0.4; // at which names and badges can
-const WORDY = 160; // characters of a caption that need more than two lines
 const LEGEND_UP_TO = 12; // nodes up to which the legend is open at first
 
 export class Stage {
@@ -74,8 +68,14 @@ export class Stage {
   root;
   /** @type {Find} */
   find;
+  /** @type {Cover} */
+  cover;
+  /** @type {Toast} */
+  toast;
   /** @type {Selection} */
   selection;
+  /** @type {Replay} */
+  replay;
   /** @type {Following} */
   following;
   /** @type {Looks} */
@@ -86,14 +86,8 @@ export class Stage {
   player;
   /** @type {Panel} */
   panel;
-  /** @type {ScoreRows} */
-  scoreRows;
   /** @type {Caption} */
   caption;
-  /** @type {Supply} */
-  supply;
-  /** @type {Endless} */
-  endless;
   /** @type {Asking} */
   asking;
   /** @type {Expander} */
@@ -152,18 +146,12 @@ export class Stage {
   send = /** @type {any} */ (undefined);
   /** @type {Node | null | undefined} */
   parent;
-  /** @type {Frames | null} */
-  frames = null;
-  /** @type {Band[]} */
-  bands = [];
   /** @type {boolean} */
   editable = false;
   /** @type {Record<string, string>} */
   layouts = {};
   /** @type {number | undefined} of the trace that is shown */
   seq;
-  /** @type {string} */
-  cut = '';
   /** @type {string | undefined} */
   asked;
   /** @type {OpenedMessage | undefined} the document that the browser has opened */
@@ -174,8 +162,6 @@ export class Stage {
   unfitted = false;
   /** @type {boolean} */
   panelHidden = matchMedia('(max-width: 640px)').matches; // a phone has room for one of canvas and panel
-  /** @type {Timer | undefined} */
-  toastTimer;
 
   /**
    * @param {Vis} vis
@@ -198,19 +184,10 @@ export class Stage {
       this.repaint();
     });
     this.announcer = new Announcer(this.find('.announcer'), { describe: (id) => spoken(this.looks.describe(id)) });
-    this.following = new Following({
-      isPlaying: () => this.player.playing,
-      showPanel: () => this.showPanel(),
-      showLegend: () =>
-        this.legend.show(entriesFor(this.looks, this.bands, this.part.hidden.size > 0), this.looks.paint),
-      position: () => {
-        const { value, number } = this.endless;
-        return { seq: this.shown.seq, step: this.player.at, endless: { value, number } };
-      },
-      send: (message) => this.send('step', message),
-    });
+    this.toast = new Toast(this.find('.toast'), this.announcer);
+    this.cover = new Cover(this.root, this.find, () => this.refusal.bottom);
     this.canvas = new Canvas(vis, this.find('.canvas'), this.looks, {
-      covered: () => this.covered(),
+      covered: () => this.cover.inset,
       drawBadge: (ctx, x, y, id, scale) => this.part.drawBadge(ctx, x, y, id, scale),
     });
     this.selection = new Selection({
@@ -225,7 +202,7 @@ export class Stage {
       },
       light: (lit, path) => {
         this.looks.lit = lit;
-        this.bands = path ?? this.bands;
+        this.canvas.bands = path ?? this.bands;
         if (this.parent) this.repaint();
       },
     });
@@ -252,55 +229,36 @@ export class Stage {
       },
       compare: () => this.why.compare(),
     });
-    this.player = new Player(this.find('.transport'), (step, resting) => this.showStep(step, resting));
-    this.asking = new Asking(this.find('.asking'), this.player, {
-      send: (message) => this.send('questions', message),
-      seq: () => this.shown.seq,
-      names: () => this.looks.nodes.map(({ id, label }) => [id, label ?? id]),
-      mark: (ids) => this.editor.choose(ids),
-      goTo: (step) => this.goTo(step),
-      say: (text) => this.announcer.say(text, 'asking'),
-      closed,
-    });
-    this.panel = new Panel(this.find('.panel'), this.looks, {
-      goTo: (step) => this.goTo(step),
-      select: (id) => this.choose(id),
-      reorder: (id, successors) => {
-        if (this.editable) this.document.setOrder(id, successors);
-      },
-      hiddenOf: (id) => this.part.hiddenOf(id),
-      want: (step) => this.supply.want(step),
-      toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
+    this.replay = new Replay({
+      find: this.find,
+      root: this.root,
+      looks: this.looks,
+      canvas: this.canvas,
+      announcer: this.announcer,
+      selection: this.selection,
       why: this.why,
-    });
-    this.scoreRows = new ScoreRows(this.find('.score-rows'), this.looks);
-    this.caption = new Caption(this.find('.caption'), {
-      select: (id) => this.choose(id),
-      closed,
-    });
-    this.supply = new Supply({
-      send: (name, value) => this.send(name, value),
+      document: () => this.document,
+      part: () => this.part,
+      data: () => this.data,
+      isEditable: () => this.editable,
       isHere: () => Boolean(this.parent),
       seq: () => this.shown.seq,
-      landed: (jump, step) => this.land(jump, step),
-    });
-    this.player.toChange = (forward) => {
-      const name = this.selection.id ?? this.document.root;
-      if (name !== undefined) this.supply.jump({ to: 'change', name, forward }, this.player.at);
-    };
-    this.player.isReady = (step) => {
-      this.supply.want(step);
-      return Boolean(this.frames?.stepAt(step));
-    };
-    this.endless = new Endless(this.find('.endless'), {
-      shown: () => {
-        this.repaint();
-        this.following.panel();
-      },
-      changed: () => this.report(true),
-      isReported: () => !this.data.led,
+      send: (name, value) => this.send(name, value),
+      showLegend: () =>
+        this.legend.show(entriesFor(this.looks, this.bands, this.part.hidden.size > 0), this.looks.paint),
+      told: () => this.outline.follow(),
+      repaint: () => this.repaint(),
+      goTo: (step) => this.goTo(step),
+      choose: (id) => this.choose(id),
+      mark: (ids) => this.editor.choose(ids),
+      say: (text) => this.say(text),
       closed,
     });
+    this.following = this.replay.following;
+    this.player = this.replay.player;
+    this.asking = this.replay.asking;
+    this.panel = this.replay.panel;
+    this.caption = this.replay.caption;
     this.expander = new Expander({
       isExpandable: () => Boolean(this.data?.expandable),
       looks: this.looks,
@@ -328,8 +286,8 @@ export class Stage {
       },
     });
     this.legend = new Legend(this.find('.legend'));
-    this.legendBox.addEventListener('toggle', () => {
-      if (this.document && this.covered().left !== this.canvas.inset.left) this.canvas.refit();
+    this.cover.legend.addEventListener('toggle', () => {
+      if (this.document && this.cover.inset.left !== this.canvas.inset.left) this.canvas.refit();
     });
     this.outline = new Outline(this.find('.outline'), {
       document: () => this.document,
@@ -374,15 +332,15 @@ export class Stage {
         zoom: (by) => this.canvas.zoom(by),
         openMenu: () => this.menus.openForChosen(),
         toggleText: () => this.textView.toggle(),
-        setEndless: () => this.endless.focus(),
-        hasEndless: () => !this.endless.element.hidden,
+        setEndless: () => this.replay.endless.focus(),
+        hasEndless: () => !this.replay.endless.element.hidden,
         showNumbers: (on) => this.showNumbers(on),
         help: () => this.help.open(),
         togglePanel: () => this.togglePanel(),
         lecture: () => toggleLecture(),
       },
       nodes: () => this.looks.nodes,
-      covered: () => this.covered(),
+      covered: () => this.cover.inset,
       hideTip: () => this.tip(),
       showAll: () => this.showAll(),
       ask: (question) => this.ask(question),
@@ -460,7 +418,7 @@ export class Stage {
       step: () => this.player.at,
       links: () => this.data.share,
       flush: () => this.flush(),
-      isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.endless.number,
+      isAnswered: () => this.courier.isAnswered && this.data.endless.number === this.replay.endless.number,
       say: (text, tone) => this.say(text, tone),
       closed,
     });
@@ -508,8 +466,14 @@ export class Stage {
     return { epoch: this.epoch ?? '', seq: this.seq ?? -1 };
   }
 
-  get legendBox() {
-    return /** @type {HTMLDetailsElement} */ (this.find('.legend'));
+  /** The steps that are shown. */
+  get frames() {
+    return this.replay.frames;
+  }
+
+  /** What is marked beneath the moves. */
+  get bands() {
+    return this.canvas.bands;
   }
 
   // ---- life in the page
@@ -557,7 +521,7 @@ export class Stage {
     this.readColours();
     this.title.show();
     if (typeof data.keep === 'boolean' && !this.documents) this.startKeeping();
-    this.endless.take(data.endless, data.epoch !== this.epoch);
+    this.replay.endless.take(data.endless, data.epoch !== this.epoch);
     const kept = data.fresh && (this.courier.dirty || this.documents?.isKept) && data.epoch !== this.epoch &&
       this.document;
     if (kept) this.adopt(data);
@@ -567,7 +531,7 @@ export class Stage {
       if (isLate) this.seq = data.seq;
       else this.loadTrace(data);
     }
-    if (this.seq === data.seq && this.epoch === data.epoch) this.receive(data);
+    if (this.seq === data.seq && this.epoch === data.epoch) this.replay.receive(data);
     if (this.epoch !== data.epoch || (this.seq !== data.seq && !kept)) {
       this.request();
       return;
@@ -616,7 +580,16 @@ export class Stage {
   startKeeping() {
     const button = this.find('.kept');
     button.hidden = false;
-    this.documents = new Documents(this, { button, view: this.find('.view') });
+    this.documents = new Documents({
+      document: () => this.document,
+      step: () => this.player.at,
+      open: (kept, how) => this.open(kept, how),
+      finish: () => {
+        this.textView.apply();
+        this.textView.remember();
+      },
+      say: (text, tone) => this.say(text, tone),
+    }, { button, view: this.find('.view'), changed: () => this.title.show() });
   }
 
   // A heavy part is missing.
@@ -690,7 +663,7 @@ export class Stage {
     this.part.load(undefined);
     this.opened = { id: newId(), title, step, edited };
     this.take(kept, networkOf(kept));
-    this.clearSteps();
+    this.replay.clear();
     this.root.classList.remove('stale');
     this.find('.hint').textContent = '';
     this.courier.edited();
@@ -712,9 +685,9 @@ export class Stage {
     this.announcer.begin(shown);
     this.document.refused = (text) => this.say(text);
     this.selection.id = undefined;
-    if (!goesOn) this.legendBox.open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
+    if (!goesOn) this.cover.legend.open = this.root.clientWidth > 700 && this.document.nodes.size <= LEGEND_UP_TO;
     const first = !this.canvas.network;
-    this.frames = this.looks.frames = null;
+    this.replay.drop();
     this.looks.read(this.document);
     this.canvas.load(this.document, network, { goesOn, readable: this.readable() });
     if (first) {
@@ -745,128 +718,17 @@ export class Stage {
     }
   }
 
-  /**
-   * What legend, tools and hint cover of the view, in px.
-   * @returns {Inset}
-   */
-  covered() {
-    const legend = LEGEND_WIDTHS[Number(isLecture())];
-    const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
-    const isBeside = this.legendBox.open && this.find('.view').clientWidth > 2 * legend;
-    const tools = Math.max(
-      ...[.../** @type {Iterable<HTMLElement>} */ (this.root.querySelectorAll('.toolbar:not(.zoom)'))].map((bar) =>
-        bar.offsetTop + bar.offsetHeight
-      ),
-    ); // two rows in a narrow window; anything before the style sheet is there
-    return {
-      left: isBeside ? legend : 0,
-      top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), this.refusal.bottom),
-      bottom: Math.min(Math.max(FOOT_HEIGHT, ...folded), 3 * FOOT_HEIGHT),
-    };
-  }
-
-  /**
-   * A null trace: where the graph cannot run as it is the last picture stays, dimmed; where the algorithm refuses
-   * nothing does.
-   * @param {StageData} data
-   */
+  /** @param {StageData} data */
   loadTrace(data) {
-    const { trace } = data;
     this.seq = data.seq;
-    const isUnfinished = !data.refusal && data.problems.some(({ severity }) => severity === 'error');
-    if (!trace && !isUnfinished) this.frames = this.looks.frames = null;
-    this.root.classList.toggle('bounded', Boolean(trace?.bounded));
-    this.root.classList.toggle('stale', !trace && Boolean(this.frames));
-    if (!trace) {
-      if (!this.frames) this.clearSteps();
-      this.repaint();
-      return;
-    }
-    const at = data.restart || !this.frames ? data.step : this.player.at;
-    this.following.reported = { seq: data.seq, step: data.step, endless: data.endless };
-    this.frames = this.looks.frames = new Frames(trace, { editable: data.editable });
-    this.endless.load(this.frames);
+    this.replay.load(data);
+    if (!data.trace) return;
     this.expander.wait();
-    this.supply.load(this.frames);
-    this.root.classList.remove('wordy');
-    this.makeRoom(trace.chunks);
-    this.panel.load(this.frames);
-    this.player.load(this.frames.length, at, trace.first);
-    this.cut = trace.cut;
-    this.showStep(this.player.at, !data.restart);
-    this.asking.begin(data);
-    if (this.unfitted && trace.found) this.fit(); // to what is there
+    if (this.unfitted && data.trace.found) this.fit(); // to what is there
     this.unfitted = false;
   }
 
-  /**
-   * More of the trace that is shown, and where a jump leads.
-   * @param {StageData} data
-   */
-  receive({ chunks = [], jump, questions }) {
-    if (questions) this.asking.receive(questions);
-    const { frames } = this;
-    if (!frames) return;
-    for (const chunk of chunks) {
-      frames.receive(chunk);
-      this.supply.came(chunk.number);
-    }
-    this.makeRoom(chunks);
-    if (jump) this.supply.answer(jump);
-    if (chunks.length) this.showStep(this.player.at, !this.player.playing);
-  }
-
-  /**
-   * Room for long captions, as soon as there is one.
-   * @param {ChunkData[]} chunks
-   */
-  makeRoom(chunks) {
-    if (chunks.some(({ steps }) => steps.some(({ c }) => c.length > WORDY))) this.root.classList.add('wordy');
-  }
-
-  // Of a graph that never ran there is nothing to show, above all not the steps of the one before.
-  clearSteps() {
-    this.supply.load(null);
-    this.player.load(0, 0);
-    this.panel.load(null);
-    this.endless.load(null);
-    this.bands = [];
-    this.caption.show('', '', []);
-    this.find('.away').hidden = true;
-  }
-
   // ---- steps
-
-  /**
-   * @param {number} step
-   * @param {boolean} resting
-   */
-  showStep(step, resting) {
-    if (!this.frames) return;
-    if (!this.frames.seek(step)) {
-      this.supply.want(step);
-      this.caption.show(`${this.player.first + step}`, 'This step is on its way …', []);
-      return;
-    }
-    this.supply.wantAround(step);
-    this.find('.hint').classList.toggle('gone', step > 0);
-    this.bands = this.looks.bands();
-    this.canvas.showPart();
-    if (this.selection.id !== undefined && !this.looks.isThere(this.selection.id)) this.selection.choose();
-    this.repaint();
-    const rest = this.cut && step === this.frames.length - 1 ? ` ${this.cut}` : '';
-    const text = (this.frames.step?.c ?? '') + rest;
-    this.caption.show(`${this.player.first + step}`, text, this.frames.captionNames);
-    if (resting) this.announcer.report('step', `Step ${this.player.first + step}: ${text}`);
-    this.following.panel();
-    this.asking.show(step);
-    this.report(resting);
-  }
-
-  /** @param {boolean} resting */
-  report(resting) {
-    if (!this.data.led) this.following.report(resting);
-  }
 
   // What steps: the player, or the control that leads this stage and others in lock-step.
   get stepper() {
@@ -880,39 +742,11 @@ export class Stage {
     else this.player.go(step);
   }
 
-  /**
-   * @param {Jump} jump
-   * @param {number} [step]
-   */
-  land({ to, name, forward }, step) {
-    if (step !== undefined) {
-      this.goTo(step);
-      return;
-    }
-    const what = to === 'change'
-      ? `${this.document.nodes.get(name)?.label || name} does not change`
-      : `“${name.replaceAll('_', ' ')}” does not rise`;
-    this.say(`${what} ${forward ? 'after' : 'before'} this step.`);
-  }
-
   // ---- looks
-
-  showPanel() {
-    const { frames, document } = this;
-    if (!frames) return;
-    if (isLecture()) this.scoreRows.show(frames, this.player.first);
-    this.panel.show(frames, document, this.endless.tell(this.looks, this.part.there));
-    const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
-    this.panel.showFocus(focus ?? this.selection.id ?? document.root, frames, document);
-    this.part.tell(frames, document);
-    this.announcer.report('away', this.part.element.hidden ? '' : this.part.words.textContent ?? '');
-    this.outline.follow();
-  }
 
   // Everything that changes what the picture looks like ends here.
   repaint() {
     if (!this.document || !this.canvas.network) return;
-    this.canvas.bands = this.bands;
     this.canvas.redraw();
     this.following.legend();
   }
@@ -957,7 +791,9 @@ export class Stage {
     if (this.inspector.id !== undefined && !this.document.nodes.has(this.inspector.id)) {
       this.inspector.element.hidden = true;
     }
-    this.bands = this.bands.filter(({ from, to }) => this.document.nodes.has(from) && this.document.nodes.has(to));
+    this.canvas.bands = this.bands.filter(({ from, to }) =>
+      this.document.nodes.has(from) && this.document.nodes.has(to)
+    );
     this.looks.read(this.document);
     this.showKinds();
     this.canvas.sync(renamed);
@@ -987,14 +823,8 @@ export class Stage {
   }
   // After a change that put nodes where the user did not point: brings them into view if they are out of it.
   showAll() {
-    const { clientWidth: width, clientHeight: height } = this.canvas.element;
-    const { left, top, bottom = 0 } = this.covered();
-    /** @param {Place} place */
-    const isSeen = (place) => {
-      const { x, y } = this.canvas.network.canvasToDOM(place);
-      return x > left && x < width && y > top && y < height - bottom;
-    };
-    if (!this.looks.nodes.every(isSeen)) this.fit();
+    const seen = this.looks.nodes.map((place) => this.canvas.network.canvasToDOM(place));
+    if (!this.cover.leaves(this.canvas.element, seen)) this.fit();
   }
 
   hideHint() {
@@ -1022,18 +852,7 @@ export class Stage {
   showProblems(problems) {
     const { refusal } = this.data;
     const found = refusal ? [{ ...refusal, severity: /** @type {const} */ ('error') }, ...problems] : problems;
-    const ofNodes = found.flatMap((
-      { node, message, severity },
-    ) => (node === null ? [] : [{ node, message, severity }])).sort((one, other) =>
-      Number(one.severity === 'error') - Number(other.severity === 'error')
-    );
-    // the error of a node that has both
-    this.looks.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }]));
-    this.lightCycles(
-      found.flatMap(({ cycle }) =>
-        cycle.map((id, i) => ({ from: id, to: cycle[(i + 1) % cycle.length], kind: 'cycle' }))
-      ),
-    );
+    if (this.looks.mark(found)) this.canvas.bands = this.looks.bands();
     this.textView.showProblems(problems);
     this.problems.show(problems, this.data.moreProblems);
     this.announcer.problems(problems, this.data.moreProblems ?? 0);
@@ -1043,31 +862,16 @@ export class Stage {
   /** @param {Looks['chain']} chain */
   lightChain(chain) {
     this.looks.chain = chain;
-    this.bands = this.looks.bands();
+    this.canvas.bands = this.looks.bands();
     this.repaint();
-  }
-
-  /** @param {Band[]} cycles */
-  lightCycles(cycles) {
-    if (!cycles.length && !this.looks.cycles.length) return;
-    this.looks.cycles = cycles;
-    this.bands = this.looks.bands();
   }
 
   /**
    * @param {string} text
    * @param {Tone} [tone]
    */
-  say(text, tone = 'refused') {
-    const toast = this.find('.toast');
-    toast.textContent = text;
-    toast.className = `toast ${tone}`;
-    toast.hidden = false;
-    this.announcer.say(text, 'toast');
-    clearTimeout(this.toastTimer);
-    this.toastTimer = setTimeout(() => {
-      toast.hidden = true;
-    }, 5000);
+  say(text, tone) {
+    this.toast.say(text, tone);
   }
 
   focus() {

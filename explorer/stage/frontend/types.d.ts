@@ -231,7 +231,6 @@ export interface VisBody {
   nodeIndices: string[];
   edgeIndices: string[];
   emitter: { emit(event: string): void };
-  eventListeners: { onHold(event: unknown): void };
 }
 
 export interface VisPointer {
@@ -259,6 +258,7 @@ export interface VisMoveTo {
 
 export interface VisNetwork {
   body: VisBody;
+  canvas: { hammer: { get(recognizer: string): { set(options: { time?: number; enable?: boolean }): void } } };
   interactionHandler: { onDrag(event: unknown): void };
   renderer: {
     _drawEdges(ctx: CanvasRenderingContext2D): void;

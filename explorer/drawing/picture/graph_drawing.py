@@ -37,8 +37,8 @@ _AROUND = 8.0  # the graph: broad lines
 _MARK: Points = np.array([MARK] * 50)  # a name stands elsewhere if it can
 
 
-class Scene:
-    """A graph with the positions of its nodes and the ways of its moves, the same at every step.
+class GraphDrawing:
+    """A drawing of a graph: the positions of its nodes and the curves of its moves, the same at every step.
 
     Attributes
     ----------

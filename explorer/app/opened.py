@@ -1,0 +1,30 @@
+"""What the parts of a session need of it, see `explorer.app.state.Session`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Protocol, TypeVar
+
+from explorer.app.playing import Playing
+from explorer.model.check import Problem
+from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
+from explorer.trace import Trace
+
+Found = TypeVar("Found")
+
+
+class Opened(Protocol):
+    """The open graph, its run and the step that is shown."""
+
+    graph: GameGraph
+    problems: tuple[Problem, ...]
+    trace: Trace | None
+    step: int
+    endless: Score
+    version: int
+    opened: int
+    playing: Playing
+
+    def once(self, what: Hashable, work_out: Callable[[], Found]) -> Found:
+        """What `work_out` returns, worked out once for the open graph as it is."""

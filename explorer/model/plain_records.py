@@ -1,0 +1,96 @@
+"""Documents that are plain and right, taken apart into columns; what is odd about any is left to a `GraphBuilder`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from math import isnan
+from typing import Any
+
+from explorer.model import plain
+from explorer.model.graph import Convention
+from explorer.model.plain import Column, OddError, PlainTables
+
+_NUMBERS: tuple[set[type], ...] = ({int}, {float}, {int, float})
+_TYPES: dict[str, tuple[set[type], ...]] = {  # of all values under a key
+    "id": ({str},),
+    "player": ({str},),
+    "score": ({int}, {float}, {str}),
+    "open": ({bool},),
+    "label": ({str},),
+    "x": _NUMBERS,
+    "y": _NUMBERS,
+}
+
+
+def tables_of(
+    document: Mapping[str, Any], nodes: Sequence[Any], moves: Sequence[Any], extra: Mapping[str, Any]
+) -> PlainTables | None:
+    """The tables of a large document; None if it is small, or anything is odd about it.
+
+    Parameters
+    ----------
+    nodes, moves, extra : what stands in the document as nodes, as moves and under unknown keys.
+    """
+    if len(nodes) + len(moves) < plain.LARGE:
+        return None
+    import pyarrow as pa
+
+    try:
+        sources, targets = _ends(moves)
+        return PlainTables(
+            sources=sources,
+            targets=targets,
+            nodes=_columns(nodes),
+            root=_of(document.get("root"), str | None),
+            convention=_convention(document.get("convention", Convention.MINIMAX)),
+            infer_root=False,
+            about={
+                "name": _of(document.get("name"), str | None) or "",
+                "description": _of(document.get("description"), str | None) or "",
+                "expected": dict(_of(document.get("expected"), dict | None) or {}),
+                "extra": dict(extra),
+            },
+        )
+    except (OddError, pa.ArrowException, UnicodeError, OverflowError):
+        return None
+
+
+def _of(value: Any, type: Any) -> Any:
+    _require(isinstance(value, type))
+    return value
+
+
+def _require(is_plain: bool) -> None:
+    if not is_plain:
+        raise OddError
+
+
+def _convention(value: object) -> Convention:
+    _require(value in tuple(Convention))
+    return Convention(str(value))
+
+
+def _columns(records: Sequence[Any]) -> dict[str, Column]:
+    """The columns of records of nodes, without those of which nothing is said."""
+    _require({*map(type, records)} == {dict} and {*chain.from_iterable(records)} <= _TYPES.keys())
+    cells = {key: [record.get(key) for record in records] for key in {*chain.from_iterable(records)}}
+    said = sum(len(column) - column.count(None) for column in cells.values())
+    _require(said == sum(map(len, records)))  # a null says nothing, but not under every key
+    return {key: _column(key, column) for key, column in cells.items()}
+
+
+def _ends(moves: Sequence[Any]) -> tuple[Column, Column]:
+    """The sources and the targets of pairs of ids."""
+    _require({*map(type, moves)} <= {list, tuple} and {*map(len, moves)} == {2})
+    return _column("id", [move[0] for move in moves]), _column("id", [move[1] for move in moves])
+
+
+def _column(key: str, cells: list[Any]) -> Column:
+    import pyarrow as pa
+
+    types = {*map(type, cells)} - {type(None)}
+    _require(types in _TYPES[key])
+    _require(float not in types or not any(cell is not None and isnan(cell) for cell in cells))
+    _require(str not in types or "" not in cells)
+    return pa.chunked_array([pa.array(cells, pa.string() if str in types else None)])

@@ -1,0 +1,293 @@
+// What is painted of a drawing besides its moves: nodes with their names, what lies beneath and above them, and what is
+// being dragged.
+import { NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
+import { geometry } from './geometry.js';
+import { drawGlyph, drawName, drawWindow, Sprites } from './glyph.js';
+import { leastLetters, MOST_LABELLED } from './labels.js';
+
+/**
+ * @import { Cards } from './cards.js'
+ * @import { Labels } from './labels.js'
+ * @import { Looks } from './looks.js'
+ * @import { Routes } from './routes.js'
+ * @import { Band, DrawBadge, Look, NodeLook, Place, VisNetwork } from './types.d.ts'
+ */
+
+/**
+ * What lies over a drawing.
+ * @typedef {object} Overlay
+ * @property {Band[]} bands what is marked beneath the moves
+ * @property {boolean} numbers whether moves show the order in which they are tried
+ * @property {[Place, Place] | undefined} rectangle
+ * @property {{ from: string, x: number, y: number } | undefined} rubber
+ * @property {(ctx: CanvasRenderingContext2D) => void} drawOver draws what lies over all
+ */
+
+/**
+ * What painting needs.
+ * @typedef {object} Needs
+ * @property {Looks} looks
+ * @property {Cards} cards
+ * @property {Labels} labels
+ * @property {DrawBadge} drawBadge draws what is at the corner of a node
+ * @property {() => Overlay} overlay
+ * @property {() => Routes} routes
+ * @property {() => VisNetwork | undefined} network
+ * @property {() => number} count of the nodes
+ */
+
+const NAMES_FROM = 0.38;
+const OUTLINES_FROM = 0.7; // scales below which detail is left out
+const NUMBERS_AT = [22, 40, 58, 76]; // from the outline of a node, the first that is free
+const NUMBERS_APART = 18; // canvas units
+const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
+
+export class Painter {
+  /** @type {Needs} */
+  needs;
+  /** @type {Sprites} */
+  sprites = new Sprites();
+
+  /** @param {Needs} needs */
+  constructor(needs) {
+    this.needs = needs;
+  }
+
+  get looks() {
+    return this.needs.looks;
+  }
+
+  get scale() {
+    return this.needs.network()?.getScale() ?? 1;
+  }
+
+  // Names are placed where they are clear of all else, in a drawing of which that can be said quickly.
+  get labelsApart() {
+    return this.needs.count() <= MOST_LABELLED && !this.looks.board;
+  }
+
+  get marks() {
+    return this.looks.theme.marks;
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} x
+   * @param {number} y
+   * @param {string} id
+   * @param {boolean} selected
+   */
+  drawNode(ctx, x, y, id, selected) {
+    const look = this.looks.of(id);
+    const { cards, drawBadge } = this.needs;
+    const { scale } = this;
+    if (!look) return;
+    if (selected) Object.assign(look, { halo: this.marks.selected.colour, rimmed: true });
+    look.bar = this.marks.back.colour;
+    const { below, size, isCard } = cards.place(id, scale);
+    if (isCard) cards.draw(ctx, x, y, { id, look, scale });
+    ctx.save();
+    ctx.translate(x, y + below);
+    ctx.scale(size, size);
+    this.drawGlyph(ctx, isCard ? { ...look, halo: undefined } : look, scale, size);
+    if (look.root) {
+      this.drawRootArrow(ctx, isCard ? -(below + cards.footprint.height / 2) / size : -geometry.radius);
+    }
+    if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
+    if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
+      const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
+      this.drawWords(ctx, look, { scale, lower });
+    }
+    ctx.restore();
+    drawBadge(ctx, x, y, id, scale);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {Look} look
+   * @param {number} scale
+   * @param {number} size
+   */
+  drawGlyph(ctx, look, scale, size) {
+    const sprites = size === 1 ? this.sprites : this.needs.cards.far;
+    const readable = { ...look, least: leastLetters() / (scale * size) };
+    if (this.needs.count() > DRAWN_ONE_BY_ONE) sprites.draw(ctx, 0, 0, readable, scale * size, drawGlyph);
+    else drawGlyph(ctx, 0, 0, readable);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {NodeLook} look
+   * @param {{ scale: number, lower: number }} how
+   */
+  drawWords(ctx, look, { scale, lower }) {
+    drawName(ctx, 0, 0, look.name, {
+      ...this.looks.paint,
+      bold: look.root,
+      outlined: scale >= OUTLINES_FROM,
+      pale: look.pale,
+      lower,
+    });
+    if (look.window) drawWindow(ctx, 0, lower, look.window, { ...this.looks.paint, name: look.name });
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} top
+   */
+  drawRootArrow(ctx, top) {
+    const tip = top - 6;
+    ctx.fillStyle = this.looks.paint.ink;
+    ctx.beginPath();
+    ctx.moveTo(0, tip);
+    ctx.lineTo(-6, tip - 10);
+    ctx.lineTo(6, tip - 10);
+    ctx.fill();
+  }
+
+  /**
+   * Full for an error, hollow for a warning.
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} x
+   * @param {number} y
+   * @param {string} severity
+   */
+  drawProblem(ctx, x, y, severity) {
+    const [cx, cy] = [x - geometry.radius, y - geometry.radius];
+    const isError = severity === 'error';
+    const { colour } = this.marks[isError ? 'problem' : 'warning']; // a short name stands at the right
+    ctx.fillStyle = isError ? colour : this.looks.paint.paper;
+    ctx.beginPath();
+    ctx.arc(cx, cy, isError ? 9 : 8, 0, 2 * Math.PI);
+    ctx.fill();
+    if (!isError) {
+      ctx.strokeStyle = colour;
+      ctx.lineWidth = 2;
+      ctx.stroke();
+    }
+    ctx.fillStyle = isError ? '#fff' : colour;
+    ctx.font = '700 13px system-ui, sans-serif';
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.fillText('!', cx, cy + 1);
+  }
+
+  /**
+   * Highlights lie under the edges as broad bands, so that arrows stay sharp on top.
+   * @param {CanvasRenderingContext2D} ctx
+   */
+  drawBeneath(ctx) {
+    for (const { from, to, kind } of this.needs.overlay().bands) {
+      const points = this.needs.routes().points(from, to);
+      if (!points) continue;
+      ctx.save();
+      ctx.strokeStyle = this.marks[kind].colour;
+      ctx.globalAlpha = kind === 'path' ? 0.6 : 0.85;
+      ctx.lineWidth = kind === 'path' ? 9 : 11;
+      ctx.lineCap = 'round';
+      if (kind === 'back' || kind === 'stalling') ctx.setLineDash([10, 14]);
+      ctx.beginPath();
+      points.forEach(([x, y], i) => ctx[i ? 'lineTo' : 'moveTo'](x, y));
+      ctx.stroke();
+      ctx.restore();
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx */
+  drawAbove(ctx) {
+    const { numbers, drawOver, rectangle, rubber } = this.needs.overlay();
+    if (this.labelsApart) this.needs.labels.draw(ctx, this.scale);
+    if (numbers) this.drawNumbers(ctx);
+    drawOver(ctx);
+    if (rectangle) this.drawRectangle(ctx, rectangle);
+    if (rubber) this.drawRubber(ctx, rubber);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {[Place, Place]} corners
+   */
+  drawRectangle(ctx, [one, other]) {
+    ctx.save();
+    ctx.strokeStyle = ctx.fillStyle = this.marks.selected.colour;
+    ctx.lineWidth = 1.5 / this.scale;
+    ctx.globalAlpha = 0.12;
+    ctx.fillRect(one.x, one.y, other.x - one.x, other.y - one.y);
+    ctx.globalAlpha = 1;
+    ctx.strokeRect(one.x, one.y, other.x - one.x, other.y - one.y);
+    ctx.restore();
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {{ from: string, x: number, y: number }} rubber
+   */
+  drawRubber(ctx, { from, x, y }) {
+    const start = this.needs.network()?.getPosition(from);
+    if (!start) return;
+    ctx.save();
+    ctx.strokeStyle = this.marks.selected.colour;
+    ctx.lineWidth = 2.5;
+    ctx.setLineDash([6, 4]);
+    ctx.beginPath();
+    ctx.moveTo(start.x, start.y);
+    ctx.lineTo(x, y);
+    ctx.stroke();
+    ctx.restore();
+  }
+
+  /**
+   * In which order the search tries the moves of a node: on each, near where it begins.
+   * @param {CanvasRenderingContext2D} ctx
+   */
+  drawNumbers(ctx) {
+    if (this.scale < NAMES_FROM) return;
+    /** @type {number[][]} */
+    const taken = [];
+    ctx.save();
+    ctx.font = '600 12px system-ui, sans-serif';
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    for (const id of this.looks.successors.keys()) {
+      const others = this.looks.isThere(id) ? this.looks.successorsOf(id) : [];
+      if (others.length > 1) {
+        others.forEach((other, i) => this.drawNumber(ctx, this.free(id, other, taken), i + 1));
+      }
+    }
+    ctx.restore();
+  }
+
+  /**
+   * Where the number of a move stands: near its beginning, and where no other number is, as beside a self-loop.
+   * @param {string} from
+   * @param {string} to
+   * @param {number[][]} taken
+   */
+  free(from, to, taken) {
+    const places = NUMBERS_AT.map((distance) => this.needs.routes().along(from, to, distance));
+    const isFree = (/** @type {number[] | undefined} */ at) =>
+      at && taken.every(([x, y]) => Math.hypot(x - at[0], y - at[1]) > NUMBERS_APART);
+    const place = places.find(isFree) ?? places[0];
+    if (place) taken.push(place);
+    return place;
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number[] | null | undefined} at
+   * @param {number} number
+   */
+  drawNumber(ctx, at, number) {
+    if (!at) return;
+    const { ink, paper } = this.looks.paint;
+    ctx.beginPath();
+    ctx.arc(at[0], at[1], 8.5, 0, 2 * Math.PI);
+    ctx.fillStyle = paper;
+    ctx.fill();
+    ctx.strokeStyle = this.looks.theme.edge;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+    ctx.fillStyle = ink;
+    ctx.fillText(`${number}`, at[0], at[1] + 0.5);
+  }
+}

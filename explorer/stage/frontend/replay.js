@@ -1,0 +1,278 @@
+// The trace that is replayed: the player, more of a long trace as it is wanted, and what is said of the step that is
+// shown.
+import { Asking } from './asking.js';
+import { Caption } from './caption.js';
+import { Endless } from './endless.js';
+import { Following } from './following.js';
+import { Frames } from './frames.js';
+import { isLecture } from './lecture.js';
+import { Panel } from './panel.js';
+import { Player } from './player.js';
+import { ScoreRows } from './score_rows.js';
+import { Supply } from './supply.js';
+
+/**
+ * @import { Announcer } from './announcer.js'
+ * @import { Canvas } from './canvas.js'
+ * @import { Document } from './document.js'
+ * @import { Looks } from './looks.js'
+ * @import { ChunkData, StageData } from './messages.d.ts'
+ * @import { Part } from './part.js'
+ * @import { Selection } from './selection.js'
+ * @import { Jump } from './supply.js'
+ * @import { Find, Send } from './types.d.ts'
+ * @import { Why } from './why.js'
+ */
+
+/**
+ * What replaying needs.
+ * @typedef {object} Needs
+ * @property {Find} find
+ * @property {HTMLElement} root
+ * @property {Looks} looks
+ * @property {Canvas} canvas
+ * @property {Announcer} announcer
+ * @property {Selection} selection
+ * @property {Why} why
+ * @property {() => Document} document
+ * @property {() => Part} part
+ * @property {() => StageData} data
+ * @property {() => boolean} isEditable
+ * @property {() => boolean} isHere whether the stage is in the page
+ * @property {() => number} seq names the trace that is shown
+ * @property {Send} send
+ * @property {() => void} showLegend
+ * @property {() => void} told called when the panel tells of another step
+ * @property {() => void} repaint
+ * @property {(step: number) => void} goTo
+ * @property {(id: string) => void} choose selects a node and brings it into view
+ * @property {(ids: string[]) => void} mark selects nodes
+ * @property {(text: string) => void} say
+ * @property {() => void} closed called when the keys belong to the canvas again
+ */
+
+const WORDY = 160; // characters of a caption that need more than two lines
+
+export class Replay {
+  /** @type {Needs} */
+  needs;
+  /** @type {Following} */
+  following;
+  /** @type {Player} */
+  player;
+  /** @type {Asking} */
+  asking;
+  /** @type {Panel} */
+  panel;
+  /** @type {ScoreRows} */
+  scoreRows;
+  /** @type {Caption} */
+  caption;
+  /** @type {Supply} */
+  supply;
+  /** @type {Endless} */
+  endless;
+  /** @type {string} what is said at the end of a trace that a limit cut off */
+  cut = '';
+
+  /** @param {Needs} needs */
+  constructor(needs) {
+    const { find, looks, closed, goTo, seq, choose } = needs;
+    this.needs = needs;
+    this.following = new Following({
+      isPlaying: () => this.player.playing,
+      showPanel: () => this.showPanel(),
+      showLegend: needs.showLegend,
+      position: () => {
+        const { value, number } = this.endless;
+        return { seq: seq(), step: this.player.at, endless: { value, number } };
+      },
+      send: (message) => needs.send('step', message),
+    });
+    this.player = new Player(find('.transport'), (step, resting) => this.showStep(step, resting));
+    this.asking = new Asking(find('.asking'), this.player, {
+      send: (message) => needs.send('questions', message),
+      seq,
+      names: () => looks.nodes.map(({ id, label }) => [id, label ?? id]),
+      mark: needs.mark,
+      goTo,
+      say: (text) => needs.announcer.say(text, 'asking'),
+      closed,
+    });
+    this.panel = new Panel(find('.panel'), looks, {
+      goTo,
+      select: choose,
+      reorder: (id, successors) => {
+        if (needs.isEditable()) needs.document().setOrder(id, successors);
+      },
+      hiddenOf: (id) => needs.part().hiddenOf(id),
+      want: (step) => this.supply.want(step),
+      toRise: (name, forward) => this.supply.jump({ to: 'rise', name, forward }, this.player.at),
+      why: needs.why,
+    });
+    this.scoreRows = new ScoreRows(find('.score-rows'), looks);
+    this.caption = new Caption(find('.caption'), { select: choose, closed });
+    this.supply = new Supply({
+      send: needs.send,
+      isHere: needs.isHere,
+      seq,
+      landed: (jump, step) => this.land(jump, step),
+    });
+    this.player.toChange = (forward) => {
+      const name = needs.selection.id ?? needs.document().root;
+      if (name !== undefined) this.supply.jump({ to: 'change', name, forward }, this.player.at);
+    };
+    this.player.isReady = (step) => {
+      this.supply.want(step);
+      return Boolean(this.frames?.stepAt(step));
+    };
+    this.endless = new Endless(find('.endless'), {
+      shown: () => {
+        needs.repaint();
+        this.following.panel();
+      },
+      changed: () => this.report(true),
+      isReported: () => !needs.data().led,
+      closed,
+    });
+  }
+
+  /** The steps that are shown, as the drawing has them. */
+  get frames() {
+    return this.needs.looks.frames;
+  }
+
+  // Nothing is shown any more.
+  drop() {
+    this.needs.looks.frames = null;
+  }
+
+  /**
+   * A null trace: where the graph cannot run as it is the last picture stays, dimmed; where the algorithm refuses
+   * nothing does.
+   * @param {StageData} data
+   */
+  load(data) {
+    const { trace } = data;
+    const { root, looks } = this.needs;
+    const isUnfinished = !data.refusal && data.problems.some(({ severity }) => severity === 'error');
+    if (!trace && !isUnfinished) this.drop();
+    root.classList.toggle('bounded', Boolean(trace?.bounded));
+    root.classList.toggle('stale', !trace && Boolean(this.frames));
+    if (!trace) {
+      if (!this.frames) this.clear();
+      this.needs.repaint();
+      return;
+    }
+    const at = data.restart || !this.frames ? data.step : this.player.at;
+    this.following.reported = { seq: data.seq, step: data.step, endless: data.endless };
+    const frames = looks.frames = new Frames(trace, { editable: data.editable });
+    this.endless.load(frames);
+    this.supply.load(frames);
+    root.classList.remove('wordy');
+    this.makeRoom(trace.chunks);
+    this.panel.load(frames);
+    this.player.load(frames.length, at, trace.first);
+    this.cut = trace.cut;
+    this.showStep(this.player.at, !data.restart);
+    this.asking.begin(data);
+  }
+
+  /**
+   * More of the trace that is shown, and where a jump leads.
+   * @param {StageData} data
+   */
+  receive({ chunks = [], jump, questions }) {
+    if (questions) this.asking.receive(questions);
+    const { frames } = this;
+    if (!frames) return;
+    for (const chunk of chunks) {
+      frames.receive(chunk);
+      this.supply.came(chunk.number);
+    }
+    this.makeRoom(chunks);
+    if (jump) this.supply.answer(jump);
+    if (chunks.length) this.showStep(this.player.at, !this.player.playing);
+  }
+
+  /**
+   * Room for long captions, as soon as there is one.
+   * @param {ChunkData[]} chunks
+   */
+  makeRoom(chunks) {
+    if (chunks.some(({ steps }) => steps.some(({ c }) => c.length > WORDY))) this.needs.root.classList.add('wordy');
+  }
+
+  // Of a graph that never ran there is nothing to show, above all not the steps of the one before.
+  clear() {
+    this.supply.load(null);
+    this.player.load(0, 0);
+    this.panel.load(null);
+    this.endless.load(null);
+    this.needs.canvas.bands = [];
+    this.caption.show('', '', []);
+    this.needs.find('.away').hidden = true;
+  }
+
+  /**
+   * @param {number} step
+   * @param {boolean} resting
+   */
+  showStep(step, resting) {
+    const { frames, player } = this;
+    const { looks, canvas, selection } = this.needs;
+    if (!frames) return;
+    if (!frames.seek(step)) {
+      this.supply.want(step);
+      this.caption.show(`${player.first + step}`, 'This step is on its way …', []);
+      return;
+    }
+    this.supply.wantAround(step);
+    this.needs.find('.hint').classList.toggle('gone', step > 0);
+    canvas.bands = looks.bands();
+    canvas.showPart();
+    if (selection.id !== undefined && !looks.isThere(selection.id)) selection.choose();
+    this.needs.repaint();
+    const rest = this.cut && step === frames.length - 1 ? ` ${this.cut}` : '';
+    const text = (frames.step?.c ?? '') + rest;
+    this.caption.show(`${player.first + step}`, text, frames.captionNames);
+    if (resting) this.needs.announcer.report('step', `Step ${player.first + step}: ${text}`);
+    this.following.panel();
+    this.asking.show(step);
+    this.report(resting);
+  }
+
+  /** @param {boolean} resting */
+  report(resting) {
+    if (!this.needs.data().led) this.following.report(resting);
+  }
+
+  showPanel() {
+    const { frames, needs, player } = this;
+    const { announcer, looks, selection } = needs;
+    if (!frames) return;
+    const [document, part] = [needs.document(), needs.part()];
+    if (isLecture()) this.scoreRows.show(frames, player.first);
+    this.panel.show(frames, document, this.endless.tell(looks, part.there));
+    const focus = frames.focus !== undefined && document.nodes.has(frames.focus) ? frames.focus : undefined;
+    this.panel.showFocus(focus ?? selection.id ?? document.root, frames, document);
+    part.tell(frames, document);
+    announcer.report('away', part.element.hidden ? '' : part.words.textContent ?? '');
+    needs.told();
+  }
+
+  /**
+   * @param {Jump} jump
+   * @param {number} [step]
+   */
+  land({ to, name, forward }, step) {
+    if (step !== undefined) {
+      this.needs.goTo(step);
+      return;
+    }
+    const what = to === 'change'
+      ? `${this.needs.document().nodes.get(name)?.label || name} does not change`
+      : `“${name.replaceAll('_', ' ')}” does not rise`;
+    this.needs.say(`${what} ${forward ? 'after' : 'before'} this step.`);
+  }
+}

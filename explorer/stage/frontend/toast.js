@@ -1,0 +1,42 @@
+// A sentence at the edge of the view, for some seconds: what the user did was done, or was not, or is worth knowing.
+
+/**
+ * @import { Announcer } from './announcer.js'
+ * @import { Timer, Tone } from './types.d.ts'
+ */
+
+const SHOWN_FOR = 5000; // ms
+
+export class Toast {
+  /** @type {HTMLElement} */
+  element;
+  /** @type {Announcer} */
+  announcer;
+  /** @type {Timer | undefined} */
+  timer;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Announcer} announcer
+   */
+  constructor(element, announcer) {
+    this.element = element;
+    this.announcer = announcer;
+  }
+
+  /**
+   * @param {string} text
+   * @param {Tone} [tone]
+   */
+  say(text, tone = 'refused') {
+    const { element } = this;
+    element.textContent = text;
+    element.className = `toast ${tone}`;
+    element.hidden = false;
+    this.announcer.say(text, 'toast');
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      element.hidden = true;
+    }, SHOWN_FOR);
+  }
+}
