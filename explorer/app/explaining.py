@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.app.opened import Opened
@@ -57,15 +58,22 @@ class Explaining:
         playing.begin(refuted.explanation.node)
         return True
 
-    def data(self, session: Opened) -> WhyData | None:
-        """The answer for the browser; None if nothing is asked, or the node is gone."""
+    def cancel(self) -> None:
+        """Ask nothing any more."""
+        self.node, self.plays = None, False
+
+    def data(self, session: Opened, progress: Callable[[int], None] | None = None) -> WhyData | None:
+        """The answer for the browser; None if nothing is asked, or the node is gone.
+
+        `progress` is called with the number of positions that were looked at, and may leave the work.
+        """
         node = self.node
         if node is None or node not in session.graph.index:
             return None
         if errors_in(list(session.problems)):
             return no_why_data(self.asked, node, _UNFINISHED)
         try:
-            found = self.found(session, node)
+            found = self.found(session, node, progress)
         except ExplorerError as error:
             return no_why_data(self.asked, node, sentence(error))
         try:
@@ -74,10 +82,12 @@ class Explaining:
             return why_data(self.asked, found) | {"failure": sentence(error)}
         return why_data(self.asked, found, refuted, _links(session, node), session.step)
 
-    def found(self, session: Opened, node: str) -> Explanation:
+    def found(self, session: Opened, node: str, progress: Callable[[int], None] | None = None) -> Explanation:
         """The explanation of a node of the open graph, worked out once; raises `ExplorerError` if there is none."""
         endless = session.endless
-        return session.once(("why", node, endless), lambda: why(session.graph, node, endless=endless))
+        return session.once(
+            ("why", node, endless), lambda: why(session.graph, node, endless=endless, progress=progress)
+        )
 
     def refuted(self, session: Opened) -> Refutation | None:
         """Why the node does not have the value that was expected, if one was and it does not."""

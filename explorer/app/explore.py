@@ -40,7 +40,7 @@ def show() -> None:
             apart={algorithms.find(name).title: needs for name, needs in refusals.refused(session).items()},
             share=links.share(session),
             scene=session.beginning,
-            why=session.explaining.data(session),
+            why=session.explaining.data(session, progress("the explanation", session.explaining.cancel, "positions")),
             edited=session.last_edit.data(session),
         )
     if not session.view_only:

@@ -1,7 +1,11 @@
-// The page Learn: PageDown and PageUp turn the slides, and the browser keeps where each lesson was left.
+// The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left, and a second
+// window shows the notes of the slide.
 const KEY = 'game-graph-explorer lessons';
 
-/** @typedef {{ open: boolean, restored: boolean, kept: string }} Learning */
+/** @typedef {{ place: string, title: string, notes: string, next: string }} Notes as HTML, but for the place */
+/** @typedef {{ open: boolean, restored: boolean, kept: string, shown: Notes | null, window: string }} Learning */
+
+const channel = new BroadcastChannel('game-graph-explorer lesson');
 
 function stored() {
   try {
@@ -20,10 +24,42 @@ function store(kept) {
   }
 }
 
-/** @param {{ data: Learning, setTriggerValue: (name: string, value: string) => void }} component */
-export default function ({ data, setTriggerValue }) {
+/**
+ * The button that opens the second window, if the lesson has notes.
+ * @param {Element | ShadowRoot} place
+ * @param {Learning} data
+ */
+function showButton(place, data) {
+  const button = place.querySelector('button') ?? document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Notes';
+  button.title = 'The notes of the lecturer, in a second window that follows the slides';
+  button.hidden = !data.shown;
+  button.onclick = () => {
+    const page = URL.createObjectURL(new Blob([data.window], { type: 'text/html' }));
+    open(page, 'game-graph-explorer-notes', 'popup,width=760,height=640');
+  };
+  if (!button.isConnected) place.append(button);
+}
+
+/**
+ * @param {{
+ *   data: Learning,
+ *   parentElement: Element | ShadowRoot,
+ *   setTriggerValue: (name: string, value: string) => void,
+ * }} component
+ */
+export default function ({ data, parentElement, setTriggerValue }) {
   if (data.restored) store(data.kept);
   else setTriggerValue('kept', stored());
+  showButton(parentElement, data);
+  const tell = () => channel.postMessage({ shown: data.shown });
+  tell();
+  /** @param {MessageEvent<{ asked?: boolean, turn?: string }>} message */
+  channel.onmessage = (message) => {
+    if (message.data.asked) tell();
+    else if (message.data.turn && data.open) setTriggerValue('turn', message.data.turn);
+  };
   /** @param {KeyboardEvent} event */
   const turn = (event) => {
     const direction = { PageDown: 'next', PageUp: 'previous' }[event.key];
@@ -35,5 +71,8 @@ export default function ({ data, setTriggerValue }) {
     setTriggerValue('turn', direction);
   };
   addEventListener('keydown', turn, { capture: true }); // before the stage, whose player has these keys elsewhere
-  return () => removeEventListener('keydown', turn, { capture: true });
+  return () => {
+    channel.onmessage = null;
+    removeEventListener('keydown', turn, { capture: true });
+  };
 }

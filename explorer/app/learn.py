@@ -8,7 +8,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime import Runtime
 
-from explorer.app import expand, links, scenes, unwind
+from explorer.app import expand, handout, links, scenes, unwind
 from explorer.app.assignment import show_assignment
 from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
@@ -16,12 +16,13 @@ from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.task_box import show_task
 from explorer.app.widgets import plain, pressed
+from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.memo_table import HEAD, memo_rows
 from explorer.drawing.number_line import number_line
 from explorer.formats.scene import Page
 from explorer.lessons.answering import judge
 from explorer.lessons.findings import fits, node_of
-from explorer.lessons.lesson import Lesson, Question, Slide
+from explorer.lessons.lesson import Lesson, Question, Slide, without_claims
 from explorer.lessons.library import unpacked
 from explorer.lessons.scenes import SlideScene
 from explorer.model.check import without_notes
@@ -34,6 +35,13 @@ QUERY = "lesson"  # of an address, beside "slide"
 STAGE_HEIGHT = 600  # px
 _COMPONENT = "explorer_learn"
 _SCRIPT = Path(__file__).with_suffix(".js")
+_NOTES = _SCRIPT.with_name("notes.html")
+_BUTTON_CSS = """
+button {
+  min-height: 2.2rem; padding: 0.15rem 0.6rem; border: 1px solid var(--st-border-color); border-radius: 0.5rem;
+  background: var(--st-background-color); color: inherit; font: inherit; cursor: pointer;
+}
+"""
 _COLUMNS = 2  # of the list of lessons
 _CSS = """
 <style>
@@ -57,6 +65,19 @@ _LARGE_CSS = """
 """
 
 
+_CLOSE_CSS = """
+<style>
+.st-key-slide { gap: 0.6rem; }
+.st-key-slide h2 { font-size: 1.6rem; padding-bottom: 0.5rem; }
+.st-key-slide [data-testid=stMarkdownContainer] :is(p, li, td, th, label) { font-size: 1.18rem; line-height: 1.38; }
+.st-key-slide [data-testid=stMarkdownContainer] > :is(p, ul, ol) { margin-bottom: 0.5rem; }
+.st-key-slide [data-testid=stImage] { width: 64%; }
+</style>
+<i class="looks"></i>
+"""  # of a large slide with much on it, so that all of it is seen beside the canvas
+_FULL = 600  # characters of text that fill a large slide
+
+
 def show() -> None:
     """Show the page."""
     session = current()
@@ -69,9 +90,8 @@ def show() -> None:
         _show_list(learning)
     else:
         if learning.is_large:
-            st.html(_LARGE_CSS)
+            st.html(f"{_LARGE_CSS}{_CLOSE_CSS if _is_full(slide) else ''}")
         _show_slide(session, lesson, slide)
-    _talk_to_browser(learning)
 
 
 def show_contents(session: Session) -> None:
@@ -93,6 +113,7 @@ def show_contents(session: Session) -> None:
                 on_click=learning.open,
                 args=(learning.lesson, index),
             )
+    handout.show(learning, lesson)
 
 
 def st_page() -> st.Page:
@@ -134,6 +155,7 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
 
 def _show_list(learning: Learning) -> None:
     st.markdown("## Lessons")
+    _talk_to_browser(learning)
     names = learning.names()
     for start in range(0, len(names), _COLUMNS):
         for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
@@ -199,6 +221,11 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
             _show_stage(session, scene)
 
 
+def _is_full(slide: Slide) -> bool:
+    """Whether a slide has more than a large text leaves room for: a long text, values on trial, or a memo."""
+    return bool(slide.trial) or "algorithm=memoised" in slide.scene or len(without_claims(slide.text)) > _FULL
+
+
 def _restore_scene(session: Session, scene: SlideScene) -> None:
     """Show the scene of the slide."""
     learning = session.learning
@@ -235,6 +262,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Non
         st.button(
             label, icon=":material/present_to_all:", on_click=_resize, args=(learning,), help="Large text, no sidebar"
         )
+        _talk_to_browser(learning)
 
 
 def _resize(learning: Learning) -> None:
@@ -257,6 +285,7 @@ def _go(session: Session, direction: int) -> None:
 
 def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None:
     learning = session.learning
+    learning.tried = {}
     st.markdown(f"## {markdown_of(slide.title)}")
     if learning.said:
         st.warning(plain(learning.said))
@@ -289,7 +318,10 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
         unwind.show(stacked=True)
         return
     if scene.scene.page is Page.EXPAND:
+        stage = session.growing.stage
+        stage.panel = not session.learning.is_large  # a canvas beside large letters needs the room
         expand.show(alone=False)
+        stage.panel = True
         return
     session.run(progress(session.algorithm, session.cancel))
     if session.failure and session.obstacle is None:
@@ -302,6 +334,9 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
         share=links.share(session),
         height=STAGE_HEIGHT,
         scene=session.beginning,
+        why=session.explaining.data(session, progress("the explanation", session.explaining.cancel, "positions")),
+        edited=session.last_edit.data(session),
+        tried={id: holds for id, holds in session.learning.tried.items() if id in session.graph.index},
     )
     session.stage.panel = True
 
@@ -365,16 +400,17 @@ def _show_trial(slide: Slide, scene: SlideScene, learning: Learning) -> None:
                 st.error(plain(sentence(error)))
     if len(values) < len(slide.trial):
         return
-    holding = fits(scene.graph, values)
-    for id, holds in holding.items():
-        colour, mark = ("green", "✓") if holds else ("red", "✗")
-        st.markdown(f":{colour}[**{mark}**] {plain(_equation(scene.graph, id, values))}")
+    learning.tried = holding = fits(scene.graph, values)
+    rows = [
+        f":{'green[**✓' if holds else 'red[**✗'}**] {plain(_equation(scene.graph, id, values))}"
+        for id, holds in holding.items()
+    ]
     verdict = "The rule holds at every node." if all(holding.values()) else "The rule does not hold everywhere."
-    st.markdown(f":{'green' if all(holding.values()) else 'red'}[**{verdict}**]")
+    st.markdown("  \n".join([*rows, f":{'green' if all(holding.values()) else 'red'}[**{verdict}**]"]))
     low, high = ({id: bound[id] for id in values} for bound in (scene.solution.lower, scene.solution.upper))
     marks = {scene.graph.node(id).name: value for id, value in values.items()}
-    st.image(number_line(marks, min(low.values()), max(high.values())), width="stretch")
-    st.caption("Shaded: between the lower and the upper bound.")
+    line = number_line(marks, min(low.values()), max(high.values()))
+    st.image(line, width="stretch", caption="Shaded: between the lower and the upper bound.")
 
 
 def _equation(graph: GameGraph, id: str, values: dict[str, Score]) -> str:
@@ -393,13 +429,40 @@ def _equation(graph: GameGraph, id: str, values: dict[str, Score]) -> str:
 # ---- the browser
 
 
+def shown_notes(learning: Learning) -> dict[str, str] | None:
+    """What the window of the lecturer shows, as HTML; None if the lesson has no notes."""
+    lesson, slide = learning.opened, learning.here
+    if lesson is None or slide is None or not any(each.notes for each in lesson.slides):
+        return None
+    after = lesson.slides[learning.slide + 1 :][:1]
+    return {
+        "place": f"{lesson.title}: slide {learning.slide + 1} of {len(lesson.slides)}",
+        "title": line_of(slide.title),
+        "notes": html_of(slide.notes) or "<p>No notes.</p>",
+        "next": f"Next: {line_of(after[0].title)}" if after else "This is the last slide.",
+    }
+
+
 def _talk_to_browser(learning: Learning) -> None:
-    """Have the keys turn slides, and the browser keep places and answers."""
+    """Have the keys turn slides, the browser keep places and answers, and a second window show the notes."""
     if not Runtime.exists():
         return  # a page under test has no browser
-    component = st.components.v2.component(_COMPONENT, js=_SCRIPT.read_text(encoding="utf-8"))
-    data = {"open": bool(learning.lesson), "restored": learning.is_restored, "kept": learning.kept()}
-    component(data=data, key=_COMPONENT, height="content", on_turn_change=_turned, on_kept_change=_restored)
+    component = st.components.v2.component(_COMPONENT, js=_SCRIPT.read_text(encoding="utf-8"), css=_BUTTON_CSS)
+    data = {
+        "open": bool(learning.lesson),
+        "restored": learning.is_restored,
+        "kept": learning.kept(),
+        "shown": shown_notes(learning),
+        "window": _NOTES.read_text(encoding="utf-8"),
+    }
+    component(
+        data=data,
+        key=_COMPONENT,
+        width="content",
+        height="content",
+        on_turn_change=_turned,
+        on_kept_change=_restored,
+    )
 
 
 def _turned() -> None:

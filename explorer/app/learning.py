@@ -10,7 +10,7 @@ from typing import Any
 from explorer.lessons import Lesson, Shelf, SlideScene, graph_hash, lesson_names, load_lesson, scene_of
 from explorer.lessons.checking import nearest_true_step
 from explorer.lessons.lesson import TASK, Slide
-from explorer.lessons.scenes import NO_FILES, Files
+from explorer.lessons.scenes import Files
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 
 OWN = "own:"  # before the names of the reader's own lessons
@@ -21,6 +21,16 @@ _CHANGED = (
 )
 
 Answers = dict[str, str]
+
+
+@dataclass(frozen=True)
+class HandedOut:
+    """A file that was made of a lesson."""
+
+    lesson: Lesson
+    name: str
+    mime: str
+    content: bytes
 
 
 @dataclass
@@ -37,6 +47,8 @@ class Learning:
     said : what there is to say of the scene, if it is not as it was written.
     is_restored : whether what the browser had kept has come.
     told : the assignments whose answers have been shown.
+    tried : whether the minimax rule holds at each node with the values on trial, if there are any.
+    handed_out : the file that was made of a lesson last.
     """
 
     lesson: str = ""
@@ -49,6 +61,8 @@ class Learning:
     is_restored: bool = False
     is_large: bool = False
     told: set[str] = field(default_factory=set)
+    tried: dict[str, bool] = field(default_factory=dict)
+    handed_out: HandedOut | None = None
     _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
 
     # ---- lessons
@@ -92,6 +106,11 @@ class Learning:
         lesson = self.opened
         return lesson.slides[self.slide] if lesson is not None else None
 
+    @property
+    def files(self) -> Files:
+        """The graph files beside the open lesson, by name."""
+        return self.shelf.files if self.shelf is not None and self.lesson.startswith(OWN) else {}
+
     def open(self, name: str, slide: int | None = None) -> None:
         """Open a lesson at a slide, or where it was left.
 
@@ -130,11 +149,6 @@ class Learning:
             return False
         self.open(self.lesson, self.slide + direction)
         return True
-
-    @property
-    def files(self) -> Files:
-        """The graph files beside the open lesson."""
-        return self.shelf.files if self.shelf is not None and self.lesson.startswith(OWN) else NO_FILES
 
     def scene(self) -> SlideScene | None:
         """The scene of the slide; None: it cannot be opened, and `said` says why."""

@@ -9,7 +9,21 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from explorer.app import compare, expand, explore, help, learn, links, papers, play, refusals, sidebar, sources, unwind
+from explorer.app import (
+    compare,
+    expand,
+    explore,
+    help,
+    learn,
+    links,
+    papers,
+    play,
+    refusals,
+    sidebar,
+    sources,
+    unwind,
+    write,
+)
 from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
@@ -35,7 +49,7 @@ def main() -> None:
         Page.PLAY: st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
         Page.UNWIND: st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
     }
-    all_pages = [learn.st_page(), papers.st_page(), *pages.values(), help.st_page()]
+    all_pages = [learn.st_page(), write.st_page(), papers.st_page(), *pages.values(), help.st_page()]
     page = st.navigation(all_pages, position="hidden" if session.view_only else "sidebar")
     session.page = next((each for each, shown in pages.items() if shown == page), session.page)
     if known is None:
@@ -47,7 +61,7 @@ def main() -> None:
     refusals.follow(session)
     sources.open_dropped(session)
     session.name_stages()
-    if known is not None and _went_back() and page.url_path != "help":
+    if known is not None and _went_back() and page.url_path not in ("help", "write"):
         go_back = {"learn": learn.go_back, "papers": papers.go_back}.get(page.url_path, links.go_back)
         go_back(session, st.query_params.to_dict(), session.page)
     going, session.going = session.going, None
@@ -67,6 +81,8 @@ def main() -> None:
         learn.show_address(session)
     elif page.url_path == "papers":
         papers.show_address(session)
+    elif page.url_path == "write":
+        st.query_params.clear()
     elif not session.view_only:
         _show_address(session, is_first=known is None)
 

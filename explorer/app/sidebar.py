@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import expand, exporting, help, learn, open_positions, papers, play, refusals, saving, sources
+from explorer.app import expand, exporting, help, learn, open_positions, papers, play, refusals, saving, sources, write
 from explorer.app.state import Session
 from explorer.app.widgets import choose_option
 
@@ -21,6 +21,9 @@ def show(session: Session, page: str) -> None:
             return
         if page == "papers":
             papers.show_contents(session)
+            return
+        if page == "write":
+            write.show_files(session)
             return
         sources.show(session)
         if page != "expand":  # which has an expansion of its own

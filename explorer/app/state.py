@@ -15,6 +15,7 @@ import streamlit as st
 from explorer import algorithms, games
 from explorer.app.citing import Citing
 from explorer.app.comparing import Comparing
+from explorer.app.drafting import Drafting
 from explorer.app.explaining import Explaining
 from explorer.app.export_choice import ExportChoice
 from explorer.app.growing import Growing
@@ -113,6 +114,7 @@ class Session:
     last_edit: LastEdit = field(default_factory=LastEdit)
     learning: Learning = field(default_factory=Learning)
     citing: Citing = field(default_factory=Citing)
+    drafting: Drafting = field(default_factory=Drafting)
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen

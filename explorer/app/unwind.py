@@ -26,7 +26,7 @@ _UNREAD = (
     "A leaf of the graph after exactly n moves is not read yet: Definition 4.1 starts with s₀ = 0 at leaves as well, "
     "so that every step, the first one too, is the same rule, and the scores of leaves come in with s₁."
 )
-_STACKED_HEIGHTS = (190, 300)  # px
+_STACKED_HEIGHTS = (205, 305)  # px: a large slide shows both at 1024 × 768
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
@@ -62,7 +62,11 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
     except ExplorerError as error:
         st.warning(plain(str(error)))
         return
-    st.markdown(f"{_statement(session, tree, endless)} {tree.summary}")
+    statement = _statement(session, tree, endless)
+    if stacked and tree.is_whole:  # beside a slide, whose text says the rest
+        st.markdown(statement[: statement.rfind("**") + 2])
+    else:
+        st.markdown(f"{statement} {tree.summary}")
     _show_stages(session, tree, _scores_beside(session, choice, endless), stacked=stacked)
 
 

@@ -1,4 +1,4 @@
-"""The command `lesson`: check lessons, write one as a page, and grade the answers to an assignment."""
+"""The command `lesson`: check lessons, write one as a page or as a handout, and grade the answers to an assignment."""
 
 from __future__ import annotations
 
@@ -15,17 +15,22 @@ from explorer.trace import dump_json
 
 CHECK, EXPORT, GRADE = "check", "export", "grade"
 ACTIONS = (CHECK, EXPORT, GRADE)
+HANDOUT = ".pdf"
 CONTRADICTED = 1  # exit code: a lesson says what is not so, or a file of answers is to be looked at
 
 
 def run_lesson(arguments: argparse.Namespace) -> int:
-    """Check lessons, write one as a page, or grade answers."""
+    """Check lessons, write one as a page or as a handout, or grade answers."""
+    if arguments.notes and arguments.action != EXPORT:
+        raise OptionError("--notes belongs to a handout; write: lesson export LESSON -o HANDOUT.pdf --notes")
     if arguments.action == GRADE:
         return _grade(arguments)
     if arguments.lessons or arguments.json:
         raise OptionError("--lesson and --json are for lesson grade")
     shelves = [(name, _shelf(name)) for name in arguments.files]
-    return _export(shelves, arguments.out) if arguments.action == EXPORT else _check(shelves)
+    if arguments.action == EXPORT:
+        return _export(shelves, arguments.out, arguments.notes)
+    return _check(shelves)
 
 
 def _shelf(name: str) -> Shelf:
@@ -82,13 +87,24 @@ def _line(problem: LessonProblem) -> int:
     return problem.line
 
 
-def _export(shelves: list[tuple[str, Shelf]], out: str | None) -> int:
-    """Write a lesson as a page."""
+def _export(shelves: list[tuple[str, Shelf]], out: str | None, notes: bool) -> int:
+    """Write a lesson as a page, or as a handout if the file is to be a PDF."""
     lessons = [(lesson, shelf) for _, shelf in shelves for lesson in shelf.lessons]
     if len(lessons) != 1 or out is None:
-        raise OptionError("name one lesson and the page to write, as in: lesson export back-up -o back-up.html")
-    from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
-
+        raise OptionError(
+            "name one lesson and the page (.html) or the handout (.pdf) to write, as in: "
+            "lesson export back-up -o back-up.pdf"
+        )
     ((lesson, shelf),) = lessons
-    Path(out).write_text(lesson_page(lesson, shelf.files), encoding="utf-8", errors="replace")
+    path = Path(out)
+    if path.suffix.lower() != HANDOUT:
+        if notes:
+            raise OptionError(f"notes stand in a handout, a file whose name ends in {HANDOUT}; got {quoted(out)}")
+        from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
+
+        path.write_text(lesson_page(lesson, shelf.files), encoding="utf-8", errors="replace")
+        return 0
+    from explorer.drawing.exports.lesson_handout import lesson_handout
+
+    path.write_bytes(lesson_handout(lesson, shelf.files, notes=notes))
     return 0

@@ -181,7 +181,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_to(converted)
     _add_export(add("export", commands.run_export, "write a picture, a page, a table or the steps, by suffix"))
     _add_link(add("link", commands.run_link, "a link that holds the graph, to open it in the app"))
-    about = "check lessons, write one as a page that works offline, or grade answers"
+    about = "check lessons, write one as a page that works offline or as a handout, or grade answers"
     _add_lesson(add("lesson", run_lesson, about, graph=False))
     _add_task(add("task", run_task, "check whether a graph does a task, or list the tasks", graph=False))
     about = "what the sources state, with scenes, errata and checks; exit code 1 if a check differs"
@@ -305,9 +305,10 @@ def _add_lesson(taught: argparse.ArgumentParser) -> None:
     taught.add_argument("action", choices=ACTIONS, help=_LESSON_HELP)
     about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program"
     taught.add_argument("files", metavar="FILE", nargs="+", help=f"{about}; for grade, the students' files of answers")
-    taught.add_argument("-o", "--out", metavar="FILE", help="the page (.html) or the table (.csv) to write")
+    taught.add_argument("-o", "--out", metavar="FILE", help="the page (.html), handout (.pdf) or table (.csv) to write")
     taught.add_argument("--lesson", dest="lessons", action="append", metavar="FILE", help=f"to grade by: {about}")
     taught.add_argument("--json", action="store_true", help="for grade: a list of JSON objects, one for each file")
+    taught.add_argument("--notes", action="store_true", help="with the lecturer's notes, in a handout")
 
 
 def _add_task(tasked: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from explorer.cli import graphs
 from explorer.cli.commands import DISAGREES, LAST, Arguments, traced
+from explorer.cli.console import progress
 from explorer.expansion.told_values import with_told_values
 from explorer.explanation.making import why
 from explorer.explanation.origin import origin
@@ -26,7 +27,8 @@ def run_why(arguments: Arguments) -> int:
     if arguments.step is not None or arguments.settings or arguments.upper:
         raise OptionError("--step, --set and --upper belong to an algorithm; name it with --algorithm")
     graph = with_told_values(graphs.good(arguments, tells_open=True))
-    found = why(graph, arguments.node, endless=arguments.endless)
+    with progress("{done:,} positions looked at") as tell:
+        found = why(graph, arguments.node, endless=arguments.endless, progress=tell)
     if arguments.expected is None:
         said, asked = sentences(found), None
     else:

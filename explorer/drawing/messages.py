@@ -477,6 +477,7 @@ class StageData(TypedDict):
     picks: NotRequired[list[str]]
     why: NotRequired[WhyData | None]
     edited: NotRequired[EditedData | None]
+    tried: NotRequired[dict[str, bool]]  # whether the rule holds at a node with values on trial
     moreProblems: NotRequired[int]
     refusal: NotRequired[RefusalData | None]
     apart: NotRequired[dict[str, str]]  # entries of menus that cannot be used now, and why

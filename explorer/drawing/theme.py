@@ -133,6 +133,8 @@ MARKS = {
     "leave": ("#0d9488", "leaves the loop for something better"),
     "best": ("#15803d", "the best move"),
     "edited": ("#c026d3", "another score since the last edit"),
+    "holds": ("#16a34a", "the minimax rule holds with the values on trial"),
+    "fails": ("#dc2626", "the minimax rule fails with the values on trial"),
     "chain": ("#14b8a6", "what the explanation follows"),
     "selected": ("#2563eb", "selected"),
     "copies": ("#a21caf", "copies of the selected node"),

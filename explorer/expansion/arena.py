@@ -10,7 +10,7 @@ score is worth t to the hero in one of them and -t in the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import groupby
 from operator import itemgetter
@@ -19,12 +19,20 @@ from typing import Literal
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
-from explorer.solver.attractor import OUTSIDE, Attractor, Compressed, attract, compressed, turned
+from explorer.solver.attractor import BETWEEN_WORDS, OUTSIDE, Attractor, Compressed, attract, compressed, turned
 from explorer.solver.states import MIRRORED, PLAIN, State, reached, states_after
 
 Bound = Literal["lower", "upper"]
 
 HERO, OPPONENT, NOBODY = 1, -1, 0
+
+Look = Callable[[int], None]
+"""Is told how many more states, or positions, were looked at; it may leave the work by an exception."""
+
+
+def unwatched(more: int) -> None:
+    """A look that nobody takes."""
+
 
 BOUND_OF_SIDE: Mapping[int, Bound] = {1: "lower", -1: "upper"}
 """Which bound of a node favours Max (in a negamax graph the player to move there), and which the other player."""
@@ -41,6 +49,7 @@ class Arena:
     owner : who moves at a state: the hero, his opponent, or nobody.
     worth : the score of a leaf as the hero sees it, None for every other state.
     opens : the states of open nodes.
+    look : is told of the states that are looked at.
     """
 
     states: Sequence[State]
@@ -48,6 +57,7 @@ class Arena:
     owner: Sequence[int]
     worth: Sequence[Score | None]
     opens: Sequence[int]
+    look: Look = field(default=unwatched, compare=False, repr=False)
 
     @cached_property
     def _predecessors(self) -> Compressed:
@@ -57,7 +67,7 @@ class Arena:
         """The states from which the hero forces play to some targets, which come in rounds."""
         pairs = zip(self.owner, self.successors, strict=True)
         waits = [len(row) if owner == OPPONENT else 1 for owner, row in pairs]
-        return attract(self._predecessors, waits, rounds)
+        return attract(self._predecessors, waits, rounds, lambda _: self.look(BETWEEN_WORDS))
 
     def leaves(self, wanted: Callable[[Score], bool]) -> list[int]:
         """The leaves whose worth is wanted."""
@@ -68,6 +78,7 @@ class Arena:
         chosen: dict[int, int] = {}
         seen, reached = {0}, [0]
         for state in reached:  # grows while it is walked
+            self.look(1)
             row = self.successors[state]
             if self.owner[state] == player:
                 chosen[state] = choose(row)
@@ -95,8 +106,8 @@ class Arena:
         return next((worth for (worth, _), now in zip(rounds, settled, strict=True) if 0 in now), NEGATIVE_INFINITY)
 
 
-def arena(graph: GameGraph, node_id: str, bound: Bound) -> Arena:
-    """The arena in which the hero of this bound plays from this node.
+def arena(graph: GameGraph, node_id: str, bound: Bound, look: Look = unwatched) -> Arena:
+    """The arena in which the hero of this bound plays from this node; `look` is told of its states.
 
     Raises
     ------
@@ -106,7 +117,7 @@ def arena(graph: GameGraph, node_id: str, bound: Bound) -> Arena:
         If `bound` is neither "lower" nor "upper".
     """
     begin = State(graph.index[graph.node(node_id).id], view_of(bound))
-    states = reached(begin, partial(states_after, graph))
+    states = reached(begin, partial(_after, graph, look))
     number = {state: number for number, state in enumerate(states)}
     nodes = graph.nodes
     return Arena(
@@ -115,7 +126,13 @@ def arena(graph: GameGraph, node_id: str, bound: Bound) -> Arena:
         [graph.orientation[index] * view for index, view in states],
         [None if (score := nodes[index].score) is None else view * score for index, view in states],
         [state for state, (index, _) in enumerate(states) if nodes[index].kind is Kind.OPEN],
+        look,
     )
+
+
+def _after(graph: GameGraph, look: Look, state: State) -> list[State]:
+    look(1)
+    return states_after(graph, state)
 
 
 def view_of(bound: Bound) -> int:

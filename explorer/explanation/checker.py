@@ -7,7 +7,7 @@ and ranks fall or endless play is good enough.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from explorer.explanation.explanation import FIRST, SECOND, Completion, Explanation, Guarantee, Position
 from explorer.model.errors import quoted
@@ -17,25 +17,34 @@ from explorer.model.scores import Score, format_score
 NO_SCORES: Mapping[str, Score] = {}
 
 
-def complaints(given: Explanation, graph: GameGraph, scores: Mapping[str, Score] = NO_SCORES) -> list[str]:
+def complaints(
+    given: Explanation,
+    graph: GameGraph,
+    scores: Mapping[str, Score] = NO_SCORES,
+    look: Callable[[int], None] | None = None,
+) -> list[str]:
     """What is wrong with an explanation of a node of the graph, in sentences; nothing if it is a proof.
 
     Parameters
     ----------
     scores : open nodes that are taken for leaves, by id.
+    look : is told of every position that is looked at.
     """
     if given.node not in graph.index:
         return [f"there is no node {quoted(given.node)} in the graph"]
-    return list(_Checker(given, graph, scores).complaints())
+    return list(_Checker(given, graph, scores, look).complaints())
 
 
 class _Checker:
     """Walks along an explanation's moves in a graph."""
 
-    def __init__(self, given: Explanation, graph: GameGraph, scores: Mapping[str, Score]) -> None:
+    def __init__(
+        self, given: Explanation, graph: GameGraph, scores: Mapping[str, Score], look: Callable[[int], None] | None
+    ) -> None:
         self._given = given
         self._graph = graph
         self._scores = scores
+        self._look = look
         self._negamax = graph.convention is Convention.NEGAMAX
 
     def complaints(self) -> Iterator[str]:
@@ -80,6 +89,8 @@ class _Checker:
         begin = Position(self._given.node)
         seen, waiting, used = {begin}, [begin], set()
         for here in waiting:  # grows while it is walked
+            if self._look is not None:
+                self._look(1)
             yield from self._of_end(given, here)
             row = self._row(here.id)
             if row and self._mover(here) == given.side:
@@ -170,4 +181,4 @@ class _Checker:
         inner = given.explanation
         if (inner.node, inner.endless) != (self._given.node, self._given.endless):
             yield "a completion is of another node"
-        yield from complaints(inner, self._graph, given.scores)
+        yield from complaints(inner, self._graph, given.scores, self._look)

@@ -7,10 +7,10 @@ player's attractor of worse leaves and of open nodes is taken away (`explorer.ex
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
-from explorer.expansion.arena import BOUND_OF_SIDE, HERO, OPPONENT, Arena, arena, plain_score
+from explorer.expansion.arena import BOUND_OF_SIDE, HERO, OPPONENT, Arena, Look, arena, plain_score, unwatched
 from explorer.explanation.checker import complaints
 from explorer.explanation.completions import completions_of
 from explorer.explanation.explanation import FIRST, SECOND, Explanation, Guarantee, Position, after, mover
@@ -20,14 +20,40 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, Score, parse_endless
 from explorer.solver.attractor import OUTSIDE
 
+_BETWEEN_WORDS = 4_096  # positions
 
-def why(graph: GameGraph, node: str | None = None, *, endless: Score = 0) -> Explanation:
+
+@dataclass
+class _Count:
+    """Counts the positions that were looked at, and says how many there are, every few thousand."""
+
+    progress: Callable[[int], None]
+    done: int = 0
+    told: int = 0
+
+    def add(self, more: int) -> None:
+        """Count more of them."""
+        self.done += more
+        if self.done - self.told >= _BETWEEN_WORDS:
+            self.told = self.done
+            self.progress(self.done)
+
+
+def why(
+    graph: GameGraph,
+    node: str | None = None,
+    *,
+    endless: Score = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Explanation:
     """Why a node has its score: an explanation that the checker accepts.
 
     Parameters
     ----------
     node : its id; the root if there is none.
     endless : what endless play is worth, ±∞ allowed; in a negamax graph to the player to move at the node.
+    progress : called with the number of positions that were looked at, every few thousand of them; it may leave the
+        work by an exception.
 
     Raises
     ------
@@ -53,13 +79,16 @@ def why(graph: GameGraph, node: str | None = None, *, endless: Score = 0) -> Exp
     """
     require_playable(graph)
     given = graph.ids[graph.root_index] if node is None else graph.node(node).id
-    found = explained(graph, given, parse_endless(endless))
+    look = unwatched if progress is None else _Count(progress).add
+    found = explained(graph, given, parse_endless(endless), look)
     if not found.is_known:
-        found = replace(found, completions=completions_of(found, explained))
-    return accepted(found)
+        found = replace(
+            found, completions=completions_of(found, lambda graph, id, worth: explained(graph, id, worth, look))
+        )
+    return accepted(found, look)
 
 
-def accepted(found: Explanation) -> Explanation:
+def accepted(found: Explanation, look: Look = unwatched) -> Explanation:
     """The explanation, if the checker accepts it.
 
     Raises
@@ -67,7 +96,7 @@ def accepted(found: Explanation) -> Explanation:
     ExplanationError
         If not, with what is wrong.
     """
-    wrong = complaints(found, found.graph)
+    wrong = complaints(found, found.graph, look=look)
     if wrong:
         raise ExplanationError(
             f"the explanation of node {quoted(found.node)} was not accepted by its checker: {wrong[0]}; "
@@ -76,9 +105,9 @@ def accepted(found: Explanation) -> Explanation:
     return found
 
 
-def explained(graph: GameGraph, node: str, endless: Score) -> Explanation:
+def explained(graph: GameGraph, node: str, endless: Score, look: Look = unwatched) -> Explanation:
     """The explanation of a node, not checked and without completions of open nodes."""
-    arenas = {side: arena(graph, node, bound) for side, bound in BOUND_OF_SIDE.items()}
+    arenas = {side: arena(graph, node, bound, look) for side, bound in BOUND_OF_SIDE.items()}
     first, second = (_guarantee(graph, arenas, side, endless) for side in (FIRST, SECOND))
     found = Explanation(graph, node, endless, first, second)
     return _with_line(found) if found.is_known else found

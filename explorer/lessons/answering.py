@@ -50,6 +50,19 @@ def judge(question: Question, given: str, scene: SlideScene) -> Verdict:
     return _explained(question, given, found.text, scene)
 
 
+def told_answers(question: Question, scene: SlideScene) -> list[Answer]:
+    """The answers that can be told on paper: those of the author, and what the program finds if no right one is there.
+
+    Raises
+    ------
+    ExplorerError
+        If the scene or the key of the question cannot be worked out.
+    """
+    if not question.is_typed or any(answer.is_right for answer in question.answers):
+        return list(question.answers)
+    return [Answer(fact(question.key, scene).text, True, "", question.line), *question.answers]
+
+
 def task_answer(graph: GameGraph, endless: Score) -> str:
     """What a student hands in for a task, as text: the graph and the value of endless play, as a link has them.
 

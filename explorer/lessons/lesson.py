@@ -80,6 +80,7 @@ class Slide:
     trial : nodes for which the reader may try values.
     task : the task that the reader does on the graph, such as "leaves-read?leaves=6", or "".
     text : Markdown with claims in double braces, and `text_line` where it begins.
+    notes : what the lecturer says or does, in the same form, and `notes_line` where they begin; "": nothing.
     """
 
     title: str
@@ -93,14 +94,17 @@ class Slide:
     text: str = ""
     text_line: int = 0
     questions: tuple[Question, ...] = ()
+    notes: str = ""
+    notes_line: int = 0
 
     def keys(self, place: int) -> list[str]:
         """What its task and its questions are called where answers are named: "2.task", "2.0" of the third slide."""
         return [*([f"{place}.{TASK}"] if self.task else []), *(f"{place}.{n}" for n in range(len(self.questions)))]
 
     def claims(self) -> Iterator[Claim]:
-        """What text, questions and replies say of the scene."""
+        """What text, notes, questions and replies say of the scene."""
         yield from claims_in(self.text, self.text_line)
+        yield from claims_in(self.notes, self.notes_line)
         for question in self.questions:
             yield from claims_in(question.text, question.line)
             for answer in question.answers:

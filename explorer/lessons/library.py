@@ -24,11 +24,15 @@ _FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Shelf:
-    """Lessons that belong together, what is wrong with how they are written, and the graph files beside them."""
+    """Lessons that belong together, what is wrong with how they are written, and the graph files beside them.
+
+    `texts` has the files of the lessons as they are written, by name.
+    """
 
     lessons: tuple[Lesson, ...]
     problems: Mapping[str, list[LessonProblem]] = field(default_factory=dict)
     files: Files = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 def is_shelf(reference: str) -> bool:
@@ -105,16 +109,18 @@ def shelf_of(name: str, files: Files) -> Shelf:
     FormatError
         If there is none.
     """
-    read = {
-        file: read_lesson(data[: 4 * MOST_BYTES].decode("utf-8", errors="replace"), file.removesuffix(SUFFIX))
+    texts = {
+        file: data[: 4 * MOST_BYTES].decode("utf-8", errors="replace")
         for file, data in sorted(files.items())
         if file.endswith(SUFFIX) and file != f"README{SUFFIX}"
     }
+    read = {file: read_lesson(text, file.removesuffix(SUFFIX)) for file, text in texts.items()}
     if not read:
         raise FormatError(f"{name}: there is no lesson in it; a lesson is a text file whose name ends in {SUFFIX}")
     lessons = tuple(lesson for lesson, _ in read.values())
     problems = {lesson.name: problems for lesson, problems in read.values()}
-    return Shelf(lessons, problems, {file: data for file, data in files.items() if file not in read})
+    beside = {file: data for file, data in files.items() if file not in read}
+    return Shelf(lessons, problems, beside, {file.removesuffix(SUFFIX): text for file, text in texts.items()})
 
 
 def _in_folder(paths: Iterable[Path]) -> dict[str, bytes]:

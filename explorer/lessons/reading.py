@@ -3,7 +3,8 @@
 The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `assignment: yes`.  A line
 `# TITLE` begins a slide.  Right below it stand lines `scene:`, `graph:` (the hash), `steps:`, `try:` and `task:`, then,
 after an empty line, its text.  A line `? …` is a question; below it `= FACT` has the program find the answer,
-`* ANSWER | REPLY` is a right one, and `- ANSWER | REPLY` a wrong one that the author foresaw.
+`* ANSWER | REPLY` is a right one, and `- ANSWER | REPLY` a wrong one that the author foresaw.  Lines `> …`, wherever
+they stand among these, are the notes of the lecturer; to readers of Markdown they are a quotation.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ MOST_MINUTES = 999
 _HEAD = ("title", "source", "minutes", "before")
 _ASSIGNMENT = "assignment"  # may be left out of the head
 _SLIDE = ("scene", "graph", "steps", "try", "task")
+_NOTE = ">"
 _ANSWERS = {"* ": True, "- ": False}
 
 
@@ -32,6 +34,7 @@ class _Draft:
     fields: dict[str, Any]
     lines: list[tuple[int, str]] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    notes: dict[int, str] = field(default_factory=dict)
     in_head: bool = True
 
     def made(self) -> Slide:
@@ -42,7 +45,16 @@ class _Draft:
             self.lines.pop(0)
         text_line = self.lines[0][0] if self.lines else int(self.fields["line"])
         text = "\n".join(line for _, line in self.lines)
-        return Slide(**self.fields, text=text, text_line=text_line, questions=tuple(self.questions))
+        first, last = min(self.notes, default=0), max(self.notes, default=-1)
+        notes = "\n".join(self.notes.get(number, "") for number in range(first, last + 1))
+        return Slide(
+            **self.fields,
+            text=text,
+            text_line=text_line,
+            questions=tuple(self.questions),
+            notes=notes,
+            notes_line=first,
+        )
 
 
 class _Reader:
@@ -120,7 +132,11 @@ class _Reader:
         draft.fields["steps"] = tuple(steps)
 
     def _read_body(self, draft: _Draft, number: int, line: str) -> None:
-        if line.startswith("? "):
+        if line.startswith(_NOTE):
+            draft.notes[number] = line.removeprefix(_NOTE).strip()
+            if not draft.questions:
+                draft.lines.append((number, ""))  # the lines below keep their numbers
+        elif line.startswith("? "):
             draft.questions.append(Question(line[2:].strip(), "", (), number))
         elif not draft.questions:
             draft.lines.append((number, line))

@@ -348,13 +348,15 @@ class Stage:
         apart: Mapping[str, str] | None = None,
         why: WhyData | None = None,
         edited: EditedData | None = None,
+        tried: Mapping[str, bool] | None = None,
         height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
         picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
         why the chosen algorithm cannot run, `apart` which entries of menus cannot be used now, and why.  `why` is what
-        an explaining stage says of a score, and `edited` what the last edit changed."""
+        an explaining stage says of a score, and `edited` what the last edit changed.  `tried` says at which nodes
+        the minimax rule holds with values on trial."""
         head = self._head()
         head |= {
             "step": step,
@@ -372,6 +374,8 @@ class Stage:
         }
         if self.explains:
             head["why"], head["edited"] = why, edited
+        if tried:
+            head["tried"] = dict(tried)
         mount(f"{strict_json(head)[:-1]}{self._missing()}}}".encode(), key=self.key, height=height)
         self._restart = False
 

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import page_of, run, sentences
 
+from explorer.app.learn import shown_notes
 from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session
@@ -186,6 +187,29 @@ def test_the_text_of_a_lesson_makes_no_links_pictures_html_or_colours(nasty: str
 def test_emphasis_lists_tables_and_formulas_are_kept():
     text = "**a** and *b*\n\n- one\n\n1. two\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n$a_1 \\geq \\max(b, c)$"
     assert markdown_of(text) == text
+
+
+def test_the_window_of_the_lecturer_has_the_notes_and_the_page_has_not(
+    at_slide: Callable[[str, int], tuple[AppTest, Session]],
+):
+    app, session = at_slide("back-up", 13)
+    shown = shown_notes(session.learning)
+    assert shown is not None
+    assert (shown["place"], shown["next"]) == ("Why back-up is not enough: slide 14 of 14", "This is the last slide.")
+    assert "play again" in shown["notes"]
+    assert all("play again" not in each.value for each in app.markdown)
+
+
+def test_notes_can_do_no_harm():
+    learning = Learning()
+    text = f"{HEAD}# <b>\nscene: sample=figure-1\n\nText\n\n> <img src=x onerror=alert(1)> [l](https://z)\n"
+    learning.put(shelf_of("x", {"x.md": text.encode()}))
+    learning.open(f"{OWN}x")
+    shown = shown_notes(learning)
+    assert shown is not None
+    assert "<img" not in shown["notes"]
+    assert "<a" not in shown["notes"]
+    assert shown["title"] == "&lt;b&gt;"
 
 
 def test_the_number_line_marks_values_and_shades_the_interval():

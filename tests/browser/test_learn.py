@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from support.app import PATIENCE, StageView, after_run, eventually
 from explorer.drawing.exports.lesson_page import lesson_page
 from explorer.lessons import load_lesson, read_lesson
 from explorer.lessons.library import lesson_names
+from explorer.lessons.writing import NEW_LESSON
 
 pytestmark = pytest.mark.browser
 
@@ -56,6 +58,65 @@ def test_keys_turn_the_slides_and_the_browser_keeps_the_place(open_page: Callabl
     press(page, "Lessons")
     press(page, "Continue with slide 9")
     title(page, "The sequence stops")
+
+
+def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=back-up&slide=3")
+    title(page, "The rule as two equations")
+    StageView(page).ready().settled()
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Notes", exact=True).click()
+    notes = opened.value
+    expect(notes.locator("#notes")).to_contain_text("with pencil and paper", timeout=PATIENCE)
+    expect(notes.locator("#next")).to_have_text("Next: Many solutions")
+    expect(page.get_by_text("with pencil and paper")).to_have_count(0)
+    page.get_by_role("button", name="Lecture", exact=True).click()
+    after_run(page).get_by_role("button", name="Next", exact=True).click()
+    expect(notes.locator("h1")).to_have_text("Many solutions", timeout=PATIENCE)
+    after_run(page)
+    notes.keyboard.press("PageUp")
+    title(page, "The rule as two equations")
+    expect(notes.locator("h1")).to_have_text("The rule as two equations", timeout=PATIENCE)
+
+
+def test_trial_values_colour_the_canvas_and_w_explains_in_a_lecture(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=back-up&slide=3")
+    stage = StageView(page).ready().settled()
+    page.get_by_role("button", name="Lecture", exact=True).click()
+    stage.settled()
+    for label, value in (("Value of a", "1.5"), ("Value of c", "1")):
+        page.get_by_label(label).fill(value)
+        page.get_by_label(label).press("Enter")
+        after_run(page)
+    stage.wait("stage.looks.tried.a === false && stage.looks.tried.c === false")
+    page.get_by_label("Value of c").fill("3/2")
+    page.get_by_label("Value of c").press("Enter")
+    stage.wait("stage.looks.tried.a && stage.looks.tried.c")
+    after_run(page)
+    stage.settled()
+    stage.click_node("c")
+    page.keyboard.press("w")
+    expect(stage.find(".why h3")).to_have_text("Why is c = 1?", timeout=PATIENCE)
+    expect(stage.find(".why [role=option]").first).to_be_visible()
+
+
+def test_a_draft_survives_a_reload_and_is_seen_on_learn(open_page: Callable[..., Page]):
+    page = open_page("/write")
+    text = page.get_by_label("The text of the lesson")
+    expect(text).to_have_value(NEW_LESSON, timeout=PATIENCE)
+    after_run(page)
+    text.press("Control+End")
+    text.press_sequentially("\n# Two\n\nIt is {{5 : score of a}}.\n")
+    expect(page.get_by_text("Slide 2 of 2")).to_be_visible(timeout=PATIENCE)
+    after_run(page)
+    page.get_by_role("button", name="Take this scene").click()
+    wrong = page.get_by_role("button", name="the text says 5, but score of a is 1")
+    expect(wrong).to_be_visible(timeout=PATIENCE)
+    after_run(page).reload()
+    expect(text).to_have_value(re.compile(r"# Two\nscene: sample=figure-1&.*\n\nIt is", re.DOTALL), timeout=PATIENCE)
+    after_run(page)
+    page.get_by_role("button", name="See it on Learn").click()
+    title(page, "The first slide")
 
 
 def test_an_edit_is_undone_by_back_to_the_slide(open_page: Callable[..., Page]):

@@ -79,14 +79,25 @@ def test_the_page_of_an_assignment_holds_no_answers(tmp_path: Path):
     assert "<summary>Answer</summary>" not in page.read_text(encoding="utf-8")
 
 
+def test_a_lesson_is_written_as_a_handout(tmp_path: Path):
+    handout = tmp_path / "handout.PDF"
+    assert main(["lesson", "export", "kernels", "-o", str(handout)]) == 0
+    assert handout.read_bytes().startswith(b"%PDF")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["check", "nowhere.md"], "there is no file or folder 'nowhere.md'"),
         (["check", "kernels", "--json"], "--lesson and --json are for lesson grade"),
         (["grade", "nowhere.json"], "nowhere.json: No such file"),
-        (["export", "kernels"], "name one lesson and the page to write"),
-        (["export", "kernels", "back-up", "-o", "x.html"], "name one lesson and the page to write"),
+        (["export", "kernels"], "name one lesson and the page (.html) or the handout (.pdf) to write"),
+        (["export", "kernels", "-o", "x.html", "--notes"], "notes stand in a handout"),
+        (["check", "kernels", "--notes"], "--notes belongs to a handout"),
+        (
+            ["export", "kernels", "back-up", "-o", "x.html"],
+            "name one lesson and the page (.html) or the handout (.pdf) to write",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]):

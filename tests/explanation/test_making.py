@@ -13,6 +13,7 @@ from support.partly_open import with_scores
 from explorer import solve
 from explorer.explanation.checker import complaints
 from explorer.explanation.making import why
+from explorer.games import generate
 from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
@@ -124,3 +125,22 @@ def test_inputs_are_not_changed_and_answers_are_equal():
     assert graph == before
     assert complaints(why(graph), graph) == []
     assert graph.count(Kind.LEAF) == 2
+
+
+class _CancelledError(Exception):
+    """What a user who has waited long enough brings about."""
+
+
+def test_long_work_says_how_far_it_is_and_can_be_left():
+    graph = generate("tree", depth=12)
+    told: list[int] = []
+    found = why(graph, progress=told.append)
+    assert len(told) > 2
+    assert told == sorted(set(told))
+    assert found == why(graph)
+
+    def cancel(done: int) -> None:
+        raise _CancelledError
+
+    with pytest.raises(_CancelledError):
+        why(graph, progress=cancel)

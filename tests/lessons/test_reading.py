@@ -73,7 +73,27 @@ def test_what_a_lesson_needs_and_has_not_is_named():
     assert any("needs '= FACT'" in text for text in problems(GOOD.replace("- No | Look at a and c.\n", "")))
 
 
-@given(some.text(alphabet="abc:=*-?#{}| \n019", max_size=300))
+def test_notes_are_apart_from_the_text_and_every_line_keeps_its_number():
+    noted = GOOD.replace("The score of a is", "> Say {{1 : score of a}}.\n> Wait.\n\nThe score of a is")
+    noted = noted.replace("? And of c?", "> Later {{2 : score of d}}.\n? And of c?").replace(
+        "- 2 | No", ">No space\n- 2 | No"
+    )
+    lesson, found = read_lesson(noted, "x")
+    (one, two), (plain, _) = lesson.slides, read_lesson(GOOD, "x")[0].slides
+    assert found == []
+    assert " ".join(one.notes.split()) == "Say {{1 : score of a}}. Wait. Later {{2 : score of d}}. No space"
+    assert (one.text, [question.text for question in one.questions]) == (
+        plain.text,
+        [question.text for question in plain.questions],
+    )
+    lines = noted.splitlines()
+    assert len([*one.claims()]) == 4
+    assert all(claim.shown in lines[claim.line - 1] and claim.fact in lines[claim.line - 1] for claim in one.claims())
+    assert all(question.text in lines[question.line - 1] for question in one.questions)
+    assert two.notes == ""
+
+
+@given(some.text(alphabet="abc:=*-?#{}>| \n019", max_size=300))
 def test_any_text_is_read(text: str):
     lesson, found = read_lesson(text, "x")
     assert all(1 <= problem.line <= max(1, len(text.splitlines())) for problem in found)

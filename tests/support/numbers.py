@@ -35,6 +35,7 @@ def unchecked(slide: Slide) -> Iterator[str]:
 def _texts(slide: Slide) -> Iterator[str]:
     """All that is read on a slide; a typed answer is compared with what the program finds."""
     yield slide.text
+    yield slide.notes
     for question in slide.questions:
         yield question.text
         for answer in question.answers:

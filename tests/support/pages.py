@@ -50,7 +50,7 @@ class Watch:
     def _hear(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit asks for its server below that address first, in vain.
         looking = "404" in message.text and re.search(
-            r"/(expand|unwind|compare|play|help|learn|papers)/_stcore/", message.location["url"]
+            r"/(expand|unwind|compare|play|help|learn|papers|write)/_stcore/", message.location["url"]
         )
         if message.type == "error" and not looking:
             self.complaints.append(f"console error: {message.text} ({message.location})")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from string import Template
 
@@ -19,9 +18,9 @@ from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.shown import Shown
 from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import still_data
-from explorer.drawing.tree_picture import tree_graph
+from explorer.drawing.tree_picture import tree_graph, tree_shown
 from explorer.formats.scene import Page
-from explorer.lessons.facts import fact
+from explorer.lessons.answering import told_answers
 from explorer.lessons.lesson import Answer, Lesson, Question, Slide
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, scene_of
 from explorer.model.errors import LimitError
@@ -70,9 +69,7 @@ def _scene_data(scene: SlideScene, number: int, room: int) -> str:
     """What the stage shows of a scene; each slide has its own document."""
     names = {"id": "lesson", "epoch": f"slide {number}", "seq": number}
     if scene.scene.page is not Page.UNWIND:
-        trace = scene.trace
-        shown = Shown(trace.graph, trace, algorithms.find(trace.algorithm), scene.step)
-        return stage_data(shown, room, **names, panel=False)
+        return stage_data(shown_of(scene), room, **names, panel=False)
     tree = scene.tree_to(scene.scene.tree, scene.scene.depth)
     drawn = tree_graph(tree)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
@@ -83,20 +80,30 @@ def _scene_data(scene: SlideScene, number: int, room: int) -> str:
     return text
 
 
+def shown_of(scene: SlideScene) -> Shown:
+    """What a scene shows: the graph with its run, or the tree of the graph."""
+    if scene.scene.page is Page.UNWIND:
+        return tree_shown(scene.tree_to(scene.scene.tree, scene.scene.depth))
+    return Shown(scene.trace.graph, scene.trace, algorithms.find(scene.trace.algorithm), scene.step)
+
+
 def _section(slide: Slide, scene: SlideScene, *, is_told: bool) -> str:
     questions = "".join(_question(question, scene, is_told=is_told) for question in slide.questions)
-    task = f"<p><strong>Task.</strong> {html.escape(_task(slide, scene))}</p>" if slide.task else ""
+    task = f"<p><strong>Task.</strong> {html.escape(task_words(slide, scene))}</p>" if slide.task else ""
     return f"<section><h2>{line_of(slide.title)}</h2>\n{html_of(slide.text)}\n{task}{questions}</section>"
 
 
-def _task(slide: Slide, scene: SlideScene) -> str:
-    """What is to be done; a page without the program cannot check it."""
+def task_words(slide: Slide, scene: SlideScene) -> str:
+    """What is to be done on a slide with a task; where the program is not, nothing can check it."""
     return f"{task_of(slide.task).text(scene.graph)} Open the lesson in the program to have it checked."
 
 
 def _question(question: Question, scene: SlideScene, *, is_told: bool) -> str:
     """A question with its answers, which are folded; the page of an assignment has none."""
-    answers = "".join(f"<li class='{kind}'>{text}</li>" for kind, text in _answers(question, scene))
+    answers = "".join(
+        f"<li class='{'right' if answer.is_right else 'wrong'}'>{_answer(answer)}</li>"
+        for answer in told_answers(question, scene)
+    )
     shown = "" if question.is_typed else _choices(question)
     if not is_told:
         return f"<div class='question'><p>{line_of(question.text)}</p>{shown}</div>"
@@ -108,13 +115,6 @@ def _question(question: Question, scene: SlideScene, *, is_told: bool) -> str:
 
 def _choices(question: Question) -> str:
     return "<ul>" + "".join(f"<li>{line_of(answer.text)}</li>" for answer in question.answers) + "</ul>"
-
-
-def _answers(question: Question, scene: SlideScene) -> Iterator[tuple[str, str]]:
-    """Whether each answer is right, with the reply; first what the program finds, if the author does not name it."""
-    if question.is_typed and not any(answer.is_right for answer in question.answers):
-        yield "right", html.escape(fact(question.key, scene).text)
-    yield from (("right" if answer.is_right else "wrong", _answer(answer)) for answer in question.answers)
 
 
 def _answer(answer: Answer) -> str:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Iterator
 
-from explorer.lessons.lesson import without_claims
+from explorer.lessons.markup import Block, BlockKind, Run, RunKind, blocks, runs
 
-_FORMULA = re.compile(r"\$([^$\n]+)\$")
-_EMPHASIS = ((re.compile(r"\*\*([^*\n]+)\*\*"), r"<strong>\1</strong>"), (re.compile(r"\*([^*\n]+)\*"), r"<em>\1</em>"))
-_ITEM = re.compile(r"(?:-|\d+\.) +(.+)")
 _SIZE = 17.0  # px: the letters of a formula
 _CLOSED = 79
 _PEN = {1: "M", 2: "L", 3: "Q", 4: "C", _CLOSED: "Z"}  # the codes of matplotlib's paths
@@ -18,56 +14,32 @@ _PEN = {1: "M", 2: "L", 3: "Q", 4: "C", _CLOSED: "Z"}  # the codes of matplotlib
 
 def html_of(text: str) -> str:
     """The text as blocks of HTML, its claims as they are read."""
-    blocks = re.split(r"\n\s*\n", without_claims(text).strip())
-    return "\n".join(part for block in blocks if block.strip() for part in _blocks(block.strip().splitlines()))
+    return "\n".join(map(_block, blocks(text)))
 
 
 def line_of(text: str) -> str:
     """A text of one line as HTML."""
-    return _inline(without_claims(text))
+    return "".join(map(_run, runs(text)))
 
 
-def _blocks(lines: list[str]) -> Iterator[str]:
-    """A table, or paragraphs and lists in turn."""
-    if len(lines) > 1 and all(line.startswith("|") for line in lines):
-        yield _table(lines)
-        return
-    waiting: list[str] = []
-    for line in [*lines, ""]:
-        is_item = _ITEM.fullmatch(line) is not None
-        if waiting and (not line or is_item != (_ITEM.fullmatch(waiting[0]) is not None)):
-            yield _list(waiting) if _ITEM.fullmatch(waiting[0]) else f"<p>{_inline(' '.join(waiting))}</p>"
-            waiting = []
-        if line:
-            waiting.append(line)
-
-
-def _list(lines: list[str]) -> str:
-    kind = "ul" if lines[0].startswith("-") else "ol"
-    items = "".join(f"<li>{_inline(match[1])}</li>" for line in lines if (match := _ITEM.fullmatch(line)))
-    return f"<{kind}>{items}</{kind}>"
-
-
-def _table(lines: list[str]) -> str:
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    rows = [row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
-    head, *body = (
-        "<tr>" + "".join(f"<{tag}>{_inline(cell)}</{tag}>" for cell in row) + "</tr>"
-        for row, tag in zip(rows, ["th", *["td"] * len(rows)], strict=False)
-    )
+def _block(block: Block) -> str:
+    if block.kind is BlockKind.PARAGRAPH:
+        return f"<p>{line_of(block.rows[0][0])}</p>"
+    if block.kind is not BlockKind.TABLE:
+        return f"<{block.kind}>" + "".join(f"<li>{line_of(item)}</li>" for (item,) in block.rows) + f"</{block.kind}>"
+    head, *body = (_row(row, "td" if index else "th") for index, row in enumerate(block.rows))
     return f"<table><thead>{head}</thead><tbody>{''.join(body)}</tbody></table>"
 
 
-def _inline(text: str) -> str:
-    """A line of text as HTML."""
-    parts = _FORMULA.split(text)
-    return "".join(_formula(part) if index % 2 else _emphasised(html.escape(part)) for index, part in enumerate(parts))
+def _row(cells: tuple[str, ...], tag: str) -> str:
+    return "<tr>" + "".join(f"<{tag}>{line_of(cell)}</{tag}>" for cell in cells) + "</tr>"
 
 
-def _emphasised(text: str) -> str:
-    for pattern, replacement in _EMPHASIS:
-        text = pattern.sub(replacement, text)
-    return text
+def _run(run: Run) -> str:
+    if run.kind is RunKind.FORMULA:
+        return _formula(run.text)
+    text = html.escape(run.text)
+    return f"<{run.kind}>{text}</{run.kind}>" if run.kind else text
 
 
 def _formula(tex: str) -> str:

@@ -41,7 +41,7 @@ _ONE_AT_A_TIME = Lock()  # because the settings of matplotlib are those of all t
 
 
 @contextmanager
-def _settings() -> Iterator[None]:
+def settings() -> Iterator[None]:
     """What a matplotlibrc of the user could otherwise change."""
     with (
         _ONE_AT_A_TIME,
@@ -74,7 +74,7 @@ def png(picture: Picture, scale: float) -> bytes:
 def pixels(picture: Picture, scale: float) -> NDArray[np.uint8]:
     """The picture as an array of shape (height, width, 3)."""
     file = BytesIO()
-    with _settings():
+    with settings():
         figure = _figure(picture, 1.0, scale * _INCH)
         figure.savefig(file, format="rgba", dpi="figure", transparent=False)
     size = int(figure.bbox.height), int(figure.bbox.width), 4
@@ -86,7 +86,7 @@ def pdf(picture: Picture) -> bytes:
     shrunk = min(1.0, _LARGEST_PAGE / max(picture.width, picture.height))
     about = {"Title": picture.name, "CreationDate": None, "Producer": None, "Creator": None}
     file = BytesIO()
-    with _settings():
+    with settings():
         _figure(picture, shrunk, _INCH).savefig(file, format="pdf", metadata=about, transparent=False)
     return file.getvalue()
 
@@ -94,24 +94,32 @@ def pdf(picture: Picture) -> bytes:
 def _figure(picture: Picture, shrunk: float, dpi: float) -> Figure:
     width, height = (shrunk * (side + 0.01) / _INCH for side in (picture.width, picture.height))  # it rounds down
     figure = Figure(figsize=(width, height), dpi=dpi, facecolor=picture.paper, edgecolor="none")
-    figure.add_artist(_Painting(picture, shrunk))
+    figure.add_artist(Painting(picture, shrunk))
     return figure
 
 
-class _Painting(Artist):
-    """All shapes of a picture as one artist, which spares matplotlib thousands of objects."""
+class Painting(Artist):
+    """All shapes of a picture as one artist, which spares matplotlib thousands of objects.
 
-    def __init__(self, picture: Picture, shrunk: float) -> None:
+    Parameters
+    ----------
+    shrunk : its size, 1 for that of the canvas.
+    left, top : its upper left corner, in points from the one of the page.
+    """
+
+    def __init__(self, picture: Picture, shrunk: float, *, left: float = 0, top: float = 0) -> None:
         super().__init__()
         self._picture = picture
         self._points = shrunk * 72 / _INCH  # in a pixel of the canvas
+        self._left, self._top = left, top
 
     def draw(self, renderer: RendererBase) -> None:
         """Paint every shape."""
         figure = self.get_figure(root=True)
         height = figure.bbox.height if figure else 0.0
         scale = float(np.asarray(renderer.points_to_pixels(self._points), np.float64))
-        self._place = Affine2D().scale(scale, -scale).translate(0, height)
+        point = scale / self._points
+        self._place = Affine2D().scale(scale, -scale).translate(self._left * point, height - self._top * point)
         for shape in self._picture.shapes():
             if isinstance(shape, Text):
                 self._text(renderer, shape, height)

@@ -150,6 +150,12 @@ export function entriesFor(looks, bands, isPart) {
     const { colour, meaning } = theme.marks.edited;
     entries.push({ look: { ...blank, shape: 'circle', halo: colour }, meaning });
   }
+  for (const [kind, holds] of /** @type {const} */ ([['holds', true], ['fails', false]])) {
+    const { colour, meaning } = theme.marks[kind];
+    if (Object.values(looks.tried).includes(holds)) {
+      entries.push({ look: { ...blank, shape: 'circle', halo: colour }, meaning });
+    }
+  }
   if (isPart) entries.push({ words: '+n', meaning: theme.meanings.hidden });
   const marks = new Set(bands.map((band) => band.kind));
   for (const kind of BANDS) {

@@ -28,6 +28,8 @@ export class Looks {
   chain;
   /** @type {Set<string>} nodes with another score since the last edit */
   edited = new Set();
+  /** @type {Record<string, boolean>} whether the rule holds at a node with values on trial */
+  tried = {};
   /** @type {Set<string>} */
   lit;
   /** @type {Map<string, FixedLook>} */
@@ -226,6 +228,7 @@ export class Looks {
   /** @param {string} id */
   halo(id) {
     if (this.chain?.nodes.has(id)) return this.theme.marks.chain.colour;
+    if (id in this.tried) return this.theme.marks[this.tried[id] ? 'holds' : 'fails'].colour;
     if (this.lit.has(id)) return this.theme.marks.copies.colour;
     const activity = this.frames?.activityOf(id);
     if (activity) return this.theme.activity[activity].colour;

@@ -407,6 +407,7 @@ export interface StageData {
   picks?: string[];
   why?: WhyData | null;
   edited?: EditedData | null;
+  tried?: Record<string, boolean>;
   moreProblems?: number;
   refusal?: RefusalData | null;
   apart?: Record<string, string>;

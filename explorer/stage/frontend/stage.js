@@ -548,6 +548,17 @@ export class Stage {
     if (data.apart) setApart(data.apart);
     this.why.take(data.why);
     this.lastEdit.take(data.edited);
+    this.showTried(data.tried ?? {});
+  }
+
+  /**
+   * At which nodes the minimax rule holds with values on trial.
+   * @param {Record<string, boolean>} tried
+   */
+  showTried(tried) {
+    if (JSON.stringify(tried) === JSON.stringify(this.looks.tried)) return;
+    this.looks.tried = tried;
+    this.repaint();
   }
 
   // Those of the page, which the system may change.

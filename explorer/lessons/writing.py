@@ -1,0 +1,82 @@
+"""Changes to the text of a lesson that is being written, and the file that it is saved as."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from explorer.lessons.lesson import Lesson
+from explorer.lessons.library import ARCHIVE, SUFFIX
+from explorer.lessons.scenes import Files
+
+NEW_LESSON = """title: My lesson
+source: Kars, section 3
+minutes: 10
+before: The minimax rule
+
+# The first slide
+scene: sample=figure-1&algorithm=score-iteration&step=0
+graph: 4110b93b
+steps: 0, 2, 4
+
+A few sentences. The score of a is {{1 : score of a}}.
+
+> Notes of the lecturer begin with this mark. Readers do not see them.
+
+? What is the score of c?
+= score of c
+* 1 | The reply to a correct answer.
+- 2 | The reply to a mistake that you foresee.
+"""
+
+_SCENE = ("scene:", "graph:")
+_TITLE, _TEXT = "# New slide", "What is to be seen here."
+
+
+def slide_at(lesson: Lesson, line: int) -> int:
+    """The index of the slide that a line belongs to; the first one above all slides."""
+    return max((index for index, slide in enumerate(lesson.slides) if slide.line <= line), default=0)
+
+
+def with_scene(text: str, line: int, query: str, hash: str) -> str:
+    """The text in which the slide that begins in a line has another scene, and all else is as it was.
+
+    Examples
+    --------
+    >>> print(with_scene("# One\\nscene: sample=nim\\nsteps: 0\\n\\nText.", 1, "sample=figure-1", "4110b93b"))
+    # One
+    scene: sample=figure-1
+    graph: 4110b93b
+    steps: 0
+    <BLANKLINE>
+    Text.
+    """
+    lines = text.split("\n")
+    end = next((at for at in range(line, len(lines)) if not lines[at].strip()), len(lines))
+    kept = [each for each in lines[line:end] if not each.startswith(_SCENE)]
+    return "\n".join([*lines[:line], *_scene(query, hash), *kept, *lines[end:]])
+
+
+def with_slide(text: str, before: int, query: str, hash: str) -> tuple[str, int]:
+    """The text with a new slide in front of a line, and the line of its title; past the last line it ends the text."""
+    lines = text.rstrip("\n").split("\n") if text.strip() else []
+    at = min(before - 1, len(lines))
+    above = ["", _TITLE] if at and lines[at - 1].strip() else [_TITLE]
+    new = [*above, *_scene(query, hash), "", _TEXT, ""]
+    return "\n".join([*lines[:at], *new, *lines[at:]]), at + len(above)
+
+
+def saved(name: str, text: str, files: Files) -> tuple[str, bytes]:
+    """The name and the content of the file of a lesson: its text, or an archive of it and the graph files beside it."""
+    content = text.encode(errors="replace")
+    if not files:
+        return f"{name}{SUFFIX}", content
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for each, data in {f"{name}{SUFFIX}": content, **files}.items():
+            archive.writestr(zipfile.ZipInfo(each), data, zipfile.ZIP_DEFLATED)  # of no date: the same is the same
+    return f"{name}{ARCHIVE}", buffer.getvalue()
+
+
+def _scene(query: str, hash: str) -> list[str]:
+    return [f"scene: {query}", f"graph: {hash}"]

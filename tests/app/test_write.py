@@ -1,0 +1,117 @@
+"""The page Write a lesson: the draft is kept, takes scenes, and says what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+from support.script import on, page_of, run
+
+from explorer.app import links
+from explorer.app.drafting import Drafting
+from explorer.app.state import Session
+from explorer.formats.scene import Page
+from explorer.lessons import scene_of
+from explorer.lessons.writing import NEW_LESSON
+from explorer.model.check import check
+from explorer.model.errors import GraphError
+from explorer.model.graph import GameGraph
+
+
+def write_page() -> None:
+    """The page alone."""
+    from explorer.app import write
+
+    write.show()
+
+
+def taken(session: Session, *, new: bool) -> Drafting:
+    session.drafting.take_scene(session, links.scene_of(session), new=new)
+    return session.drafting
+
+
+def test_a_scene_is_taken_as_it_stands_and_its_slide_has_no_problems():
+    session = on("sample:takeaway-10")
+    session.choose("kernel")
+    session.step = 3
+    drafting = taken(session, new=True)
+    assert drafting.slide is not None
+    shown = scene_of(drafting.slide.scene, drafting.files)
+    assert (shown.scene.graph, shown.scene.algorithm, shown.step) == ("sample:takeaway-10", "kernel", 3)
+    assert [slide.title for slide in drafting.lesson.slides] == ["The first slide", "New slide"]
+    assert drafting.problems() == []
+
+
+def test_an_edited_graph_is_put_beside_the_lesson_once():
+    session = on("sample:figure-1")
+    session.origin = type(session.origin)("Mine", edited=True)
+    drafting = taken(session, new=False)
+    taken(session, new=True)
+    assert len(drafting.files) == 1
+    drafting.check_all()
+    assert drafting.checked is not None
+    assert drafting.checked[1] == []
+    assert drafting.slide is not None
+    shown = scene_of(drafting.slide.scene, drafting.files)
+    assert shown.graph.moves == session.graph.moves
+
+
+@pytest.mark.parametrize("page", [Page.COMPARE, Page.PLAY])
+def test_a_page_that_no_slide_shows_gives_its_graph_and_that_is_said(page: Page):
+    session = on("sample:figure-1")
+    session.page = page
+    drafting = taken(session, new=False)
+    assert page.title() in drafting.said
+    assert drafting.slide is not None
+    assert scene_of(drafting.slide.scene).scene.page is Page.EXPLORE
+
+
+def test_no_scene_of_a_graph_with_errors_is_taken():
+    session = on("sample:figure-1")
+    session.problems = tuple(check(GameGraph((), ())))
+    with pytest.raises(GraphError, match="has errors"):
+        taken(session, new=True)
+    assert session.drafting.text == NEW_LESSON
+
+
+def test_what_the_browser_kept_comes_back():
+    draft = Drafting()
+    draft.open("mine", "title: T\n# One\n", {"a.game.json": b"\x00\xff"})
+    again = Drafting()
+    again.restore(json.dumps({**json.loads(draft.kept()), "text": draft.text}))
+    assert (again.name, again.text, again.files) == (draft.name, draft.text, draft.files)
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "{}", "[]", "5", '{"text": 5, "name": "x"}', '{"text": "t", "name": "n", "files": 7}']
+)
+def test_what_cannot_have_been_kept_changes_nothing(kept: str):
+    drafting = Drafting()
+    drafting.restore(kept)
+    assert (drafting.text, drafting.is_restored) == (NEW_LESSON, True)
+
+
+def test_what_was_typed_into_an_older_text_is_let_go():
+    drafting = Drafting()
+    drafting.take({"text": "new", "line": 1, "version": 0})
+    drafting.jump(1)
+    drafting.take({"text": "old", "line": 1, "version": 0})
+    assert drafting.text == "new"
+
+
+def test_the_page_shows_the_slide_at_the_cursor_and_its_problems():
+    session = on("sample:figure-1")
+    wrong = NEW_LESSON + "\n# Two\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{7 : score of a}}\n"
+    session.drafting.take({"text": wrong, "line": 99, "version": 0})
+    app = page_of(write_page, session)
+    assert "### Two" in [each.value for each in app.markdown]
+    assert problems_on(app) == ["Line 24: the text says 7, but score of a is 1"]
+    session.drafting.take({"text": wrong, "line": 1, "version": 0})
+    assert problems_on(run(app)) == []
+    next(button for button in app.button if button.label == "Check all slides").click()
+    assert problems_on(run(app)) == ["Line 24: the text says 7, but score of a is 1"]
+
+
+def problems_on(app: AppTest) -> list[str]:
+    return [button.label for button in app.button if button.label.startswith("Line ")]
