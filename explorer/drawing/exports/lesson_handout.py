@@ -1,4 +1,4 @@
-"""A lesson as a handout to print (PDF): each slide with its text and a picture, and the answers at the end, if it is no assignment."""
+"""A lesson as a handout to print (PDF): a text and a picture a slide; answers at the end, except of an assignment."""
 
 from __future__ import annotations
 
