@@ -108,7 +108,7 @@ def test_a_node_that_is_gone_is_not_explained():
 
 
 def test_what_the_checker_does_not_accept_is_not_shown(monkeypatch: pytest.MonkeyPatch):
-    def refuse(*_: object) -> list[str]:
+    def refuse(*_: object, **__: object) -> list[str]:
         return ["it is wrong"]
 
     monkeypatch.setattr(making, "complaints", refuse)

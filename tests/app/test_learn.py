@@ -192,10 +192,10 @@ def test_emphasis_lists_tables_and_formulas_are_kept():
 def test_the_window_of_the_lecturer_has_the_notes_and_the_page_has_not(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
-    app, session = at_slide("back-up", 13)
+    app, session = at_slide("back-up", 14)
     shown = shown_notes(session.learning)
     assert shown is not None
-    assert (shown["place"], shown["next"]) == ("Why back-up is not enough: slide 14 of 14", "This is the last slide.")
+    assert (shown["place"], shown["next"]) == ("Why back-up is not enough: slide 15 of 15", "This is the last slide.")
     assert "play again" in shown["notes"]
     assert all("play again" not in each.value for each in app.markdown)
 

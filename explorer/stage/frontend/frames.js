@@ -10,7 +10,14 @@
  * @typedef {object} Chunk
  * @property {number} first its first step
  * @property {ChunkData} data
- * @property {{ parts: (Int32Array | Uint8Array)[], notes: Map<number, string>, memo: Map<number, MemoEntry> }[]} keyframes
+ * @property {Keyframe[]} keyframes
+ */
+
+/**
+ * @typedef {object} Keyframe
+ * @property {(Int32Array | Uint8Array)[]} parts
+ * @property {Map<number, string>} notes
+ * @property {Map<number, MemoEntry>} memo
  */
 
 /** @typedef {'scores' | 'signs' | 'roles' | 'lower' | 'upper' | 'alpha' | 'beta' | 'pruned'} Part of the state */

@@ -12,8 +12,8 @@ export function makeRoot() {
     <div class="main" style="flex:1 1 auto;min-width:0;display:flex;flex-direction:column">
       <div class="view" style="flex:1 1 auto;min-height:0;position:relative">
         <div class="canvas" style="position:absolute;inset:0"></div>
-        <p class="blank">The graph has no nodes yet. Double-click here to add one, drag a shape from the toolbar, or drop
-          a file.</p>
+        <p class="blank">The graph has no nodes yet. Double-click here to add one, drag a shape from the toolbar, or
+          drop a file.</p>
         ${TOOLBARS}
         <div class="graph-title toolbar" hidden></div><div class="outline"></div>
         <div class="tip" hidden></div><form class="inspector" hidden></form>

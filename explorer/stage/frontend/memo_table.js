@@ -1,5 +1,5 @@
-// The memo or the table of a search at a step: node, score, dependency set, and whether the entry is valid now. The same
-// as memo_rows in explorer/drawing/memo_table.py.
+// The memo or the table of a search at a step: node, score, dependency set, and whether the entry is valid now.
+// The same as memo_rows in explorer/drawing/memo_table.py.
 import { h } from './dom.js';
 
 /**
