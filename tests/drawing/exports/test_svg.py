@@ -15,11 +15,11 @@ from support.shown import shown
 from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.notebook import MOST_NODES, graph_svg
 from explorer.drawing.picture.lettering import printable
-from explorer.drawing.theme import DARK, EDGE, FINALITY, LIGHT, fills
+from explorer.drawing.theme import DARK, EDGE, FINALITY, LIGHT, SIGNS, fills, finality_words
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score
-from explorer.trace import Finality
+from explorer.trace import Activity, Finality
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -54,7 +54,8 @@ def test_scores_names_title_legend_and_caption_are_text():
     what = shown(load_sample("figure-1"), step=2)
     svg = parsed(what)
     assert [words(group) for group in groups(svg, "node")] == [
-        [format_score(score), id] for id, score in what.trace.scores_at(2).items()
+        [format_score(score), *([SIGNS[Activity.CHANGED]] if id == "a" else []), id]
+        for id, score in what.trace.scores_at(2).items()
     ]
     assert words(groups(svg, "title")[0])[0] == what.graph.name
     assert ["Max to move"] in [words(group) for group in groups(svg, "legend")]
@@ -64,7 +65,7 @@ def test_scores_names_title_legend_and_caption_are_text():
 def test_the_tooltip_of_a_node_says_what_its_looks_mean():
     svg = parsed(shown(load_sample("figure-1"), step=2))
     tooltip = groups(svg, "node")[0].findtext(f"{SVG}title")
-    assert tooltip == f"a · Max to move · score 1 · {FINALITY[Finality.LOWER].meaning}"
+    assert tooltip == f"a · Max to move · score 1 · {finality_words(Finality.LOWER)}"
 
 
 @pytest.mark.parametrize(("dark", "page"), [(False, LIGHT), (True, DARK)])

@@ -7,7 +7,7 @@ from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.picture import picture_of, pictures_of
-from explorer.drawing.theme import ACTIVITY, FINALITY, MARKS, SHAPES
+from explorer.drawing.theme import ACTIVITY, MARKS, SHAPES, finality_words
 from explorer.model.graph import Kind
 from explorer.trace import Activity, Finality
 
@@ -25,7 +25,7 @@ def test_a_step_needs_what_can_be_seen_at_it():
     what = shown(figure_1(b=1, d=2), step=2)
     roles = set(what.trace.finality_at(2).values())
     found = meanings(what)
-    assert {role for role in Finality if f"ring: {FINALITY[role].meaning}" in found} == roles
+    assert {role for role in Finality if f"ring: {finality_words(role)}" in found} == roles
     assert [text for _, text in ACTIVITY.values() if text in found] == [ACTIVITY[Activity.CHANGED][1]]
     assert not {text for _, text in MARKS.values()} & set(found)
 

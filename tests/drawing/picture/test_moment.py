@@ -14,7 +14,7 @@ from explorer.drawing.picture import picture_of, pictures_of
 from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.moment import Looks, moment_of, style_of
 from explorer.drawing.picture.primitives import Circle, Text
-from explorer.drawing.theme import FINALITY, LIGHT, MARKS, MEANINGS, SHAPES
+from explorer.drawing.theme import FINALITY, LIGHT, MARKS, MEANINGS, SHAPES, finality_words
 from explorer.games.samples import load_sample
 from explorer.model.graph import Kind
 from explorer.model.scores import format_score
@@ -80,19 +80,19 @@ def test_the_sign_lies_where_names_keep_away():
 
 def test_a_node_is_described_with_its_bounds_and_the_score_that_follows():
     names = groups(half_final(), "node")
-    meaning = FINALITY[Finality.UPPER].of_bounds
+    meaning = finality_words(Finality.UPPER, of_bounds=True)
     assert (
         f"A · {SHAPES[Kind.MOVER][1]} · between 1 and 2, score 1 if the value of endless play is 0 · {meaning}" in names
     )
-    assert f"2 · {SHAPES[Kind.LEAF][1]} · score 2 · {FINALITY[Finality.FINAL].of_bounds}" in names
-    assert f"q · {SHAPES[Kind.OPEN][1]} · score ? · {FINALITY[Finality.TENTATIVE].of_bounds}" in names
+    assert f"2 · {SHAPES[Kind.LEAF][1]} · score 2 · {finality_words(Finality.FINAL, of_bounds=True)}" in names
+    assert f"q · {SHAPES[Kind.OPEN][1]} · score ? · {finality_words(Finality.TENTATIVE, of_bounds=True)}" in names
 
 
 def test_the_legend_speaks_of_bounds_where_there_are_any():
     found = groups(half_final(), "legend")
     assert MEANINGS["bounds"] in found
     assert MARKS["endless"][1] in found
-    assert f"ring: {FINALITY[Finality.UPPER].of_bounds}" in found
+    assert f"ring: {finality_words(Finality.UPPER, of_bounds=True)}" in found
     assert "fill: score, bad to good for the player to move, if the value of endless play is 0" in found
     settled = groups(shown(load_sample("negamax-tree"), "bounds", step=-1), "legend")
     assert MEANINGS["bounds"] not in settled
