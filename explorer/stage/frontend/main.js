@@ -23,9 +23,11 @@ const stages = new Map();
 const controls = new Map();
 
 // A press elsewhere on the page finds nothing of ours under way: a message right after it could cut short the run
-// that it began before Python hears of it.
+// that it began before Python hears of it.  Streamlit sends ours after what a link to another page asks for, with the
+// page that is left, and would stay there; what a stage has to tell then goes when it is taken away.
+const ALONE = '.stage, .lockstep, [data-testid=stSidebarNavLink]';
 window.addEventListener('click', (event) => {
-  if (event.composedPath().some((each) => each instanceof Element && each.matches('.stage, .lockstep'))) return;
+  if (event.composedPath().some((each) => each instanceof Element && each.matches(ALONE))) return;
   for (const each of [...stages.values(), ...controls.values()]) each.flush();
 }, { capture: true });
 
