@@ -97,7 +97,7 @@ def _start(session: Session, path: str) -> None:
         named = []
     session.said += links.follow(session, query, session.page, *named) + learn.follow(session, query)
     session.said += papers.follow(session, query) if path == "papers" else []
-    session.going = None if path in ("help", "papers") else session.going
+    session.going = None if path in ("help", "papers", "write") else session.going
     session.base = "".join(sys.argv[3:4])
     session.stage.fresh = True
 
