@@ -8,6 +8,7 @@ import streamlit as st
 from streamlit.runtime import Runtime
 
 from explorer.app import learn, links
+from explorer.app.dark_mode import is_dark
 from explorer.app.drafting import Drafting
 from explorer.app.learning import OWN
 from explorer.app.lesson_text import markdown_of
@@ -186,7 +187,7 @@ def _preview(drafting: Drafting, slide: Slide) -> None:
         st.markdown(markdown_of(slide.text))
         try:
             scene = scene_of(slide.scene, drafting.files)
-            picture = picture_of(shown_of(scene), Style(title=False, legend=False))
+            picture = picture_of(shown_of(scene), Style(title=False, legend=False, dark=is_dark()))
             answers = [(question, told_answers(question, scene)) for question in slide.questions]
         except FORESEEN:  # the problems say why
             return
