@@ -431,6 +431,12 @@ export class Canvas {
     this.keepView();
   }
 
+  // Width over height of the part that nothing covers.
+  get aspect() {
+    const [width, height] = this.camera.size(this.covered());
+    return width / height;
+  }
+
   // The size that the page gives the canvas.
   get given() {
     return `${this.element.clientWidth}×${this.element.clientHeight}`;

@@ -38,12 +38,15 @@ export function footprintOf(board) {
   return { unit, width, height, glyph: height / 2 - pad - radius, far, from };
 }
 
-const MOST_GROWN = 150; // nodes that are drawn larger far out
+const MOST_GROWN = 400; // nodes that are drawn larger far out
 const [READABLE_GLYPH, LARGEST_GLYPH, ASIDE] = [0.72, 2, 14]; // scale from which on a score can be read; times as large
+const [MANY, READABLE_AMONG_MANY] = [100, 0.5]; // nodes, and the scale: room is left for moves and names
 
 export class Cards {
   /** @type {number} times as large as near by nodes can be without touching each other */
   room = 1;
+  /** @type {number} the least scale at which nodes appear as near by */
+  readable = READABLE_GLYPH;
   /** @type {Looks} */
   looks;
   /** @type {Sprites} */
@@ -91,6 +94,7 @@ export class Cards {
    * @param {{ x: number, y: number }[]} places
    */
   measure(places) {
+    this.readable = places.length > MANY ? READABLE_AMONG_MANY : READABLE_GLYPH;
     let least = places.length > MOST_GROWN ? 0 : Infinity;
     places.slice(0, MOST_GROWN).forEach(({ x, y }, i) => {
       for (const other of places.slice(0, i)) least = Math.min(least, Math.hypot(x - other.x, y - other.y));
@@ -103,7 +107,7 @@ export class Cards {
    * @param {number} scale
    */
   grown(scale) {
-    return Math.max(1, Math.min(this.room, READABLE_GLYPH / scale));
+    return Math.max(1, Math.min(this.room, this.readable / scale));
   }
 
   /**

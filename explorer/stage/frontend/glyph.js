@@ -409,7 +409,7 @@ export class Sprites {
  * @param {DrawLook} draw
  */
 function render(look, pixels, draw) {
-  const half = geometry.radius + 14;
+  const half = geometry.radius + 24; // with the halo, or the tag beneath a leaf
   const sprite = document.createElement('canvas');
   sprite.width = sprite.height = Math.max(2, Math.ceil(2 * half * pixels));
   const ctx = pencil(sprite);

@@ -18,9 +18,13 @@ import { geometry } from './geometry.js';
  * @property {() => Document} document
  */
 
-const BENDS = [0.18, -0.18, 0.32, -0.32]; // tried in turn; to the other side if less than nothing
+const BENDS = [0.18, -0.18, 0.32, -0.32, 0.5, -0.5]; // tried in turn; to the other side if less than nothing
+const PAIRED = [0.22, 0.36, 0.12]; // of the two moves of a 2-cycle, each on its own side
+const RANK = 0.005; // what a bend costs more than the one before it
+const NEAR = 2; // radii from the middle of a node from which on a move is clear of it
+const POINTS = 31; // along a bent move
 const BEND_AROUND = 10; // beyond the rim: an edge that would pass a node closer than this is bent
-const MOST_FOR_CHOOSING = 150; // nodes; beyond, and where nodes have boards, the first bend is taken
+const MOST_FOR_CHOOSING = 250; // nodes; beyond, and where nodes have boards, the first bend is taken
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Routes {
@@ -87,8 +91,10 @@ export class Routes {
     const changes = [];
     for (const { id, from, to, roundness } of edges) {
       let wanted = 0;
-      if (from !== to && moves.has(moveId(to, from))) wanted = 0.22;
-      else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) wanted = this.bend(from, to);
+      if (from !== to && moves.has(moveId(to, from))) wanted = this.bend(from, to, PAIRED);
+      else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) {
+        wanted = this.bend(from, to, BENDS);
+      }
       if (wanted !== (roundness ?? 0)) {
         changes.push({
           id,
@@ -103,17 +109,21 @@ export class Routes {
   }
 
   /**
-   * The first bend with which a move runs over no third node, or over the fewest.
+   * The bend with which a move keeps best clear of all third nodes; of alike ones the first.
    * @param {string} from
    * @param {string} to
+   * @param {number[]} bends
    */
-  bend(from, to) {
+  bend(from, to, bends) {
     const { nodes } = this.needs.document();
-    if (nodes.size > MOST_FOR_CHOOSING || this.needs.looks.cellsOf(from)) return BENDS[0];
+    if (nodes.size > MOST_FOR_CHOOSING || this.needs.looks.cellsOf(from)) return bends[0];
     const [a, b] = [this.needs.document().node(from), this.needs.document().node(to)];
     const others = [...nodes.values()].filter(({ id }) => id !== from && id !== to);
-    const hits = BENDS.map((bend) => others.filter((node) => curve(a, b, bend).some((at) => isOn(node, at))).length);
-    return BENDS[hits.indexOf(Math.min(...hits))];
+    const costs = bends.map((bend, rank) => {
+      const points = curve(a, b, bend);
+      return others.reduce((cost, node) => cost + nearness(node, points), RANK * rank);
+    });
+    return bends[costs.indexOf(Math.min(...costs))];
   }
 
   /**
@@ -161,18 +171,23 @@ function viaOf(a, b, bend) {
  */
 function curve(a, b, bend) {
   const { x, y } = viaOf(a, b, bend);
-  return Array.from({ length: 15 }, (_, i) => {
-    const t = (i + 1) / 16;
+  return Array.from({ length: POINTS }, (_, i) => {
+    const t = (i + 1) / (POINTS + 1);
     const [start, middle, end] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
     return { x: start * a.x + middle * x + end * b.x, y: start * a.y + middle * y + end * b.y };
   });
 }
 
 /**
+ * How near points come to a node: 0 well beside it, more than 1 upon it.
  * @param {Place} node
- * @param {Place} at
+ * @param {Place[]} points
  */
-const isOn = (node, at) => Math.hypot(node.x - at.x, node.y - at.y) < geometry.radius + 4;
+function nearness(node, points) {
+  const beside = NEAR * geometry.radius;
+  const least = points.reduce((least, { x, y }) => Math.min(least, Math.hypot(node.x - x, node.y - y)), beside);
+  return (1 - least / beside) ** 2 + (least < geometry.radius + 4 ? 1 : 0);
+}
 
 /**
  * How far points are outside a card; inside, less than nothing.
