@@ -81,7 +81,8 @@ def _layered(graph: GameGraph, shape: _Shape) -> dict[str, Point]:
     points: dict[int, Point] = {}
     for layers in blocks:
         xs = [x for x, _ in points.values()]
-        _put_below(points, _block(graph, layers, width=max(xs) - min(xs) if xs else 0, shape=shape))
+        part = replace(shape, aspect=shape.aspect * len(everything) / max(1, sum(map(len, layers))))  # of that height
+        _put_below(points, _block(graph, layers, width=max(xs) - min(xs) if xs else 0, shape=part))
     return {node.id: points[index] for index, node in enumerate(graph.nodes)}
 
 

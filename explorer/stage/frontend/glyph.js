@@ -8,7 +8,7 @@ import { geometry } from './geometry.js';
 
 export const PALE = 0.25; // opacity of what was cut off
 const UNREAD = 400; // weight of letters of a score that no algorithm has read
-const [LARGEST_LETTERS, LARGEST_OF_TWO] = [24, 17]; // of a score, and of two bounds, however far out
+const [LARGEST_LETTERS, LARGEST_OF_TWO] = [26, 17]; // of a score, and of two bounds, however far out
 
 /**
  * @param {CanvasRenderingContext2D} ctx

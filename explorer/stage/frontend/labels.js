@@ -101,7 +101,7 @@ export class Labels {
    */
   drawWindow(ctx, id, text, { scale, taken }) {
     const size = Math.max(12, leastLetters() / scale);
-    const { box } = this.best(ctx, id, text, { size, order: SIDES.slice(0, 4), taken, scale });
+    const { box } = this.best(ctx, id, text, { size, order: SIDES, taken, scale });
     taken.add(box, box);
     drawText(ctx, text, box, { ...this.needs.looks.paint, size, bold: true });
   }
