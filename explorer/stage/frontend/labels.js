@@ -35,7 +35,7 @@ const SMALLEST = [12, 14]; // px of letters, and in a lecture
 const [LONGEST, SHORTENED] = [18, 9]; // characters
 const SHORT = 4; // and so at the corner of its node, where moves seldom are
 // All places together cost less than a move.
-const COSTS = { place: 0.06, sign: 0.95, move: 1, outside: 3, mark: 4, taken: 8 };
+const COSTS = { place: 0.06, sign: 0.95, move: 1, tag: 2.5, outside: 3, mark: 4, taken: 8 };
 const HEIGHT = 1.15; // of a line, in sizes of letters
 const CELL = 130; // canvas units
 const MOST_CELLS = 64; // across or down
@@ -143,7 +143,7 @@ export class Labels {
     });
     const drawing = [looks.document.moves.size, looks.document.root, this.needs.cards.room, ...where].join('|');
     const named = isFar ? [...this.important].join('|') : '';
-    const key = [scale.toFixed(3), leastLetters(), named, drawing].join('|');
+    const key = [scale, leastLetters(), named, drawing].join('|');
     if (key === this.key) return;
     if (drawing !== this.drawing) this.survey();
     [this.key, this.drawing] = [key, drawing];
@@ -263,8 +263,9 @@ export class Labels {
       (UPPER_LEFT.includes(side) && looks.troubled.has(id)) ||
       (LOWER_LEFT.includes(side) && looks.frames?.trace.bounded);
     // At some steps a sign of what is done stands at the lower right, and its own score under a leaf.
-    const maySoon = LOWER_RIGHT.includes(side) || (BELOW.includes(side) && looks.fixed.get(id)?.score !== undefined);
-    return isTaken ? COSTS.mark : maySoon ? COSTS.sign : 0;
+    if (isTaken) return COSTS.mark;
+    if (BELOW.includes(side) && looks.fixed.get(id)?.score !== undefined) return COSTS.tag;
+    return LOWER_RIGHT.includes(side) ? COSTS.sign : 0;
   }
 
   /**

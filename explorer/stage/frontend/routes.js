@@ -25,6 +25,7 @@ const BENDS = [0.18, -0.18, 0.32, -0.32, 0, 0.1, -0.1, 0.25, -0.25, 0.4, -0.4, 0
 const [MANY, FEWER] = [100, 4]; // nodes, and how many bends are tried then
 const PAIRED = [0.22, 0.36, 0.12]; // of the two moves of a 2-cycle, each on its own side
 const BESIDE = 80; // canvas units in which no node can be on a move any more
+const STRAY = 4; // what it costs to leave the drawing, in nodes that are run over
 const RANK = 0.005; // what a bend costs more than the one before it
 const NEAR = 1.6; // radii from the middle of a node from which on a move is clear of it
 const POINTS = 31; // along a bent move
@@ -131,7 +132,7 @@ export class Routes {
       const around = boxAround(points, [BESIDE, BESIDE]);
       return others.filter((node) => isWithin(node, around)).reduce(
         (cost, node) => cost + nearness(node, points, this.reach(node.id)),
-        RANK * rank + (strays ? 1 : 0),
+        RANK * rank + (strays ? STRAY : 0),
       );
     });
     return bends[costs.indexOf(Math.min(...costs))];
