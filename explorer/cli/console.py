@@ -1,13 +1,16 @@
-"""What a command says beside its result, on standard error: notes, progress, and how it ended."""
+"""What a command says: its result, and on standard error notes, progress, and how it ended."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
+
+Arguments = argparse.Namespace
 
 PROGRAM = "game-graph-explorer"
 MOST_NOTES = 20  # of one kind
@@ -28,6 +31,11 @@ class Loudness(IntEnum):
 
 
 loudness: ContextVar[Loudness] = ContextVar("loudness", default=Loudness.NORMAL)
+
+
+def say(line: str) -> None:
+    """Write one line of the result."""
+    sys.stdout.write(line + "\n")
 
 
 def fail(sentence: str) -> None:
