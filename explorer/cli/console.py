@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
 
+from explorer.formats.text import one_line
+
 Arguments = argparse.Namespace
 
 PROGRAM = "game-graph-explorer"
@@ -62,11 +64,6 @@ def detail(line: str) -> None:
     """Write one line for those who want to know everything."""
     if loudness.get() == Loudness.VERBOSE:
         _write(line)
-
-
-def one_line(text: str) -> str:
-    """The text with its lines in one."""
-    return " ".join(text.split())
 
 
 def _write(text: str) -> None:

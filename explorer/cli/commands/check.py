@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from explorer.cli import graphs
 from explorer.cli.commands.command import DISAGREES, Command
-from explorer.cli.console import Arguments, one_line, say
+from explorer.cli.console import Arguments, say
 from explorer.comparison.expected import disagreements
-from explorer.formats.text import counted
+from explorer.formats.text import counted, one_line
 from explorer.model.check import count_of, errors_in, without_notes
 
 

@@ -9,8 +9,9 @@ from explorer import algorithms
 from explorer.cli import graphs
 from explorer.cli.commands.arguments import add_settings, number
 from explorer.cli.commands.command import STEPS, Command
-from explorer.cli.console import Arguments, note, one_line, progress, say
+from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.scenes import settings
+from explorer.formats.text import one_line
 from explorer.trace import Trace
 from explorer.trace.writing import MOST_CELLS
 
