@@ -66,6 +66,7 @@ class PlainTables:
     root, convention : as they were given, if they were.
     infer_root : whether a root is chosen where none is given or marked.
     about : name, description, expected and extra of the graph.
+    extras : further keys of nodes, by row.
     """
 
     sources: Column
@@ -76,6 +77,7 @@ class PlainTables:
     convention: Convention | None = None
     infer_root: bool = True
     about: Mapping[str, Any] = field(default_factory=dict)
+    extras: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None:
@@ -96,6 +98,7 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
         nodes, moves = _of_moves(tables)
     else:
         nodes, moves = _of_nodes(tables.nodes, tables.sources, tables.targets)
+        nodes = replace(nodes, extras=tables.extras)
     _require(len(nodes) <= MAX_NODES and first_repeated_move(moves) is None)
     if tables.convention is None or tables.nodes is None:
         nodes = _with_open_sinks(nodes, moves, notes)
@@ -199,6 +202,14 @@ def _ids(chunk: Column) -> Column:
 
     _require(chunk.null_count == 0 and (_is_text(chunk.type) or pt.is_integer(chunk.type)))
     return chunk.cast(pa.large_string())
+
+
+def in_arrow(numbers: NDArray[Any]) -> Column:
+    """A column of whole numbers; other ways than this one import pandas."""
+    import pyarrow as pa
+
+    content = np.ascontiguousarray(numbers, np.int64)
+    return pa.chunked_array([pa.Array.from_buffers(pa.int64(), len(content), [None, pa.py_buffer(content)])])
 
 
 def _in_numpy(column: Column, gap: float) -> NDArray[Any]:
