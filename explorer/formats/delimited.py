@@ -1,4 +1,4 @@
-"""Long texts of lines with the same number of cells, read by Arrow into columns; what is odd is left to other readers."""
+"""Long texts of lines with the same number of cells, read by Arrow into columns; others read what is odd."""
 
 from __future__ import annotations
 

@@ -88,12 +88,12 @@ def table_of(data: bytes, max_rows: int) -> Table:
         # As dictionaries: a long text that stands in many rows is unpacked once.
         texts = [field.name for field in plain.schema_arrow if _is_text(field.type)]
         file = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data), read_dictionary=texts)
+        names = plain.schema_arrow.names
+        if len(set(names)) < len(names):
+            raise FormatError("two columns have the same name; rename one")
         whole = plain if _is_small_unpacked(file, texts) else file
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         raise _damaged(error) from None
-    names = plain.schema_arrow.names
-    if len(set(names)) < len(names):
-        raise FormatError("two columns have the same name; rename one")
     left_out = tuple(name for name in names if name not in flat)
     return Table(tuple(flat), left_out, _text_of(plain.metadata.metadata or {}), file, whole)
 

@@ -123,9 +123,7 @@ def _columns(
     """What `_record` says of each node, in columns; None if a name holds half of a character."""
     import pyarrow as pa
 
-    labels = [
-        f"{name or id}: {int(priority)}" for id, priority, name in zip(ids, priorities, names, strict=True)
-    ]
+    labels = [f"{name or id}: {int(priority)}" for id, priority, name in zip(ids, priorities, names, strict=True)]
     try:
         texts = {"id": ids, "player": owners, "label": labels}
         return {key: pa.chunked_array([pa.array(cells, pa.string())]) for key, cells in texts.items()}

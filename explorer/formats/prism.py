@@ -62,7 +62,12 @@ def _plain(text: str) -> Assembled | None:
     """The graph of a large model of which nothing is odd; None of any other."""
     text = text.replace("\r\n", "\n")
     head, first = ([*text.split("\n", 2), "", ""][number].split(" ") for number in (0, 1))
-    if text.count("\n") < plain.LARGE or "\r" in text or len(head) not in _KINDS or not all(map(_PLAIN.fullmatch, head)):
+    if (
+        text.count("\n") < plain.LARGE
+        or "\r" in text
+        or len(head) not in _KINDS
+        or not all(map(_PLAIN.fullmatch, head))
+    ):
         return None
     places = _KINDS[len(head)]
     columns = _columns(text, places, len(first))

@@ -237,7 +237,7 @@ def _prefix(chunk: Column) -> str | None:
 
 
 def _values(chunk: Column, prefix: str) -> Indices | None:
-    """The numbers of ids behind a prefix; None if one is anything else, or written in another way than such a number."""
+    """The numbers of ids behind a prefix; None if one is anything else, or written in another way."""
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.types as pt

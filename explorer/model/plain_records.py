@@ -1,4 +1,7 @@
-"""Documents and networks that are plain and right, taken apart into columns; what is odd about any is left to a `GraphBuilder`."""
+"""Documents and networks that are plain and right, taken apart into columns.
+
+What is odd about any is left to a `GraphBuilder`.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,6 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from math import isnan
 from typing import Any
-
-import networkx as nx
-import numpy as np
-from numpy.typing import NDArray
 
 import networkx as nx
 import numpy as np

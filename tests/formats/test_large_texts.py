@@ -1,4 +1,4 @@
-"""Large files of other programs are read column by column as they are record by record: one graph, one set of problems."""
+"""Large files of other programs: read column by column they are the graph that they are record by record."""
 
 from __future__ import annotations
 
@@ -96,7 +96,9 @@ def both_ways(read: Callable[[object], object], some: Iterator[object]) -> Count
     return ways
 
 
-@pytest.mark.parametrize(("suffix", "make"), [("edges", edges), ("tra", transitions), ("aut", labelled), ("pg", parity)])
+@pytest.mark.parametrize(
+    ("suffix", "make"), [("edges", edges), ("tra", transitions), ("aut", labelled), ("pg", parity)]
+)
 def test_columns_say_what_lines_say(suffix, make):
     texts = (spoilt(Random(seed), make(Random(seed))) for seed in SEEDS)
     ways = both_ways(lambda text: load_bytes(f"x.{suffix}", text.encode()), texts)
@@ -105,7 +107,9 @@ def test_columns_say_what_lines_say(suffix, make):
 
 def network(seed: int) -> nx.DiGraph:
     rng = Random(seed)
-    nodes = [rng.choice((number, f"n{number}")) if rng.random() < 0.1 else number for number in range(rng.randint(1, 7))]
+    nodes = [
+        rng.choice((number, f"n{number}")) if rng.random() < 0.1 else number for number in range(rng.randint(1, 7))
+    ]
     graph = nx.DiGraph(**rng.choice(({}, {"root": nodes[0]}, {"convention": "negamax"}, {"name": "N", "other": 1})))
     is_bare = rng.random() < 0.3
     for node in nodes:
