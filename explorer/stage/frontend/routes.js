@@ -1,8 +1,8 @@
 // How moves run on the canvas: bent around nodes that are in their way, and the points along them.
 import { boxAround } from './camera.js';
 import { SEEN_AT } from './cards.js';
-import { moveId } from './document.js';
 import { geometry } from './geometry.js';
+import { moveId } from './records.js';
 
 /**
  * @import { Cards } from './cards.js'
