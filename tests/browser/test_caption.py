@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import StageView
+from support.app import StageView, eventually
 
 BOX = """(() => {
   const caption = element.querySelector('.caption'), { y, height } = caption.getBoundingClientRect();
@@ -56,3 +56,11 @@ def test_names_make_a_caption_neither_higher_nor_move_it(open_page: Callable[...
     boxes = stage.at_steps(range(stage.last + 1), BOX)
     assert len({(box["y"], box["height"]) for box in boxes}) == 1
     assert all(box["text"] / box["line"] == pytest.approx(round(box["text"] / box["line"]), abs=0.06) for box in boxes)
+
+
+def test_deselecting_at_the_first_step_tells_of_the_root_again(look_at: Callable[..., StageView]):
+    stage = look_at("/?sample=figure-1&algorithm=score-iteration")
+    stage.js("(stage.player.go(0), stage.selection.choose('c'))")
+    eventually(lambda: stage.find(".focus .chip").first.inner_text(), "c: 0")
+    stage.js("stage.selection.choose()")
+    eventually(lambda: stage.find(".focus .chip").first.inner_text(), "a: 0")
