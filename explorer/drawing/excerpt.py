@@ -12,6 +12,7 @@ from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import COLUMN, ROW, complete_positions
 from explorer.drawing.limits import (
     END_OF_WAY,
+    FIRST_CELLS,
     FIRST_SHOWN,
     LARGEST_PART,
     LONGEST_WAY,
@@ -20,6 +21,7 @@ from explorer.drawing.limits import (
     PREDECESSORS,
     SHOWN_OF_ONE,
 )
+from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
 
@@ -146,11 +148,17 @@ def excerpt_around(graph: GameGraph, centre: str, path: Sequence[str] = ()) -> E
     above: dict[int, int | None] = {middle: None}
     for below, row in pairwise([[middle], *rows]):
         above.update(dict.fromkeys(row, below[0]))
-    parents = _grown(graph, above, FIRST_SHOWN, starts=[middle])
+    parents = _grown(graph, above, _first_shown(graph), starts=[middle])
     under = {index: parent for index, parent in parents.items() if index == middle or index not in above}
     points = _positions(graph, under, {}, root=centre)
     points |= _points_above(graph, rows, points[centre])
     return Excerpt(graph, parents, points)
+
+
+def _first_shown(graph: GameGraph) -> int:
+    """How many nodes are shown to begin with."""
+    board = board_of(graph)
+    return FIRST_SHOWN if board is None else min(FIRST_SHOWN, max(SHOWN_OF_ONE + 1, FIRST_CELLS // len(board.cells)))
 
 
 def _rows_above(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list[int]]:
