@@ -44,6 +44,7 @@ from explorer.model.check import Problem, errors_in
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.stage.stage import WhyRequest
 from explorer.trace import Trace
@@ -203,6 +204,8 @@ class Session:
         self.part = Part(wanted=self.part.wanted)
         wants_part = self.part.wanted is True or (self.part.wanted is None and self._is_hard_to_read)
         if self.is_too_large_to_draw or wants_part:
+            if self.origin.game is not None:
+                self.part.first = self.once("solution", lambda: solve(self.graph)).best
             self.part.look_at(self.graph, self.centre)
             self.draw_part()
             return
