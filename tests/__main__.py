@@ -32,6 +32,7 @@ ENTRIES = (
     "explorer/app/help.js",
     "explorer/app/learn.js",
     "explorer/app/papers.js",
+    "explorer/app/play_moves.js",
     "explorer/app/write.js",
 )
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend", "tests/support")

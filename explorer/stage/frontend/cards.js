@@ -16,6 +16,7 @@ const READABLE = 5; // px of a cell from which on a board is drawn
 const SMALLEST_SCALE = 0.25; // at which any is
 
 const MARGIN = 28; // around nodes, for names and arrows
+const BESIDE = 26; // by which a name may be wider than its card, which stands at least 30 from the next
 const FAR = 0.95; // share of a card that a glyph without a board takes
 const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
 
@@ -79,6 +80,11 @@ export class Cards {
   get margin() {
     const { width, height } = this.looks.footprint ?? { width: 2 * geometry.radius, height: 2 * geometry.radius };
     return [MARGIN + width / 2, MARGIN + height / 2];
+  }
+
+  /** How wide the name under a card may be. */
+  get nameRoom() {
+    return this.footprint.width + BESIDE;
   }
 
   // How much larger glyphs are that stand for a card.
