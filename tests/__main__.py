@@ -31,6 +31,7 @@ ENTRIES = (
     "explorer/drawing/exports/lesson/lesson.js",
     "explorer/app/help.js",
     "explorer/app/learn.js",
+    "explorer/app/page_shape.js",
     "explorer/app/papers.js",
     "explorer/app/play_moves.js",
     "explorer/app/write.js",

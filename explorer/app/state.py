@@ -27,9 +27,10 @@ from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
 from explorer.app.tree_choice import TreeChoice
+from explorer.app.window import canvas_aspect
 from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
-from explorer.drawing.layout import placed
+from explorer.drawing.layout import aspect_of, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.trace_data import SentTrace
@@ -211,7 +212,7 @@ class Session:
             return
         self.stage.editable, self.stage.expandable = not self.view_only, False
         self.stage.hint = _FIRST_HINT if self.view_only else _DRAW_HINT
-        self.graph = placed(self.graph)
+        self.graph = placed(self.graph, canvas_aspect())
         self.stage.show_graph(self.graph)
         self.stage.again = True
 
@@ -316,7 +317,8 @@ class Session:
         ids = [id for id in question.get("ids", ()) if id in known]
         pinned = {id for id in question.get("pinned", ()) if id in known}
         try:
-            positions = arrange(self.graph, str(question.get("layout")), ids=ids, pinned=pinned)
+            aspect = aspect_of(question.get("aspect"))
+            positions = arrange(self.graph, str(question.get("layout")), ids=ids, pinned=pinned, aspect=aspect)
         except ExplorerError as error:
             self.stage.order(text=str(error))
         else:

@@ -8,7 +8,7 @@ import { geometry } from './geometry.js';
 
 export const PALE = 0.25; // opacity of what was cut off
 const UNREAD = 400; // weight of letters of a score that no algorithm has read
-const [LARGEST_LETTERS, LARGEST_OF_TWO] = [24, 17]; // of a score, and of two bounds, however far out
+const [LARGEST_LETTERS, LARGEST_OF_TWO] = [26, 17]; // of a score, and of two bounds, however far out
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -413,7 +413,7 @@ export class Sprites {
  * @param {DrawLook} draw
  */
 function render(look, pixels, draw) {
-  const half = geometry.radius + 14;
+  const half = geometry.radius + 24; // with the halo, or the tag beneath a leaf
   const sprite = document.createElement('canvas');
   sprite.width = sprite.height = Math.max(2, Math.ceil(2 * half * pixels));
   const ctx = pencil(sprite);

@@ -3,7 +3,7 @@
 import { NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
 import { geometry } from './geometry.js';
 import { drawGlyph, drawName, drawWindow, Sprites } from './glyph.js';
-import { leastLetters, MOST_LABELLED } from './labels.js';
+import { leastLetters } from './labels.js';
 
 /**
  * @import { Cards } from './cards.js'
@@ -61,9 +61,9 @@ export class Painter {
     return this.needs.network()?.getScale() ?? 1;
   }
 
-  // Names are placed where they are clear of all else, in a drawing of which that can be said quickly.
+  // Names are placed where they are clear of all else; cards have theirs beneath them.
   get labelsApart() {
-    return this.needs.count() <= MOST_LABELLED && !this.looks.board;
+    return !this.looks.board;
   }
 
   get marks() {
