@@ -58,7 +58,7 @@ def root_line(found: Solution | Comparison) -> str:
 def _solution_columns(solution: Solution) -> list[Sequence[str] | Picked]:
     """The columns of the table that `solve` writes."""
     graph = solution.scores.graph
-    nothing = len(graph.ids)
+    nothing, ids = len(graph.ids), [*graph.ids, ""]
     best = np.full(nothing, nothing)
     best[solution.best.rows] = solution.best.targets
     scores, *sides = (
@@ -71,7 +71,7 @@ def _solution_columns(solution: Solution) -> list[Sequence[str] | Picked]:
         places = scores.places.copy()
         places[rows] = len(scores.words) + np.arange(len(rows))
         scores, best[rows] = Picked([*scores.words, *intervals], places), nothing
-    return [graph.ids, scores, *sides, Picked([*graph.ids, ""], best)]
+    return [Picked(ids, np.arange(nothing)), scores, *sides, Picked(ids, best)]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
