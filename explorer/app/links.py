@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 from explorer.algorithms.chosen import Chosen
 from explorer.app.growing import EXPANSION
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
-from explorer.drawing.messages import ShareData
+from explorer.drawing.messages.to_browser import ShareData
 from explorer.formats.link import unpack
 from explorer.formats.reference import GAME, SAMPLE
 from explorer.formats.scene import Page, Scene, is_field, read_scene, with_graph

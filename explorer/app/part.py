@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from explorer.drawing.excerpt import Excerpt, excerpt_around
 from explorer.drawing.limits import LONGEST_WAY
-from explorer.drawing.messages import PartData
+from explorer.drawing.messages.to_browser import PartData
 from explorer.model.errors import LimitError, sentence
 from explorer.model.finding import matching_nodes
 from explorer.model.graph import GameGraph, Node
@@ -90,7 +90,7 @@ class Part:
         before, self.marked = self.excerpt, None
         self.forget()
         try:
-            _DEEDS[what](self, self.excerpt, id, () if trace is None else trace[min(step, len(trace) - 1)].path)
+            _WAYS[what](self, self.excerpt, id, () if trace is None else trace[min(step, len(trace) - 1)].path)
         except LimitError as error:
             self.refused = sentence(error)
         return self.excerpt is not before
@@ -120,7 +120,7 @@ class Part:
         self.look_at(excerpt.whole, id)
 
 
-_DEEDS: dict[str, Callable[[Part, Excerpt, str, tuple[str, ...]], None]] = {
+_WAYS: dict[str, Callable[[Part, Excerpt, str, tuple[str, ...]], None]] = {
     "open": Part._open,
     "fold": Part._fold,
     "reveal": Part._reveal,

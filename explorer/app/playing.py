@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from explorer.drawing.layout import placed
-from explorer.drawing.messages import SceneData
+from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind

@@ -31,7 +31,7 @@ from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
 from explorer.drawing.layout import placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
-from explorer.drawing.messages import SceneData
+from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.trace_data import SentTrace
 from explorer.formats.reference import GAME, build_game, load_reference
 from explorer.formats.scene import FIRST_ALGORITHM, Page

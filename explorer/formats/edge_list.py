@@ -10,12 +10,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
+from explorer.model import plain
 from explorer.model.assemble import Assembled
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader
 
 _LOOKED_AT = 1_000_000  # characters by which a text is told
 _MOST_LINES = 50  # of them, where the first few will do
@@ -25,6 +28,9 @@ _MORE = r"(?:-?[\d.eE+-]+|\{.*\})(?:\s.*)?"  # a weight, or what networkx writes
 _LINE = re.compile(rf"\s*(?P<from>{_WORD}){_PART}(?P<to>{_WORD})(?P<more>{_PART}{_MORE})?\s*")
 _WORDS = re.compile(rf"\s*{_WORD}[ \t]{{1,40}}{_WORD}(?:[ \t]{{1,40}}{_MORE})?\s*")
 _NUMBER = re.compile(r"-?[\d.eE+-]+")
+_HEAD = re.compile(r"(?:[ \t]*(?:[#%].*)?\n)*+")
+_PLAIN_WORD, _PLAIN_MORE = "[0-9A-Za-z_.:+-]{1,200}", r"-?[0-9.eE+-]+|\{\}"  # of the above, as Arrow understands it
+_LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
 _NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}-?[\d.eE+-]+)*\s*")
 
 
@@ -36,6 +42,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If no line is an edge.
     """
+    if (plainly := _plain(text)) is not None:
+        return plainly
     builder = GraphBuilder()
     found, has_more = 0, False
     for number, line in _edge_lines(text):
@@ -72,9 +80,32 @@ def are_edges(rows: Sequence[Sequence[str]]) -> bool:
 
 def _finished(builder: GraphBuilder, *, has_more: bool) -> Assembled:
     if has_more:
-        builder.fields.warn("moves carry nothing but their two ends; what follows these was left out")
+        builder.fields.warn(_LEFT_OUT)
     builder.add_missing_ends()
     return builder.finish(infer_root=True, announce_negamax=True)
+
+
+def _plain(text: str) -> Assembled | None:
+    """The graph of a long list of which nothing is odd; None of any other."""
+    text = text.replace("\r\n", "\n")
+    if text.count("\n") < plain.LARGE or "\r" in text:
+        return None
+    body = _HEAD.sub("", text, count=1)
+    line = body[: body.find("\n")]
+    first = _LINE.fullmatch(line)
+    delimiter = "" if first is None else line[first.end("from") : first.start("to")]
+    if first is None or len(delimiter) != 1:
+        return None
+    names = ["from", "to", *(["more"] if first["more"] else [])]
+    columns = columns_of(body, delimiter, names, skipped=int(_is_header(first)))
+    if columns is None or not all(are_all(columns[name], _PLAIN_WORD) for name in ("from", "to")):
+        return None
+    fields = FieldReader()
+    if "more" in columns:
+        if not are_all(columns["more"], _PLAIN_MORE):
+            return None
+        fields.warn(_LEFT_OUT)
+    return plain.assemble_plain(plain.PlainTables(sources=columns["from"], targets=columns["to"]), fields)
 
 
 def _edge_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
 from explorer.formats.csv_text import delimiter_of, rows_of, table
+from explorer.formats.delimited import columns_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
@@ -124,9 +125,6 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
 
 def _in_columns(text: str, delimiter: str) -> dict[str, plain.Column] | None:
     """The columns of a table that every reader of CSV understands in the same way; None of any other."""
-    import pyarrow as pa
-    from pyarrow import csv
-
     bare = text.replace(_QUOTE, "") if _are_borders(text, delimiter) else text
     names = [column_name(title) for title in bare[: bare.find("\n")].split(delimiter)]
     if bare.startswith(("#", "sep=")) or len(set(names)) < len(names) or not set(names) <= _MEANT:
@@ -136,20 +134,10 @@ def _in_columns(text: str, delimiter: str) -> dict[str, plain.Column] | None:
     if _may_be_odd(bare) and _ODD.search(bare):
         return None
     has_quotes = len(bare) < len(text)
-    try:
-        table = csv.read_csv(
-            pa.BufferReader(text.encode()),
-            csv.ReadOptions(column_names=names, skip_rows=1),
-            csv.ParseOptions(delimiter=delimiter, quote_char=_QUOTE if has_quotes else False, ignore_empty_lines=False),
-            csv.ConvertOptions(
-                column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True, null_values=[""]
-            ),
-        )
-    except (pa.ArrowException, UnicodeError):
+    found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes)
+    if found is not None and has_quotes and any(_holds_marks(column) for column in found.values()):
         return None
-    if has_quotes and any(_holds_marks(column) for column in table.columns):
-        return None
-    return dict(zip(names, table.columns, strict=True))
+    return found
 
 
 def _are_borders(text: str, delimiter: str) -> bool:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
+from explorer.drawing.packing import box_of
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.picture.primitives import Circle, Line, Point, Polygon, Shape, Stroke, Text, transformed
 from explorer.drawing.theme import Page
@@ -100,7 +101,7 @@ class _Painter:
             return 2 * cell.radius
         if cell.shape == "line":
             return max(4 * cell.radius, _ON_LINE * self._grain)
-        left, top, right, bottom = _extent(cell.points)
+        left, top, right, bottom = box_of(cell.points)
         return min(right - left, bottom - top)
 
 
@@ -140,11 +141,6 @@ def _centre(points: Sequence[Point]) -> Point:
     return x, y
 
 
-def _extent(points: Sequence[Point]) -> tuple[float, float, float, float]:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
 def _outline(cell: Cell) -> tuple[Point, ...]:
     """The corners of a cell; of a disc or a line those of the disc or the box around it."""
     if cell.shape == "polygon":
@@ -152,14 +148,14 @@ def _outline(cell: Cell) -> tuple[Point, ...]:
     if cell.shape == "disc":
         (x, y), turns = cell.points[0], [2 * math.pi * k / _CORNERS for k in range(_CORNERS)]
         return tuple((x + cell.radius * math.cos(turn), y + cell.radius * math.sin(turn)) for turn in turns)
-    left, top, right, bottom = _extent(cell.points)
+    left, top, right, bottom = box_of(cell.points)
     left, top, right, bottom = left - cell.radius, top - cell.radius, right + cell.radius, bottom + cell.radius
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _without(corners: tuple[Point, ...], inset: tuple[float, float, float, float]) -> tuple[Point, ...]:
     """The part of a polygon that an inset leaves (Sutherland and Hodgman, Reentrant polygon clipping, 1974)."""
-    left, top, right, bottom = _extent(corners)
+    left, top, right, bottom = box_of(corners)
     width, height = right - left, bottom - top
     edges: list[Callable[[Point], float]] = [  # positive inside
         lambda point: point[0] - left - inset[0] * width,

@@ -1,5 +1,5 @@
 // How moves run on the canvas: bent around nodes that are in their way, and the points along them.
-import { moveId } from './document.js';
+import { moveId } from './records.js';
 import { geometry } from './geometry.js';
 
 /**

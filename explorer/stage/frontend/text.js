@@ -1,5 +1,6 @@
 // A document as plain text, a line a node, and back: the grammar that explorer/formats/plain_text.py defines.
-import { kindOf, parseScore } from './document.js';
+import { kindOf } from './document.js';
+import { parseScore } from './scores.js';
 
 /**
  * @import { Document } from './document.js'
