@@ -27,6 +27,7 @@ ENTRIES = (
     "explorer/stage/frontend/main.js",
     "explorer/drawing/exports/page/page.js",
     "explorer/drawing/exports/page/unpack.js",
+    "explorer/drawing/exports/page/notebook.js",
     "explorer/app/drawer.js",
     "explorer/drawing/exports/lesson/lesson.js",
     "explorer/app/help.js",
