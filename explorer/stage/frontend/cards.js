@@ -16,6 +16,7 @@ const READABLE = 5; // px of a cell from which on a board is drawn
 const SMALLEST_SCALE = 0.25; // at which any is
 
 const MARGIN = 28; // around nodes, for names and arrows
+const BESIDE = 26; // by which a name may be wider than its card, which stands at least 30 from the next
 export const SEEN_AT = 0.5; // scale of a drawing of 60 nodes in the window of a laptop
 const FAR = 0.95; // share of a card that a glyph without a board takes
 const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
@@ -84,6 +85,11 @@ export class Cards {
     const { footprint } = this.looks;
     if (footprint) return [MARGIN + footprint.width / 2, MARGIN + footprint.height / 2];
     return [MARGIN + geometry.radius, MARGIN + geometry.radius * this.grown(SEEN_AT)]; // tags lie below leaves
+  }
+
+  /** How wide the name under a card may be. */
+  get nameRoom() {
+    return this.footprint.width + BESIDE;
   }
 
   // How much larger glyphs are that stand for a card.

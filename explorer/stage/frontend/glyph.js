@@ -271,14 +271,16 @@ function centred(ctx, { colour, size, weight = 600 }) {
 
 /**
  * The name, on a paper-coloured outline so that edges do not cross it out: a short one beside the node's upper right,
- * where edges seldom are, a long one below, and so much `lower` if there is something under the node.
+ * where edges seldom are, a long one below, and so much `lower` if there is something under the node.  One that is wider
+ * than its `room`, so that it would run into the next, is left out.
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} x
  * @param {number} y
  * @param {string} name
- * @param {{ ink: string, paper: string, bold?: boolean, outlined?: boolean, pale?: boolean, lower?: number }} how
+ * @param {{ ink: string, paper: string, bold?: boolean, outlined?: boolean, pale?: boolean, lower?: number,
+ *   room?: number }} how
  */
-export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lower = 0 }) {
+export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lower = 0, room = Infinity }) {
   const beside = isShort(name);
   ctx.save();
   if (pale) ctx.globalAlpha = 2 * PALE;
@@ -292,9 +294,11 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lo
   const [left, top] = beside
     ? [x + geometry.radius * 0.95, y - geometry.radius - 5]
     : [x, y + geometry.radius + 5 + lower];
-  if (outlined) ctx.strokeText(text, left, top);
-  ctx.fillStyle = ink;
-  ctx.fillText(text, left, top);
+  if (beside || ctx.measureText(text).width <= room) {
+    if (outlined) ctx.strokeText(text, left, top);
+    ctx.fillStyle = ink;
+    ctx.fillText(text, left, top);
+  }
   ctx.restore();
 }
 

@@ -96,7 +96,7 @@ export class Painter {
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
       const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
-      this.drawWords(ctx, look, { scale, lower });
+      this.drawWords(ctx, look, { scale, lower, room: isCard ? cards.nameRoom / size : Infinity });
     }
     ctx.restore();
     drawBadge(ctx, x, y, id, scale);
@@ -118,15 +118,16 @@ export class Painter {
   /**
    * @param {CanvasRenderingContext2D} ctx
    * @param {NodeLook} look
-   * @param {{ scale: number, lower: number }} how
+   * @param {{ scale: number, lower: number, room: number }} how
    */
-  drawWords(ctx, look, { scale, lower }) {
+  drawWords(ctx, look, { scale, lower, room }) {
     drawName(ctx, 0, 0, look.name, {
       ...this.looks.paint,
       bold: look.root,
       outlined: scale >= OUTLINES_FROM,
       pale: look.pale,
       lower,
+      room,
     });
     if (look.window) drawWindow(ctx, 0, lower, look.window, { ...this.looks.paint, name: look.name });
   }

@@ -44,6 +44,7 @@ import { kindOf } from './document.js';
  * @import { Expander } from './expander.js'
  * @import { Part } from './part.js'
  * @import { Picker } from './picker.js'
+ * @import { Kind } from './types.d.ts'
  * @import { Why } from './why.js'
  */
 
@@ -113,6 +114,48 @@ const beside = (key, dx, dy) => ({
 
 const ZOOM = 1.25; // by one press
 
+// Each with what is added, what a node is changed to, and the keys.
+/** @type {[Kind, string, string, string[]][]} */
+const KINDS = [
+  ['max', 'a Max node', 'Max', ['m']],
+  ['min', 'a Min node', 'Min', ['n']],
+  ['mover', 'a node', 'an inner node', ['m', 'n']],
+  ['leaf', 'a leaf', 'a leaf', ['l']],
+  ['open', 'an open node', 'an open node', ['o']],
+];
+
+/**
+ * @param {Kind} kind
+ * @param {string} added
+ * @param {string} _changed
+ * @param {string[]} keys
+ * @returns {Omit<Action, 'group'>}
+ */
+const adding = (kind, added, _changed, keys) => ({
+  name: kind,
+  title: `Add ${added}`,
+  keys,
+  draws: true,
+  run: (editor) => editor.add(kind),
+  when: (editor) => editor.kinds.includes(kind),
+});
+
+/**
+ * @param {Kind} kind
+ * @param {string} _added
+ * @param {string} changed
+ * @param {string[]} keys
+ * @returns {Omit<Action, 'group'>}
+ */
+const changing = (kind, _added, changed, keys) => ({
+  name: `as-${kind}`,
+  title: `Change to ${changed}`,
+  keys: keys.map((key) => `Shift+${key}`),
+  draws: true,
+  run: (editor) => editor.setKind(kind),
+  when: (editor) => onNodes(editor) && editor.kinds.includes(kind),
+});
+
 /**
  * Actions of a group of the help.
  * @param {string} group
@@ -123,34 +166,7 @@ const group = (group, actions) => actions.map((each) => ({ ...each, group }));
 
 /** @type {Action[]} */
 export const ACTIONS = [
-  ...group('add', [
-    {
-      name: 'max',
-      title: 'Add a Max node',
-      keys: ['m'],
-      draws: true,
-      run: (editor) => editor.add('max'),
-      when: (editor) => editor.kinds.includes('max'),
-    },
-    {
-      name: 'min',
-      title: 'Add a Min node',
-      keys: ['n'],
-      draws: true,
-      run: (editor) => editor.add('min'),
-      when: (editor) => editor.kinds.includes('min'),
-    },
-    {
-      name: 'mover',
-      title: 'Add a node',
-      keys: ['m', 'n'],
-      draws: true,
-      run: (editor) => editor.add('mover'),
-      when: (editor) => editor.kinds.includes('mover'),
-    },
-    { name: 'leaf', title: 'Add a leaf', keys: ['l'], draws: true, run: (editor) => editor.add('leaf') },
-    { name: 'open', title: 'Add an open node', keys: ['o'], draws: true, run: (editor) => editor.add('open') },
-  ]),
+  ...group('add', KINDS.map((row) => adding(...row))),
   ...group('edit', [
     {
       name: 'undo',
@@ -307,46 +323,7 @@ export const ACTIONS = [
       run: (editor) => editor.flip(),
       when: (editor) => editor.kinds.includes('max'),
     },
-    {
-      name: 'as-max',
-      title: 'Change to Max',
-      keys: ['Shift+m'],
-      draws: true,
-      run: (editor) => editor.setKind('max'),
-      when: (editor) => onNodes(editor) && editor.kinds.includes('max'),
-    },
-    {
-      name: 'as-min',
-      title: 'Change to Min',
-      keys: ['Shift+n'],
-      draws: true,
-      run: (editor) => editor.setKind('min'),
-      when: (editor) => onNodes(editor) && editor.kinds.includes('min'),
-    },
-    {
-      name: 'as-mover',
-      title: 'Change to an inner node',
-      keys: ['Shift+m', 'Shift+n'],
-      draws: true,
-      run: (editor) => editor.setKind('mover'),
-      when: (editor) => onNodes(editor) && editor.kinds.includes('mover'),
-    },
-    {
-      name: 'as-leaf',
-      title: 'Change to a leaf',
-      keys: ['Shift+l'],
-      draws: true,
-      run: (editor) => editor.setKind('leaf'),
-      when: onNodes,
-    },
-    {
-      name: 'as-open',
-      title: 'Change to an open node',
-      keys: ['Shift+o'],
-      draws: true,
-      run: (editor) => editor.setKind('open'),
-      when: onNodes,
-    },
+    ...KINDS.map((row) => changing(...row)),
     ...[...'0123456789-−'].map((character) => /** @type {Omit<Action, 'group'>} */ ({
       name: `score ${character}`,
       keys: [character],
