@@ -27,11 +27,14 @@ ENTRIES = (
     "explorer/stage/frontend/main.js",
     "explorer/drawing/exports/page/page.js",
     "explorer/drawing/exports/page/unpack.js",
+    "explorer/drawing/exports/page/notebook.js",
     "explorer/app/drawer.js",
     "explorer/drawing/exports/lesson/lesson.js",
     "explorer/app/help.js",
     "explorer/app/learn.js",
+    "explorer/app/page_shape.js",
     "explorer/app/papers.js",
+    "explorer/app/play_moves.js",
     "explorer/app/write.js",
 )
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend", "tests/support")

@@ -70,6 +70,7 @@ def show() -> None:
     if play_moves.on_boards(playing, playing.judge):
         play_moves.show(playing, playing.judge)  # which are wide
     play_record.show(playing, playing.judge)
+    play_moves.keep_focus(playing, playing.judge)
 
 
 def show_options(session: Session) -> None:

@@ -7,7 +7,7 @@ So SNAP, KONECT, networkx and igraph write graphs.  Comments begin with # or %. 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from explorer.formats.delimited import are_all, columns_of
@@ -27,6 +27,7 @@ _PART = r"(?:[ \t]{0,20}[,;\t][ \t]{0,20}|[ \t]{1,40})"
 _MORE = r"(?:-?[\d.eE+-]+|\{.*\})(?:\s.*)?"  # a weight, or what networkx writes of an edge
 _LINE = re.compile(rf"\s*(?P<from>{_WORD}){_PART}(?P<to>{_WORD})(?P<more>{_PART}{_MORE})?\s*")
 _WORDS = re.compile(rf"\s*{_WORD}[ \t]{{1,40}}{_WORD}(?:[ \t]{{1,40}}{_MORE})?\s*")
+_NUMBER = re.compile(r"-?[\d.eE+-]+")
 _HEAD = re.compile(r"(?:[ \t]*(?:[#%].*)?\n)*+")
 _PLAIN_WORD, _PLAIN_MORE = "[0-9A-Za-z_.:+-]{1,200}", r"-?[0-9.eE+-]+|\{\}"  # of the above, as Arrow understands it
 _LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
@@ -55,6 +56,29 @@ def read(text: str, companion: str | None = None) -> Assembled:
         found += match is not None
     if not found:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
+    return _finished(builder, has_more=has_more)
+
+
+def read_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> Assembled:
+    """The plain directed graph of the rows of a table without a header: the ends of a move, and perhaps a weight."""
+    builder = GraphBuilder()
+    has_more = False
+    for number, (source, target, *more) in rows:
+        builder.add_move(source, target, line=number)
+        has_more |= bool(more)
+    return _finished(builder, has_more=has_more)
+
+
+def are_edges(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the rows of a table are edges and the first is no header: it names an end that others name too."""
+    if len(rows) < 2 or any(len(row) != len(rows[0]) or not all(row[:2]) for row in rows):
+        return False
+    if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(_NUMBER.fullmatch(row[2]) for row in rows)):
+        return False
+    return not {*rows[0][:2]}.isdisjoint(end for row in rows[1:] for end in row[:2])
+
+
+def _finished(builder: GraphBuilder, *, has_more: bool) -> Assembled:
     if has_more:
         builder.fields.warn(_LEFT_OUT)
     builder.add_missing_ends()

@@ -92,5 +92,5 @@ GAME = Game(
     ),
     build=ladder,
     rank=10,
-    algorithm="memoised",
+    scene="page=compare&left=depth-first&right=memoised",
 )

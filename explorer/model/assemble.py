@@ -144,8 +144,10 @@ def _plain_network(graph: nx.DiGraph[Any], top: Mapping[Any, Any], root: object)
         return None
     top = _without_nulls(top)
     convention = top.get("convention")
-    texts = (top.get("name"), top.get("description"), convention, root)
+    texts = (top.get("name"), top.get("description"), convention)
     if not all(isinstance(text, str | None) for text in texts) or not isinstance(top.get("expected"), Mapping | None):
+        return None
+    if not isinstance(root, str | None):
         return None
     tables = plain_records.tables_of_network(graph) if convention in (None, *Convention) else None
     if tables is None:

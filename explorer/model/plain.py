@@ -250,7 +250,7 @@ def _values(chunk: Column, prefix: str) -> Indices | None:
         return None
     try:
         bare = chunk if is_number or not prefix else pc.utf8_slice_codeunits(chunk, len(prefix))
-        values: Indices = np.from_dlpack(bare.cast(pa.int32()))
+        values: Indices = np.asarray(np.from_dlpack(bare.cast(pa.int32())), np.int32)
     except pa.ArrowInvalid:
         return None
     if values.min() < 0:

@@ -94,7 +94,7 @@ def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:
     if not any(attributes):
         return None
     _require({*chain.from_iterable(attributes)} == {"order"})
-    places = [move.get("order") for move in attributes]
+    places: list[Any] = [move.get("order") for move in attributes]
     _require({*map(type, places)} == {int})
     return np.argsort(places, kind="stable")
 

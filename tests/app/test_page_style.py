@@ -47,7 +47,8 @@ def test_a_page_gets_the_style_at_the_end_of_its_head():
     head, rest = body.decode().split("</head>")
     assert head.startswith("<html><head><title>♟</title><style>")
     assert ".st-key-screen" in head
-    assert head.endswith("</style>")
+    assert "</style><script>" in head
+    assert head.endswith("</script>")
     assert rest == "<body></body></html>"
     assert headers[b"content-length"] == str(len(body)).encode()
     assert b"etag" not in headers

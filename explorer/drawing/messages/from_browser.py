@@ -71,6 +71,7 @@ class AskMessage(TypedDict):
     layout: str
     ids: list[str]
     pinned: list[str]
+    aspect: float  # of the canvas
     epoch: str
     number: str
 

@@ -20,7 +20,8 @@ _ORDER = {"polygon": 0, "line": 1, "disc": 2}
 _GRID, _INK, _SEAM = 0.03, 0.06, 0.03  # widths of pens, in `grain`
 _THIN = 0.12  # width of a line cell that has none of its own, in `grain`
 _DISC, _DISC_ON_DISC = 0.36, 0.85  # radius of a piece, in what the cell has room for
-_LETTER = 0.68  # size of one character, in what the cell has room for; two are smaller
+_LETTER, _SYMBOL = 0.68, 0.98  # size of one character, in what the cell has room for: a letter, and a chess piece
+_TWO_LETTERS = 0.75  # size of two, in that of one
 _ON_LINE = 0.5  # room on a line, in `grain`
 _CAP_HEIGHT = 0.73  # of a letter, in its size
 _CORNERS = 32  # of a disc of which a part is filled
@@ -92,7 +93,7 @@ class _Painter:
             yield Circle(x, y, radius, colour, self._grid)
         else:
             text = printable(piece.text)
-            size = _LETTER * room * (1 if len(text) < 2 else 0.75)
+            size = room * _share(text)
             yield Text(x, y + 0.5 * _CAP_HEIGHT * size, text, size, colour, bold=True, anchor="middle")
 
     def _room(self, cell: Cell) -> float:
@@ -108,6 +109,13 @@ class _Painter:
 def _fills(piece: Piece) -> bool:
     """Whether a piece is the colour of its whole cell."""
     return piece.mark == "fill" and not any(piece.inset)
+
+
+def _share(text: str) -> float:
+    """How large a text on a cell is, in what the cell has room for: a symbol has its own room around it."""
+    if len(text.removesuffix("\ufe0e")) == 1 and not text[0].isalnum():
+        return _SYMBOL
+    return _LETTER * (1 if len(text) < 2 else _TWO_LETTERS)
 
 
 def _middle(cell: Cell) -> Point:

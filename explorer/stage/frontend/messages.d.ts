@@ -525,6 +525,7 @@ export interface AskMessage {
   layout: string;
   ids: string[];
   pinned: string[];
+  aspect: number;
   epoch: string;
   number: string;
 }
