@@ -27,7 +27,7 @@ PICTURE = "picture"  # key of a node, in memory and in files: lines of text, sho
 OWNERS = {"max": Kind.MAX, "min": Kind.MIN}
 
 
-class Asked:
+class CheckedRules:
     """What is known of a game so far: the positions that were met, and those of them that were expanded.
 
     A position that was met but not expanded is an open node, even if the game is over there: nothing was asked.
@@ -46,7 +46,7 @@ class Asked:
     ...         return [number // 2, number - 1] if number > 1 else []
     ...     def score(self, number):
     ...         return -1
-    >>> asked = Asked(Halve())
+    >>> asked = CheckedRules(Halve())
     >>> node = asked.node(asked.initial)
     >>> node.id, node.kind.value, asked.expand(2)[0].kind.value, asked.expand(2)[1], asked.expand(1)[0].score
     ('2', 'open', 'mover', (1,), -1)

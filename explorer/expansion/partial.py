@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from explorer.expansion.bound_game import Bound
-from explorer.expansion.checked_rules import Asked, Position
+from explorer.expansion.checked_rules import CheckedRules, Position
 from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of
 from explorer.expansion.graph_rules import as_drawn, is_closed
 from explorer.expansion.incremental_bounds import RisingBounds
@@ -81,10 +81,10 @@ class PartialGraph:
     ((('a', 'b'),), News(id='a', bound='lower', value=3), True)
     """
 
-    def __init__(self, rules: Rules, *, finality: Test = "rule", asked: Asked | None = None) -> None:
+    def __init__(self, rules: Rules, *, finality: Test = "rule", asked: CheckedRules | None = None) -> None:
         self.rules = rules
         self.test: Test = finality
-        self.asked = asked or Asked(rules)
+        self.asked = asked or CheckedRules(rules)
         self.convention = self.asked.convention
         self.nodes: list[Node] = []
         self.expanded: list[str] = []

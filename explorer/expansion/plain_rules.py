@@ -12,7 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from explorer.expansion.checked_rules import MAX_MOVES, MAX_TEXT, OWNERS, PICTURE, Asked, Position, as_score, as_text
+from explorer.expansion.checked_rules import (
+    MAX_MOVES,
+    MAX_TEXT,
+    OWNERS,
+    PICTURE,
+    CheckedRules,
+    Position,
+    as_score,
+    as_text,
+)
 from explorer.model.board_json import BOARD
 from explorer.model.columns import CODES, LEAF, MOVER, OPEN, NodeColumns, ranked
 from explorer.model.fields import MAX_ID_LENGTH
@@ -33,7 +42,7 @@ class PlainGame:
         In every method, if the rules fail or give anything unusual.
     """
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: CheckedRules) -> None:
         self.rules: Rules = asked.rules
         self.met: list[Position] = [asked.initial]
         self._cells = None if asked.board is None else len(asked.board.cells)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from explorer.expansion.checked_rules import Asked
+from explorer.expansion.checked_rules import CheckedRules
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
@@ -30,12 +30,12 @@ def with_told_values(graph: GameGraph) -> GameGraph:
     rules = graph.rules
     if rules is None or type(rules).value is Rules.value or not any(node.kind is Kind.OPEN for node in graph.nodes):
         return graph
-    told = _told(graph, Asked(rules))
+    told = _told(graph, CheckedRules(rules))
     nodes = (replace(node, kind=Kind.LEAF, score=told[node.id]) if node.id in told else node for node in graph.nodes)
     return graph.replace(nodes=tuple(nodes))
 
 
-def _told(graph: GameGraph, asked: Asked) -> dict[str, Score]:
+def _told(graph: GameGraph, asked: CheckedRules) -> dict[str, Score]:
     """The values of open nodes by id, of those that can be reached."""
     told: dict[str, Score] = {}
     waiting = [asked.initial]

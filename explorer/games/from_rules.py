@@ -8,7 +8,7 @@ from itertools import islice, repeat
 
 import numpy as np
 
-from explorer.expansion.checked_rules import Asked, Position
+from explorer.expansion.checked_rules import CheckedRules, Position
 from explorer.expansion.plain_rules import OddAnswerError, PlainGame
 from explorer.model.columns import OPEN, Indices, MoveColumns, columns_of
 from explorer.model.errors import LimitError, OptionError, quoted
@@ -119,11 +119,11 @@ def partial_graph(
     Raises
     ------
     GraphError
-        If the rules fail or give what cannot be, as `Asked` says it.
+        If the rules fail or give what cannot be, as `CheckedRules` says it.
     LimitError
         If there are more moves.
     """
-    asked = Asked(rules)
+    asked = CheckedRules(rules)
     most = MAX_MOVES if most_moves is None else most_moves
     try:
         game = PlainGame(asked)
@@ -148,7 +148,7 @@ def partial_graph(
 
 
 def _grown(
-    asked: Asked, rows: Iterator[list[int]], positions: int, most: int, progress: Progress | None
+    asked: CheckedRules, rows: Iterator[list[int]], positions: int, most: int, progress: Progress | None
 ) -> tuple[Indices, Indices]:
     """The ends of the moves from so many positions, as indices."""
     sources, targets = array("i"), array("i")
@@ -179,7 +179,7 @@ def glimpse(rules: Rules) -> GameGraph:
     return graph if len(graph.nodes) <= SMALL else partial_graph(rules, GLIMPSE)
 
 
-def _expansions(asked: Asked, met: list[Position]) -> Iterator[list[int]]:
+def _expansions(asked: CheckedRules, met: list[Position]) -> Iterator[list[int]]:
     """For each position, nearest to the start first, the indices of its successors in `met`, to which new ones go."""
     numbers = {position: number for number, position in enumerate(met)}
     asked.node(met[0])

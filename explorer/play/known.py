@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from explorer.expansion.checked_rules import Asked, Position
+from explorer.expansion.checked_rules import CheckedRules, Position
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
@@ -39,7 +39,7 @@ class KnownGame:
         self.tells_values = graph.rules is not None and type(graph.rules).value is not Rules.value
         self.graph = _root_alone(graph) if self.tells_values and _is_open(graph) else graph
         self.told: dict[str, Score] = {}
-        self._asked = None if graph.rules is None else Asked(graph.rules)
+        self._asked = None if graph.rules is None else CheckedRules(graph.rules)
         self._untold: set[str] = set()  # asked for in vain
         self._met: frozenset[str] = frozenset()
 
@@ -54,7 +54,7 @@ class KnownGame:
         Raises
         ------
         GraphError
-            If there is no such node, or the rules fail, as `Asked` says it; the graph has what was expanded before.
+            If there is no such node, or the rules fail, as `CheckedRules` says; the graph has what was expanded before.
         """
         if self._asked is None or not any(self._open_near(id)):
             return False
@@ -91,7 +91,7 @@ class KnownGame:
                 self.expand_near(id, most=unknown)
         self._ask_values(id, self._acquainted(self._asked))
 
-    def _ask_values(self, id: str, asked: Asked) -> None:
+    def _ask_values(self, id: str, asked: CheckedRules) -> None:
         """Ask for the exact scores of the open nodes that are nearest to a node, of each once."""
         unknown = (node.id for node in self._open_near(id) if node.id not in self.told and node.id not in self._untold)
         for _, open_id in zip(range(MOST_TOLD), unknown, strict=False):
@@ -124,7 +124,7 @@ class KnownGame:
             if graph.nodes[index].kind is Kind.OPEN:
                 yield graph.nodes[index]
 
-    def _acquainted(self, asked: Asked) -> Asked:
+    def _acquainted(self, asked: CheckedRules) -> CheckedRules:
         """The rules once they have been asked about the positions of the graph, so that its nodes have positions."""
         if not self._met:
             self._met = frozenset(_walk(self.graph, asked))
@@ -153,7 +153,7 @@ def nearest(graph: GameGraph, id: str) -> Iterator[int]:
         waiting.extend(fresh)
 
 
-def _walk(graph: GameGraph, asked: Asked) -> Iterator[str]:
+def _walk(graph: GameGraph, asked: CheckedRules) -> Iterator[str]:
     """The ids of the nodes that the rules know, met on the way from the initial position through expanded nodes."""
     waiting: deque[Position] = deque([asked.initial])
     seen = {asked.node(asked.initial).id}
@@ -173,7 +173,7 @@ def _walk(graph: GameGraph, asked: Asked) -> Iterator[str]:
 class _Growing:
     """A graph that grows by its rules, node by node."""
 
-    def __init__(self, graph: GameGraph, asked: Asked) -> None:
+    def __init__(self, graph: GameGraph, asked: CheckedRules) -> None:
         self._before, self._asked = graph, asked
         self._nodes = {node.id: node for node in graph.nodes}
         self._fresh: list[Move] = []

@@ -11,7 +11,7 @@ from itertools import count
 import numpy as np
 import pytest
 
-from explorer.expansion.checked_rules import MAX_MOVES, MAX_TEXT, Asked, line_in, said, title_of
+from explorer.expansion.checked_rules import MAX_MOVES, MAX_TEXT, CheckedRules, line_in, said, title_of
 from explorer.model.board import Board, Piece, squares
 from explorer.model.board_json import board_to_json
 from explorer.model.errors import GraphError
@@ -38,13 +38,13 @@ class Countdown(Rules):
         return f"n{number}"
 
 
-def changed(**methods: object) -> Asked:
+def changed(**methods: object) -> CheckedRules:
     """The game asked, with other methods or attributes."""
-    return Asked(type("Changed", (Countdown,), {"title": "Game", **methods})())
+    return CheckedRules(type("Changed", (Countdown,), {"title": "Game", **methods})())
 
 
 def test_a_position_is_open_until_it_is_expanded():
-    asked = Asked(Countdown())
+    asked = CheckedRules(Countdown())
     assert asked.node(3) == Node("3", Kind.OPEN, label="n3")
     assert asked.expand(3) == (Node("3", Kind.MAX, label="n3"), (2, 1))
     assert asked.node(3).kind is Kind.MAX
@@ -68,7 +68,7 @@ def test_only_what_is_expanded_is_asked_and_only_once():
 
 
 def test_a_position_is_found_by_its_id():
-    asked = Asked(Countdown())
+    asked = CheckedRules(Countdown())
     asked.node(3)
     assert asked.position("3") == 3
     with pytest.raises(GraphError, match="no position with the name '2' has been met"):
@@ -76,7 +76,7 @@ def test_a_position_is_found_by_its_id():
 
 
 def test_the_convention_is_that_of_the_rules():
-    assert Asked(Countdown()).convention is Convention.MINIMAX
+    assert CheckedRules(Countdown()).convention is Convention.MINIMAX
     negamax = changed(negamax=True, owner=None)
     assert negamax.convention is Convention.NEGAMAX
     assert negamax.expand(3)[0].kind is Kind.MOVER
@@ -104,7 +104,7 @@ def test_a_game_without_a_title_goes_by_its_class():
 
 
 def test_a_picture_is_shown_if_there_is_one():
-    assert Asked(Countdown()).picture(3) is None
+    assert CheckedRules(Countdown()).picture(3) is None
     assert changed(picture=lambda self, number: "#" * number).picture(3) == "###"
     assert changed(picture=lambda self, number: ["#", "##"]).picture(3) == "#\n##"  # a list of lines will do
     with pytest.raises(GraphError, match=r"picture\(\) at position 3 must give a text or None"):
@@ -121,7 +121,7 @@ def test_what_lies_on_the_board_goes_to_the_node_beside_the_picture():
     assert shown.extra == {"board": board_to_json(STRIP)}
     assert changed(board=STRIP).node(3).extra == {}
     assert changed(cells=lambda self, number: "x.").node(3).extra == {}  # without a board there are no cells
-    assert Asked(Countdown()).extra == {}
+    assert CheckedRules(Countdown()).extra == {}
 
 
 @pytest.mark.parametrize(
@@ -220,9 +220,9 @@ def test_rules_without_what_is_needed_are_told_what_to_write():
             return []
 
     with pytest.raises(GraphError, match="Empty: there is no initial position"):
-        _ = Asked(Empty()).initial
+        _ = CheckedRules(Empty()).initial
     with pytest.raises(GraphError, match=r"score\(\) at position 1 is needed; write a method score\(self, position\)"):
-        Asked(Empty()).expand(1)
+        CheckedRules(Empty()).expand(1)
 
 
 def test_two_positions_with_one_name_are_both_named():

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import explorer
-from explorer.expansion.checked_rules import Asked
+from explorer.expansion.checked_rules import CheckedRules
 from explorer.games import Game, from_rules, generate
 from explorer.games.from_rules import GLIMPSE, MAX_POSITIONS, SMALL, glimpse, partial_graph, positions_option
 from explorer.model.check import check, errors_in
@@ -176,7 +176,7 @@ def test_an_entry_has_either_a_graph_or_rules():
 
 def test_the_graph_is_what_asking_again_from_the_start_gives():
     graph = partial_graph(Doubling(), 20)
-    asked = Asked(graph.rules)
+    asked = CheckedRules(graph.rules)
     waiting = [asked.initial]
     for position in waiting:
         node, successors = asked.expand(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from explorer import games
-from explorer.expansion.checked_rules import Asked
+from explorer.expansion.checked_rules import CheckedRules
 from explorer.games.from_rules import POSITIONS
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
@@ -21,7 +21,7 @@ def rules_of(name: str) -> Rules:
     return game.rules_with(**parse_options(name, game.parameters, {}))
 
 
-def positions_of(asked: Asked) -> list[object]:
+def positions_of(asked: CheckedRules) -> list[object]:
     """The first positions, nearest to the start first."""
     met = dict.fromkeys([asked.initial])
     for position in (waiting := list(met)):
@@ -49,7 +49,7 @@ def test_the_rules_are_a_class_with_a_title_and_a_description(name):
 
 @pytest.mark.parametrize("name", BY_RULES)
 def test_names_are_different_and_everything_is_the_same_when_asked_again(name):
-    one, other = Asked(rules_of(name)), Asked(rules_of(name))
+    one, other = CheckedRules(rules_of(name)), CheckedRules(rules_of(name))
     positions = positions_of(one)
     names = [one.node(position).id for position in positions]
     assert len(set(names)) == len(positions) > 50
@@ -60,7 +60,7 @@ def test_names_are_different_and_everything_is_the_same_when_asked_again(name):
 
 @pytest.mark.parametrize("name", BY_RULES)
 def test_a_finished_position_has_a_score_and_no_other(name):
-    asked = Asked(rules_of(name))
+    asked = CheckedRules(rules_of(name))
     for node, successors in map(asked.expand, positions_of(asked)):
         assert (node.kind is Kind.LEAF) == (not successors) == (node.score is not None)
         if node.score is not None:

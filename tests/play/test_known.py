@@ -11,7 +11,7 @@ from support.graphs import figure_1, game
 from support.partly_open import open_ids
 from support.rule_games import Wild, number_game, quick, wild_games
 
-from explorer.expansion.checked_rules import Asked
+from explorer.expansion.checked_rules import CheckedRules
 from explorer.games.from_rules import partial_graph
 from explorer.model.errors import GraphError
 from explorer.model.graph import Kind
@@ -192,7 +192,7 @@ def test_what_was_expanded_before_a_cancellation_is_kept():
 def test_answers_that_cannot_be_are_refused_in_a_sentence(method: str, value: object):
     rules = Halving()
     setattr(rules, method, lambda *positions: value)
-    asked = Asked(rules)
+    asked = CheckedRules(rules)
     asked.node(40)
     with pytest.raises(GraphError, match=f"{method}\\(\\) at position 40 must give a"):
         getattr(asked, method)(*[40, 39][: 1 if method == "value" else 2])
