@@ -35,9 +35,9 @@ _LONGEST = 10_000  # characters of a statement
 _ID = re.compile(r"\s*(?P<id>\w+)")
 _CLASS = re.compile(r":::[\w-]+")
 _LINK = re.compile(
-    r"\s*(?:(?P<name>\w+)@)?(?P<back><)?(?:(?:-{2,}|={2,}|-\.+-)(?P<head>>|[xo](?=\s))"
+    r"\s*(?:(?P<name>\w+)@)?(?P<back><|(?<=\s)[xo](?=--|==|-\.))?(?:(?:-{2,}|={2,}|-\.+-)(?P<head>>|[xo](?=\s))"
     r"|(?P<headless>-{3,}|={3,}|-\.+-|~{3,})"
-    r"|(?:--|==|-\.)\s*[^-=.|>\s][^|]*?(?:-{2,}|={2,}|\.+-)(?P<second>>))\s*(?:\|[^|]*\|)?"
+    r"|(?:--|==|-\.)\s*[^-=.|>\s][^|]*?(?:(?:-{2,}|={2,}|\.+-)(?P<second>>)|(?:-{3,}|={3,}|\.+-)(?!>)))\s*(?:\|[^|]*\|)?"
 )
 _SHAPES = {  # how it opens: how it closes, and the shape as DOT calls it
     "(((": (")))", "doublecircle"), "((": ("))", "circle"), "([": ("])", "ellipse"), "(": (")", "ellipse"),
@@ -116,18 +116,25 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines; those between the braces of @{ } as one, with the number of the first."""
+    """The lines; those between the braces of @{ } or between quotes as one, with the number of the first."""
     begun: list[tuple[int, str]] = []
     for number, line in split_lines(text):
         begun.append((number, line))
         whole = "\n".join(part for _, part in begun)
-        if "@{" not in whole or not _OPEN_DATA.search(whole):
+        if _is_whole(whole):
             yield begun[0][0], whole
             begun = []
         elif len(whole) > _LONGEST:
             yield from begun
             begun = []
     yield from begun
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text is a comment, or all its quotes and braces are closed."""
+    if text.lstrip().startswith("%%"):
+        return True
+    return text.count('"') % 2 == 0 and ("@{" not in text or not _OPEN_DATA.search(text))
 
 
 def _read_statement(statement: str, line: int, chart: _Chart) -> None:
@@ -189,9 +196,11 @@ def _text(statement: str, place: int) -> tuple[str | None, str, int]:
     if opening is None:
         return None, "", place
     closing, shape = _SHAPES[opening]
+    other = {"[/": "\\]", "[\\": "/]"}.get(opening, closing)  # a trapezium
     begin = place + len(opening)
     quote = statement.find('"', begin + 1) if statement.startswith('"', begin) else begin - 1
-    end = statement.find(closing, quote + 1)
+    ends = [found for mark in (closing, other) if (found := statement.find(mark, quote + 1)) >= 0]
+    end = min(ends, default=-1)
     if end < 0 or quote < begin - 1:
         raise FormatError(f"expected {closing} after {quoted(statement[place:])}")
     return _plain(statement[begin:end].strip().strip('"')), shape, end + len(closing)

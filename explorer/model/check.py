@@ -20,6 +20,7 @@ from explorer.model.reach import spread
 NO_ROOT = "the graph has no root; choose the node where play starts"
 MOST_NAMED = 20  # nodes with the same problem that get a sentence each
 _NAMED_OF_MANY = 5  # of more of them
+_UNREACHABLE_NAMED = 3  # as many as of any problem that a file has again and again
 _OTHERS_NAMED = 3  # kinds of errors that a refusal names besides the first
 _VARYING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d[\d,]*|(?<=node )\S+|(?<=leaf )\S+")
 
@@ -229,14 +230,16 @@ def _wrong_moves(graph: GameGraph) -> list[_Fault]:
 
 def _unreachable(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
     lost = np.flatnonzero(~graph.is_reachable & unsaid)
-    if len(lost) <= MOST_NAMED:
+    if len(lost) <= _UNREACHABLE_NAMED:
         nodes = (graph.nodes[index] for index in lost.tolist())
         yield from (
             Problem(Severity.WARNING, f"{_named(node)} cannot be reached from the root", node.id) for node in nodes
         )
         return
     names = ", ".join(brief(graph.nodes[index].name) for index in lost[:_NAMED_OF_MANY].tolist())
-    yield Problem(Severity.WARNING, f"{len(lost):,} nodes cannot be reached from the root: {names}, …", count=len(lost))
+    more = ", …" if len(lost) > _NAMED_OF_MANY else ""
+    message = f"{len(lost):,} nodes cannot be reached from the root: {names}{more}"
+    yield Problem(Severity.WARNING, message, count=len(lost))
 
 
 def _not_bipartite(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:

@@ -325,6 +325,27 @@ def test_a_flowchart_may_name_shapes_and_links():
     assert str(loaded.graph.node("leaf").score) == "-1/2"
 
 
+def test_texts_of_several_lines_trapeziums_and_links_with_two_ends_or_none_are_read():
+    text = """graph LR
+      a[/one\\] --> b[\\two/]
+      b --> c["`three
+      lines`"]
+      a o--o c
+      c x==x b
+      a -- a text --- b
+      two -- a longer text --> three
+    """
+    loaded = load(".mmd", text)
+    assert errors(loaded) == []
+    assert [(node.id, node.label) for node in loaded.graph.nodes] == [
+        ("a", "one"), ("b", "two"), ("c", "`three\n      lines`"), ("two", None), ("three", None),
+    ]  # fmt: skip
+    assert loaded.graph.moves == (
+        ("a", "b"), ("b", "c"), ("a", "c"), ("c", "a"), ("c", "b"), ("two", "three"),
+    )  # fmt: skip
+    assert "1 link without a head left out; a move needs a direction" in [p.message for p in loaded.problems]
+
+
 def test_what_stands_before_a_flowchart_is_passed_over():
     front = "---\ntitle: A game\nconfig:\n  theme: base\n---\n%% a comment\n"
     loaded = load(".mmd", f"{front}flowchart LR\n a --> b\n ?!\n")

@@ -110,3 +110,13 @@ def test_playable_graphs_have_no_errors(graph):
 
 def test_a_problem_is_written_with_its_line():
     assert str(Problem(Severity.ERROR, "no", line=3)) == "error: line 3: no"
+
+
+def test_nodes_that_cannot_be_reached_are_counted_in_one_sentence_if_they_are_more_than_three():
+    def said(lost: int) -> list[str]:
+        graph = game("a", a="max b", b=1, **{f"x{number}": number for number in range(lost)})
+        return [problem.message for problem in check(graph) if "reached" in problem.message]
+
+    assert len(said(3)) == 3
+    assert said(4) == ["4 nodes cannot be reached from the root: x0, x1, x2, x3"]
+    assert said(33_320) == ["33,320 nodes cannot be reached from the root: x0, x1, x2, x3, x4, …"]
