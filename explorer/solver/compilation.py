@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 import numba
@@ -20,9 +21,20 @@ _TO_WRITE, _KEEP, _DATA = 1, 3, 1  # what llvm.prefetch is told
 def kept(function: F) -> F:
     """The function compiled, and kept on disk for the next start if there is a place for it."""
     try:
-        return cast("F", numba.njit(cache=True, nogil=True)(function))
+        made: Any = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # no folder that can be written
         return cast("F", numba.njit(nogil=True)(function))
+    _forget_unreadable(made)
+    return cast("F", made)
+
+
+def _forget_unreadable(made: Any) -> None:
+    """Drop what another version of the program has kept, if it names what this one does not have."""
+    try:
+        made._cache._cache_file._load_index()
+    except Exception:
+        with suppress(OSError):
+            made._cache.flush()
 
 
 def compiled(kernel: F, parts: Iterable[Callable[..., Any]], prefetch: Callable[..., Any]) -> F:
