@@ -25,7 +25,9 @@ HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"
 def learn_page() -> None:
     """The page alone."""
     from explorer.app import learn
+    from explorer.app.state import current
 
+    current().do_what_is_due()  # as the script does before any page
     learn.show()
 
 

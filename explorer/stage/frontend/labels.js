@@ -6,7 +6,7 @@
 import { boxAround } from './camera.js';
 import { drawText } from './glyph.js';
 import { geometry } from './geometry.js';
-import { isLecture } from './lecture.js';
+import { isLarge } from './lecture.js';
 
 /**
  * @import { Cards } from './cards.js'
@@ -38,7 +38,7 @@ const CORNERS = ['ne', 'e', 'se', 'nw', 's', 'w', 'n', 'sw'];
 const SIDES = ['s', 'n', 'e', 'w', 'ne', 'se', 'nw', 'sw'];
 
 /** The least size of letters on the screen, in px. */
-export const leastLetters = () => SMALLEST[Number(isLecture())];
+export const leastLetters = () => SMALLEST[Number(isLarge())];
 
 export class Labels {
   /** @type {Needs} */
