@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import comb
 
-from explorer.expansion.arena import HERO, OPPONENT, Arena, Bound, arena
+from explorer.expansion.bound_game import HERO, OPPONENT, Bound, BoundGame, bound_game
 from explorer.model.graph import GameGraph
 from explorer.model.graph import Kind as NodeKind
 from explorer.model.scores import Score, format_score
@@ -62,7 +62,7 @@ def _can_change(trace: Trace) -> Iterator[Question]:
 def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
     """The smallest sets of open nodes that can change the bound, where each node is reached with one turn alone."""
     result, graph, about = trace.result, trace.graph, trace.result["node"]
-    where = arena(graph, about, _bound(trace))
+    where = bound_game(graph, about, _bound(trace))
     there = {where.states[state].node for state in where.opens}
     if len(there) < len(where.opens) or size > MOST_NODES or comb(len(there), size) > _MOST_SETS:
         return
@@ -83,7 +83,7 @@ def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
     )  # fmt: skip
 
 
-def _winning(where: Arena, size: int) -> Iterator[tuple[int, ...]]:
+def _winning(where: BoundGame, size: int) -> Iterator[tuple[int, ...]]:
     """The sets of open states with which the hero can force more than the bound."""
     better = where.leaves(lambda worth: worth > where.floor)
     for chosen in combinations(where.opens, size):
@@ -129,7 +129,7 @@ def _move(trace: Trace, step: int) -> Iterator[Question]:
     there, graph = trace[step], trace.graph
     if there.move is None or there.focus != there.move[0]:
         return
-    where = arena(graph, trace.result["node"], _bound(trace))
+    where = bound_game(graph, trace.result["node"], _bound(trace))
     forces = there.activity.get(there.focus) is Activity.EVALUATED
     good = [graph.ids[where.states[state].node] for state in _good(where, graph.index[there.focus], forces=forces)]
     if not 0 < len(good) <= MOST_NODES:
@@ -156,7 +156,7 @@ def _move(trace: Trace, step: int) -> Iterator[Question]:
     )  # fmt: skip
 
 
-def _good(where: Arena, index: int, *, forces: bool) -> list[int]:
+def _good(where: BoundGame, index: int, *, forces: bool) -> list[int]:
     """The states after the moves that do: of the hero to a lower level, of the opponent out of the attractor."""
     mover = HERO if forces else OPPONENT
     begin = next(state for state, (node, _) in enumerate(where.states) if node == index and where.owner[state] == mover)

@@ -38,6 +38,22 @@ def run(app: AppTest) -> AppTest:
     return app
 
 
+def press(app: AppTest, label: str) -> AppTest:
+    """The app after a press of the button with this label."""
+    next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+def learn_page() -> None:
+    """The page Learn alone."""
+    from explorer.app import learn
+    from explorer.app.state import current
+
+    if (opened := current()) is not None:
+        opened.do_what_is_due()  # as the script does before any page
+    learn.show()
+
+
 def session(app: AppTest) -> Session:
     found: Session = app.session_state["session"]
     return found
