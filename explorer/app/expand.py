@@ -77,7 +77,13 @@ def _show_hand(growing: Growing) -> None:
 
 
 def _show_history(growing: Growing, trace: Trace) -> None:
-    """A row for every expansion; that of the present step is marked."""
+    """A row for every expansion; that of the present step is marked.
+
+    Each row says what is expanded next, so that there is no table while that is asked.
+    """
+    if growing.stage.seed is not None:
+        st.caption("While you are asked, this table is hidden: it tells what is expanded next.")
+        return
     root = trace.graph.node(trace.graph.root or "")
     rows = [
         {

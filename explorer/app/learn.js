@@ -3,6 +3,7 @@
 const KEY = 'game-graph-explorer lessons';
 
 /** @typedef {{ place: string, title: string, notes: string, next: string }} Notes as HTML, but for the place */
+// What turns the slides has a trigger for each direction: the callbacks of Python need not ask which way it was.
 /** @typedef {{ open: boolean, restored: boolean, kept: string, shown: Notes | null, window: string }} Learning */
 
 const channel = new BroadcastChannel('game-graph-explorer lesson');
@@ -46,7 +47,7 @@ function showButton(place, data) {
  * @param {{
  *   data: Learning,
  *   parentElement: Element | ShadowRoot,
- *   setTriggerValue: (name: string, value: string) => void,
+ *   setTriggerValue: (name: string, value: string | number) => void,
  * }} component
  */
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -58,7 +59,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   /** @param {MessageEvent<{ asked?: boolean, turn?: string }>} message */
   channel.onmessage = (message) => {
     if (message.data.asked) tell();
-    else if (message.data.turn && data.open) setTriggerValue('turn', message.data.turn);
+    else if (message.data.turn && data.open) setTriggerValue(message.data.turn, Date.now());
   };
   /** @param {KeyboardEvent} event */
   const turn = (event) => {
@@ -68,7 +69,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (!direction || !data.open || isWriting || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    setTriggerValue('turn', direction);
+    setTriggerValue(direction, Date.now());
   };
   addEventListener('keydown', turn, { capture: true }); // before the stage, whose player has these keys elsewhere
   return () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -34,7 +35,7 @@ from explorer.trace import Trace
 QUERY = "lesson"  # of an address, beside "slide"
 STAGE_HEIGHT = 600  # px
 _COMPONENT = "explorer_learn"
-_SCRIPT = Path(__file__).with_suffix(".js")
+_SCRIPT, _STYLE = (Path(__file__).with_suffix(suffix) for suffix in (".js", ".css"))
 _NOTES = _SCRIPT.with_name("notes.html")
 _BUTTON_CSS = """
 button {
@@ -43,38 +44,6 @@ button {
 }
 """
 _COLUMNS = 2  # of the list of lessons
-_CSS = """
-<style>
-.st-key-slide h2 { font-size: 1.45rem; padding: 0 0 0.4rem; }
-.st-key-slide [data-testid=stMarkdownContainer] { overflow-x: auto; }
-.st-key-lesson_bar [data-testid=stMarkdownContainer] p { margin: 0; }
-.st-key-lesson_bar button { min-height: 2.2rem; padding: 0.15rem 0.6rem; }
-.st-key-lesson_contents button { min-height: 0; padding: 0.2rem 0; justify-content: left; text-align: left; }
-</style>
-<i class="looks"></i>
-"""
-_LARGE_CSS = """
-<style>
-.st-key-slide [data-testid=stMarkdownContainer] :is(p, li, td, th, label) { font-size: 1.3rem; line-height: 1.45; }
-.st-key-slide h2 { font-size: 1.9rem; }
-[data-testid=stSidebar] { display: none; }
-.block-container, [data-testid=stMainBlockContainer] { padding: 0.6rem 1rem !important; }
-[data-testid=stMain] .st-key-stage_explore { flex: none; height: calc(100dvh - 90px); min-height: 400px; }
-</style>
-<i class="looks"></i>
-"""
-
-
-_CLOSE_CSS = """
-<style>
-.st-key-slide { gap: 0.6rem; }
-.st-key-slide h2 { font-size: 1.6rem; padding-bottom: 0.5rem; }
-.st-key-slide [data-testid=stMarkdownContainer] :is(p, li, td, th, label) { font-size: 1.18rem; line-height: 1.38; }
-.st-key-slide [data-testid=stMarkdownContainer] > :is(p, ul, ol) { margin-bottom: 0.5rem; }
-.st-key-slide [data-testid=stImage] { width: 64%; }
-</style>
-<i class="looks"></i>
-"""  # of a large slide with much on it, so that all of it is seen beside the canvas
 _FULL = 600  # characters of text that fill a large slide
 
 
@@ -84,14 +53,19 @@ def show() -> None:
     if session is None:
         return
     learning = session.learning
-    st.html(_CSS)
     lesson, slide = learning.opened, learning.here
+    st.html(f'<style>{_STYLE.read_text(encoding="utf-8")}</style><i class="looks {_looks(learning, slide)}"></i>')
     if lesson is None or slide is None:
-        _show_list(learning)
+        _show_list(session)
     else:
-        if learning.is_large:
-            st.html(f"{_LARGE_CSS}{_CLOSE_CSS if _is_full(slide) else ''}")
         _show_slide(session, lesson, slide)
+
+
+def _looks(learning: Learning, slide: Slide | None) -> str:
+    """The names of the styles that a slide has."""
+    if slide is None or not learning.is_large:
+        return ""
+    return "is-large is-full" if _is_full(slide) else "is-large"
 
 
 def show_contents(session: Session) -> None:
@@ -153,9 +127,10 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
 # ---- the list
 
 
-def _show_list(learning: Learning) -> None:
+def _show_list(session: Session) -> None:
+    learning = session.learning
     st.markdown("## Lessons")
-    _talk_to_browser(learning)
+    _talk_to_browser(session)
     names = learning.names()
     for start in range(0, len(names), _COLUMNS):
         for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
@@ -212,6 +187,8 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
         _restore_scene(session, scene)
     _show_bar(session, lesson, scene)
     text, stage = st.columns([2, 3] if not learning.is_large else [1, 1], gap="medium")
+    if scene is not None and scene.scene.page is Page.EXPLORE:
+        session.run(progress(session.algorithm, session.cancel))  # the text shows what the memo holds
     with text, st.container(key="slide"):
         _show_text(session, slide, scene)
         if lesson.is_assignment:
@@ -230,6 +207,7 @@ def _restore_scene(session: Session, scene: SlideScene) -> None:
     """Show the scene of the slide."""
     learning = session.learning
     scenes.open_scene(session, scene, learning.step_of(scene))
+    session.name_stages()
     learning.shown = (learning.lesson, learning.slide)
 
 
@@ -241,8 +219,8 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Non
         st.button(
             "Previous",
             icon=":material/chevron_left:",
-            on_click=_go,
-            args=(session, -1),
+            on_click=session.due.append,
+            args=(partial(_go, session, -1),),
             help="PageUp",
             disabled=learning.slide == 0 and learning.next_step(session.step, -1) is None,
         )
@@ -250,8 +228,8 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Non
         st.button(
             "Next",
             icon=":material/chevron_right:",
-            on_click=_go,
-            args=(session, 1),
+            on_click=session.due.append,
+            args=(partial(_go, session, 1),),
             help="PageDown",
             disabled=is_last and learning.next_step(session.step, 1) is None,
         )
@@ -262,7 +240,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Non
         st.button(
             label, icon=":material/present_to_all:", on_click=_resize, args=(learning,), help="Large text, no sidebar"
         )
-        _talk_to_browser(learning)
+        _talk_to_browser(session)
 
 
 def _resize(learning: Learning) -> None:
@@ -271,7 +249,6 @@ def _resize(learning: Learning) -> None:
 
 def _go(session: Session, direction: int) -> None:
     """Go to the next step that the slide names, else to the next slide; or back."""
-    session.take_edits()  # the step may have come in the same message
     learning = session.learning
     step = learning.next_step(session.step, direction)
     if step is not None:
@@ -314,6 +291,15 @@ def _show_memo(session: Session, trace: Trace) -> None:
 
 def _show_stage(session: Session, scene: SlideScene) -> None:
     """The live scene: the stage, or the page that it belongs to."""
+    stages = (session.stage, session.growing.stage, session.tree.graph_stage, session.tree.tree_stage)
+    for stage in stages:
+        stage.slide = "large" if session.learning.is_large else "normal"
+    _show_scene(session, scene)
+    for stage in stages:
+        stage.slide = ""
+
+
+def _show_scene(session: Session, scene: SlideScene) -> None:
     if scene.scene.page is Page.UNWIND:
         unwind.show(stacked=True)
         return
@@ -323,7 +309,6 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
         expand.show(alone=False)
         stage.panel = True
         return
-    session.run(progress(session.algorithm, session.cancel))
     if session.failure and session.obstacle is None:
         st.warning(plain(session.failure))
     session.stage.panel = False  # the slide says what it would
@@ -443,10 +428,11 @@ def shown_notes(learning: Learning) -> dict[str, str] | None:
     }
 
 
-def _talk_to_browser(learning: Learning) -> None:
+def _talk_to_browser(session: Session) -> None:
     """Have the keys turn slides, the browser keep places and answers, and a second window show the notes."""
     if not Runtime.exists():
         return  # a page under test has no browser
+    learning = session.learning
     component = st.components.v2.component(_COMPONENT, js=_SCRIPT.read_text(encoding="utf-8"), css=_BUTTON_CSS)
     data = {
         "open": bool(learning.lesson),
@@ -460,15 +446,10 @@ def _talk_to_browser(learning: Learning) -> None:
         key=_COMPONENT,
         width="content",
         height="content",
-        on_turn_change=_turned,
+        on_next_change=partial(session.due.append, partial(_go, session, 1)),
+        on_previous_change=partial(session.due.append, partial(_go, session, -1)),
         on_kept_change=_restored,
     )
-
-
-def _turned() -> None:
-    session, said = current(), st.session_state[_COMPONENT].turn
-    if session is not None and said in ("next", "previous"):
-        _go(session, 1 if said == "next" else -1)
 
 
 def _restored() -> None:

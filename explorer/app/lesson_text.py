@@ -8,7 +8,7 @@ from explorer.app.widgets import plain
 from explorer.lessons.lesson import without_claims
 
 _FORMULA = re.compile(r"(\$[^$\n]+\$)")
-_SAFE_FORMULA = re.compile(r"\$[\w\s\\{}^+\-−*/=>≤≥.,;()|'!·…]+\$")
+_SAFE_FORMULA = re.compile(r"\$[\w\s\\{}^+\-−*/=>≤≥.,;()\[\]|'!·…]+\$")
 _ALLOWED = re.compile(r"\\(?=[*|])")
 _ITEMS = re.compile(r"^(\s*\d*)\\(?=[-.] )", re.MULTILINE)
 

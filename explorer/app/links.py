@@ -38,7 +38,7 @@ def scene_of(session: Session) -> Scene:
         step=growing.step if page is Page.EXPAND else session.step,
         endless=session.endless,
         view_only=session.view_only,
-        ask=(session.stage.seed or 0) if page is Page.EXPLORE else 0,
+        ask=_seed(session),
     )
     if page is Page.UNWIND:
         return replace(scene, tree=tree.view, depth=tree.depth, budget=tree.budget)
@@ -46,6 +46,12 @@ def scene_of(session: Session) -> Scene:
         left, right = (Chosen(side.algorithm, side.chosen_options) for side in sides)
         return replace(scene, left=left, right=right, step=0)  # the browser knows the moment
     return scene
+
+
+def _seed(session: Session) -> int:
+    """The seed of the questions that the page asks, 0 for none."""
+    stages = {Page.EXPLORE: session.stage, Page.EXPAND: session.growing.stage}
+    return (stages[session.page].seed or 0) if session.page in stages else 0
 
 
 def _reference(origin: Origin) -> str:
@@ -166,7 +172,8 @@ def show(session: Session, scene: Scene) -> None:
     }
     session.slid += 1
     session.endless = scene.endless
-    session.stage.ask = scene.ask or None
+    for stage, page in ((session.stage, Page.EXPLORE), (session.growing.stage, Page.EXPAND)):
+        stage.ask = scene.ask or None if scene.page is page else None
     if scene.page is Page.EXPAND:
         session.growing.begin_at(scene.options.get("first", ()), scene.step)
         rest = {name: value for name, value in scene.chosen.options.items() if name != "first"}

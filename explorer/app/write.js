@@ -8,9 +8,10 @@ const PAUSE = 500; // ms after the last key before the preview is asked for
 /** @type {WeakMap<Element | ShadowRoot, Editor>} */
 const editors = new WeakMap();
 
+// A tab goes on with its own draft, another one with what was written last anywhere.
 function stored() {
   try {
-    return localStorage.getItem(KEY) ?? '{}';
+    return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? '{}';
   } catch {
     return '{}'; // a browser that keeps nothing
   }
@@ -22,7 +23,9 @@ function stored() {
  */
 function store(text, kept) {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...JSON.parse(kept), text }));
+    const draft = JSON.stringify({ ...JSON.parse(kept), text });
+    sessionStorage.setItem(KEY, draft);
+    localStorage.setItem(KEY, draft);
   } catch {
     // a browser that keeps nothing, or not so much
   }

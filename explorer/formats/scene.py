@@ -78,7 +78,7 @@ class Scene:
     tree, depth, budget : of the page Unwind: which tree, how deep, of how many nodes at most.
     left, right, mode : of the page Compare: both sides with their options, and one of `MODES` or "" for what suits.
     lecture : large, without what only drawing needs.
-    ask : the seed of the questions that the page Explore asks before steps, 0 for none.
+    ask : the seed of the questions that the pages Explore and Expand ask before steps, 0 for none.
     view_only : the stage alone, for another page to embed.
 
     Raises

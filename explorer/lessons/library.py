@@ -16,6 +16,7 @@ from explorer.model.errors import FormatError, UnknownNameError, quoted
 
 SUFFIX, ARCHIVE = ".md", ".zip"
 ORDER = ("back-up", "unwinding", "path-search", "bounds", "kernels", "alpha-beta")
+ASSIGNMENTS = ("cycles-assignment",)
 MOST_FILES = 200  # of a shelf
 MOST_SHELF_BYTES = 20_000_000
 
@@ -42,8 +43,8 @@ def is_shelf(reference: str) -> bool:
 
 
 def lesson_names() -> tuple[str, ...]:
-    """The names of the lessons of the package, in the order in which to take them."""
-    return tuple(name for name in ORDER if (_FOLDER / f"{name}{SUFFIX}").is_file())
+    """The names of the lessons of the package, in the order in which to take them, and then of the assignments."""
+    return tuple(name for name in (*ORDER, *ASSIGNMENTS) if (_FOLDER / f"{name}{SUFFIX}").is_file())
 
 
 def lesson_path(name: str) -> Path:

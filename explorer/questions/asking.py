@@ -10,6 +10,7 @@ from explorer.questions.proofs import about_rule, about_strategies
 from explorer.questions.question import Question
 from explorer.questions.searches import SEARCHES, SearchQuestions
 from explorer.questions.sweeps import about_bound_finality, about_finality, about_sweeps
+from explorer.questions.witnesses import about_witness
 from explorer.trace import Trace
 
 MOST_STEPS = 2_000  # of a trace that are looked through
@@ -17,7 +18,7 @@ MOST_CELLS = 10_000  # steps × nodes that are looked through, where a step may 
 MOST = 12  # questions of a run
 _ABOUT = (
     about_sweeps, about_finality, about_bound_finality, about_labels, about_levels, about_open_nodes, about_rule,
-    about_strategies,
+    about_strategies, about_witness,
 )  # fmt: skip
 
 

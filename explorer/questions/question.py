@@ -35,6 +35,7 @@ class Kind(StrEnum):
     MOVE = "move"  # which move keeps a score
     SETTLED = "settled"  # whether a node returns before all its moves are tried
     OPEN = "open"  # which open node is worth expanding
+    WITNESS = "witness"  # which open nodes can change a bound
 
 
 class Form(StrEnum):
@@ -53,6 +54,7 @@ FORMS = {
     Kind.CHANGES: Form.NODES,
     Kind.DEPENDS: Form.NODES,
     Kind.LEVEL: Form.NODES,
+    Kind.WITNESS: Form.NODES,
     Kind.VISIT: Form.NODE,
     Kind.OPEN: Form.NODE,
     Kind.LOSES: Form.NODE,
@@ -79,6 +81,7 @@ HARD = {
     Kind.FINAL: 3,
     Kind.MOVE: 2,
     Kind.LOSES: 3,
+    Kind.WITNESS: 3,
 }
 """How hard a kind is, from 1, which a kind has that is missing, to 3."""
 

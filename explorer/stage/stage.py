@@ -17,7 +17,7 @@ import secrets
 from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast, get_args
+from typing import Any, Literal, cast, get_args
 
 import streamlit as st
 
@@ -118,6 +118,7 @@ class Stage:
         its successors; such a stage is not editable.
     again : whether the document is the one before, shown whole again, or in part; the browser keeps what is undone.
     explains : whether it can be asked why a node has its score.
+    slide : how large the text of a slide is that it stands beside, if it does.
     led : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
     """
 
@@ -135,6 +136,7 @@ class Stage:
     asks: bool = False  # whether questions about the next step can be asked
     ask: int | None = None  # the seed of the questions that a link asks
     explains: bool = False
+    slide: Literal["", "normal", "large"] = ""
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
@@ -402,6 +404,7 @@ class Stage:
             "orders": self._orders,
             "asks": self.asks,
             "ask": self.ask,
+            "slide": self.slide,
         }
 
     def _missing(self) -> str:

@@ -71,6 +71,17 @@ def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
     assert back == [(8, 4), (7, 4), (7, 3)]
 
 
+def test_the_memo_and_the_title_are_those_of_the_slide_and_not_of_the_one_before(
+    at_slide: Callable[[str, int], tuple[AppTest, Session]],
+):
+    app, session = at_slide("path-search", 10)
+    assert [caption.value for caption in app.caption] == ["The memo is empty."]
+    press(app, "Next")
+    assert (session.learning.slide, session.algorithm) == (11, "score-iteration")
+    assert [caption.value for caption in app.caption] == []
+    assert session.tree.graph_stage.title == session.origin.title
+
+
 def test_back_to_the_slide_restores_its_scene(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
     app, session = at_slide("back-up", 0)
     session.open_sample("takeaway-10")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -73,3 +74,20 @@ def test_a_drawn_graph_is_revealed_node_by_node(open_page: Callable[..., Page]):
     assert stage.js("stage.data.expandable")
     page.keyboard.press("End")
     assert "open in the drawn graph" in stage.caption
+
+
+def test_while_asked_nothing_tells_which_node_is_next_and_a_click_answers(open_page: Callable[..., Page]):
+    page = open_page("/expand?game=number-game&ask=1")
+    stage = StageView(page).ready().settled()
+    stage.wait("stage.asking.data")
+    asked = stage.js("stage.asking.data.asked[0].step")
+    stage.js("stage.player.go(x)", asked - 1)
+    stage.wait("stage.asking.open")
+    expect(stage.find(".asking b")).to_have_text(re.compile("^Which open node is worth expanding"), timeout=PATIENCE)
+    expect(stage.find(".caption > span")).not_to_contain_text("Next ")
+    expect(stage.find(".noted")).to_be_hidden()
+    stage.settled().rested()
+    stage.click_node(stage.js("stage.asking.open.legal[0][0]"))
+    stage.wait("stage.asking.picked.length === 1")
+    stage.find(".asking button[type=submit]").click()
+    stage.wait("stage.asking.answers.get(x)?.right && stage.player.at === x", asked)

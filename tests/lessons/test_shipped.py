@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain, permutations, product
+
 import pytest
 from support.numbers import unchecked
 
-from explorer.lessons import check, lesson_names, load_lesson, read_lesson
+from explorer.lessons import Slide, check, lesson_names, load_lesson, read_lesson, read_shelf, scene_of
+from explorer.lessons.answering import task_answer
 from explorer.lessons.library import lesson_path
+from explorer.lessons.marking import marks
+from explorer.tasks import check as check_task
 
 every_lesson = pytest.mark.parametrize("name", lesson_names())
 
@@ -18,6 +23,43 @@ def test_a_lesson_is_written_as_lessons_are(name: str):
     assert lesson == load_lesson(name)
     assert 8 <= len(lesson.slides) <= 15
     assert sum(bool(slide.questions) for slide in lesson.slides) >= 5
+
+
+def test_there_are_six_lessons_and_an_assignment_with_tasks():
+    assignments = [name for name in lesson_names() if load_lesson(name).is_assignment]
+    assert (len(lesson_names()), assignments) == (7, ["cycles-assignment"])
+    assert sum(bool(slide.task) for slide in load_lesson(assignments[0]).slides) == 2
+
+
+def test_the_shipped_assignment_is_graded_right_by_right_answers_and_wrong_by_wrong_ones():
+    """The moves of both tasks are found by trying orders; the numbers are worked out by hand."""
+    shelf = read_shelf(lesson_path("cycles-assignment"))
+    (lesson,) = shelf.lessons
+    numbers = {"0.0": "2", "0.1": "1", "1.0": "2", "2.0": "382", "3.0": "11", "5.0": "−1", "6.0": "draw"}
+    chosen = {
+        f"{place}.{number}": next(each.text for each in question.answers if each.is_right)
+        for place, slide in enumerate(lesson.slides)
+        for number, question in enumerate(slide.questions)
+        if not question.is_typed
+    }
+    orders = {f"{place}.task": in_order(slide) for place, slide in enumerate(lesson.slides) if slide.task}
+    answers = numbers | chosen | orders
+    assert [mark.key for mark in marks(lesson, answers) if not mark.is_right] == []
+    wrong = dict.fromkeys(numbers, "97") | {
+        key: task_answer(scene_of(lesson.slides[int(key[0])].scene).graph, 0) for key in orders
+    }
+    assert [mark.key for mark in marks(lesson, chosen | wrong) if not mark.is_right] == sorted([*numbers, *orders])
+
+
+def in_order(slide: Slide) -> str:
+    """The answer to a task in which moves are put in order: the first order that does."""
+    graph = scene_of(slide.scene).graph
+    rows = [[(node.id, other.id) for other in graph.successors_of(node.id)] for node in graph.nodes]
+    for orders in product(*map(permutations, rows)):
+        attempt = graph.replace(moves=tuple(chain.from_iterable(orders)))
+        if check_task(slide.task, attempt, before=graph).is_done:
+            return task_answer(attempt, 0)
+    raise AssertionError("no order does")
 
 
 @every_lesson
@@ -37,7 +79,7 @@ def test_a_wrong_number_in_any_claim_is_found(name: str):
     text = lesson_path(name).read_text(encoding="utf-8")
     lesson, _ = read_lesson(text, name)
     claimed = [claim for slide in lesson.slides for claim in slide.claims()]
-    assert len(claimed) > 10
+    assert len(claimed) > (4 if lesson.is_assignment else 10)
     for line in sorted({claim.line for claim in claimed})[:: max(1, len(claimed) // 6)]:
         lines = text.splitlines()
         lines[line - 1] = lines[line - 1].replace("{{", "{{987654", 1)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import game, game_graphs, game_trees, worths
 from support.oracle import arena_of, scores_of
+from support.partly_open import BOUNDS, as_minimax, bound_by_oracle, completions, least_size, open_ids, with_scores
 
 from explorer import algorithms
 from explorer.games.samples import load_sample
@@ -364,6 +365,67 @@ def test_solve_returns_exactly_when_a_move_wins(graph: GameGraph, wins: int):
         assert move is not None
         wants = (-1 if graph.node(move[0]).kind is Kind.MIN else 1) * graph.sign * values[move[1]]
         assert accepted(question, graph) == {"returns" if wants > 0 else "goes on"}
+
+
+# ---- witnesses
+
+
+@given(game_graphs(max_inner=4, max_leaves=2, max_open=2), st.sampled_from(BOUNDS))
+@thorough
+def test_exactly_what_completions_show_of_a_bound_is_right(graph: GameGraph, bound: str):
+    trace = algorithms.trace(graph, "witness", bound=bound)
+    root, size = str(graph.root), least_size(graph, str(graph.root), bound)
+    for question in about(trace, Asked.FINAL):
+        assert accepted(question, graph) == {"open" if size is not None else "final"}
+    for question in about(trace, Asked.WITNESS):
+        sets = map(frozenset, combinations(open_ids(graph), size or 0))
+        assert accepted(question, graph) == {each for each in sets if can_change(graph, root, bound, each)}
+    for question in about(trace, Asked.LOWER, Asked.UPPER):
+        told = trace.result["witness"][COMPLETED[question.step]] if question.step in COMPLETED else {}
+        right = bound_by_oracle(with_scores(graph, told), question.about or "", str(question.kind))
+        assert accepted(question, graph) == {right}
+
+
+COMPLETED = {2: "low_scores", 3: "high_scores"}  # the steps of a witness that show a completion
+
+
+def can_change(graph: GameGraph, root: str, bound: str, ids: frozenset[str]) -> bool:
+    return len({bound_by_oracle(each, root, bound) for each in completions(graph, sorted(ids))}) > 1
+
+
+@given(game_graphs(max_inner=5, max_open=2), st.sampled_from(BOUNDS))
+@thorough
+def test_exactly_the_moves_that_a_certificate_may_have_are_right(graph: GameGraph, bound: str):
+    """By the levels of the doubled graph, found anew: one move more in every round."""
+    trace = algorithms.trace(graph, "witness", bound=bound)
+    plain, hero = as_minimax(graph), Kind.MAX if bound == "lower" else Kind.MIN
+    value, sense = trace.result["value"], 1 if bound == "lower" else -1
+    worth = {node.id: sense * node.score for node in plain.nodes if node.score is not None}
+    good = levels_to(plain, hero, {id for id, each in worth.items() if each >= sense * value})
+    better = levels_to(plain, hero, {*open_ids(plain), *(id for id, each in worth.items() if each > sense * value)})
+    for question in about(trace, Asked.MOVE):
+        forces = trace[question.step].line == 7
+        mover = hero if forces else {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}[hero]
+        here = next(node.id for node in plain.nodes if node.kind is mover and node.id.rstrip("'") == question.about)
+        row = [other.id for other in plain.successors_of(here)]
+        right = [id for id in row if (id in good and good[id] < good[here] if forces else id not in better)]
+        assert accepted(question, graph) == {frozenset((id.rstrip("'"),)) for id in right}
+
+
+def levels_to(plain: GameGraph, hero: Kind, targets: set[str]) -> dict[str, int]:
+    """In how many moves a player forces play to one of some nodes."""
+    level = dict.fromkeys(targets, 0)
+    while True:
+        new = {
+            node.id: 1 + max(level.values())
+            for node in plain.nodes
+            if node.kind.is_inner
+            and node.id not in level
+            and (any if node.kind is hero else all)(other.id in level for other in plain.successors_of(node.id))
+        }
+        if not new:
+            return level
+        level |= new
 
 
 # ---- all of them

@@ -47,7 +47,10 @@ def press(app: AppTest, label: str) -> AppTest:
 def learn_page() -> None:
     """The page Learn alone."""
     from explorer.app import learn
+    from explorer.app.state import current
 
+    if (opened := current()) is not None:
+        opened.do_what_is_due()  # as the script does before any page
     learn.show()
 
 

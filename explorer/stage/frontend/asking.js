@@ -19,6 +19,7 @@ import { h } from './dom.js';
  * @property {(step: number) => void} goTo
  * @property {(text: string) => void} say tells what stands there to those who cannot see it
  * @property {() => void} closed called when the keys belong to the canvas again
+ * @property {(isAsked: boolean) => void} hush what tells what comes next is not shown, or is again
  */
 
 const MOST_BUTTONS = 14; // nodes up to which each has a button
@@ -108,6 +109,7 @@ export class Asking {
     this.element.hidden = seed === undefined;
     this.element.closest('.stage')?.classList.toggle('asks', seed !== undefined);
     this.element.replaceChildren(h('p', { textContent: 'Questions are being made …' }));
+    this.needs.hush(seed !== undefined);
     this.wishFor(seed ?? before ?? FIRST_SEED);
     if (seed === undefined) this.needs.closed();
   }

@@ -1,5 +1,5 @@
 // What legend, tools and lines of text cover of the view, and whether all nodes can be seen beside them.
-import { isLecture } from './lecture.js';
+import { isLarge } from './lecture.js';
 
 /**
  * @import { Inset, Find, Place } from './types.d.ts'
@@ -38,7 +38,7 @@ export class Cover {
    * @returns {Inset}
    */
   get inset() {
-    const legend = LEGEND_WIDTHS[Number(isLecture())];
+    const legend = LEGEND_WIDTHS[Number(isLarge())];
     const folded = [this.find('.hint'), this.find('.problems')].map((line) => line.offsetHeight + 10);
     const isBeside = this.legend.open && this.find('.view').clientWidth > 2 * legend;
     const tools = Math.max(

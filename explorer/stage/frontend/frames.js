@@ -40,6 +40,8 @@ export class Frames {
   chunks = new Map();
   /** @type {number} */
   at = -1;
+  /** @type {boolean} of a graph that grows: whether what is expanded next is asked, and not told */
+  isHushed = false;
   /** @type {Int32Array} places in trace.values */
   scores;
   /** @type {Uint8Array} what stands before the scores, places in trace.signs */
@@ -404,7 +406,7 @@ export class Frames {
   }
   /** @param {string} id */
   note(id) {
-    return this.notes.get(this.indexOf(id));
+    return this.isHushed ? undefined : this.notes.get(this.indexOf(id));
   }
   /** @param {string} id */
   activityOf(id) {

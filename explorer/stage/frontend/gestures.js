@@ -297,8 +297,7 @@ export class Gestures {
       );
     } else {
       this.needs.selection.is(node);
-      this.needs.expander.expand(node);
-      this.needs.picker.pick(node);
+      if (!this.needs.picker.pick(node)) this.needs.expander.expand(node);
     }
   }
 

@@ -61,7 +61,8 @@ export class Keys {
     if (
       !this.areFor(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary, [role=button]'))
     ) return;
-    const draws = !root.classList.contains('lecture') && !target.matches?.('[type=range]');
+    const draws = (!root.classList.contains('lecture') || root.classList.contains('slide')) &&
+      !target.matches?.('[type=range]');
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const used = (draws && draw(event)) || (plain && step(event.key));
     if (!used) return;

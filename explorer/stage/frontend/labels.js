@@ -8,7 +8,7 @@ import { Cells, crosses, overlap } from './cells.js';
 import { FAR } from './far.js';
 import { drawText } from './glyph.js';
 import { geometry } from './geometry.js';
-import { isLecture } from './lecture.js';
+import { isLarge } from './lecture.js';
 
 /**
  * @import { Cards } from './cards.js'
@@ -48,7 +48,7 @@ const [ABOVE, UPPER_LEFT, LOWER_LEFT] = [['n', 'nne', 'nnw'], ['nw', 'nnw', 'wnw
 const [LOWER_RIGHT, BELOW] = [['se', 'sse', 'ese'], ['s', 'sse', 'ssw']];
 
 /** The least size of letters on the screen, in px. */
-export const leastLetters = () => SMALLEST[Number(isLecture())];
+export const leastLetters = () => SMALLEST[Number(isLarge())];
 
 export class Labels {
   /** @type {Needs} */

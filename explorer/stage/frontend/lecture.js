@@ -8,6 +8,18 @@ const watching = new Set();
 
 export const isLecture = () => page.classList.contains(ON);
 
+let isSlide = false;
+
+/** Whether the last row is to read what stands here: in lecture mode, and beside the large text of a slide. */
+export const isLarge = () => isLecture() || isSlide;
+
+/** @param {boolean} on whether the stages of the page stand beside the large text of a slide */
+export function setSlide(on) {
+  if (on === isSlide) return;
+  isSlide = on;
+  for (const changed of watching) changed();
+}
+
 /**
  * `changed` is called whenever lecture mode begins or ends.
  * @param {() => void} changed

@@ -449,6 +449,7 @@ export interface StageData {
   chunks?: ChunkData[];
   jump?: JumpData;
   asks?: boolean;
+  slide?: '' | 'normal' | 'large';
   ask?: number | null;
   questions?: QuestionsData;
 }

@@ -331,6 +331,7 @@ export class Panel {
       const id = frames.trace.nodes[place];
       return { id, name: doc.nodes.get(id)?.label || id, note };
     }).sort((one, other) => BY_NAME.compare(one.name, other.name));
+    this.find('.noted').hidden = frames.isHushed;
     const rest = noted.length - MOST_NOTED;
     const rows = noted.slice(0, MOST_NOTED).map(({ id, name, note }) => {
       const button = h('button', { type: 'button', title: id }, h('b', { textContent: name }), ` ${note}`);

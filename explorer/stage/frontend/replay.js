@@ -51,6 +51,7 @@ import { Supply } from './supply.js';
  * @property {() => void} closed called when the keys belong to the canvas again
  */
 
+const WHAT_IS_NEXT = /(?<=^|\. )Next .*$/s; // ends the caption of an expansion
 const WORDY = 160; // characters of a caption that need more than two lines
 
 export class Replay {
@@ -98,6 +99,7 @@ export class Replay {
       goTo,
       say: (text) => needs.announcer.say(text, 'asking'),
       closed,
+      hush: (isAsked) => this.hush(isAsked),
     });
     this.panel = new Panel(find('.panel'), looks, {
       goTo,
@@ -235,12 +237,25 @@ export class Replay {
     if (selection.id !== undefined && !looks.isThere(selection.id)) selection.choose();
     this.needs.repaint();
     const rest = this.cut && step === frames.length - 1 ? ` ${this.cut}` : '';
-    const text = (frames.step?.c ?? '') + rest;
-    this.caption.show(`${player.first + step}`, text, frames.captionNames);
+    const told = (frames.step?.c ?? '') + rest;
+    const text = frames.isHushed ? told.replace(WHAT_IS_NEXT, '') : told;
+    this.caption.show(`${player.first + step}`, text, frames.captionNames.filter(({ end }) => end <= text.length));
     if (resting) this.needs.announcer.report('step', `Step ${player.first + step}: ${text}`);
     this.following.panel();
     this.asking.show(step);
     this.report(resting);
+  }
+
+  /**
+   * While it is asked which node of a graph that grows is expanded next, nothing tells.
+   * @param {boolean} isAsked
+   */
+  hush(isAsked) {
+    const { frames } = this;
+    const isHushed = isAsked && Boolean(frames?.trace.found);
+    if (!frames || frames.isHushed === isHushed) return;
+    frames.isHushed = isHushed;
+    this.showStep(this.player.at, false);
   }
 
   /** @param {boolean} resting */

@@ -22,7 +22,7 @@ import { Help } from './help.js';
 import { Inspector } from './inspector.js';
 import { Keys } from './keys.js';
 import { entriesFor, Legend } from './legend.js';
-import { isLecture, toggleLecture, toggleSideBar, watchLecture } from './lecture.js';
+import { isLarge, isLecture, setSlide, toggleLecture, toggleSideBar, watchLecture } from './lecture.js';
 import { Looks } from './looks.js';
 import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
@@ -516,6 +516,8 @@ export class Stage {
     this.root.classList.toggle('panel-less', data.panel === false);
     this.root.classList.toggle('no-transport', data.transport === false);
     this.root.classList.toggle('led', Boolean(data.led));
+    this.root.classList.toggle('slide', Boolean(data.slide));
+    setSlide(data.slide === 'large');
     this.find('[data-tool=share]').hidden = !data.share;
     if (data.theme) {
       this.looks.theme = data.theme;
@@ -852,7 +854,7 @@ export class Stage {
 
   // Lecture mode began or ended, or the page of the stage came.
   lectured() {
-    this.root.classList.toggle('lecture', isLecture());
+    this.root.classList.toggle('lecture', isLarge());
     if (this.frames) this.following.panel();
   }
 
