@@ -181,7 +181,7 @@ class SentTrace:
             "o": [[self._index[id], note] for id, note in notes.items()],
             **({"b": standing(steps.bounds)} if self.trace.has_bounds else {}),
             **({"w": standing(steps.windows), "g": standing(steps.pruned)} if self.trace.has_windows else {}),
-            **(self._memo(self.trace.memo_at(step), named) if self.trace.has_memo else {}),
+            **(self._memo(self.trace.memo_at(step, self._ids), named) if self.trace.has_memo else {}),
         }
 
     def _step_data(self, step: Step, cells: _Cells) -> dict[str, Any]:
