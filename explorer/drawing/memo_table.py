@@ -9,7 +9,7 @@ from itertools import islice
 
 from explorer.algorithms import Algorithm
 from explorer.algorithms.searches.index_set import IndexSet
-from explorer.drawing.messages import MemoEntry
+from explorer.drawing.messages.trace import MemoEntry
 from explorer.model.scores import Score, format_score
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Path, Relation, Step, Stored, Trace

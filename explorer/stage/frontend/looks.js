@@ -1,7 +1,8 @@
 // From document, trace and theme to what a node looks like now. What an edit alone can change is worked out once.
 import { readBoard, readCells } from './board.js';
 import { footprintOf } from './cards.js';
-import { kindOf, parseScore, scoreText } from './document.js';
+import { kindOf } from './document.js';
+import { parseScore, scoreText } from './scores.js';
 import { pencil } from './glyph.js';
 import { pageColours } from './page_colours.js';
 
