@@ -64,7 +64,7 @@ def best(graph: GameGraph, index: int) -> str:
 
 def seen(graph: GameGraph, index: int, function: str) -> Caption:
     """A function of a successor as its predecessor sees it: "value(d)", or "−value(d)" where a move negates."""
-    return said("−" if graph.sign < 0 else "", of(function, graph.nodes[index]))
+    return said(f"{'−' if graph.sign < 0 else ''}{function}(", bare(graph.nodes[index]), ")")
 
 
 def extreme(name: str, terms: Iterable[Words], most: int) -> Caption:
@@ -117,8 +117,11 @@ def move_words(graph: GameGraph, source: int, target: int) -> Caption:
 
 def rule_words(graph: GameGraph, index: int, row: Sequence[int]) -> Caption:
     """What the value of an inner node is: "value(c) = max{value(d), value(a)}"."""
-    terms = extreme(best(graph, index), (seen(graph, other, VALUE) for other in row), NAMED)
-    return said(of(VALUE, graph.nodes[index]), " = ", terms)
+    function = f"{'−' if graph.sign < 0 else ''}{VALUE}("
+    words: list[Words] = [f"{VALUE}(", bare(graph.nodes[index]), f") = {best(graph, index)}{{"]
+    for number, other in enumerate(row[:NAMED]):
+        words += [f"), {function}" if number else function, bare(graph.nodes[other])]
+    return said(*words, "), …}" if len(row) > NAMED else ")}")
 
 
 def validity(needs: Words, count: int) -> Caption:

@@ -123,7 +123,7 @@ class _Search:
         """Take out all that can be missed: large parts first, and then single nodes and moves until nothing can."""
         allowed = _LOOKS * len(self.best.nodes)
         for id in _deepest_first(self.best):
-            if allowed > 0 and id in self.best.index:
+            if allowed > 0 and not self.is_used_up and id in self.best.index:
                 allowed -= len(_under(self.best, id))
                 self._takes(_rerooted(self.best, id))
         size = max(len(self.best.nodes), len(self.best.moves)) // 2
@@ -140,9 +140,7 @@ class _Search:
 
     def _takes(self, graphs: Iterator[GameGraph]) -> bool:
         """Whether one of some graphs will do; the first is the best from now on."""
-        for graph in graphs:
-            if self.is_used_up:
-                return False
+        while not self.is_used_up and (graph := next(graphs, None)) is not None:
             if self.is_good(graph):
                 self.best = graph
                 return True

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from functools import reduce
+from itertools import islice
 
 from explorer.algorithms import Algorithm
+from explorer.algorithms.searches.index_set import IndexSet
 from explorer.drawing.messages.trace import MemoEntry
 from explorer.model.scores import Score, format_score
 from explorer.solver.states import index_of, numbers_of
-from explorer.trace import Relation, Stored, Trace
+from explorer.trace import Path, Relation, Step, Stored, Trace
 
 HEAD = ("node", "score", "dependency set", "valid now?")
 MEMO, TABLE = "Memo", "Transposition table"
 EMPTY_SET = "∅"
+MOST_NAMES = 12  # of a dependency set, in the browser
 OTHER = " (other player to move)"  # of two states of a node: not the one with the player to move as at the root
 Index = Callable[[str], int]
 _RELATIONS = list(Relation)
@@ -60,18 +64,78 @@ def memo_rows(trace: Trace, step: int) -> list[MemoRow]:
 
 
 def memo_data(
-    trace: Trace, entries: Mapping[int, Stored], values: Mapping[Score, int], shown: Mapping[str, int], index: Index
+    trace: Trace,
+    entries: Mapping[int, Stored],
+    values: Mapping[Score, int],
+    shown: Mapping[str, int],
+    index: Index,
+    *,
+    span: Span,
 ) -> list[MemoEntry]:
-    """The entries of nodes that are `shown`, as the browser gets them; `index` numbers any node for it."""
+    """The entries of nodes that are `shown`, as the browser gets them for some steps; `index` numbers nodes for it."""
     ids = trace.graph.ids
+
+    def told(states: Iterable[int]) -> list[int]:
+        return [2 * index(ids[index_of(state)]) + (state & 1) for state in states]
+
     return [
         (
             *(shown[ids[index_of(state)]], state & 1, values[entry.score], _RELATIONS.index(entry.relation)),
-            *(int(entry.is_tainted), [2 * index(ids[index_of(need)]) + (need & 1) for need in entry.needs]),
+            *(int(entry.is_tainted), told(islice(entry.needs, MOST_NAMES)), len(entry.needs)),
+            told(span.deciding(entry.needs)),
         )
         for state, entry in entries.items()
         if ids[index_of(state)] in shown
     ]
+
+
+@dataclass(frozen=True)
+class Span:
+    """Which states are on the path at each of some steps (`always`), and which at any of them (`ever`)."""
+
+    always: IndexSet
+    ever: IndexSet
+
+    def deciding(self, needs: Set[int]) -> Iterable[int]:
+        """Those of a dependency set that are on the path at every step of the span at which all of it is, and only
+        there: a state that never is, or else those that are not always."""
+        never = needs - self.ever
+        return islice(never, 1) if never else needs - self.always
+
+
+def span_of(trace: Trace, steps: Iterable[Step]) -> Span:
+    """What is on the path at some steps that follow each other; of a run that stores nothing, nothing."""
+    trails = [step.trail for step in steps] if trace.has_memo else []
+    always = reduce(_shared, trails) if trails else None
+    links: dict[int, Path] = {}
+    for link in trails:
+        here = link
+        while here is not None and id(here) not in links:
+            links[id(here)] = here
+            here = here.before
+    return Span(IndexSet(_states(trace, always)), IndexSet(_state_at(trace, link) for link in links.values()))
+
+
+def _shared(one: Path | None, other: Path | None) -> Path | None:
+    """The beginning that two paths share."""
+    while one is not other:
+        if one is None or other is None:
+            return None
+        if one.length >= other.length:
+            one = one.before
+        else:
+            other = other.before
+    return one
+
+
+def _states(trace: Trace, path: Path | None) -> Iterator[int]:
+    while path is not None:
+        yield _state_at(trace, path)
+        path = path.before
+
+
+def _state_at(trace: Trace, link: Path) -> int:
+    return _state(trace, link.node, link.length - 1)
 
 
 def _state(trace: Trace, id: str, depth: int) -> int:

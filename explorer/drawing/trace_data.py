@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 
 from explorer.algorithms import Algorithm
-from explorer.drawing.memo_table import is_doubled, memo_data, memo_title
+from explorer.drawing.memo_table import Span, is_doubled, memo_data, memo_title, span_of
 from explorer.drawing.theme import fills
 from explorer.drawing.values import Values
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, score_to_json
@@ -116,11 +116,12 @@ class SentTrace:
         first = number * CHUNK
         named = _Named(self._index)
         cells = _Cells(named)
-        steps = self.trace.steps.between(first, min(first + CHUNK, len(self.trace)))
+        steps = list(self.trace.steps.between(first, min(first + CHUNK, len(self.trace))))
+        span = span_of(self.trace, steps)
         data = {
             "number": number,
-            "start": self._start(first - 1, named) if first else _NOTHING,
-            "steps": [self._step_data(step, cells) for step in steps],
+            "start": self._start(first - 1, named, span) if first else _NOTHING,
+            "steps": [self._step_data(step, cells, span) for step in steps],
             "cells": cells.listed,
         }
         nodes = self.trace.steps.nodes
@@ -159,11 +160,13 @@ class SentTrace:
         signs = [relation.sign for relation in _RELATIONS]
         return {"title": memo_title(self.trace, self.algorithm), "signs": signs, "doubled": is_doubled(self.trace)}
 
-    def _memo(self, entries: Mapping[int, Stored], named: _Named) -> dict[str, Any]:
+    def _memo(self, entries: Mapping[int, Stored], named: _Named, span: Span) -> dict[str, Any]:
         """Entries of the memo, if there are any."""
-        return {"y": memo_data(self.trace, entries, self._values, self._index, named.index)} if entries else {}
+        if not entries:
+            return {}
+        return {"y": memo_data(self.trace, entries, self._values, self._index, named.index, span=span)}
 
-    def _start(self, step: int, named: _Named) -> dict[str, Any]:
+    def _start(self, step: int, named: _Named, span: Span) -> dict[str, Any]:
         """How things stand at a step."""
         steps, rows = self.trace.steps, [self.trace.graph.index[id] for id in self._ids]
 
@@ -181,10 +184,10 @@ class SentTrace:
             "o": [[self._index[id], note] for id, note in notes.items()],
             **({"b": standing(steps.bounds)} if self.trace.has_bounds else {}),
             **({"w": standing(steps.windows), "g": standing(steps.pruned)} if self.trace.has_windows else {}),
-            **(self._memo(self.trace.memo_at(step), named) if self.trace.has_memo else {}),
+            **(self._memo(self.trace.memo_at(step, self._ids), named, span) if self.trace.has_memo else {}),
         }
 
-    def _step_data(self, step: Step, cells: _Cells) -> dict[str, Any]:
+    def _step_data(self, step: Step, cells: _Cells, span: Span) -> dict[str, Any]:
         index, values = self._index, self._values
         bounds = ((at, values[low], values[high]) for at, (low, high) in _of_nodes(step.bounds, index))
         scores = _of_nodes(step.scores, index)
@@ -204,7 +207,7 @@ class SentTrace:
             **({"e": [_sign(step, self._ids[at]) for at, _ in scores]} if self.trace.has_relations else {}),
             **(_window_data(step, index, values) if self.trace.has_windows else {}),
             **({"q": _marks(step, index)} if step.marks else {}),
-            **self._memo(step.memo, cells.named),
+            **self._memo(step.memo, cells.named, span),
         }
 
 

@@ -152,13 +152,18 @@ def said(*words: Words) -> Caption:
     >>> str(said(Named("15", "15"), " is a leaf."))
     'Node 15 is a leaf.'
     """
+    if len(words) == 1 and isinstance(words[0], Caption):
+        return words[0]
     parts: list[Part] = []
     for word in words:
-        for part in word.parts if isinstance(word, Caption) else (word,):
-            if isinstance(part, str) and parts and isinstance(last := parts[-1], str):
-                parts[-1] = last + part
-            elif part != "":
-                parts.append(part)
+        more = word.parts if isinstance(word, Caption) else (word,)  # in a caption no two texts stand side by side
+        if more and isinstance(first := more[0], str):
+            if not first:
+                continue
+            if parts and isinstance(last := parts[-1], str):
+                parts[-1] = last + first
+                more = more[1:]
+        parts += more
     return Caption(tuple(parts))
 
 

@@ -114,6 +114,12 @@ class Changes:
         return np.asarray(self.steps[rows[(values != before).any(axis=1)]])
 
     @cached_property
+    def in_order(self) -> Numbers:
+        """The keys that change, in the order in which they first do."""
+        keys, first = np.unique(self.keys, return_index=True)
+        return np.asarray(keys[np.argsort(first)])
+
+    @cached_property
     def _checkpoints(self) -> list[Numbers]:
         """What every key has before any change, and after every so many."""
         state = np.full((self.size, *self.values.shape[1:]), self.blank, self.values.dtype)

@@ -81,7 +81,7 @@ class History:
     @property
     def has_memo(self) -> bool:
         """Whether the search stores anything."""
-        return bool(self.steps.memo)
+        return len(self.steps.memo) > 0
 
     @property
     def has_windows(self) -> bool:
@@ -132,13 +132,15 @@ class History:
         noted = zip(indices[codes > 0].tolist(), codes[codes > 0].tolist(), strict=True)
         return {self.steps.nodes.ids[index]: self.steps.texts[code] for index, code in noted}
 
-    def memo_at(self, step: int) -> dict[int, Stored]:
-        """What the memo or the table of the search holds at a step, by the numbers of states, as first stored."""
-        last = self._number(step)
-        found: dict[int, Stored] = {}
-        for entries in (entries for number, entries in self.steps.memo.items() if number <= last):
-            found |= entries
-        return found
+    def memo_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[int, Stored]:
+        """What memo or table hold at a step, of all nodes or of some, by the numbers of states, as first stored."""
+        memo, states = self.steps.memo, self.steps.memo.in_order
+        if nodes is not None:
+            states = states[np.isin(states >> 1, self._indices(nodes))]
+        codes = memo.at(self._number(step))[states]
+        there = codes >= 0
+        rows = zip(states[there].tolist(), codes[there].tolist(), strict=True)
+        return {state: self.steps.entries[code] for state, code in rows}
 
     def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[str, Kind]:
         """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""

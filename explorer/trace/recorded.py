@@ -42,10 +42,16 @@ class Codes(dict[Score, int]):
 
 
 class StepWriter:
-    """Takes the steps of a run one by one into columns."""
+    """Takes the steps of a run one by one into columns.
+
+    Attributes
+    ----------
+    changes : how many changes were recorded, over all nodes.
+    """
 
     def __init__(self, nodes: Nodes) -> None:
         self.nodes = nodes
+        self.changes = 0
         self.values = Codes()
         self.scores, self.finality, self.activity = Log(), Log(), Log()
         self.relations = array("b")  # of the scores, change by change
@@ -58,21 +64,18 @@ class StepWriter:
         self.lines, self.focus, self.moves = array("i"), array("i"), array("i")
         self.trails: list[Path | None] = []
         self.growth: dict[int, Growth] = {}
-        self.memo: dict[int, Mapping[int, Stored]] = {}
+        self.memo = Log()
+        self.entries: list[Stored] = []
         self._counted: dict[str, int] = {}
 
     def __len__(self) -> int:
         return len(self.lines)
 
-    @property
-    def changes(self) -> int:
-        """How many changes were recorded, over all nodes."""
-        logs = (self.scores, self.finality, self.bounds, self.activity, self.windows, self.pruned, self.notes)
-        return sum(map(len, logs))
-
     def add(self, step: Step) -> None:
         """Take one more step, all of whose nodes are known."""
         at, index, number = len(self), self.nodes.index, self.nodes.number
+        of_nodes = step.scores, step.finality, step.bounds, step.activity, step.windows, step.pruned, step.notes
+        self.changes += sum(map(len, of_nodes))
         for id, score in step.scores.items():
             self.scores.add(at, index[id], NO_SCORE if score is None else self.values[score])
             self.relations.append(_RELATION_CODES[step.relations[id]] if id in step.relations else 0)
@@ -95,10 +98,10 @@ class StepWriter:
             self._count(at, step.counters)
         if step.growth is not None:
             self.growth[at] = step.growth
-        if step.memo:
-            self.memo[at] = step.memo
-            for entry in step.memo.values():
-                self.values[entry.score]  # which gives it a number
+        for state, entry in step.memo.items():
+            self.memo.add(at, state, len(self.entries))
+            self.entries.append(entry)
+            self.values[entry.score]  # which gives it a number
         self.sentences.add(step.said)
         self.lines.append(step.line)
         self.focus.append(number(step.focus))
@@ -129,7 +132,8 @@ class RecordedSteps(Sequence[Step]):
     relations : by node, indices in `RELATIONS`, for every change of a score.
     finality, pruned, notes : by node, the role, 1 if it is cut off, the index in `texts`.
     counts : by counter.
-    memo : by step, what is stored there.
+    memo : by the number of a state, indices in `entries`, −1 for none.
+    entries : what the memo or the table is given, in order.
     activity : what is done to nodes, each time for one step: indices in `ACTIVITIES`.
     """
 
@@ -151,7 +155,8 @@ class RecordedSteps(Sequence[Step]):
         self._marks = taken.marks.changes(size)
         self._sentences = taken.sentences
         self._lines, self._focus, self._moves = taken.lines, taken.focus, taken.moves
-        self._trails, self._growth, self.memo = taken.trails, taken.growth, taken.memo
+        self._trails, self._growth = taken.trails, taken.growth
+        self.memo, self.entries = taken.memo.changes(2 * size), taken.entries
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -195,6 +200,7 @@ class RecordedSteps(Sequence[Step]):
         pruned = self._of_steps(self.pruned, first, end, bool)
         notes = self._of_steps(self.notes, first, end, texts.__getitem__)
         marks = self._marks_of(first, end)
+        memo = _grouped(self.memo, first, end)
         counters = self.counted(first - 1) if first else {}
         counts = _grouped(self.counts, first, end)
         for number in range(first, end):
@@ -216,7 +222,7 @@ class RecordedSteps(Sequence[Step]):
                 counters=dict(counters),
                 notes=notes.get(number) or {},
                 growth=self._growth.get(number),
-                memo=self.memo.get(number) or {},
+                memo={state: self.entries[code] for state, code in memo.get(number, ())},
                 windows=windows.get(number) or {},
                 pruned=pruned.get(number) or {},
                 marks=marks.get(number) or {},

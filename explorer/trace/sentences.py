@@ -13,21 +13,24 @@ from explorer.trace.nodes import Nodes
 _SMALL = 1 << 29  # whole numbers below it stand for themselves
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _NameGap:
-    """Where the name of a node stands."""
+    """Where the name of a node stands; each of the two is there once."""
 
     is_bare: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _NumberGap:
-    """Where a number stands: all that is said of it but itself and its node."""
+    """Where a number stands: all that is said of it but itself and its node; each is there once."""
 
     quantity: Quantity
     key: str
     when: When
     sign: int
+
+
+_NAMES = (_NameGap(is_bare=False), _NameGap(is_bare=True))
 
 
 Shape = str | tuple[str | _NameGap | _NumberGap, ...]  # a plain text is its own shape
@@ -38,6 +41,7 @@ class Sentences:
 
     def __init__(self, nodes: Nodes) -> None:
         self._nodes = nodes
+        self._gaps: dict[tuple[Quantity, str, When, int], _NumberGap] = {}
         self._codes: dict[Shape, int] = {}
         self._shapes: list[Shape] = []
         self._exact: dict[tuple[type, Score], int] = {}  # 1 and 1.0 are equal, and are written differently
@@ -72,10 +76,14 @@ class Sentences:
             return part
         if isinstance(part, Named):
             self._filling.append(self._nodes.number(part.node, part.name))
-            return _NameGap(part.is_bare)
+            return _NAMES[part.is_bare]
         self._filling.append(self._code(part.number))
         self._filling.append(self._nodes.number(part.node or None))
-        return _NumberGap(part.quantity, part.key, part.when, part.sign)
+        about = part.quantity, part.key, part.when, part.sign
+        gap = self._gaps.get(about)
+        if gap is None:
+            gap = self._gaps[about] = _NumberGap(*about)
+        return gap
 
     def _part(self, gap: str | _NameGap | _NumberGap, filling: Iterator[int]) -> Part:
         if isinstance(gap, str):

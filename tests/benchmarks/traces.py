@@ -18,6 +18,7 @@ from itertools import islice
 from explorer import algorithms
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.formats.reference import load_reference
+from explorer.solver.operator import limit_scores
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 from tests.benchmarks.timing import timed
@@ -25,6 +26,7 @@ from tests.benchmarks.timing import timed
 RUNS = (
     ("game:random?nodes=40000&leaves=2%&degree=3&seed=1", "memoised-naive"),
     ("game:random?nodes=100000&leaves=2%&degree=3&seed=1", "memoised-naive"),
+    ("game:random?nodes=100000&leaves=2%&degree=3&seed=1", "memoised"),
     ("game:random?nodes=100000&leaves=40%&degree=3&seed=1", "alpha-beta"),
 )
 STEPS = 1_000_000
@@ -49,6 +51,7 @@ def figures(run: Trace) -> list[str]:
     steps = random.Random(1).choices(range(len(run)), k=ASKED)
     sent = SentTrace(run, algorithms.find(run.algorithm), ids)
     counter = next(iter(run.steps.counters))
+    truth = dict(zip(run.graph.ids, limit_scores(run.graph), strict=True))
     return [
         f"a step: {latency(run.steps.__getitem__, steps)}",
         f"its scores as an array: {latency(run.steps.scores.at, steps)}",
@@ -56,7 +59,14 @@ def figures(run: Trace) -> list[str]:
         f"{CHUNK} steps for the browser: {latency(lambda step: sent.chunk(step // CHUNK), steps[:50])}",
         f"the changes of a node: {latency(lambda step: run.changes_of(ids[step % len(ids)]), steps)}",
         f"the rises of a counter: {latency(lambda _: run.rises_of(counter), steps)}",
+        f"the next change of a node: {latency(lambda step: _next_change(sent, ids, step), steps)}",
+        f"the memo at {len(ids):,} nodes: {latency(lambda step: run.memo_at(step, ids), steps[:50])}",
+        f"the first wrong step: {latency(lambda _: run.first_wrong(truth), steps[:3])}",
     ]
+
+
+def _next_change(sent: SentTrace, ids: list[str], step: int) -> int | None:
+    return sent.jump("change", ids[step % len(ids)], step, forward=True)
 
 
 def measure_search(reference: str, algorithm: str) -> None:

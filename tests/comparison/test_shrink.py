@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, thorough
 
-from explorer.comparison.poisoned import answers_wrong, stores_wrong
+from explorer.comparison.poisoned import answers_wrong, poisoned, stores_wrong, worst_of
 from explorer.comparison.shrink import shrink, smaller
+from explorer.formats.reference import load_reference
 from explorer.games import generate
 from explorer.model.check import check, errors_in
 from explorer.model.errors import GraphError, LimitError
@@ -170,3 +171,19 @@ def test_a_graph_of_which_it_is_not_true_or_that_cannot_be_played_is_refused():
         shrink(figure_1(), lambda each: len(each.nodes) > 100)
     with pytest.raises(GraphError, match="has no moves"):
         shrink(game("a", a="max"), lambda each: True)
+
+
+SLOW = "game:random?nodes=1500&leaves=8%&degree=3&seed=28"
+
+
+@pytest.mark.large
+def test_a_graph_whose_run_takes_more_steps_than_a_quick_look_is_shrunk():
+    graph = load_reference(SLOW).graph
+    found = poisoned(graph)
+    assert found is not None
+    assert found.steps > 5_000
+    holds = worst_of(found)
+    assert holds(graph)
+    found_smaller = shrink(graph, holds, tries=5)
+    assert holds(found_smaller.graph)
+    assert found_smaller.tries == 5

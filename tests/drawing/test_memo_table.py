@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import game_graphs
 
-from explorer.algorithms import trace
-from explorer.drawing.memo_table import memo_rows
+from explorer.algorithms import find, trace
+from explorer.drawing.memo_table import MOST_NAMES, memo_rows
+from explorer.drawing.trace_data import CHUNK, SentTrace
+from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.trace import Activity
+from explorer.trace.recording import Limits
 
 
 @pytest.mark.parametrize("algorithm", ["memoised", "memoised-naive"])
@@ -53,3 +56,23 @@ def test_a_search_without_a_table_has_no_memo():
     run = trace(load_sample("example-7-1"), "alpha-beta")
     assert not run.has_memo
     assert memo_rows(run, len(run) - 1) == []
+
+
+@pytest.mark.parametrize("algorithm", ["memoised", "memoised-naive"])
+def test_the_browser_is_told_in_short_what_is_valid_at_every_step_of_a_chunk(algorithm: str):
+    run = trace(generate("random", nodes=400, leaves="3%", degree=3, seed=2), algorithm, limits=Limits(run=2_000))
+    sent, index = SentTrace(run, find(algorithm)), run.graph.index
+    most = 0
+    for number in range(sent.chunks):
+        chunk = sent.chunk(number)
+        held = {entry[0]: entry for entry in chunk["start"].get("y", [])}
+        for place, step in enumerate(chunk["steps"]):
+            held |= {entry[0]: entry for entry in step.get("y", [])}
+            at = number * CHUNK + place
+            path = {2 * index[id] for id in run[at].path}
+            told = {node: (entry[5:7], not entry[4] and path.issuperset(entry[7])) for node, entry in held.items()}
+            for state, entry in run.memo_at(at).items() if at % 40 == 0 else ():
+                first, is_valid = list(entry.needs)[:MOST_NAMES], not entry.is_tainted and entry.needs <= path
+                assert told[state // 2] == ((first, len(entry.needs)), is_valid)
+                most = max(most, len(entry.needs))
+    assert most > 5 * MOST_NAMES

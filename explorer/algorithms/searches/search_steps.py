@@ -64,14 +64,14 @@ class StepMaker:
         """
         self.made += 1
         memo, self.storing = self.storing, {}
-        nodes = self.graph.nodes
-        id = nodes[index].id
+        ids = self.graph.ids
+        id = ids[index]
         windows: dict[str, Bounds | None] = dict.fromkeys(self._closing)
         self._closing = [id] if closes else []
         if self.has_windows and window is not None:
             windows[id] = window.bounds
         arriving = (self.trails[-1].node, id) if self.trails else None
-        move = arriving if target is None else (id, nodes[target].id)
+        move = arriving if target is None else (id, ids[target])
         self.counts["depth"] = 0 if trail is None else trail.length - 1
         return Step(
             said(caption),
@@ -80,7 +80,7 @@ class StepMaker:
             finality={} if shown is None else {id: shown.finality},
             relations={} if shown is None or not shown.relation.sign else {id: shown.relation},
             notes={} if note is None else {id: str(said(note))},
-            activity={nodes[other].id: role for other, role in (activity or {}).items()},
+            activity={ids[other]: role for other, role in (activity or {}).items()},
             focus=id,
             move=move,
             trail=trail,

@@ -8,9 +8,10 @@ from typing import Literal, NotRequired, TypedDict
 from explorer.drawing.messages.document import Exact, RoleName
 from explorer.drawing.messages.theme import Fill
 
-MemoEntry = tuple[int, int, int, int, int, list[int]]
+MemoEntry = tuple[int, int, int, int, int, list[int], int, list[int]]
 """An entry of a memo: node, 1 for the other player to move, place of the score, place of the relation, 1 if it was made
-of an entry that was not valid, and twice each node of its dependency set, plus 1 for the other player to move."""
+of an entry that was not valid; of its dependency set the first few, how many there are, and those that decide in the
+steps of its chunk whether all are on the path: each twice the node, plus 1 for the other player to move."""
 
 
 class StepData(TypedDict):

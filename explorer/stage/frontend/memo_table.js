@@ -7,7 +7,6 @@ import { h } from './dom.js';
  */
 
 const MOST_ROWS = 300;
-const MOST_NAMES = 12; // of a dependency set
 const OTHER = ' (other player to move)'; // of two states of a node
 const HEAD = ['node', 'score', 'dependency set', 'valid now?'];
 
@@ -21,15 +20,16 @@ export function memoRows(frames) {
   const onPath = new Set(path.map((id, depth) => key(id, trace.memo?.doubled ? depth % 2 : 0)));
   /** @param {number} state */
   const at = (state) => ({ id: frames.named(state >> 1) ?? '', other: state & 1 });
-  return [...memo].map(([state, [, , value, relation, tainted, needs]]) => {
+  return [...memo].map(([state, [, , value, relation, tainted, needs, count, deciding]]) => {
     const sign = trace.memo?.signs[relation];
     const { text } = trace.values[value];
     return {
       id: at(state).id,
       other: at(state).other,
       value: sign ? `${sign} ${text}` : text,
-      needs: needs.map(at),
-      valid: !tainted && needs.map(at).every(({ id, other }) => onPath.has(key(id, other))),
+      needs: needs.map(at), // the first of them
+      more: count - needs.length,
+      valid: !tainted && deciding.map(at).every(({ id, other }) => onPath.has(key(id, other))),
     };
   });
 }
@@ -53,11 +53,11 @@ export function showMemo(element, frames, { name, select }) {
   const rows = memoRows(frames);
   /** @param {{ id: string, other: number }} state */
   const nameOf = ({ id, other }) => `${name(id)}${other ? OTHER : ''}`;
-  const lines = rows.slice(-MOST_ROWS).map(({ id, other, value, needs, valid }) => {
+  const lines = rows.slice(-MOST_ROWS).map(({ id, other, value, needs, more, valid }) => {
     const button = h('button', { type: 'button', textContent: nameOf({ id, other }) });
     button.addEventListener('click', () => select(id));
-    const names = needs.slice(0, MOST_NAMES).map(nameOf);
-    if (needs.length > MOST_NAMES) names.push(`… ${needs.length - MOST_NAMES} more`);
+    const names = needs.map(nameOf);
+    if (more) names.push(`… ${more} more`);
     return h(
       'tr',
       { className: id === frames.focus ? 'now-row' : '' },

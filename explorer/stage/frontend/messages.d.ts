@@ -149,7 +149,7 @@ export interface Theme {
   positive: Fill;
 }
 
-export type MemoEntry = [number, number, number, number, number, number[]];
+export type MemoEntry = [number, number, number, number, number, number[], number, number[]];
 
 export interface StepData {
   c: string;
@@ -168,7 +168,7 @@ export interface StepData {
   w?: number[];
   g?: number[];
   q?: [number, number, string][];
-  y?: [number, number, number, number, number, number[]][];
+  y?: [number, number, number, number, number, number[], number, number[]][];
 }
 
 export interface StartData {
@@ -179,7 +179,7 @@ export interface StartData {
   b?: number[];
   w?: number[];
   g?: number[];
-  y?: [number, number, number, number, number, number[]][];
+  y?: [number, number, number, number, number, number[], number, number[]][];
 }
 
 export interface ChunkData {
