@@ -121,6 +121,7 @@ SIGNS: dict[Activity, str] = {
 
 MARKS = {
     "path": ("#f0b400", "current path"),
+    "focus": ("#f0b400", "node of this step"),
     "move": ("#e08600", "move of this step"),
     "back": ("#d6336c", "back link to a node on the path"),
     "plus": ("#0072b2", "chosen by the strategy of Max"),
@@ -128,7 +129,8 @@ MARKS = {
     "reply": ("#94a3b8", "a reply of the other player: the strategy has them all"),
     "stalling": ("#6b7280", "keeps the score but makes no progress"),
     "cycle": ("#dc2626", "a cycle, in which play can repeat for ever"),
-    "played": ("#f0b400", "played"),
+    "played": ("#a0702e", "played"),
+    "here": ("#a0702e", "the position now"),
     "lasso": ("#d6336c", "the loop that play has completed"),
     "leave": ("#0d9488", "leaves the loop for something better"),
     "best": ("#15803d", "the best move"),

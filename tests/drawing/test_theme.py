@@ -72,13 +72,15 @@ def test_every_role_has_a_look_and_a_meaning():
 
 
 def test_one_swatch_means_one_thing():
-    """What is done to a node is never marked like the path; that it changed can be seen on both pages."""
-    along = [MARKS[name][0] for name in ("path", "move", "endless", "selected", "problem")]
+    """What is done to a node is never marked like the path, nor is what was played; that it changed can be seen on both
+    pages."""
+    along = [MARKS[name][0] for name in ("path", "move", "endless", "selected", "problem", "played")]
     done = [colour for colour, _ in ACTIVITY.values()]
     assert len({*along, *done}) == len(along) + len(done)
     assert len(set(SIGNS.values())) == len(SIGNS)
     colour, _ = ACTIVITY[Activity.CHANGED]
-    assert all(contrast(colour, page.paper) >= 3 for page in (LIGHT, DARK))
+    visible = (colour, MARKS["played"][0])
+    assert all(contrast(each, page.paper) >= 3 for each in visible for page in (LIGHT, DARK))
     assert contrast(colour, "#ffffff") >= 4.5  # of the sign in it
 
 
