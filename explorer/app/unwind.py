@@ -62,7 +62,7 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
     try:
         tree = build(session.graph, choice.view, depth=choice.depth, endless=endless, budget=choice.budget)
     except EndlessTreeError as error:
-        _show_refusal(session, error, stacked=stacked)
+        _show_refusal(session, error)
         return
     except ExplorerError as error:
         st.warning(plain(sentence(error)))
@@ -75,7 +75,7 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
     _show_stages(session, tree, _scores_beside(session, choice, endless), stacked=stacked)
 
 
-def _show_refusal(session: Session, error: EndlessTreeError, *, stacked: bool) -> None:
+def _show_refusal(session: Session, error: EndlessTreeError) -> None:
     """The graph with the cycle that keeps its tree from an end, and the trees that it has."""
     session.tree.show_beside(session, dict.fromkeys(session.graph.ids))
     refusal: RefusalData = {
@@ -85,8 +85,8 @@ def _show_refusal(session: Session, error: EndlessTreeError, *, stacked: bool) -
         "cycle": list(error.cycle),
         "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (View.DEPTH, View.BACK_LINKS)],
     }
-    height = {"height": sum(_STACKED_HEIGHTS)} if stacked else {}
-    session.tree.graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal, **height)
+    height = sum(_STACKED_HEIGHTS)  # beside a slide; else it fills the screen
+    session.tree.graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal, height=height)
 
 
 def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
