@@ -114,9 +114,9 @@ def graph_svg(graph: GameGraph) -> str:
 @provided
 def trace_html(run: Trace) -> str:
     """The page of a trace in Jupyter."""
-    from explorer.drawing.exports import html
+    from explorer.drawing import notebook
 
-    return html.frame(run)
+    return notebook.trace_html(run)
 
 
 @provided

@@ -21,16 +21,20 @@ from pathlib import Path
 from tests.support.examples import DEPTH_KEY
 
 ROOT = Path(__file__).parent.parent
-SIDE_BY_SIDE = ("--numprocesses=auto", "--maxprocesses=4", "--dist=worksteal")
+PROCESSES = min(4, (os.cpu_count() or 1) + 1)  # one more than there are cores: what is tested in a browser waits a lot
+SIDE_BY_SIDE = (f"--numprocesses={PROCESSES}", "--dist=worksteal")
 ENTRIES = (
     "explorer/stage/frontend/main.js",
     "explorer/drawing/exports/page/page.js",
     "explorer/drawing/exports/page/unpack.js",
+    "explorer/drawing/exports/page/notebook.js",
     "explorer/app/drawer.js",
     "explorer/drawing/exports/lesson/lesson.js",
     "explorer/app/help.js",
     "explorer/app/learn.js",
+    "explorer/app/page_shape.js",
     "explorer/app/papers.js",
+    "explorer/app/play_moves.js",
     "explorer/app/write.js",
 )
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend", "tests/support")

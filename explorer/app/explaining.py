@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.app.opened import Opened
-from explorer.drawing.messages import WhyData
+from explorer.drawing.messages.to_browser import WhyData
 from explorer.drawing.why_data import no_why_data, why_data
 from explorer.explanation.explanation import Explanation
 from explorer.explanation.making import why

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import games
+from explorer.app import links
 from explorer.app.dark_mode import is_dark
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.state import Origin, Session
@@ -191,5 +192,7 @@ def _take(session: Session, game: Game, values: Mapping[str, Any], job: Job[Asse
         return
     graph = job.content.graph
     session.open(job.content, Origin(graph.name or game.title, game=_reference(game, values)))
-    session.choose_for(game)
+    page = session.page
+    links.show_game(session)
+    links.stay(session, page)
     st.rerun()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from explorer import algorithms
+from explorer.app.window import canvas_aspect
 from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import complete_positions, placed
 from explorer.drawing.limits import LARGEST_DRAWN
@@ -108,7 +109,7 @@ class Growing:
 
     def _show(self, trace: Trace) -> None:
         known = (self._kept(node) for node in trace.graph.nodes)
-        drawn = self.drawn = placed(trace.graph.replace(nodes=tuple(known)))
+        drawn = self.drawn = placed(trace.graph.replace(nodes=tuple(known)), canvas_aspect())
         self._positions = complete_positions(drawn)
         self.stage.show_graph(drawn)
         self._send(trace, restart=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from explorer.app.opened import Opened
 from explorer.comparison.edited import Effect, effect
-from explorer.drawing.messages import EditedData
+from explorer.drawing.messages.to_browser import EditedData
 from explorer.model.check import errors_in
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
+from explorer import games
 from explorer.algorithms.chosen import Chosen
 from explorer.app.growing import EXPANSION
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
-from explorer.drawing.messages import ShareData
+from explorer.drawing.messages.to_browser import ShareData
 from explorer.formats.link import unpack
 from explorer.formats.reference import GAME, SAMPLE
 from explorer.formats.scene import Page, Scene, is_field, read_scene, with_graph
@@ -95,9 +96,7 @@ def follow(
     except ExplorerError as error:
         errors.append(error)
         session.open_sample(FIRST_SAMPLE)
-    if read.graph.startswith(GAME) and "algorithm" not in known:
-        read = _runnable(session, read)
-    show(session, read)
+    show(session, _runnable(session, read) if read.graph.startswith(GAME) and "algorithm" not in known else read)
     session.explaining.node = query.get(WHY)
     return [f"The link could not be followed in full: {error}" for error in errors]
 
@@ -139,6 +138,20 @@ def open_scene(session: Session, scene: Scene) -> None:
     """Open the graph of a scene, and show the scene."""
     open_graph(session, scene)
     show(session, scene)
+
+
+def show_game(session: Session) -> None:
+    """Bring a session to the scene that shows the game that was opened best, if its algorithm can run on the graph."""
+    game = session.origin.game
+    if game is None or not games.find(games.parse_reference(game)[0]).scene:
+        return
+    show(session, _runnable(session, Scene.from_query({"game": game})))
+
+
+def stay(session: Session, page: Page) -> None:
+    """Stay on a page where another graph was opened: whoever plays or compares goes on there; Explore follows it."""
+    if page is not Page.EXPLORE:
+        session.page = session.going = page
 
 
 def show(session: Session, scene: Scene) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -34,39 +37,53 @@ from explorer.stage import keep_address
 _SIDEBAR = 240  # px wide; the rest is for the stage
 
 
+@dataclass(frozen=True)
+class _Address:
+    """What the address of a page is, and what Back and Forward of the browser do there, if the page knows that."""
+
+    show: Callable[[Session], None]
+    go_back: Callable[[Session, Mapping[str, str], Page], None] | None = None
+
+
 def main() -> None:
     """Run the page that the address names."""
     st.set_page_config(page_title="Game Graph Explorer", page_icon="♟", layout="wide", initial_sidebar_state=_SIDEBAR)
     known = current()
     session = known or begin()
     session.view_only = session.view_only or st.query_params.get("view") == "only"
-    pages = {
-        Page.EXPLORE: st.Page(
-            explore.show, title="Explore", icon=":material/play_circle:", url_path="explore", default=True
-        ),
-        Page.EXPAND: st.Page(expand.show, title="Expand", icon=":material/hub:", url_path="expand"),
-        Page.COMPARE: st.Page(compare.show, title="Compare", icon=":material/compare:", url_path="compare"),
-        Page.PLAY: st.Page(play.show, title="Play", icon=":material/sports_esports:", url_path="play"),
-        Page.UNWIND: st.Page(unwind.show, title="Unwind", icon=":material/account_tree:", url_path="unwind"),
+    scenes = {
+        name: st.Page(show, title=name.title(), icon=f":material/{icon}:", url_path=name, default=name is Page.EXPLORE)
+        for name, (show, icon) in _SCENES.items()
     }
-    all_pages = [learn.st_page(), write.st_page(), papers.st_page(), *pages.values(), help.st_page()]
-    page = st.navigation(all_pages, position="hidden" if session.view_only else "sidebar")
-    session.page = next((each for each, shown in pages.items() if shown == page), session.page)
+    pages = [learn.st_page(), write.st_page(), papers.st_page(), *scenes.values(), help.st_page()]
+    page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
+    session.page = next((name for name, shown in scenes.items() if shown == page), session.page)
     if known is None:
         _start(session, page.url_path)
         if session.learning.shelf is not None:
-            st.switch_page(all_pages[0])  # the command line named lessons
+            st.switch_page(pages[0])  # the command line named lessons
+    _catch_up(session)
+    address = _ADDRESSES.get(page.url_path) or _Address(partial(_show_address, is_first=known is None), links.go_back)
+    if known is not None and address.go_back is not None and _went_back():
+        address.go_back(session, st.query_params.to_dict(), session.page)
+    going, session.going = session.going, None
+    if going is not None and page.url_path not in ("learn", "help") and scenes[going] != page:
+        st.switch_page(scenes[going])  # where the scene of a link or a sample is
+    _show(session, page)
+    address.show(session)
+
+
+def _catch_up(session: Session) -> None:
+    """Do what the browser and the user have asked for since the last run."""
     session.take_edits()
     session.do_what_is_due()
     refusals.follow(session)
     sources.open_dropped(session)
     session.name_stages()
-    if known is not None and _went_back() and page.url_path not in ("help", "write"):
-        go_back = {"learn": learn.go_back, "papers": papers.go_back}.get(page.url_path, links.go_back)
-        go_back(session, st.query_params.to_dict(), session.page)
-    going, session.going = session.going, None
-    if going is not None and page.url_path not in ("learn", "help") and pages[going] != page:
-        st.switch_page(pages[going])  # where the scene of a link or a sample is
+
+
+def _show(session: Session, page: st.Page) -> None:
+    """Show the page, with the side bar, and what is wrong with the link that led to it."""
     if not session.view_only:
         sidebar.show(session, page.url_path)
     for sentence in session.said:
@@ -75,16 +92,6 @@ def main() -> None:
     with st.container(key="view_only") if session.view_only else nullcontext():
         page.run()
     session.presses.clear()  # of buttons that are not on this page
-    if page.url_path == "help":
-        _show_help_address(session)
-    elif page.url_path == "learn":
-        learn.show_address(session)
-    elif page.url_path == "papers":
-        papers.show_address(session)
-    elif page.url_path == "write":
-        st.query_params.clear()
-    elif not session.view_only:
-        _show_address(session, is_first=known is None)
 
 
 def _start(session: Session, path: str) -> None:
@@ -121,6 +128,8 @@ def _show_address(session: Session, *, is_first: bool) -> None:
 
     Not in a frame, of whose page each entry would be one, too.
     """
+    if session.view_only:
+        return
     now, address = st.query_params.to_dict(), links.address(session)
     loose = {*now, *address} if is_first else links.LOOSE
     owned = (*links.OWNED, *(("step", "mode") if session.page is Page.COMPARE else ()))
@@ -128,5 +137,19 @@ def _show_address(session: Session, *, is_first: bool) -> None:
     if now and not is_first and links.is_another(now, address):
         st.query_params.from_dict(address)
 
+
+_SCENES = {  # what shows a page, and its icon
+    Page.EXPLORE: (explore.show, "play_circle"),
+    Page.EXPAND: (expand.show, "hub"),
+    Page.COMPARE: (compare.show, "compare"),
+    Page.PLAY: (play.show, "sports_esports"),
+    Page.UNWIND: (unwind.show, "account_tree"),
+}
+_ADDRESSES = {  # of the pages that show no scene, by their paths
+    "learn": _Address(learn.show_address, learn.go_back),
+    "write": _Address(lambda session: st.query_params.clear()),
+    "papers": _Address(papers.show_address, papers.go_back),
+    "help": _Address(_show_help_address),
+}
 
 main()

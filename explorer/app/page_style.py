@@ -1,4 +1,4 @@
-"""The style of the page, put into its head by the server.
+"""The style of the page and a script that tells the shape of the window, put into its head by the server.
 
 Streamlit has no other way that is in time: a style that a script draws comes with the other elements, and a stage that
 is there before it jumps when it comes.
@@ -12,16 +12,17 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _STYLE = Path(__file__).with_name("page.css")
+_SHAPE = Path(__file__).with_name("page_shape.js")
 _HEAD_ENDS = b"</head>"
 _UNASKED = (b"if-none-match", b"if-modified-since", b"accept-encoding")  # the page without its style, or packed
 
 
 class PageStyle:
-    """An ASGI middleware that puts the style into every HTML page."""
+    """An ASGI middleware that puts style and script into every HTML page."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.style = b"<style>" + _STYLE.read_bytes() + b"</style>"
+        self.style = b"<style>" + _STYLE.read_bytes() + b"</style><script>" + _SHAPE.read_bytes() + b"</script>"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request as the app does; a page gets its style."""

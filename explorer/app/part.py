@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from explorer.drawing.excerpt import Excerpt, excerpt_around
 from explorer.drawing.limits import LONGEST_WAY
-from explorer.drawing.messages import PartData
+from explorer.drawing.messages.to_browser import PartData
 from explorer.model.errors import LimitError, sentence
 from explorer.model.finding import matching_nodes
 from explorer.model.graph import GameGraph, Node
@@ -23,6 +23,7 @@ class Part:
     Attributes
     ----------
     wanted : whether the user switched to a part, or to the whole; None: as suits the graph.
+    first : of every node the successor that is shown first, if any is.
     excerpt : what is shown; None: the whole graph.
     marked : the node that was brought into view last; the stage selects it.
     sought : what the user typed to find a node, and `suggested` the nodes that it may mean.
@@ -30,6 +31,7 @@ class Part:
     """
 
     wanted: bool | None = None
+    first: Mapping[str, str] = field(default_factory=dict)
     excerpt: Excerpt | None = None
     marked: str | None = None
     sought: str = ""
@@ -47,7 +49,7 @@ class Part:
         excerpt = self.excerpt
         if excerpt is None or excerpt.centre != excerpt.whole.root:
             return False
-        return excerpt.parents == excerpt_around(excerpt.whole, excerpt.centre).parents
+        return excerpt.parents == excerpt_around(excerpt.whole, excerpt.centre, first=self.first).parents
 
     @property
     def data(self) -> PartData | None:
@@ -65,7 +67,7 @@ class Part:
 
     def look_at(self, graph: GameGraph, centre: str) -> None:
         """Show the neighbourhood of a node and mark it; raises `GraphError` if there is none."""
-        self.excerpt = excerpt_around(graph, centre)
+        self.excerpt = excerpt_around(graph, centre, first=self.first)
         self.marked = None if centre == graph.root else centre
         self.forget()
 
@@ -90,7 +92,7 @@ class Part:
         before, self.marked = self.excerpt, None
         self.forget()
         try:
-            _DEEDS[what](self, self.excerpt, id, () if trace is None else trace[min(step, len(trace) - 1)].path)
+            _WAYS[what](self, self.excerpt, id, () if trace is None else trace[min(step, len(trace) - 1)].path)
         except LimitError as error:
             self.refused = sentence(error)
         return self.excerpt is not before
@@ -120,7 +122,7 @@ class Part:
         self.look_at(excerpt.whole, id)
 
 
-_DEEDS: dict[str, Callable[[Part, Excerpt, str, tuple[str, ...]], None]] = {
+_WAYS: dict[str, Callable[[Part, Excerpt, str, tuple[str, ...]], None]] = {
     "open": Part._open,
     "fold": Part._fold,
     "reveal": Part._reveal,

@@ -15,7 +15,7 @@ from explorer.app.playing import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.widgets import ask, plain
-from explorer.drawing.messages import SceneData
+from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.model.check import errors_in
 from explorer.model.columns import IS_INNER
@@ -70,6 +70,7 @@ def show() -> None:
     if play_moves.on_boards(playing, playing.judge):
         play_moves.show(playing, playing.judge)  # which are wide
     play_record.show(playing, playing.judge)
+    play_moves.keep_focus(playing, playing.judge)
 
 
 def show_options(session: Session) -> None:

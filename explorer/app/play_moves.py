@@ -6,8 +6,10 @@ import math
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime import Runtime
 
 from explorer.app.dark_mode import is_dark
 from explorer.app.playing import Playing
@@ -20,6 +22,7 @@ from explorer.model.board_json import board_of, cells_of
 from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import short_words, verdict_words
 
+_SCRIPT = Path(__file__).with_suffix(".js")
 _MOST_BUTTONS = 60
 _FEW = 8  # moves that need no scrolling
 _MOST_BOARDS = 24  # moves that are shown with the boards after them
@@ -62,6 +65,16 @@ def show(playing: Playing, judge: Judge) -> None:
                 _show_button(playing, judge, number, verdict, is_best=verdict.state == best)
     if len(moves) > len(shown):
         _show_rest(playing, judge, moves[_MOST_BUTTONS:])
+
+
+def keep_focus(playing: Playing, judge: Judge) -> None:
+    """Have a move that was made by the keyboard leave the focus on the moves that come next, or on the buttons."""
+    if not Runtime.exists():
+        return  # a page under test has no browser
+    component = st.components.v2.component("explorer_play_moves", js=_SCRIPT.read_text(encoding="utf-8"))
+    first = f".st-key-{_key(playing, 0)} button" if playing.moves(judge) else ".st-key-play_buttons button:enabled"
+    data = {"position": str(len(playing.match.moves)), "next": first}
+    component(data=data, key="explorer_play_moves", height="content")
 
 
 def opacity(judge: Judge, verdict: Verdict) -> float:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from explorer.app.window import canvas_aspect
 from explorer.drawing.layout import placed
-from explorer.drawing.messages import SceneData
+from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
@@ -230,7 +231,7 @@ class Playing:
         """
         key = (self._version, part.nodes, part.moves, not self.match.moves)  # the hint goes after the first move
         if key != self._drawn:
-            self._drawn, drawn = key, placed(part)
+            self._drawn, drawn = key, placed(part, canvas_aspect())
             self.stage.hint = "" if self.match.moves else _HINT
             self.stage.show_graph(drawn)
             self._shown = None

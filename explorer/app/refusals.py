@@ -6,7 +6,7 @@ from explorer import algorithms
 from explorer.algorithms import Algorithm
 from explorer.app.state import Origin, Session
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.messages import RefusalData, Remedy
+from explorer.drawing.messages.to_browser import RefusalData, Remedy
 from explorer.drawing.tree_picture import tree_game
 from explorer.model.builder import Assembled
 from explorer.model.check import errors_in

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer import games
+from explorer.app import links
 from explorer.app.dark_mode import is_dark
 from explorer.app.progress import progress
 from explorer.app.state import Session
@@ -188,6 +189,7 @@ def _offer(session: Session, graph: str) -> None:
     try:
         with st.spinner("Expanding positions …"):
             session.open_reference(f"{GAME}{_GAME}?{urlencode(asked)}")
+        links.show_game(session)
     except ExplorerError as error:
         st.error(plain(str(error)))
         return

@@ -15,7 +15,7 @@ from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import alternative, thumbnail
-from explorer.formats.scene import Page, Scene, sample_scene
+from explorer.formats.scene import Scene, sample_scene
 from explorer.formats.text import counted
 from explorer.games.catalogue import Card, cards
 from explorer.games.samples import load_sample, sample_names
@@ -204,8 +204,7 @@ def _open_chosen(session: Session, key: str) -> None:
     if name is not None:
         page = session.page
         links.open_scene(session, sample_scene(name))
-        if page is not Page.EXPLORE:
-            session.page = session.going = page  # whoever plays or compares goes on with another graph
+        links.stay(session, page)
 
 
 @st.cache_data(show_spinner=False)

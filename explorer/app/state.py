@@ -27,15 +27,15 @@ from explorer.app.part import Part
 from explorer.app.playing import Playing
 from explorer.app.table_edits import Tables
 from explorer.app.tree_choice import TreeChoice
+from explorer.app.window import canvas_aspect
 from explorer.comparison.expected import disagreements
 from explorer.drawing.arrange import arrange
-from explorer.drawing.layout import placed
+from explorer.drawing.layout import aspect_of, placed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
-from explorer.drawing.messages import SceneData
+from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.trace_data import SentTrace
 from explorer.formats.reference import GAME, build_game, load_reference
 from explorer.formats.scene import FIRST_ALGORITHM, Page
-from explorer.games import Game
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
@@ -45,6 +45,7 @@ from explorer.model.check import Problem, errors_in
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.stage.stage import WhyRequest
 from explorer.trace import Trace
@@ -135,19 +136,14 @@ class Session:
         graph = load_sample(name)
         self.open(Assembled.of(graph), Origin(graph.name or name, sample=name))
 
-    def open_reference(self, reference: str, *, choose: bool = True) -> None:
-        """Open what the command line named: a file, `sample:NAME` or `game:NAME?param=value`.
-
-        With a game comes the algorithm that shows it best, unless another one was asked for (`choose`).
-        """
+    def open_reference(self, reference: str) -> None:
+        """Open what the command line named: a file, `sample:NAME` or `game:NAME?param=value`."""
         if reference.startswith("sample:"):
             self.open_sample(reference.removeprefix("sample:"))
         else:
             loaded = _loaded(reference)
             game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
             self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game))
-            if game is not None and choose:
-                self.choose_for(games.find(games.parse_reference(game)[0]))
 
     def expand_game(self, positions: int, progress: Progress | None = None) -> None:
         """Open the game again, with so many positions expanded.
@@ -169,11 +165,6 @@ class Session:
             parameters[POSITIONS] = str(positions)
             graph, game = build_game(name, parameters, progress), f"{name}?{urlencode(parameters)}"
         self.open(Assembled.of(graph), replace(self.origin, game=game))
-
-    def choose_for(self, game: Game) -> None:
-        """Choose the algorithm that shows a game best, if there is one and it can run on the open graph."""
-        if game.algorithm and algorithms.find(game.algorithm).obstacle(self.graph) is None:
-            self.choose(game.algorithm)
 
     def open(self, loaded: Assembled, origin: Origin) -> None:
         """Open another graph; the browser keeps what the user drew in the old one."""
@@ -214,12 +205,14 @@ class Session:
         self.part = Part(wanted=self.part.wanted)
         wants_part = self.part.wanted is True or (self.part.wanted is None and self._is_hard_to_read)
         if self.is_too_large_to_draw or wants_part:
+            if self.origin.game is not None:
+                self.part.first = self.once("solution", lambda: solve(self.graph)).best
             self.part.look_at(self.graph, self.centre)
             self.draw_part()
             return
         self.stage.editable, self.stage.expandable = not self.view_only, False
         self.stage.hint = _FIRST_HINT if self.view_only else _DRAW_HINT
-        self.graph = placed(self.graph)
+        self.graph = placed(self.graph, canvas_aspect())
         self.stage.show_graph(self.graph)
         self.stage.again = True
 
@@ -324,7 +317,8 @@ class Session:
         ids = [id for id in question.get("ids", ()) if id in known]
         pinned = {id for id in question.get("pinned", ()) if id in known}
         try:
-            positions = arrange(self.graph, str(question.get("layout")), ids=ids, pinned=pinned)
+            aspect = aspect_of(question.get("aspect"))
+            positions = arrange(self.graph, str(question.get("layout")), ids=ids, pinned=pinned, aspect=aspect)
         except ExplorerError as error:
             self.stage.order(text=str(error))
         else:

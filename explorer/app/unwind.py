@@ -10,7 +10,7 @@ from explorer.app import links
 from explorer.app.state import Session, current
 from explorer.app.tree_choice import TreeChoice
 from explorer.app.widgets import plain
-from explorer.drawing.messages import RefusalData
+from explorer.drawing.messages.to_browser import RefusalData
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
 from explorer.drawing.values import Values

@@ -1,13 +1,18 @@
-"""What a command says beside its result, on standard error: notes, progress, and how it ended."""
+"""What a command says: its result, and on standard error notes, progress, and how it ended."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
+
+from explorer.formats.text import one_line
+
+Arguments = argparse.Namespace
 
 PROGRAM = "game-graph-explorer"
 MOST_NOTES = 20  # of one kind
@@ -28,6 +33,11 @@ class Loudness(IntEnum):
 
 
 loudness: ContextVar[Loudness] = ContextVar("loudness", default=Loudness.NORMAL)
+
+
+def say(line: str) -> None:
+    """Write one line of the result."""
+    sys.stdout.write(line + "\n")
 
 
 def fail(sentence: str) -> None:
@@ -54,11 +64,6 @@ def detail(line: str) -> None:
     """Write one line for those who want to know everything."""
     if loudness.get() == Loudness.VERBOSE:
         _write(line)
-
-
-def one_line(text: str) -> str:
-    """The text with its lines in one."""
-    return " ".join(text.split())
 
 
 def _write(text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from explorer import formats
-from explorer.cli.console import detail, note, note_first, progress
+from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.reference import absolute_reference, good_graph, load_reference
 from explorer.formats.text import counted
 from explorer.model.assemble import Assembled
@@ -24,8 +23,6 @@ INPUT, OUTPUT = "standard input", "standard output"
 _USUAL = "game-json"  # the format of standard output
 _LARGE = 4_000_000  # bytes; a file of 200,000 moves has more in most formats
 EXPANDED = "{done:,} positions expanded, of {total:,} at most"
-
-Arguments = argparse.Namespace
 
 
 def name_of(arguments: Arguments) -> str:

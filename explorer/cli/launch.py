@@ -16,6 +16,7 @@ MAIN = PACKAGE / "app" / "main.py"
 SERVED = PACKAGE / "app" / "served.py"
 
 HOST = "127.0.0.1"
+BASE = "http://localhost:8501/"  # where the app runs unless another port was asked for
 
 _PATIENCE = 5.0  # seconds that the app has to end by itself
 _BY_SIGNAL = 128  # exit codes of what was ended by a signal

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from urllib.parse import parse_qsl
 
 from explorer import algorithms
+from explorer.cli.console import Arguments
 from explorer.comparison.contender import parse_contender
 from explorer.formats.link import MOST_STEP
 from explorer.formats.reference import GAME, SAMPLE
@@ -14,8 +15,6 @@ from explorer.formats.scene import LAST, MODES, Page, Scene
 from explorer.model.errors import OptionError, quoted
 from explorer.trace.options import ENDLESS
 from explorer.unwinding import View
-
-Arguments = argparse.Namespace
 
 _FIELDS = {  # names of the query by options of one value
     "page": "page",

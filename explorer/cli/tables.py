@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-_AT_ONCE = 200_000  # rows
+from explorer.model.plain import in_arrow
+
+_AT_ONCE = 100_000  # rows
+_WORKERS, _AHEAD = 2, 8  # threads that put lines together, and how many pieces are ready before they are asked for
 _LARGE = 50_000  # rows from which on Arrow puts the lines together
 
 
@@ -27,9 +31,14 @@ def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | Picked]) -
     widths = [max(len(title), _width(column)) for title, column in zip(header, picked, strict=True)]
     yield "  ".join(title.ljust(width) for title, width in zip(header, widths, strict=True)).rstrip() + "\n"
     rows = len(picked[0].places)
-    padded = (_padded if rows < _LARGE else _padded_by_arrow)(picked, widths)
-    for start in range(0, rows, _AT_ONCE):
-        yield padded(slice(start, start + _AT_ONCE))
+    pieces = [slice(start, start + _AT_ONCE) for start in range(0, rows, _AT_ONCE)]
+    if rows < _LARGE:
+        yield from map(_padded(picked, widths), pieces)
+        return
+    padded = _padded_by_arrow(picked, widths)
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        for start in range(0, len(pieces), _AHEAD):
+            yield from pool.map(padded, pieces[start : start + _AHEAD])
 
 
 def _width(column: Picked) -> int:
@@ -60,18 +69,12 @@ def _padded_by_arrow(columns: Sequence[Picked], widths: Sequence[int]) -> Callab
         return builder.finish()
 
     gap, nothing, end = texts(["  ", "", "\n"])
-    words = [pc.utf8_rpad(texts(column.words), width) for column, width in zip(columns, widths, strict=True)]
+    known = {id(words): texts(words) for words in {id(column.words): column.words for column in columns}.values()}
+    words = [pc.utf8_rpad(known[id(column.words)], width) for column, width in zip(columns, widths, strict=True)]
 
     def lines(rows: slice) -> str:
-        cells = [own.take(_in_arrow(column.places[rows])) for own, column in zip(words, columns, strict=True)]
+        cells = [own.take(in_arrow(column.places[rows]).chunk(0)) for own, column in zip(words, columns, strict=True)]
         whole = pc.utf8_rtrim_whitespace(pc.binary_join_element_wise(*cells, gap))
         return str(memoryview(pc.binary_join_element_wise(whole, nothing, end).buffers()[2]), "utf-8")
 
     return lines
-
-
-def _in_arrow(places: NDArray[Any]) -> Any:
-    import pyarrow as pa
-
-    numbers = np.ascontiguousarray(places, np.int64)
-    return pa.Array.from_buffers(pa.int64(), len(numbers), [None, pa.py_buffer(numbers)])

@@ -16,7 +16,7 @@ from explorer.trace.changes import Numbers
 VISITS = "visits"
 
 _NO_SCORE = -1
-_DEEDS = (Activity.HIT, Activity.BACK_LINK, Activity.REFUSED, Activity.EVALUATED)  # what a visit can come to
+_OUTCOMES = (Activity.HIT, Activity.BACK_LINK, Activity.REFUSED, Activity.EVALUATED)  # what a visit can come to
 
 Indices = NDArray[np.int64]
 
@@ -121,21 +121,21 @@ def _by_visit(left: Trace, right: Trace) -> Indices:
 def _differences(left: Trace, right: Trace, pairs: Indices) -> Iterator[int]:
     """The moments at which a difference begins."""
     compares_visits = len(ways(left, right)) > 1
-    deeds = [list(map(_deed, trace)) if compares_visits else [] for trace in (left, right)]
+    visits = [list(map(_visit, trace)) if compares_visits else [] for trace in (left, right)]
     shown = _Shown(left, right)
     apart = False
     for moment, (one, other) in enumerate(pairs.tolist()):
         begins = shown.go_to(one, other)
-        goes_apart = compares_visits and deeds[0][one] != deeds[1][other]
+        goes_apart = compares_visits and visits[0][one] != visits[1][other]
         if begins or (goes_apart and not apart):
             yield moment
         apart = goes_apart
 
 
-def _deed(step: Step) -> tuple[str | None, str]:
+def _visit(step: Step) -> tuple[str | None, str]:
     """Which node a step is about, and what a visit of it comes to."""
     role = None if step.focus is None else step.activity.get(step.focus)
-    return step.focus, str(role) if role in _DEEDS else ""
+    return step.focus, str(role) if role in _OUTCOMES else ""
 
 
 class _Shown:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from explorer.comparison.contender import Contender, parse_contenders
+from explorer.comparison.contender import Contender, parse_contender, parse_contenders
 from explorer.formats.given import Given, as_graph
 from explorer.model.check import require_playable
 from explorer.model.errors import FORESEEN, GraphError, reason
@@ -128,7 +128,7 @@ class Comparison:
 
 def compare(
     graph: Given,
-    contenders: str | Sequence[Contender],
+    contenders: str | Sequence[str | Contender],
     *,
     limits: Limits = _UNRECORDED,
     progress: Progress | None = None,
@@ -139,7 +139,7 @@ def compare(
     ----------
     graph : a graph, or what `as_graph` takes for one.
     contenders : the algorithms as the command line names them, with commas and with their options, such as
-        "memoised, alpha-beta:order=best"; or parsed.  The rows are in their order.
+        "memoised, alpha-beta:order=best"; or a list of them, as texts or parsed.  The rows are in their order.
     limits : how many steps a run may have; one that has more gives a row with a `failure`.
     progress : called now and then with the number of steps of the run under way; it may raise to cancel.
 
@@ -156,8 +156,11 @@ def compare(
     ...                              "moves": [["a", "b"]]})
     >>> [(row.value, row.visits) for row in compare(graph, "depth-first, memoised").rows]
     [(3, 2), (3, 2)]
+    >>> compare(graph, ["depth-first", "memoised"]) == compare(graph, "depth-first, memoised")
+    True
     """
-    chosen = parse_contenders(contenders) if isinstance(contenders, str) else contenders
+    listed = parse_contenders(contenders) if isinstance(contenders, str) else contenders
+    chosen = [parse_contender(each) if isinstance(each, str) else each for each in listed]
     whole = as_graph(graph)
     rows = tuple(run(whole, each, limits=limits, progress=progress).row for each in chosen)
     if rows and all(row.failure for row in rows):

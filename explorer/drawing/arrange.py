@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 from explorer.drawing.footprint import stretch, stretched
 from explorer.drawing.forest import circle, forest
 from explorer.drawing.free_positions import FreePositions, Point
-from explorer.drawing.layout import complete_positions, layered
+from explorer.drawing.layout import ASPECT, complete_positions, layered
 from explorer.drawing.packing import box_of
 from explorer.drawing.springs import springs
 from explorer.drawing.sugiyama import sugiyama
@@ -28,11 +29,11 @@ APART = 56.0  # the least distance between a node that is arranged and any other
 GRID = (65.0, 60.0)  # across and down
 _CARDS = 2.11  # times as far apart are nodes with boards, before they are drawn farther apart
 
-_DRAWN: dict[str, Callable[[GameGraph], dict[str, Point]]] = {
+_DRAWN: dict[str, Callable[[GameGraph, float], dict[str, Point]]] = {
     "layered": sugiyama,
     "distance": layered,
     "tree": forest,
-    "circle": circle,
+    "circle": lambda graph, _: circle(graph),
     "force": springs,
 }
 _STEP = 20.0  # by which nodes move aside
@@ -41,7 +42,12 @@ _ASIDE = 60.0
 
 
 def arrange(
-    graph: GameGraph, layout: str, *, ids: Sequence[str] | None = None, pinned: Collection[str] = ()
+    graph: GameGraph,
+    layout: str,
+    *,
+    ids: Sequence[str] | None = None,
+    pinned: Collection[str] = (),
+    aspect: float = ASPECT,
 ) -> dict[str, Point]:
     """The positions of the chosen nodes after a layout, by id in node order.
 
@@ -55,6 +61,7 @@ def arrange(
         and "force" for more than 3,000 nodes.
     ids : the chosen nodes; None for all.
     pinned : nodes that stay exactly where they are, among the chosen ones or not.
+    aspect : width over height of the canvas.
 
     Raises
     ------
@@ -66,23 +73,32 @@ def arrange(
     if layout not in LAYOUTS:
         raise UnknownNameError(f"there is no layout {quoted(layout)}; choose one of {', '.join(LAYOUTS)}")
     chosen = set(graph.index) if ids is None else {graph.node(id).id for id in ids}
-    spacing = 1.0 if stretch(graph) == (1, 1) else _CARDS
-    return stretched(graph, lambda plain: _arranged(plain, layout, chosen, pinned, spacing))
+    across, down = stretch(graph)
+    room = _Room(aspect * down / across, 1.0 if (across, down) == (1, 1) else _CARDS)
+    return stretched(graph, lambda plain: _arranged(plain, layout, chosen, pinned, room))
+
+
+@dataclass(frozen=True)
+class _Room:
+    """The aspect of what a drawing is to fill, and how many times as far apart as plain ones nodes lie."""
+
+    aspect: float
+    spacing: float
 
 
 def _arranged(
-    graph: GameGraph, layout: str, chosen: set[str], pinned: Collection[str], spacing: float
+    graph: GameGraph, layout: str, chosen: set[str], pinned: Collection[str], room: _Room
 ) -> dict[str, Point]:
     """The positions of the chosen nodes, none of which has a board."""
     moving = [node.id for node in graph.nodes if node.id in chosen and node.id not in pinned]
     old = complete_positions(graph)
     fixed = [point for id, point in old.items() if id not in chosen or id in pinned]
     if layout == "grid":
-        new = _snapped({id: old[id] for id in moving}, fixed, spacing)
+        new = _snapped({id: old[id] for id in moving}, fixed, room.spacing)
     else:
         part = _part(graph, chosen)
-        wished = _anchored(_DRAWN[layout](part), old, chosen.intersection(pinned))
-        new = _fitted({id: wished[id] for id in moving}, fixed, spacing)
+        wished = _anchored(_DRAWN[layout](part, room.aspect), old, chosen.intersection(pinned))
+        new = _fitted({id: wished[id] for id in moving}, fixed, room.spacing)
     return {node.id: new.get(node.id, old[node.id]) for node in graph.nodes if node.id in chosen}
 
 

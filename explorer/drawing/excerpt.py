@@ -12,6 +12,7 @@ from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import COLUMN, ROW, complete_positions
 from explorer.drawing.limits import (
     END_OF_WAY,
+    FIRST_CELLS,
     FIRST_SHOWN,
     LARGEST_PART,
     LONGEST_WAY,
@@ -20,6 +21,7 @@ from explorer.drawing.limits import (
     PREDECESSORS,
     SHOWN_OF_ONE,
 )
+from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
 
@@ -131,10 +133,13 @@ class Excerpt:
         return Excerpt(self.whole, parents, _positions(self.whole, parents, self.points))
 
 
-def excerpt_around(graph: GameGraph, centre: str, path: Sequence[str] = ()) -> Excerpt:
+def excerpt_around(
+    graph: GameGraph, centre: str, path: Sequence[str] = (), *, first: Mapping[str, str] | None = None
+) -> Excerpt:
     """The neighbourhood of a node: the nodes nearest to it along moves, limited per node so that it can be read.
 
-    Of a node that is not the root the end of the `path` to it is shown, too, or without one some predecessors.
+    Of a node that is not the root the end of the `path` to it is shown, too, or without one some predecessors.  `first`
+    has the successor of a node that is shown if any is, such as a best move.
 
     Raises
     ------
@@ -146,11 +151,17 @@ def excerpt_around(graph: GameGraph, centre: str, path: Sequence[str] = ()) -> E
     above: dict[int, int | None] = {middle: None}
     for below, row in pairwise([[middle], *rows]):
         above.update(dict.fromkeys(row, below[0]))
-    parents = _grown(graph, above, FIRST_SHOWN, starts=[middle])
+    parents = _grown(graph, above, _first_shown(graph), starts=[middle], first=first)
     under = {index: parent for index, parent in parents.items() if index == middle or index not in above}
     points = _positions(graph, under, {}, root=centre)
     points |= _points_above(graph, rows, points[centre])
     return Excerpt(graph, parents, points)
+
+
+def _first_shown(graph: GameGraph) -> int:
+    """How many nodes are shown to begin with."""
+    board = board_of(graph)
+    return FIRST_SHOWN if board is None else min(FIRST_SHOWN, max(SHOWN_OF_ONE + 1, FIRST_CELLS // len(board.cells)))
 
 
 def _rows_above(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list[int]]:
@@ -171,7 +182,13 @@ def _points_above(graph: GameGraph, rows: Sequence[Sequence[int]], middle: Point
     }
 
 
-def _grown(graph: GameGraph, shown: Parents, most: int, starts: Iterable[int] | None = None) -> Parents:
+def _grown(
+    graph: GameGraph,
+    shown: Parents,
+    most: int,
+    starts: Iterable[int] | None = None,
+    first: Mapping[str, str] | None = None,
+) -> Parents:
     """The nodes that are shown and successors up to `most`, breadth first from all or from `starts`, some at a time."""
     parents = dict(shown)
     reached = list(shown if starts is None else starts)
@@ -180,6 +197,8 @@ def _grown(graph: GameGraph, shown: Parents, most: int, starts: Iterable[int] | 
         before = len(parents)
         for index in reached:  # which grows meanwhile
             hidden = [other for other in graph.successors[index] if other not in parents]
+            if first and (best := first.get(graph.ids[index])) is not None:
+                hidden.sort(key=graph.index[best].__ne__)
             new = hidden[: max(0, min(SHOWN_OF_ONE, most - len(parents)))]
             parents.update(dict.fromkeys(new, index))
             reached += new

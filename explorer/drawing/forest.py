@@ -6,18 +6,19 @@ import math
 from collections.abc import Iterator
 
 from explorer.drawing.free_positions import Point
+from explorer.drawing.layout import ASPECT, towards
 from explorer.drawing.packing import packed
 from explorer.drawing.tree_layout import GAP, tidy_tree
 from explorer.model.graph import GameGraph
 
 
-def forest(graph: GameGraph) -> dict[str, Point]:
+def forest(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     """A position for every node, by id: a tidy tree of shortest ways from the root, and beside it the rest as trees."""
     blocks = []
     for order, parents in _trees(graph):
         ids = [graph.ids[index] for index in order]
         blocks.append(dict(zip(ids, tidy_tree(parents), strict=True)))
-    return packed(blocks, gap=1.5 * GAP)
+    return towards(packed(blocks, gap=1.5 * GAP, aspect=aspect), aspect)
 
 
 def circle(graph: GameGraph) -> dict[str, Point]:

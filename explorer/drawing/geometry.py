@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.drawing.messages import Geometry, Vertex
+from explorer.drawing.messages.theme import Geometry, Vertex
 
 RADIUS = 24.0  # of a glyph
 FILLED = 0.74  # of the radius: the fill ends here, so that ring and fill of one colour do not merge

@@ -1,7 +1,8 @@
 """Where the nodes of a graph lie: pixels on the canvas, y downwards.
 
 New graphs are drawn in layers by distance from the root, which suits graphs with cycles.  Wide layers are wrapped
-into several rows and tall drawings folded into columns, so that the whole has about the shape of a screen.
+into several rows and tall drawings folded into columns, so that the whole has about the shape of the canvas: its
+`aspect`, width over height.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -21,35 +23,48 @@ from explorer.model.graph import GameGraph
 
 COLUMN, ROW = 130.0, 120.0  # between neighbours in a row, and between rows
 
-_ASPECT = 1.4  # of the canvas beside side bar and panel, on most screens
-_ASPECT_OF_CARDS = 1.4  # wide rows of nodes with boards would be too small to be seen
+ASPECT = 1.4  # of a canvas beside side bar and panel, where nothing is known of the window
+_NARROWEST, _FLATTEST = 0.45, 2.4  # of the canvas that a drawing comes near to
 _BETWEEN_CARDS = 118.0  # before they are drawn farther apart
 _WIDEST = 2.4  # times `COLUMN`, between neighbours in a row of a drawing that is taller than a screen
 _LOWEST = 0.78  # times `ROW`, between the rows of such a drawing
+_TALLEST = 1.6  # times `ROW`, between the rows of a drawing that is wider than a screen
+_AROUND = 100.0  # around a drawing, for nodes and names
 _FEWEST_ROWS = 9  # that are worth folding
 _NUDGED = 40_000  # nodes × moves up to which nodes are moved out of the way of moves
 _SEARCHED = 1_000  # nodes up to which each gets a position near its neighbours
 _APART = 100.0  # between a new node and any other
+
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True)
 class _Shape:
     """What a drawing in layers comes near to: the width over the height, and how far nodes stay apart."""
 
-    aspect: float = _ASPECT
+    aspect: float = ASPECT
     apart: float = APART
 
 
 _PLAIN = _Shape()
 
 
-def layered(graph: GameGraph) -> dict[str, Point]:
+def aspect_of(said: object) -> float:
+    """The aspect that was said, as a number or its text, within limits; `ASPECT` if it is none."""
+    try:
+        aspect = float(str(said))
+    except ValueError:
+        return ASPECT
+    return min(max(aspect, _NARROWEST), _FLATTEST) if math.isfinite(aspect) else ASPECT
+
+
+def layered(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     """A position for every node, by id: layers by distance from the root, and what it does not reach below.
 
     Without a root, layers start from the nodes without predecessors.
     """
     across, down = stretch(graph)
-    shape = _PLAIN if (across, down) == (1, 1) else _Shape(_ASPECT_OF_CARDS * down / across, _BETWEEN_CARDS)
+    shape = _Shape(aspect * down / across, APART if (across, down) == (1, 1) else _BETWEEN_CARDS)
     return stretched(graph, lambda plain: _layered(plain, shape))
 
 
@@ -66,17 +81,18 @@ def _layered(graph: GameGraph, shape: _Shape) -> dict[str, Point]:
     points: dict[int, Point] = {}
     for layers in blocks:
         xs = [x for x, _ in points.values()]
-        _put_below(points, _block(graph, layers, width=max(xs) - min(xs) if xs else 0, shape=shape))
+        part = replace(shape, aspect=shape.aspect * len(everything) / max(1, sum(map(len, layers))))  # of that height
+        _put_below(points, _block(graph, layers, width=max(xs) - min(xs) if xs else 0, shape=part))
     return {node.id: points[index] for index, node in enumerate(graph.nodes)}
 
 
-def complete_positions(graph: GameGraph) -> dict[str, Point]:
+def complete_positions(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     """A position for every node, by id: its own where it has one, for the others a free position near their neighbours.
 
     Nodes with a position never move; if none has one, the layout is `layered`.
     """
     if not any(node.has_position for node in graph.nodes):
-        return layered(graph)
+        return layered(graph, aspect)
     return stretched(graph, _completed)
 
 
@@ -94,9 +110,9 @@ def _completed(graph: GameGraph) -> dict[str, Point]:
     return {node.id: points[index] for index, node in enumerate(graph.nodes)}
 
 
-def placed(graph: GameGraph) -> GameGraph:
+def placed(graph: GameGraph, aspect: float = ASPECT) -> GameGraph:
     """The graph with a position for every node, as `complete_positions` finds them."""
-    points = complete_positions(graph)
+    points = complete_positions(graph, aspect)
     nodes = (replace(node, x=points[node.id][0], y=points[node.id][1]) for node in graph.nodes)
     return graph.replace(nodes=tuple(nodes))
 
@@ -131,7 +147,7 @@ def _block(graph: GameGraph, layers: Sequence[Layer], *, width: float = 0, shape
     for number, layer in zip(rows, layering.layers, strict=True):
         points |= {index: (xs[index], (top + k % number) * ROW) for k, index in enumerate(layer)}
         top += number
-    return _cleared(graph, _widened(_folded(points, top), shape.aspect), shape.apart)
+    return _cleared(graph, towards(_folded(points, top, shape.aspect), shape.aspect), shape.apart)
 
 
 def _wrap(sizes: Sequence[int], aspect: float) -> int:
@@ -147,13 +163,13 @@ def _wrap(sizes: Sequence[int], aspect: float) -> int:
     return fewest
 
 
-def _folded(points: dict[int, Point], rows: int) -> dict[int, Point]:
+def _folded(points: dict[int, Point], rows: int, aspect: float) -> dict[int, Point]:
     """A drawing of many rows, cut into columns side by side if it is tall; every other column runs upwards.
 
     So a move from the end of one column to the start of the next is as short as any.
     """
     width = max(x for x, _ in points.values()) - min(x for x, _ in points.values()) + COLUMN
-    columns = round(math.sqrt(rows * ROW / width))
+    columns = round(math.sqrt(aspect / ASPECT * rows * ROW / width))
     if rows < _FEWEST_ROWS or columns < 2:
         return points
     height = math.ceil(rows / columns)
@@ -170,13 +186,19 @@ def _folded(points: dict[int, Point], rows: int) -> dict[int, Point]:
     return folded
 
 
-def _widened(points: dict[int, Point], aspect: float) -> dict[int, Point]:
-    """A tall drawing with its rows nearer and its columns farther apart, towards the shape of a screen."""
+def towards(points: dict[Key, Point], aspect: float) -> dict[Key, Point]:
+    """The drawing nearer to an aspect: a tall one with its rows nearer and its columns farther apart, a wide one with
+    its rows farther apart."""
+    if not points:
+        return points
     width, height = (max(side) - min(side) for side in zip(*points.values(), strict=True))
-    tall = aspect * height / width if width else 1.0
-    lower = max(_LOWEST, min(1.0, 1 / math.sqrt(tall))) if tall > 1 else 1.0
-    wider = min(_WIDEST, max(1.0, tall * lower))
-    return {index: (x * wider, y * lower) for index, (x, y) in points.items()}
+    tall = aspect * (height + _AROUND) / (width + _AROUND)
+    if tall < 1:
+        lower, wider = min(_TALLEST, 1 / tall), 1.0
+    else:
+        lower = max(_LOWEST, 1 / math.sqrt(tall))
+        wider = min(_WIDEST, tall * lower)
+    return {key: (x * wider, y * lower) for key, (x, y) in points.items()}
 
 
 def _cleared(graph: GameGraph, points: dict[int, Point], apart: float) -> dict[int, Point]:

@@ -7,6 +7,7 @@ LARGEST_READ = 300  # nodes up to which a generated graph is shown whole at firs
 SMALLEST_IN_PART = 60  # nodes from which a graph can be shown in part
 
 FIRST_SHOWN = 30  # nodes around the root, or around another node, to begin with
+FIRST_CELLS = 750  # of their boards, so that pieces on large ones can be made out
 SHOWN_OF_ONE = 4  # successors of one node that are shown before all nodes had their turn
 PREDECESSORS = 3  # of a node in the middle that are shown with it, if no way to it is known
 END_OF_WAY = 5  # nodes of a long way to a node that are shown with it

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from explorer.algorithms import Algorithm
-from explorer.drawing.messages import MemoEntry
+from explorer.drawing.messages.trace import MemoEntry
 from explorer.model.scores import Score, format_score
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Relation, Stored, Trace

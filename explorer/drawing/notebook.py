@@ -1,14 +1,126 @@
-"""What a notebook shows for a graph."""
+"""What a notebook shows for a graph and for a trace.
+
+The page of a trace stands in a frame that can neither read nor change the notebook around it.  Its scripts weigh far
+more than its data, so that the first trace of a kernel session alone brings them, and others take them from its output.
+All of it is in the outputs: a notebook that is opened again, or exported by nbconvert, shows them without a kernel.
+JupyterLab, Notebook, VS Code and nbconvert put all outputs into one document; elsewhere every trace has its scripts.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import html
+import json
+import sys
+from dataclasses import dataclass, field
+from functools import cache
+
+from explorer import algorithms
+from explorer.drawing.exports.html import PACKED, in_script, packed_scripts, page, page_file
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.neighbourhood import neighbourhood
 from explorer.drawing.picture import picture_of
 from explorer.drawing.shown import Shown, Style
+from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
+from explorer.trace import Trace
 
 MOST_NODES = 300
+MOST_BYTES = 8_000_000  # of the data of a trace
+FRAME_HEIGHT = 640  # px
+
+_SHELL = "ZMQInteractiveShell"  # of ipykernel; Colab and Databricks, where outputs are alone, have shells of their own
+_UNTRUSTED = "The steps of a trace are drawn by scripts, which this page does not run; trust the notebook to see them."
+ELSEWHERE = (
+    "The scripts that draw these steps are in the output of cell [{number}], which this page does not have or has not "
+    "shown yet, or the notebook is not trusted: scroll there, or run this cell again."
+)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A run of a cell of a notebook.
+
+    Attributes
+    ----------
+    key : the same for every run of the cell.
+    number : of the run, as it stands beside the cell.
+    """
+
+    key: str
+    number: int
+
+
+@dataclass
+class Sharing:
+    """Which output of a kernel session brings the scripts.
+
+    A cell that is run again has lost its output, and with it perhaps the scripts.  So it brings them anew, and from
+    then on the others are as if they had not been run: in a notebook that is run again as a whole one brings them.
+    """
+
+    _source: Cell | None = None
+    _runs: dict[str, int] = field(default_factory=dict)
+
+    def source(self, cell: Cell) -> Cell | None:
+        """The cell whose output has the scripts for what this cell shows next; None if that has to bring them."""
+        brings = self._source is None or self._runs.get(cell.key, cell.number) != cell.number
+        if brings:
+            self._source, self._runs = cell, {}
+        self._runs[cell.key] = cell.number
+        return None if brings else self._source
+
+
+_sharing = Sharing()
+
+
+def running_cell() -> Cell | None:
+    """The cell that Jupyter's own kernel is running; None elsewhere."""
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    if shell is None or type(shell).__name__ != _SHELL:
+        return None
+    metadata = shell.get_parent().get("metadata", {}) if hasattr(shell, "get_parent") else {}
+    key = metadata.get("cellId") or shell.history_manager.input_hist_raw[-1]  # the id, or what stands in the cell
+    return Cell(str(key), shell.displayhook.prompt_count)
+
+
+def trace_html(trace: Trace) -> str:
+    """The page of a trace in a frame, as a notebook shows it; of one too large for that a sentence."""
+    try:
+        shown = Shown(trace.graph, trace, algorithms.find(trace.algorithm))
+        bare = page(shown, packed=True, most_bytes=MOST_BYTES)
+    except ExplorerError as error:
+        return f"<p>{html.escape(str(error))}</p>"
+    cell = running_cell()
+    source = None if cell is None else _sharing.source(cell)
+    if source is not None:
+        told = f"<p>{ELSEWHERE.format(number=source.number)}</p>"
+        data = f'<script type="application/json">{in_script(json.dumps(bare))}</script>'
+        return f"<div>{told}{_frame('display: none')}{data}</div>{_loader()}"
+    content = bare.replace(PACKED, f"{PACKED}{packed_scripts()}", 1)
+    return f"<div>{_frame('', content)}</div>{'' if cell is None else _loader()}"
+
+
+def _frame(style: str, content: str = "") -> str:
+    """A frame for a page; it may run scripts, and can neither read nor change what is around it."""
+    srcdoc = html.escape(content, quote=False).replace("'", "&#39;")  # data are full of double quotes
+    page_inside = f" srcdoc='{srcdoc}'" if content else ""
+    return (
+        f'<iframe data-scripts="{_scripts_name()}" width="100%" height="{FRAME_HEIGHT}" style="border: 0; {style}" '
+        f'sandbox="allow-scripts" allow="fullscreen"{page_inside}>{_UNTRUSTED}</iframe>'
+    )
+
+
+@cache
+def _scripts_name() -> str:
+    """The name of the scripts: those of another version of the program have another."""
+    return hashlib.sha256(packed_scripts().encode()).hexdigest()[:16]
+
+
+@cache
+def _loader() -> str:
+    return f"<script>\n{page_file('notebook.js')}</script>"
 
 
 def graph_svg(graph: GameGraph) -> str:

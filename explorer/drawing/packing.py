@@ -7,20 +7,19 @@ from collections.abc import Mapping, Sequence
 
 from explorer.drawing.free_positions import Point
 
-_ASPECT = 16 / 9
 
-
-def packed(blocks: Sequence[Mapping[str, Point]], *, gap: float) -> dict[str, Point]:
-    """The points of some drawings, moved to lie in rows side by side, in about the shape of a screen.
+def packed(blocks: Sequence[Mapping[str, Point]], *, gap: float, aspect: float = 16 / 9) -> dict[str, Point]:
+    """The points of some drawings, moved to lie in rows side by side, the whole of about an aspect.
 
     Parameters
     ----------
     blocks : the drawings, none of them empty, in the order from left to right and from row to row.
     gap : between the outermost points of neighbouring drawings.
+    aspect : the width over the height that is wanted.
     """
     boxes = [box_of(list(block.values())) for block in blocks]
     sizes = [(right - left + gap, bottom - top + gap) for left, top, right, bottom in boxes]
-    room = math.sqrt(_ASPECT * sum(width * height for width, height in sizes))
+    room = math.sqrt(aspect * sum(width * height for width, height in sizes))
     widest = max([room, *(width for width, _ in sizes)])
     points: dict[str, Point] = {}
     x = y = row = 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from hashlib import sha256
 
-from explorer.drawing.messages import AnswerData, QuestionData, QuestionsData
+from explorer.drawing.messages.trace import AnswerData, QuestionData, QuestionsData
 from explorer.drawing.stage_data import strict_json
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from explorer.drawing.free_positions import FreePositions, Point
 from explorer.drawing.igraphs import igraph_of, seeded
-from explorer.drawing.layout import layered
+from explorer.drawing.layout import ASPECT, layered
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.packing import packed
 from explorer.model.graph import GameGraph
@@ -39,13 +39,15 @@ _ROOM = 4 * _APART**2  # square pixels for a node, of which the thick of the gra
 _STRETCH = 3.0  # how much longer moves may get for that
 
 
-def springs(graph: GameGraph) -> dict[str, Point]:
+def springs(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     """A position for every node, by id; parts that no move joins lie side by side, that of the root first.
+
+    The longer side of each part lies along the longer one of the canvas.
 
     A graph of more than `LARGEST_DRAWN` nodes, for which this would take long, is drawn by `layered`.
     """
     if len(graph.nodes) > LARGEST_DRAWN:
-        return layered(graph)
+        return layered(graph, aspect)
     whole = igraph_of(graph)
     parts: list[list[int]] = list(whole.connected_components(mode="weak"))
     first = graph.index.get(graph.root or "", 0)
@@ -54,7 +56,9 @@ def springs(graph: GameGraph) -> dict[str, Point]:
     for part in parts:
         ids = [graph.ids[index] for index in part]
         blocks.append(dict(zip(ids, _apart(_drawn(whole.induced_subgraph(part))), strict=True)))
-    return packed(blocks, gap=LENGTH)
+    if aspect < 1:
+        blocks = [{id: (y, x) for id, (x, y) in block.items()} for block in blocks]
+    return packed(blocks, gap=LENGTH, aspect=aspect)
 
 
 def _drawn(part: Graph) -> Points:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from explorer.drawing.free_positions import Point
 from explorer.drawing.igraphs import igraph_of, made
 from explorer.drawing.layering import Layer, Layering, distance_layers, separated
-from explorer.drawing.layout import ROW, layered
+from explorer.drawing.layout import ASPECT, ROW, layered, towards
 from explorer.model.graph import GameGraph, Kind, Node
 
 GAP = 90.0  # between neighbours in a layer
@@ -25,7 +25,7 @@ _LARGEST = 8_000.0  # pixels, across or down
 Edge = tuple[int, int]  # indices of nodes
 
 
-def sugiyama(graph: GameGraph) -> dict[str, Point]:
+def sugiyama(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     """A position for every node, by id.
 
     A drawing that would be larger than some screens across or down, or take long, is made by `layered` instead, which
@@ -35,11 +35,12 @@ def sugiyama(graph: GameGraph) -> dict[str, Point]:
     ranks = _ranks(len(graph.nodes), edges)
     passings = sum(ranks[target] - ranks[source] - 1 for source, target in edges)
     if not graph.nodes or len(graph.nodes) + passings > _MOST or ROW * max(ranks) > _LARGEST:
-        return layered(graph)
+        return layered(graph, aspect)
     xs = _across(ranks, edges)
     if max(xs) - min(xs) > _LARGEST:
-        return layered(graph)
-    return {node.id: (xs[index], ROW * ranks[index]) for index, node in enumerate(graph.nodes)}
+        return layered(graph, aspect)
+    points = {node.id: (xs[index], ROW * ranks[index]) for index, node in enumerate(graph.nodes)}
+    return towards(points, aspect)
 
 
 def _across(ranks: list[int], edges: list[Edge]) -> list[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from explorer.drawing.messages import WhyData, WhyLink, WhySentence
+from explorer.drawing.messages.to_browser import WhyData, WhyLink, WhySentence
 from explorer.explanation.explanation import FIRST, SECOND, Explanation, Position
 from explorer.explanation.origin import Link
 from explorer.explanation.refutation import Refutation

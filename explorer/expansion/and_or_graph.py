@@ -1,10 +1,10 @@
-"""Which open nodes can change a bound, as an and-or graph: whom must one ask, at the fewest?
+"""Which open nodes can change a bound, as an and-or graph: which must be expanded, at the least?
 
-A bound can change if the hero (see `explorer.expansion.arena`) can force play to a leaf better than the bound or to an
-open node of some set S, taken at its best.  What is decided without S is left out: a state from which better leaves
-are forced anyway counts as reached, one from which not even all open nodes help as lost.  What is left are states
-where one successor must be reached (the hero moves), states where all must (his opponent moves), and *elements*: open
-nodes, which are reached if they are in S.
+A bound can change if the hero (see `explorer.expansion.bound_game`) can force play to a leaf better than the bound or
+to an open node of some set S, taken at its best.  What is decided without S is left out: a state from which better
+leaves are forced anyway counts as reached, one from which not even all open nodes help as lost.  What is left are
+states where one successor must be reached (the hero moves), states where all must (his opponent moves), and
+*elements*: open nodes, which are reached if they are in S.
 
 In a negamax graph one node can be two states.  If the bound is below 0, the score 0 raises both, so they are one
 element.  Otherwise a score that raises one of them does not raise the other, so they are two elements that exclude
@@ -19,7 +19,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 from math import ceil
 
-from explorer.expansion.arena import HERO, Arena
+from explorer.expansion.bound_game import HERO, BoundGame
 from explorer.expansion.hitting_set import Mask, elements
 from explorer.solver.attractor import OUTSIDE, Compressed, attract, compressed, turned
 from explorer.solver.states import State
@@ -36,7 +36,7 @@ class Puzzle:
     successors : for each state, its successors that matter; none for open nodes.
     needs_one : for each state, whether reaching one successor is enough; otherwise all are needed.
     element : for each state, the number of its element, -1 for states that move.
-    states : for each element, the states of the arena that it stands for.
+    states : for each element, the states of the game that it stands for.
     partner : for an element, the one that excludes it.
     order : all states, those nearest to open nodes first.
     """
@@ -194,8 +194,8 @@ class Puzzle:
         return sum(1 << self.partner[element] for element in elements(chosen) if element in self.partner)
 
 
-def puzzle_of(where: Arena) -> Puzzle | None:
-    """The puzzle of an arena, or None if its bound is exactly final: not even all open nodes together change it."""
+def puzzle_of(where: BoundGame) -> Puzzle | None:
+    """The puzzle of a game, or None if its bound is exactly final: not even all open nodes together change it."""
     floor = where.floor
     better = where.leaves(lambda worth: worth > floor)
     levels = where.attractor([*better, *where.opens]).levels

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.expansion.arena import Bound
+from explorer.expansion.bound_game import Bound
 from explorer.expansion.claims import Claim, bound_of
 from explorer.expansion.partial import PartialGraph
 from explorer.model.graph import Node
@@ -116,8 +116,8 @@ def power(known: PartialGraph, candidate: Candidate) -> Caption:
         bound = bound_of(found.claims[0])
         owner = said(f"its {bound} bound") if ways else said(f"the {bound} bound of ", root)
         ways.setdefault(_written(known, found, number), []).append(said(f"{_VERBS[bound]} ", owner))
-    deeds = (said(listing(each, len(each), " and "), way) for way, each in ways.items())
-    return said("can ", listing(deeds, len(ways), "; and "))
+    effects = (said(listing(each, len(each), " and "), way) for way, each in ways.items())
+    return said("can ", listing(effects, len(ways), "; and "))
 
 
 def _written(known: PartialGraph, found: Leaks, number: int) -> Caption:

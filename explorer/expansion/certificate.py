@@ -19,7 +19,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from explorer.expansion.arena import HERO, OPPONENT, Arena, Bound, arena, plain_score, view_of
+from explorer.expansion.bound_game import HERO, OPPONENT, Bound, BoundGame, bound_game, plain_score, view_of
 from explorer.model.check import require_playable
 from explorer.model.errors import quoted
 from explorer.model.graph import Convention, GameGraph, Kind
@@ -86,7 +86,7 @@ def certificate(graph: GameGraph, node_id: str, bound: Bound) -> Certificate | N
     (1, {'a': 'b'}, {'a': 1, 'b': 0}, {'c': 'a'})
     """
     require_playable(graph)
-    where = arena(graph, node_id, bound)
+    where = bound_game(graph, node_id, bound)
     floor = where.floor
     better = where.attractor([*where.leaves(lambda worth: worth > floor), *where.opens]).levels
     if better[0] != OUTSIDE:
@@ -109,7 +109,7 @@ def certificate(graph: GameGraph, node_id: str, bound: Bound) -> Certificate | N
 class _Names:
     """The ids of the nodes of states."""
 
-    def __init__(self, graph: GameGraph, where: Arena) -> None:
+    def __init__(self, graph: GameGraph, where: BoundGame) -> None:
         self._graph = graph
         self._where = where
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from explorer.expansion.arena import Bound, plain_score, view_of
+from explorer.expansion.bound_game import Bound, plain_score, view_of
 from explorer.model.graph import Kind
 from explorer.model.scores import Score
 from explorer.solver.states import PLAIN, State, numbers_of, state_of

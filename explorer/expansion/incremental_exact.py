@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from explorer.expansion.claims import Claim, Claims
-from explorer.expansion.incremental_fixpoint import Falling
+from explorer.expansion.incremental_fixpoint import DecreasingFixpoint
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
 from explorer.solver.states import numbers_of
 
 
-class BestWorths(Falling):
+class BestWorths(DecreasingFixpoint):
     """What each claim is worth if every open node turns out best for the claim's player.
 
     In a minimax graph these are the lower bounds with open nodes at their best for Max and the upper bounds with open

@@ -21,7 +21,7 @@ from explorer.expansion.claims import Claim, Claims
 from explorer.model.scores import NEGATIVE_INFINITY, Score
 
 
-class Falling(ABC):
+class DecreasingFixpoint(ABC):
     """A value for each claim: the least solution of "the largest (smallest) of the successors that count".
 
     A subclass says which successors count, and which claims have a fixed value.  Both may change with time, as long as
@@ -48,7 +48,7 @@ class Falling(ABC):
     def fixed(self, claim: Claim) -> Score | None:
         """The fixed value of a claim, if it has one; that of an open node is the top."""
 
-    def copy_values(self, other: Falling) -> None:
+    def copy_values(self, other: DecreasingFixpoint) -> None:
         """Go on from where another one is."""
         self.value, self._derived, self._clock = other.value.copy(), other._derived.copy(), other._clock
 

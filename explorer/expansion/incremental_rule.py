@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from explorer.expansion.claims import Claim, Claims
-from explorer.expansion.incremental_fixpoint import Falling
+from explorer.expansion.incremental_fixpoint import DecreasingFixpoint
 from explorer.model.scores import Score
 from explorer.solver.states import numbers_of
 
 _CHANGEABLE, _FINAL = 1, 0
 
 
-class RuleFinality(Falling):
+class RuleFinality(DecreasingFixpoint):
     """Which claims the rule of Loops, Part 2, calls final: value 0 for those, 1 for the others.
 
     A claim can still rise because one successor can that is not known to stay below (where its player chooses), or

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from explorer.expansion.arena import Bound
+from explorer.expansion.bound_game import Bound
 from explorer.expansion.checked_rules import Asked, Position
 from explorer.expansion.claims import Claim, Claims, bound_of, bound_value, claim_of
 from explorer.expansion.graph_rules import as_drawn, is_closed

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from explorer.expansion.and_or_graph import puzzle_of
-from explorer.expansion.arena import Bound, arena, bound_of, plain_score, view_of
+from explorer.expansion.bound_game import Bound, bound_game, bound_of, plain_score, view_of
 from explorer.expansion.hitting_set import elements
 from explorer.expansion.smallest import smallest_winning_set
 from explorer.model.check import require_playable
@@ -130,7 +130,7 @@ def witness(graph: GameGraph, node_id: str, bound: Bound, *, work: int = WORK) -
     ({'q': 1}, 1, {'q': 2}, 2)
     """
     require_playable(graph)
-    where = arena(graph, node_id, bound)
+    where = bound_game(graph, node_id, bound)
     puzzle = puzzle_of(where)
     if puzzle is None:
         return None

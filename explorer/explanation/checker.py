@@ -150,8 +150,8 @@ class _Checker:
             yield f"play begins at {quoted(line[0].id)}, not at {quoted(given.node)}"
         on = [*line[1:], *([] if given.back_to is None else [line[given.back_to]])]
         for here, after in zip(line, on, strict=False):
-            keeper = given.at_least if self._mover(here) == FIRST else given.at_most
-            allowed = self._row(here.id) if keeper.is_empty else [keeper.moves.get(here.id)]
+            guarantee = given.at_least if self._mover(here) == FIRST else given.at_most
+            allowed = self._row(here.id) if guarantee.is_empty else [guarantee.moves.get(here.id)]
             if after.id not in allowed or after != self._after(here, after.id):
                 yield f"play does not go from {quoted(here.id)} to {quoted(after.id)}"
         end = self._score(line[-1].id)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
-from explorer.expansion.arena import BOUND_OF_SIDE, arena
+from explorer.expansion.bound_game import BOUND_OF_SIDE, bound_game
 from explorer.expansion.witness import Witness, completed, witness
 from explorer.explanation.explanation import FIRST, Completion, Explanation
 from explorer.model.graph import GameGraph
@@ -53,7 +53,7 @@ def _numbers(scores: Mapping[str, Score | None]) -> Scores:
 
 def _extremes(found: Explanation) -> Iterator[Scores]:
     """All open nodes that play can reach, at their worst and at their best for the first player."""
-    graph, where = found.graph, arena(found.graph, found.node, BOUND_OF_SIDE[FIRST])
+    graph, where = found.graph, bound_game(found.graph, found.node, BOUND_OF_SIDE[FIRST])
     views: dict[str, set[int]] = {}
     for state in where.opens:
         views.setdefault(graph.ids[where.states[state].node], set()).add(where.states[state].view)

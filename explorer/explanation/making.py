@@ -2,7 +2,7 @@
 
 A player who can force at least what endless play is worth, does: the moves lower the level of the attractor of the
 leaves that are good enough.  Otherwise the player keeps from all that is worse, which is what is left when the other
-player's attractor of worse leaves and of open nodes is taken away (`explorer.expansion.arena`).
+player's attractor of worse leaves and of open nodes is taken away (`explorer.expansion.bound_game`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from explorer.expansion.arena import BOUND_OF_SIDE, HERO, OPPONENT, Arena, Look, arena, plain_score, unwatched
+from explorer.expansion.bound_game import (
+    BOUND_OF_SIDE,
+    HERO,
+    OPPONENT,
+    BoundGame,
+    Look,
+    bound_game,
+    plain_score,
+    unwatched,
+)
 from explorer.explanation.checker import complaints
 from explorer.explanation.completions import completions_of
 from explorer.explanation.explanation import FIRST, SECOND, Explanation, Guarantee, Position, after, mover
@@ -107,15 +116,15 @@ def accepted(found: Explanation, look: Look = unwatched) -> Explanation:
 
 def explained(graph: GameGraph, node: str, endless: Score, look: Look = unwatched) -> Explanation:
     """The explanation of a node, not checked and without completions of open nodes."""
-    arenas = {side: arena(graph, node, bound, look) for side, bound in BOUND_OF_SIDE.items()}
-    first, second = (_guarantee(graph, arenas, side, endless) for side in (FIRST, SECOND))
+    games = {side: bound_game(graph, node, bound, look) for side, bound in BOUND_OF_SIDE.items()}
+    first, second = (_guarantee(graph, games, side, endless) for side in (FIRST, SECOND))
     found = Explanation(graph, node, endless, first, second)
     return _with_line(found) if found.is_known else found
 
 
-def _guarantee(graph: GameGraph, arenas: Mapping[int, Arena], side: int, endless: Score) -> Guarantee:
+def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endless: Score) -> Guarantee:
     """What a player can make sure of, and how."""
-    own, other = arenas[side], arenas[-side]
+    own, other = games[side], games[-side]
     worth, floor = plain_score(side, endless), own.floor
     is_forced = floor >= worth
     limit = floor if is_forced else min(worth, plain_score(-1, other.hope))
@@ -137,17 +146,17 @@ def _guarantee(graph: GameGraph, arenas: Mapping[int, Arena], side: int, endless
     )
 
 
-def _forcing(own: Arena, limit: Score) -> list[int]:
+def _forcing(own: BoundGame, limit: Score) -> list[int]:
     """In how many moves the hero forces play to a leaf that is worth this much."""
     return own.attractor(own.leaves(lambda worth: worth >= limit)).levels
 
 
-def _threats(other: Arena, limit: Score) -> list[int]:
-    """In how many moves the hero of the other player's arena could force more than this, open nodes being best."""
+def _threats(other: BoundGame, limit: Score) -> list[int]:
+    """In how many moves the hero of the other player's game could force more than this, open nodes being best."""
     return other.attractor([*other.leaves(lambda worth: worth > limit), *other.opens]).levels
 
 
-def _position(graph: GameGraph, where: Arena, state: int) -> Position:
+def _position(graph: GameGraph, where: BoundGame, state: int) -> Position:
     node, view = where.states[state]
     return Position(graph.ids[node], view == where.states[0].view)
 
@@ -166,5 +175,5 @@ def _next(found: Explanation, at: Position) -> Position | None:
     row = found.graph.successors_of(at.id)
     if not row:
         return None
-    keeper = found.at_least if mover(found.graph, at) == FIRST else found.at_most
-    return after(found.graph, at, row[0].id if keeper.is_empty else keeper.moves[at.id])
+    guarantee = found.at_least if mover(found.graph, at) == FIRST else found.at_most
+    return after(found.graph, at, row[0].id if guarantee.is_empty else guarantee.moves[at.id])

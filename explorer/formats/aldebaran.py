@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
+
+from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
+from explorer.model import plain
+from explorer.model.assemble import MOVES_ARE_BARE, Assembled, AttributedMove, Row, assemble_attributed
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader
 
 _HEAD = re.compile(r"\s*des\s*\(\s*(\d{1,18})\s*,\s*(\d{1,18})\s*,\s*(\d{1,18})\s*\)\s*")
 _LINE = re.compile(r'\s*\(\s*(\d{1,18})\s*,\s*("[^"]*+"|[^",]*+)\s*,\s*(\d{1,18})\s*\)\s*')
@@ -25,6 +30,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If it does not begin with its size, or is past `MAX_NODES`.
     """
+    if (plainly := _plain(text)) is not None:
+        return plainly
     lines = [(number, line) for number, line in split_lines(text) if line.strip()]
     head = _HEAD.fullmatch(lines[0][1]) if lines else None
     if head is None:
@@ -43,6 +50,33 @@ def read(text: str, companion: str | None = None) -> Assembled:
             moves.append(AttributedMove(str(int(match[1])), str(int(match[3])), {"label": match[2]}, number))
     nodes: list[Row] = [(None, {"id": str(number)}) for number in range(count)]
     return assemble_attributed({"root": str(int(head[1]))}, nodes, moves, builder)
+
+
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large system of which nothing is odd; None of any other."""
+    text = text.replace("\r\n", "\n")
+    head = _HEAD.fullmatch(text[: text.find("\n")])
+    if text.count("\n") < plain.LARGE or "\r" in text or head is None or not 0 < int(head[3]) <= MAX_NODES:
+        return None
+    columns = columns_of(text, ",", ("source", "label", "target"), skipped=1, has_quotes=True)
+    if columns is None or not are_all(columns["label"], r'[^"\n]+') or int(head[1]) >= int(head[3]):
+        return None
+    ends = [(columns["source"], r"\((?:0|[1-9][0-9]{0,17})"), (columns["target"], r"(?:0|[1-9][0-9]{0,17})\)")]
+    if not all(are_all(column, pattern) for column, pattern in ends):
+        return None
+    fields = FieldReader()
+    fields.warn(MOVES_ARE_BARE.format("label"))
+    sources, targets = (_bare(column) for column, _ in ends)
+    nodes = {"id": plain.in_arrow(np.arange(int(head[3])))}
+    tables = plain.PlainTables(sources=sources, targets=targets, nodes=nodes, root=str(int(head[1])))
+    return plain.assemble_plain(tables, fields)
+
+
+def _bare(column: plain.Column) -> plain.Column:
+    """The numbers without the brackets around a transition."""
+    import pyarrow.compute as pc
+
+    return pc.utf8_trim(column, "()")
 
 
 FORMAT = Format(

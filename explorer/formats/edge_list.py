@@ -7,15 +7,18 @@ So SNAP, KONECT, networkx and igraph write graphs.  Comments begin with # or %. 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from explorer.formats.delimited import are_all, columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
+from explorer.model import plain
 from explorer.model.assemble import Assembled
 from explorer.model.builder import GraphBuilder
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader
 
 _LOOKED_AT = 1_000_000  # characters by which a text is told
 _MOST_LINES = 50  # of them, where the first few will do
@@ -24,6 +27,10 @@ _PART = r"(?:[ \t]{0,20}[,;\t][ \t]{0,20}|[ \t]{1,40})"
 _MORE = r"(?:-?[\d.eE+-]+|\{.*\})(?:\s.*)?"  # a weight, or what networkx writes of an edge
 _LINE = re.compile(rf"\s*(?P<from>{_WORD}){_PART}(?P<to>{_WORD})(?P<more>{_PART}{_MORE})?\s*")
 _WORDS = re.compile(rf"\s*{_WORD}[ \t]{{1,40}}{_WORD}(?:[ \t]{{1,40}}{_MORE})?\s*")
+_NUMBER = re.compile(r"-?[\d.eE+-]+")
+_HEAD = re.compile(r"(?:[ \t]*(?:[#%].*)?\n)*+")
+_PLAIN_WORD, _PLAIN_MORE = "[0-9A-Za-z_.:+-]{1,200}", r"-?[0-9.eE+-]+|\{\}"  # of the above, as Arrow understands it
+_LEFT_OUT = "moves carry nothing but their two ends; what follows these was left out"
 _NUMBERS = re.compile(rf"\s*\d+{_PART}\d+(?:{_PART}-?[\d.eE+-]+)*\s*")
 
 
@@ -35,6 +42,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If no line is an edge.
     """
+    if (plainly := _plain(text)) is not None:
+        return plainly
     builder = GraphBuilder()
     found, has_more = 0, False
     for number, line in _edge_lines(text):
@@ -47,10 +56,56 @@ def read(text: str, companion: str | None = None) -> Assembled:
         found += match is not None
     if not found:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
+    return _finished(builder, has_more=has_more)
+
+
+def read_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> Assembled:
+    """The plain directed graph of the rows of a table without a header: the ends of a move, and perhaps a weight."""
+    builder = GraphBuilder()
+    has_more = False
+    for number, (source, target, *more) in rows:
+        builder.add_move(source, target, line=number)
+        has_more |= bool(more)
+    return _finished(builder, has_more=has_more)
+
+
+def are_edges(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the rows of a table are edges and the first is no header: it names an end that others name too."""
+    if len(rows) < 2 or any(len(row) != len(rows[0]) or not all(row[:2]) for row in rows):
+        return False
+    if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(_NUMBER.fullmatch(row[2]) for row in rows)):
+        return False
+    return not {*rows[0][:2]}.isdisjoint(end for row in rows[1:] for end in row[:2])
+
+
+def _finished(builder: GraphBuilder, *, has_more: bool) -> Assembled:
     if has_more:
-        builder.fields.warn("moves carry nothing but their two ends; what follows these was left out")
+        builder.fields.warn(_LEFT_OUT)
     builder.add_missing_ends()
     return builder.finish(infer_root=True, announce_negamax=True)
+
+
+def _plain(text: str) -> Assembled | None:
+    """The graph of a long list of which nothing is odd; None of any other."""
+    text = text.replace("\r\n", "\n")
+    if text.count("\n") < plain.LARGE or "\r" in text:
+        return None
+    body = _HEAD.sub("", text, count=1)
+    line = body[: body.find("\n")]
+    first = _LINE.fullmatch(line)
+    delimiter = "" if first is None else line[first.end("from") : first.start("to")]
+    if first is None or len(delimiter) != 1:
+        return None
+    names = ["from", "to", *(["more"] if first["more"] else [])]
+    columns = columns_of(body, delimiter, names, skipped=int(_is_header(first)))
+    if columns is None or not all(are_all(columns[name], _PLAIN_WORD) for name in ("from", "to")):
+        return None
+    fields = FieldReader()
+    if "more" in columns:
+        if not are_all(columns["more"], _PLAIN_MORE):
+            return None
+        fields.warn(_LEFT_OUT)
+    return plain.assemble_plain(plain.PlainTables(sources=columns["from"], targets=columns["to"]), fields)
 
 
 def _edge_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -50,13 +50,13 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _readable(text: str, found: Survey) -> str:
-    """The text without values that are not of their type or made of elements; groups of nodes are marked as in yEd."""
-    if not (found.untyped or found.has_groups or found.has_parts):
+    """The text without values that are not of their type or no key, or made of elements; groups marked as in yEd."""
+    if not (found.untyped or found.undeclared or found.has_groups or found.has_parts):
         return text
     top = fromstring(text.encode(errors="replace"), forbid_dtd=True)
     values = (element for element in top.iter() if _local(element) in ("data", "default"))
     for index, element in enumerate(values):
-        if index in found.untyped or len(element):
+        if index in found.untyped or len(element) or element.get("key") in found.undeclared:
             element.tag = "left-out"
     for element in top.iter():
         if _local(element) == "node" and any(_local(child) == "graph" for child in element):

@@ -28,6 +28,7 @@ class Survey:
     untyped : indices of the values that are not of the type of their key, among all elements data and default.
     texts : those of nodes, as text, by node and name.
     drawn : labels and positions of nodes that are drawn, under the keys of the model, by node.
+    undeclared : keys of values that are not declared.
     shapes : how nodes are drawn, in small letters.
     graph_line : where the graph begins.
     has_groups : whether nodes stand within nodes.
@@ -40,6 +41,7 @@ class Survey:
     untyped: set[int] = field(default_factory=set)
     texts: dict[str, dict[str, str]] = field(default_factory=dict)
     drawn: dict[str, dict[str, object]] = field(default_factory=dict)
+    undeclared: set[str] = field(default_factory=set)
     shapes: dict[str, str] = field(default_factory=dict)
     graph_line: int = 0
     has_groups: bool = False
@@ -232,9 +234,9 @@ class _Handler(SafeHandler):
     def _finish(self) -> None:
         for key, line in self._undeclared.items():
             if key not in self._keys:
-                raise FormatError(
-                    f"line {line}: there is no key {quoted(key)}; declare it with <key>, or delete the data"
-                )
+                message = f"there is no key {quoted(key)}; its values were left out, declare it with <key>"
+                self._draft.fields.error(message, line=line)
+                self.survey.undeclared.add(key)
         if self._ports:
             self._draft.fields.warn(f"{counted(self._ports, 'port')} left out; moves go from node to node")
 

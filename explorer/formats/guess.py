@@ -21,6 +21,7 @@ _OF_OPENSPIEL = {"square": "max", "ellipse": "min"}  # its players 0 and 1
 
 _PLAYER = re.compile(r"(?:^|\n)\s*(max|min)\s*(?=$|\n)|[(\[]\s*(max|min)\s*[)\]]", re.IGNORECASE)
 _NAMED = 5  # nodes that a warning names
+_RARE = 10  # one number among so many labels is no score
 
 
 def guess_kinds(
@@ -37,7 +38,8 @@ def guess_kinds(
     player whose name its label is, has on a line of its own or in brackets, unless the graph is said to be `negamax`.
     Where such nodes have different shapes, those that are round, triangles or, as PGSolver draws them, diamonds are Max
     nodes, and boxes and triangles on their heads are Min nodes.  In the trees of OpenSpiel, whose leaves have a number
-    for each player, squares are those of player 0, who is Max, and ellipses those of player 1.
+    for each player, squares are those of player 0, who is Max, and ellipses those of player 1.  Where no node says what
+    it is and some were guessed, the others are open, or Max nodes if they have moves and others have players.
     """
     silent = [id for id, record in records.items() if not _says_what_it_is(record)]
     ends, movers = [id for id in silent if id not in inner], [id for id in silent if id in inner]
@@ -50,8 +52,25 @@ def guess_kinds(
     _guess_open(records, shapes, ends, guesses)
     if not negamax:
         _guess_players(records, shapes, movers, guesses)
+    if guesses and len(silent) == len(records) and not negamax:
+        _settle_others(records, movers, ends, guesses)
     for guess, ids in guesses.items():
         builder.fields.warn(f"{guess}: {_listed(ids)}")
+
+
+def _settle_others(
+    records: Mapping[str, Record], movers: Collection[str], ends: Collection[str], guesses: dict[str, list[str]]
+) -> None:
+    """Make something of the nodes that neither label nor shape explains."""
+    unknown = [id for id in ends if records[id].get("score") is None and not records[id].get("open")]
+    for id in unknown:
+        records[id]["open"] = True
+    others = [id for id in movers if records[id].get("player") is None]
+    if len(others) < len(movers):
+        for id in others:
+            records[id]["player"] = "max"
+        guesses.update({"neither label nor shape names a player; read as Max": others} if others else {})
+    guesses.update({"no score is drawn, and there are no moves; kept as open": unknown} if unknown else {})
 
 
 def _listed(ids: list[str]) -> str:
@@ -72,11 +91,15 @@ def _label(record: Record) -> str:
 
 
 def _guess_scores(records: Mapping[str, Record], ends: Iterable[str], guesses: dict[str, list[str]]) -> None:
-    for id in ends:
-        before, _, last = _label(records[id]).rpartition("\n")
-        if _number(last) is not None:
-            records[id] |= {"score": last.strip(), "label": before.strip() if before.strip() != id else None}
-            guesses.setdefault("the score was guessed from the label", []).append(id)
+    """Read labels as scores, unless so few of them are numbers that these are names that look like some (57e102)."""
+    parts = {id: label.rpartition("\n") for id in ends if (label := _label(records[id]))}
+    scored = {id: last.strip() for id, (_, _, last) in parts.items() if _number(last) is not None}
+    if len(scored) * _RARE < len(parts):
+        return
+    for id, score in scored.items():
+        before = parts[id][0].strip()
+        records[id] |= {"score": score, "label": before if before != id else None}
+        guesses.setdefault("the score was guessed from the label", []).append(id)
 
 
 def _guess_open(

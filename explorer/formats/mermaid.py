@@ -1,8 +1,9 @@
 """Mermaid's flowcharts (.mmd): nodes with their shapes and texts, and the links between them.
 
-Read are nodes such as `a`, `a[text]`, `a((text))` and `a{"text"}`, links of all kinds with or without a text, chains,
-and several nodes at an end (`a & b --> c`).  A link without a head is left out, one with two is two moves.  Players and
-scores are guessed from texts and shapes as in DOT.  Styles, classes and clicks are passed over.
+Read are nodes such as `a`, `a[text]`, `a((text))`, `a{"text"}` and `a@{ shape: circle, label: "text" }`, links of all
+kinds with or without a text or a name (`a e1@--> b`), chains, and several nodes at an end (`a & b --> c`).  A link
+without a head is left out, one with two is two moves.  Players and scores are guessed from texts and shapes as in DOT.
+Styles, classes and clicks are passed over.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ _HEAD = re.compile(r"(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ 
 _BEGINS = re.compile(
     r"(?:\s|%%[^\n]*\n)*+(?:flowchart(?:-elk)?\b|graph[ \t]+(?:TB|TD|BT|RL|LR)\b)(?!\s*\{)", re.IGNORECASE
 )
+_FRONT = re.compile(r"\A\s*---[ \t]*\r?\n(?:(?!---)[^\n]*\n)*+---[ \t]*$", re.MULTILINE)  # its title, for example
 _PASSED_OVER = re.compile(
     r"(?:style|classDef|class|click|linkStyle|subgraph|direction|end|title|accTitle|accDescr|---)\b|%%|---\s*$"
 )
@@ -33,7 +35,7 @@ _LONGEST = 10_000  # characters of a statement
 _ID = re.compile(r"\s*(?P<id>\w+)")
 _CLASS = re.compile(r":::[\w-]+")
 _LINK = re.compile(
-    r"\s*(?P<back><)?(?:(?:-{2,}|={2,}|-\.+-)(?P<head>>|[xo](?=\s))"
+    r"\s*(?:(?P<name>\w+)@)?(?P<back><)?(?:(?:-{2,}|={2,}|-\.+-)(?P<head>>|[xo](?=\s))"
     r"|(?P<headless>-{3,}|={3,}|-\.+-|~{3,})"
     r"|(?:--|==|-\.)\s*[^-=.|>\s][^|]*?(?:-{2,}|={2,}|\.+-)(?P<second>>))\s*(?:\|[^|]*\|)?"
 )
@@ -42,17 +44,31 @@ _SHAPES = {  # how it opens: how it closes, and the shape as DOT calls it
     "[[": ("]]", "box"), "[(": (")]", "box"), "[/": ("/]", "box"), "[\\": ("\\]", "box"), "[": ("]", "box"),
     "{{": ("}}", "hexagon"), "{": ("}", "diamond"), ">": ("]", "box"),
 }  # fmt: skip
+_DATA = re.compile(r"""@\{(?P<data>(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*+)\}""")
+_OPEN_DATA = re.compile(r"""@\{(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*+("[^"]*+)?\Z""")
+_ENTRY = re.compile(r"""(?P<key>\w+)[ \t]*:[ \t]*(?P<value>"[^"]*+"|'[^']*+'|[^,\n]*+)""")
+_NAMED_SHAPES = {  # other names are those of boxes
+    **dict.fromkeys(("dbl-circ", "double-circle", "fr-circ", "framed-circle", "stop"), "doublecircle"),
+    **dict.fromkeys(("circle", "circ", "sm-circ", "small-circle", "start", "f-circ", "filled-circle"), "circle"),
+    **dict.fromkeys(("junction", "cross-circ", "crossed-circle", "summary"), "circle"),
+    **dict.fromkeys(("stadium", "pill", "terminal", "rounded", "event"), "ellipse"),
+    **dict.fromkeys(("diam", "diamond", "decision", "question"), "diamond"),
+    **dict.fromkeys(("hex", "hexagon", "prepare"), "hexagon"),
+    **dict.fromkeys(("tri", "triangle", "extract"), "triangle"),
+    **dict.fromkeys(("flip-tri", "flipped-triangle", "manual-file"), "invtriangle"),
+}
 
 
 @dataclass
 class _Chart:
-    """What was read so far: records and shapes of nodes, the line of each, moves, and links without a head."""
+    """What was read so far: records and shapes of nodes, the line of each, moves, links with names or without heads."""
 
     builder: GraphBuilder
     records: dict[str, dict[str, object]] = field(default_factory=dict)
     shapes: dict[str, str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
     moves: list[AttributedMove] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
     headless: int = 0
 
 
@@ -77,6 +93,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
         chart.builder.fields.warn(
             f"{counted(chart.headless, 'link')} without a head left out; a move needs a direction"
         )
+    for name in chart.names - {str(end) for move in chart.moves for end in (move.source, move.target)}:
+        chart.records.pop(name, None)  # what is said of a link, not of a node
     guess_kinds(chart.records, chart.shapes, {str(move.source) for move in chart.moves}, chart.builder)
     rows: list[Row] = [(chart.lines[id], record) for id, record in chart.records.items()]
     return assemble_attributed({}, rows, chart.moves, chart.builder)
@@ -85,7 +103,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 def _statements(text: str) -> Iterator[tuple[int, str]]:
     """The head, and the statements after it, each with its line; nothing where there is no head."""
     began = False
-    for number, line in split_lines(text):
+    for number, line in _whole_lines(_FRONT.sub(lambda front: "\n" * front[0].count("\n"), text, count=1)):
         for part in _STATEMENT.finditer(line):
             statement = part[0].strip()
             if not began and statement and not statement.startswith("%%"):
@@ -95,6 +113,21 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
                 yield number, statement
             elif began and statement and not _PASSED_OVER.match(statement):
                 yield number, statement
+
+
+def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines; those between the braces of @{ } as one, with the number of the first."""
+    begun: list[tuple[int, str]] = []
+    for number, line in split_lines(text):
+        begun.append((number, line))
+        whole = "\n".join(part for _, part in begun)
+        if "@{" not in whole or not _OPEN_DATA.search(whole):
+            yield begun[0][0], whole
+            begun = []
+        elif len(whole) > _LONGEST:
+            yield from begun
+            begun = []
+    yield from begun
 
 
 def _read_statement(statement: str, line: int, chart: _Chart) -> None:
@@ -117,6 +150,7 @@ def _read_statement(statement: str, line: int, chart: _Chart) -> None:
             _note(id, label, shape, line, chart)
     for (sources, targets), link in zip(pairwise(ends), links, strict=True):
         pairs = [(source[0], target[0]) for source in sources for target in targets]
+        chart.names |= {link["name"]} - {None}
         forth, back = link["head"] or link["second"], link["back"]
         chart.headless += 0 if forth or back else len(pairs)
         for source, target in pairs:
@@ -135,9 +169,14 @@ def _group(statement: str, place: int) -> tuple[list[_Named], int]:
         if match is None:
             raise FormatError(f"expected the id of a node, got {quoted(statement[place:].strip() or 'nothing')}")
         label, shape, place = _text(statement, match.end())
-        group.append((match["id"], label, shape))
         if (css := _CLASS.match(statement, place)) is not None:
             place = css.end()
+        if (data := _DATA.match(statement, place)) is not None:
+            said = {entry["key"]: _unquoted(entry["value"].strip()) for entry in _ENTRY.finditer(data["data"])}
+            label = _plain(said["label"]) if "label" in said else label
+            shape = _NAMED_SHAPES.get(said["shape"], "box") if "shape" in said else shape
+            place = data.end()
+        group.append((match["id"], label, shape))
         rest = statement[place:].lstrip()
         if not rest.startswith("&"):
             return group, place
@@ -155,9 +194,16 @@ def _text(statement: str, place: int) -> tuple[str | None, str, int]:
     end = statement.find(closing, quote + 1)
     if end < 0 or quote < begin - 1:
         raise FormatError(f"expected {closing} after {quoted(statement[place:])}")
-    plain = statement[begin:end].strip().strip('"')
-    label = html.unescape(re.sub(r"<br\s*/?>|\\n", "\n", plain))
-    return label, shape, end + len(closing)
+    return _plain(statement[begin:end].strip().strip('"')), shape, end + len(closing)
+
+
+def _unquoted(value: str) -> str:
+    return value[1:-1] if value[:1] in ("'", '"') and value.endswith(value[0]) else value
+
+
+def _plain(text: str) -> str:
+    """The text of a node as it is shown."""
+    return html.unescape(re.sub(r"<br\s*/?>|\\n", "\n", text))
 
 
 def _note(id: str, label: str | None, shape: str, line: int, chart: _Chart) -> None:
@@ -173,6 +219,6 @@ FORMAT = Format(
     title="Mermaid flowchart (.mmd, .mermaid)",
     suffixes=(".mmd", ".mermaid"),
     read=read,
-    recognises=lambda text: _BEGINS.match(text) is not None,
+    recognises=lambda text: _BEGINS.match(_FRONT.sub("", text, count=1)) is not None,
     rank=36,
 )

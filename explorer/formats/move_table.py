@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from explorer.formats.adjacency import read as read_matrix
 from explorer.formats.adjacency import recognises as is_matrix
 from explorer.formats.csv_text import delimiter_of, rows_of, table
-from explorer.formats.edge_list import has_numbers_alone
+from explorer.formats.delimited import columns_of
+from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, Pair
 from explorer.model import plain
 from explorer.model.assemble import Assembled, Row, assemble_tables
 from explorer.model.builder import GraphBuilder
+from explorer.model.check import Problem, Severity
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
@@ -77,6 +79,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
             return read_matrix(text)
         if companion is None and has_numbers_alone(text):
             return read_edges(text)
+        if companion is None and (found := _headless(text, delimiter)) is not None:
+            return found
         got = quoted(", ".join(tables[0].columns)) if tables else "nothing"
         if nodes:
             raise FormatError(NODES_ALONE.format(got=got))
@@ -85,6 +89,16 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
         raise FormatError("a table of nodes has a column id, and any of player, score, open, label, x, y, root")
     _warn_of_unused([column for table in moves for column in table.columns], builder)
     return assemble_tables(_rows(moves), _rows(nodes) if nodes else None, builder=builder)
+
+
+def _headless(text: str, usual: str) -> Assembled | None:
+    """The graph of a table that is a list of edges from its first line on; None of any other."""
+    rows = [(line, cells) for line, cells in rows_of(text, delimiter_of(text, usual)) if cells]
+    if not are_edges([cells for _, cells in rows]):
+        return None
+    line, first = rows[0]
+    message = f"no header such as from,to; the first row was read as the move {quoted(first[0])} → {quoted(first[1])}"
+    return read_rows(rows).with_problems([Problem(Severity.WARNING, message, line=line)])
 
 
 def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) -> Assembled | None:
@@ -111,9 +125,6 @@ def _plain(text: str, companion: str | None, usual: str, builder: GraphBuilder) 
 
 def _in_columns(text: str, delimiter: str) -> dict[str, plain.Column] | None:
     """The columns of a table that every reader of CSV understands in the same way; None of any other."""
-    import pyarrow as pa
-    from pyarrow import csv
-
     bare = text.replace(_QUOTE, "") if _are_borders(text, delimiter) else text
     names = [column_name(title) for title in bare[: bare.find("\n")].split(delimiter)]
     if bare.startswith(("#", "sep=")) or len(set(names)) < len(names) or not set(names) <= _MEANT:
@@ -123,20 +134,10 @@ def _in_columns(text: str, delimiter: str) -> dict[str, plain.Column] | None:
     if _may_be_odd(bare) and _ODD.search(bare):
         return None
     has_quotes = len(bare) < len(text)
-    try:
-        table = csv.read_csv(
-            pa.BufferReader(text.encode()),
-            csv.ReadOptions(column_names=names, skip_rows=1),
-            csv.ParseOptions(delimiter=delimiter, quote_char=_QUOTE if has_quotes else False, ignore_empty_lines=False),
-            csv.ConvertOptions(
-                column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=True, null_values=[""]
-            ),
-        )
-    except (pa.ArrowException, UnicodeError):
+    found = columns_of(text, delimiter, names, skipped=1, has_quotes=has_quotes)
+    if found is not None and has_quotes and any(_holds_marks(column) for column in found.values()):
         return None
-    if has_quotes and any(_holds_marks(column) for column in table.columns):
-        return None
-    return dict(zip(names, table.columns, strict=True))
+    return found
 
 
 def _are_borders(text: str, delimiter: str) -> bool:

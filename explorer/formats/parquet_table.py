@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from explorer.model.errors import FormatError, quoted
@@ -11,6 +12,7 @@ from explorer.model.errors import FormatError, quoted
 MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200
 MAX_CELLS = 500_000_000
+_MOST_LOOKS = 200  # columns of groups of rows
 _BATCH = 65_536
 _LARGEST = 2**63
 
@@ -29,7 +31,8 @@ class Table:
     columns: tuple[str, ...]
     left_out: tuple[str, ...]
     metadata: Mapping[str, str]
-    _file: Any
+    _file: Any  # to be read row by row
+    _whole: Any  # to be read at once
 
     @property
     def row_count(self) -> int:
@@ -41,7 +44,7 @@ class Table:
         import pyarrow as pa
 
         try:
-            table = self._file.read(columns=list(self.columns))
+            table = self._whole.read(columns=list(self.columns))
             table.validate(full=True)
         except (pa.ArrowException, OSError, ValueError, OverflowError):
             return None
@@ -85,13 +88,14 @@ def table_of(data: bytes, max_rows: int) -> Table:
         # As dictionaries: a long text that stands in many rows is unpacked once.
         texts = [field.name for field in plain.schema_arrow if _is_text(field.type)]
         file = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data), read_dictionary=texts)
+        names = plain.schema_arrow.names
+        if len(set(names)) < len(names):
+            raise FormatError("two columns have the same name; rename one")
+        whole = plain if _is_small_unpacked(file, texts) else file
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         raise _damaged(error) from None
-    names = plain.schema_arrow.names
-    if len(set(names)) < len(names):
-        raise FormatError("two columns have the same name; rename one")
     left_out = tuple(name for name in names if name not in flat)
-    return Table(tuple(flat), left_out, _text_of(plain.metadata.metadata or {}), file)
+    return Table(tuple(flat), left_out, _text_of(plain.metadata.metadata or {}), file, whole)
 
 
 def _require_small(metadata: Any, max_rows: int) -> None:
@@ -105,6 +109,29 @@ def _require_small(metadata: Any, max_rows: int) -> None:
     unpacked = sum(metadata.row_group(index).total_byte_size for index in range(metadata.num_row_groups))
     if unpacked > MAX_MEGABYTES * 2**20:
         raise FormatError(f"the table is larger than {MAX_MEGABYTES:,} MB when unpacked, the most that is read")
+
+
+def _is_small_unpacked(file: Any, texts: Sequence[str]) -> bool:
+    """Whether the texts of a file are small enough even if each is unpacked in every row: that is much faster.
+
+    A group of rows has its long texts once, in the dictionary that its first row brings along, or one by one.
+    """
+    metadata = file.metadata
+    if metadata.num_row_groups * len(texts) > _MOST_LOOKS:
+        return False
+    size = sum(metadata.row_group(index).total_byte_size for index in range(metadata.num_row_groups))
+    for group in range(metadata.num_row_groups):
+        batches = file.iter_batches(batch_size=1, row_groups=[group], columns=list(texts), use_threads=False)
+        longest = [_longest(column.dictionary) for batch in islice(batches, 1) for column in batch.columns]
+        size += metadata.row_group(group).num_rows * sum(longest)
+    return bool(size <= MAX_MEGABYTES * 2**20)
+
+
+def _longest(words: Any) -> int:
+    """The bytes of the longest of some texts."""
+    import pyarrow.compute as pc
+
+    return int(pc.max(pc.binary_length(words)).as_py() or 0)
 
 
 def _is_plain(type: Any) -> bool:

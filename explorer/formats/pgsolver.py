@@ -20,13 +20,17 @@ have the key `priority` keep theirs.  Identifiers are the ids if these are numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 from explorer.formats.format import Format
+from explorer.model import plain
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.check import NO_ROOT, check, errors_in
 from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 NOT_OURS = (
@@ -43,6 +47,11 @@ _OPEN_HEADER = re.compile(r"((?:parity|start)\s+\d{1,20})\s+(?=\d|parity|start)"
 _BEGINS = re.compile(
     r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?:\s*,\s*\d+)*+\s*+(?:"[^"]*")?)\s*;)'
 )
+_NUMBER = r"(?:0|[1-9]\d{0,8})"
+_PLAIN_HEAD = re.compile(r"(?:parity \d{1,20};\n)?(?:start (?P<start>\d{1,20});\n)?", re.ASCII)
+_PLAIN_NODE = re.compile(
+    rf'^({_NUMBER}) (\d{{1,20}}) ([01]) ({_NUMBER}(?:,{_NUMBER})*+)(?: "([^"\n]*)")?;$', re.ASCII | re.MULTILINE
+)
 _CANONICAL = re.compile(r"0|[1-9]\d{0,8}")
 
 
@@ -54,6 +63,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If no statement of it describes a node.
     """
+    if (plainly := _plain(text)) is not None:
+        return plainly
     builder = GraphBuilder()
     moves: dict[str, list[tuple[str, int]]] = {}  # targets with their lines, by source
     start = None
@@ -76,6 +87,48 @@ def read(text: str, companion: str | None = None) -> Assembled:
             builder.add_move(source, target, line=line)
     builder.fields.warn(NOT_OURS)
     return builder.finish(root=start or next(iter(moves)))
+
+
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large game, a line a node, of which nothing is odd; None of any other."""
+    text = text.replace("\r\n", "\n").removesuffix("\n") + "\n"
+    head = _PLAIN_HEAD.match(text)
+    if text.count("\n") < plain.LARGE or head is None:
+        return None
+    before = text.count("\n", 0, head.end())
+    rows = _PLAIN_NODE.findall(text, head.end())
+    if before + len(rows) != text.count("\n"):
+        return None
+    ids, priorities, owners, targets, names = zip(*rows, strict=True)
+    table, sources = _columns(ids, priorities, owners, names), np.array(ids, np.int64)
+    if table is None:
+        return None
+    degrees = [text.count(",") + 1 for text in targets]
+    fields = FieldReader()
+    fields.warn(NOT_OURS)
+    tables = plain.PlainTables(
+        sources=plain.in_arrow(np.repeat(sources, degrees)),
+        targets=plain.in_arrow(np.fromstring(",".join(targets), np.int64, sep=",")),
+        nodes=table,
+        lines=range(before + 1, before + 1 + len(rows)),
+        root=ids[0] if head["start"] is None else str(int(head["start"])),
+        extras={index: {"priority": int(priority)} for index, priority in enumerate(priorities)},
+    )
+    return plain.assemble_plain(tables, fields)
+
+
+def _columns(
+    ids: Sequence[str], priorities: Sequence[str], owners: Sequence[str], names: Sequence[str]
+) -> dict[str, plain.Column] | None:
+    """What `_record` says of each node, in columns; None if a name holds half of a character."""
+    import pyarrow as pa
+
+    labels = [f"{name or id}: {int(priority)}" for id, priority, name in zip(ids, priorities, names, strict=True)]
+    try:
+        texts = {"id": ids, "player": owners, "label": labels}
+        return {key: pa.chunked_array([pa.array(cells, pa.string())]) for key, cells in texts.items()}
+    except UnicodeError:
+        return None
 
 
 def _statements(text: str, builder: GraphBuilder) -> Iterator[tuple[int, str]]:

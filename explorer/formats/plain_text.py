@@ -38,6 +38,7 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
 - Several `@description` are the lines of the description.  `@at` gives a node's position on the canvas, x and y.
 - After `@name` and `@description`, "#" is part of the text.
 - A line that is wrong is left out and named; the rest is kept.
+- Comments belong to the node on whose line they stand, or below it, and are kept with the graph under `comments`.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import (
     Directive,
     NodeLine,
+    comment_in,
     id_text,
     json_string,
     parse_line,
@@ -82,6 +84,8 @@ class _Reading:
     convention: str | None = None
     name: str | None = None
     description: list[str] = field(default_factory=list)
+    comments: dict[str, dict[str, object]] = field(default_factory=dict)
+    above: list[str] = field(default_factory=list)  # comments since the last node
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -92,12 +96,23 @@ def read(text: str, companion: str | None = None) -> Assembled:
             parsed = parse_line(line)
         except FormatError as error:
             reading.builder.fields.error(f"{error}; the line was left out", line=number)
-            continue
+            parsed = None
         if isinstance(parsed, Directive):
             _take_directive(reading, number, parsed)
         elif parsed is not None:
             _take_node(reading, number, parsed)
+        _take_comment(reading, number, line, parsed.id if isinstance(parsed, NodeLine) else None)
     return _finish(reading)
+
+
+def _take_comment(reading: _Reading, number: int, line: str, id: str | None) -> None:
+    """Keep the comment of a line: beside the node to which the line belongs, or above the next."""
+    beside = comment_in(line) if "#" in line else ""
+    if id is None or reading.nodes[id][0] != number:
+        reading.above += [beside] if beside else []
+    elif beside or reading.above:
+        reading.comments[id] = {"above": reading.above, "beside": beside}
+        reading.above = []
 
 
 def _take_node(reading: _Reading, number: int, node: NodeLine) -> None:
@@ -143,11 +158,13 @@ def _finish(reading: _Reading) -> Assembled:
     _add_moves(reading)
     if reading.no_root is not None and reading.root is not None:
         builder.fields.error(f"@no-root was left out, since {quoted(reading.root)} is the root", line=reading.no_root)
+    comments = reading.comments | ({_END: {"above": reading.above, "beside": ""}} if reading.above else {})
     return builder.finish(
         root=reading.root,
         infer_root=reading.no_root is None,
         name=reading.name,
         description="\n".join(reading.description),
+        extra={"comments": comments} if comments else {},
     )
 
 

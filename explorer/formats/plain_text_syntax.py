@@ -100,6 +100,19 @@ def parse_line(line: str) -> NodeLine | Directive | None:
     return _node(tokens) if tokens else None
 
 
+def comment_in(line: str) -> str:
+    """The comment of a line from its # on, "" if it has none; in a name or a description # is part of the text."""
+    directive = _DIRECTIVE.match(line)
+    if directive is not None and directive["name"].lower() in ("name", "description"):
+        return ""
+    position = 0 if directive is None else directive.start("rest")
+    while (match := _TOKEN.match(line, position)) is not None:
+        if match["end"] is not None:
+            return match["end"]
+        position = match.end()
+    return ""
+
+
 def _tokens(line: str) -> list[_Token]:
     tokens: list[_Token] = []
     position = 0

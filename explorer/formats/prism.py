@@ -8,15 +8,22 @@ other files of PRISM, which are not read.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+import numpy as np
+
+from explorer.formats.delimited import columns_of
 from explorer.formats.format import Format
 from explorer.formats.plain_text_syntax import split_lines
+from explorer.model import plain
 from explorer.model.assemble import Assembled
 from explorer.model.builder import MAX_NODES, GraphBuilder
 from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.fields import FieldReader
 from explorer.model.scores import parse_score
 
 _WHOLE = re.compile(r"\d{1,18}")
+_PLAIN = re.compile("[0-9]{1,9}")
 _KINDS = {2: (0, 1, 2), 3: (0, 2, 3)}  # words of the first line; which words are source, target and probability
 
 
@@ -28,6 +35,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     FormatError
         If the first line does not say its size, or a move is by chance, naming the line.
     """
+    if (plainly := _plain(text)) is not None:
+        return plainly
     lines = [(number, line.split()) for number, line in split_lines(text) if line.strip()]
     head = lines[0][1] if lines else []
     if len(head) not in _KINDS or not all(map(_WHOLE.fullmatch, head)):
@@ -47,6 +56,51 @@ def read(text: str, companion: str | None = None) -> Assembled:
         _require_certain(probability, number)
         builder.add_move(str(int(source)), str(int(target)), line=number)
     return builder.finish(root="0" if int(head[0]) else None, announce_negamax=True)
+
+
+def _plain(text: str) -> Assembled | None:
+    """The graph of a large model of which nothing is odd; None of any other."""
+    text = text.replace("\r\n", "\n")
+    head, first = ([*text.split("\n", 2), "", ""][number].split(" ") for number in (0, 1))
+    if (
+        text.count("\n") < plain.LARGE
+        or "\r" in text
+        or len(head) not in _KINDS
+        or not all(map(_PLAIN.fullmatch, head))
+    ):
+        return None
+    places = _KINDS[len(head)]
+    columns = _columns(text, places, len(first))
+    if columns is None or int(head[0]) > MAX_NODES or not int(head[0]) or not _are_certain(columns["probability"]):
+        return None
+    tables = plain.PlainTables(
+        sources=columns["source"],
+        targets=columns["target"],
+        nodes={"id": plain.in_arrow(np.arange(int(head[0])))},
+        root="0",
+    )
+    return plain.assemble_plain(tables, FieldReader())
+
+
+def _columns(text: str, places: Sequence[int], count: int) -> dict[str, plain.Column] | None:
+    """The columns of the lines after the first: the states as numbers, the probability as text."""
+    import pyarrow as pa
+
+    names = {places[0]: "source", places[1]: "target", places[2]: "probability"}
+    if count <= places[2] or "0x" in text.lower():  # which Arrow takes for a number
+        return None
+    listed = [names.get(place, f"other {place}") for place in range(count)]
+    types = dict.fromkeys(("source", "target"), pa.int64())
+    found = columns_of(text, " ", listed, types=types, skipped=1)
+    is_odd = found is None or any(column.null_count for column in found.values())  # two blanks in a row
+    return None if is_odd else found
+
+
+def _are_certain(column: plain.Column) -> bool:
+    try:
+        return all(parse_score(word) == 1 for word in column.unique().to_pylist())
+    except OptionError:
+        return False
 
 
 def _require_certain(probability: str, line: int) -> None:

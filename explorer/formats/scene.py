@@ -4,8 +4,9 @@ The query is the address of every page, a link, what a sample opens with, what a
 
     sample=figure-1&algorithm=score-iteration&step=2&select=a&page=unwind&tree=depth&depth=3&lecture=1
 
-What is not at its default is written, and the algorithm always.  A query that names a sample, but neither page nor
-algorithm, stands for the scene that the file of the sample names, with what else the query says.
+What is not at its default is written, and the algorithm always.  A query that names a sample or a game, but neither
+page nor algorithm, stands for the scene that the file of the sample or the entry of the game names, with what else the
+query says.
 """
 
 from __future__ import annotations
@@ -324,13 +325,8 @@ class _Reader:
             page = self.attempt(partial(_page, query["page"]), Page.EXPLORE)
             usual = EXPANSION if page is Page.EXPAND else FIRST_ALGORITHM
             return Scene(page=page, graph=graph, chosen=Chosen(usual))
-        if "algorithm" not in query and graph.startswith(SAMPLE):
-            own = samples.scene_query(graph.removeprefix(SAMPLE))
-            return replace(self.scene(_pairs(own)) if own else Scene(), graph=graph)
-        if "algorithm" not in query and graph.startswith(GAME):
-            best = games.find(games.parse_reference(graph.removeprefix(GAME))[0]).algorithm
-            return Scene(graph=graph, chosen=Chosen(best or FIRST_ALGORITHM))
-        return Scene(graph=graph)
+        own = "" if "algorithm" in query else _own_scene(graph)
+        return replace(self.scene(_pairs(own)) if own else Scene(), graph=graph)
 
     def _with_algorithm(self, scene: Scene, query: Query) -> Scene:
         """The scene with the algorithm, its options and the value of endless play that the query names."""
@@ -354,6 +350,13 @@ class _Reader:
             if dot and before == prefix and name != f"{_SET}.{ENDLESS}":
                 chosen = self.attempt(partial(_with_option, chosen, option, text), chosen)
         return chosen
+
+
+def _own_scene(graph: str) -> str:
+    """The query of the scene that shows a sample or a game best; "" if none is named."""
+    if graph.startswith(SAMPLE):
+        return samples.scene_query(graph.removeprefix(SAMPLE))
+    return games.find(games.parse_reference(graph.removeprefix(GAME))[0]).scene if graph.startswith(GAME) else ""
 
 
 _WORDS = ("page", *_SOURCES, "algorithm", f"{_SET}.OPTION", "step", *_FIELDS, *_SIDES)

@@ -82,3 +82,8 @@ def require_size(data: bytes) -> None:
 def counted(number: int, noun: str) -> str:
     """The number and the noun: "1 node", "2 nodes"."""
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def one_line(text: str) -> str:
+    """The text with its lines in one."""
+    return " ".join(text.split())

@@ -55,9 +55,9 @@ def _of_sample(name: str) -> Card:
 
 
 def _of_games() -> list[Card]:
-    """The games that have a scene of their own."""
+    """The games that stand among the samples."""
     return [
-        Card(game.name, game.title, game.summary, game.source.split(",")[0], game.topic, game.scene, sample=False)
+        Card(game.name, game.title, game.summary, game.source.split(",")[0], game.topic, game.card, sample=False)
         for game in registered().values()
-        if game.scene
+        if game.card
     ]

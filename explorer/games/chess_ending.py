@@ -231,5 +231,5 @@ GAME = Game(
     ),
     rules=ChessEnding,
     rank=29,
-    algorithm="retrograde",
+    scene="algorithm=status&step=last",
 )

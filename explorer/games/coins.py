@@ -52,5 +52,5 @@ GAME = Game(
     ),
     build=add_coins,
     rank=33,
-    algorithm="kernel",
+    scene="algorithm=kernel&step=last",
 )

@@ -65,6 +65,6 @@ GAME = Game(
     parameters=(whole_number("size", "Size", 3, "How many nodes each player has.", minimum=1, maximum=MAX_SIZE),),
     build=complete_bipartite,
     rank=62,
-    algorithm="score-iteration",
+    scene="algorithm=score-iteration&step=last",
     count=lambda *, size, **_: 4 * size,
 )

@@ -106,6 +106,6 @@ GAME = Game(
     ),
     build=complete_tree,
     rank=40,
-    algorithm="alpha-beta",
+    scene="algorithm=alpha-beta&step=last",
     count=node_count,
 )

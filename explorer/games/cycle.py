@@ -84,6 +84,6 @@ GAME = Game(
     ),
     build=cycle,
     rank=50,
-    algorithm="bounds",
+    scene="algorithm=bounds&step=last",
     count=lambda *, length, leaves, **_: length * (1 + leaves),
 )

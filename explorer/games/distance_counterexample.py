@@ -73,6 +73,6 @@ GAME = Game(
     ),
     build=distance_counterexample,
     rank=60,
-    algorithm="score-iteration",
+    scene="algorithm=score-iteration&step=last",
     count=lambda *, length, **_: length + 5,
 )

@@ -114,5 +114,5 @@ GAME = Game(
     rules=Dodgem,
     known=_known,
     rank=27,
-    algorithm="retrograde",
+    scene="algorithm=retrograde&step=last",
 )

@@ -33,8 +33,9 @@ class Game:
         rules: about how many positions there are; needed where `positions` may be 0.
     known : the score of the start as the literature has it, None where it does not; called as `rules`.  A graph of
         the whole game carries it as `expected`.
-    algorithm : the algorithm that shows it best, which is chosen when it is opened; "" keeps the one that is chosen.
-    scene : the query of a scene with which it stands among the samples, under its source and `topic`; "" for none.
+    scene : the query of the scene that shows it best, without its graph, whatever the parameters; "" keeps page and
+        algorithm as they are.
+    card : the query of a scene with which it stands among the samples, under its source and `topic`; "" for none.
 
     Raises
     ------
@@ -52,8 +53,8 @@ class Game:
     rank: int = 100
     count: Callable[..., int] | None = None
     known: Callable[..., Score | None] | None = None
-    algorithm: str = ""
     scene: str = ""
+    card: str = ""
     topic: str = ""
 
     def __post_init__(self) -> None:

@@ -194,5 +194,5 @@ GAME = Game(
     ),
     build=grid_pursuit,
     rank=22,
-    algorithm="status",
+    scene="algorithm=status&step=last",
 )

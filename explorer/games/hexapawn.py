@@ -127,5 +127,5 @@ GAME = Game(
     rules=Hexapawn,
     known=_known,
     rank=25,
-    algorithm="minimax",
+    scene="algorithm=minimax&step=last",
 )

@@ -130,5 +130,5 @@ GAME = Game(
     rules=LGame,
     known=lambda **_: 0,
     rank=28,
-    algorithm="score-iteration",
+    scene="algorithm=score-iteration&step=last",
 )

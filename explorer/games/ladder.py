@@ -86,11 +86,11 @@ GAME = Game(
     name="ladder",
     title="Ladder with cycles",
     source="Kars, From game trees to game graphs, Example 7.4; rebuilt from its text, the drawing being lost",
-    summary="A ladder that one climbs down in 2ⁿ ways and comes back to its first layer: with a memo, n² visits do.",
+    summary="A ladder with 2ⁿ ways down, from which play returns to its first layer: with a memo, n² visits suffice.",
     parameters=(
         whole_number("layers", "Layers", 3, "How many layers of two nodes hang below the top.", minimum=1, maximum=12),
     ),
     build=ladder,
     rank=10,
-    algorithm="memoised",
+    scene="page=compare&left=depth-first&right=memoised",
 )

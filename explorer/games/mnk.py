@@ -128,5 +128,5 @@ GAME = Game(
     rules=Mnk,
     known=known_score,
     rank=24,
-    algorithm="alpha-beta",
+    scene="algorithm=alpha-beta&step=last",
 )

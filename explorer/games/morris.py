@@ -142,5 +142,5 @@ GAME = Game(
     rules=Morris,
     known=lambda *, slide, centre, **_: int(centre and slide != ANYWHERE),
     rank=26,
-    algorithm="retrograde",
+    scene="algorithm=retrograde&step=last",
 )

@@ -52,7 +52,7 @@ GAME = Game(
     ),
     build=nim,
     rank=34,
-    algorithm="kernel",
+    scene="algorithm=kernel&step=last",
     count=node_count,
     known=lambda *, heaps: 1 if nim_sum(heaps) else -1,
 )

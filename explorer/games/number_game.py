@@ -83,7 +83,7 @@ GAME = Game(
     ),
     rules=NumberGame,
     rank=24,
-    algorithm="bounds",
-    scene="game=number-game%3Fstart%3D15&page=expand&step=17",
+    scene="page=expand&step=17",
+    card="game=number-game%3Fstart%3D15",
     topic="Negamax and open nodes",
 )

@@ -109,5 +109,5 @@ GAME = Game(
     ),
     build=octal,
     rank=35,
-    algorithm="kernel",
+    scene="algorithm=kernel&step=last",
 )

@@ -279,5 +279,5 @@ GAME = Game(
     ),
     rules=OpenSpiel,
     rank=60,
-    algorithm="score-iteration",
+    scene="algorithm=score-iteration&step=last",
 )

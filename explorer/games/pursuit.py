@@ -118,5 +118,5 @@ GAME = Game(
     ),
     build=pursuit,
     rank=20,
-    algorithm="retrograde",
+    scene="algorithm=retrograde&step=last",
 )

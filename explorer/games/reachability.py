@@ -88,5 +88,5 @@ GAME = Game(
     ),
     build=reachability,
     rank=36,
-    algorithm="solve",
+    scene="algorithm=solve&step=last",
 )

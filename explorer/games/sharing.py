@@ -279,5 +279,5 @@ GAME = Game(
     rules=Sharing,
     rank=28,
     count=_about,
-    algorithm="retrograde",
+    scene="algorithm=retrograde&step=last",
 )

@@ -83,7 +83,7 @@ GAME = Game(
     ),
     build=takeaway,
     rank=32,
-    algorithm="kernel",
+    scene="algorithm=kernel&step=last",
     count=node_count,
     known=known_score,
 )

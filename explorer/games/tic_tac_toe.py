@@ -25,5 +25,5 @@ GAME = Game(
     rules=TicTacToe,
     known=lambda **_: 0,
     rank=23,
-    algorithm="status",
+    scene="algorithm=status&step=last",
 )

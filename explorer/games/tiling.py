@@ -237,5 +237,5 @@ GAME = Game(
     rules=Tiling,
     rank=29,
     count=_about,
-    algorithm="retrograde",
+    scene="algorithm=retrograde&step=last",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import networkx as nx
@@ -39,6 +40,7 @@ Row = tuple[int | None, Mapping[str, Any]]  # a record and its line, if it has o
 
 _TOP_KEYS = {"format", "version", "name", "description", "convention", "root", "nodes", "moves", "expected"}
 _KNOWN_KEYS = {*_TOP_KEYS, *NODE_COLUMNS}
+MOVES_ARE_BARE = "moves carry nothing but their two ends; left out: {}"
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -127,11 +129,37 @@ def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
     """
     if not graph.is_directed():
         raise FormatError("a game graph is directed, got an undirected networkx graph; moves need a direction")
-    nodes = ((None, {**attributes, "id": _identity(id)}) for id, attributes in graph.nodes(data=True))
-    moves = (AttributedMove(_identity(source), _identity(target), data) for source, target, data in graph.edges.data())
     top = without_defaults(graph.graph)
     chosen = _identity(top.get("root") if root is None else root)
+    if (found := _plain_network(graph, top, chosen)) is not None:
+        return found
+    nodes = ((None, {**attributes, "id": _identity(id)}) for id, attributes in graph.nodes(data=True))
+    moves = (AttributedMove(_identity(source), _identity(target), data) for source, target, data in graph.edges.data())
     return assemble_attributed({**top, "root": chosen}, nodes, moves)
+
+
+def _plain_network(graph: nx.DiGraph[Any], top: Mapping[Any, Any], root: object) -> Assembled | None:
+    """The graph of a large network of which nothing is odd; None of any other."""
+    if len(graph) + graph.number_of_edges() < plain.LARGE or graph.is_multigraph():
+        return None
+    top = _without_nulls(top)
+    convention = top.get("convention")
+    texts = (top.get("name"), top.get("description"), convention)
+    if not all(isinstance(text, str | None) for text in texts) or not isinstance(top.get("expected"), Mapping | None):
+        return None
+    if not isinstance(root, str | None):
+        return None
+    tables = plain_records.tables_of_network(graph) if convention in (None, *Convention) else None
+    if tables is None:
+        return None
+    about = {
+        "name": top.get("name") or "",
+        "description": top.get("description") or "",
+        "expected": dict(top.get("expected") or {}),
+        "extra": {key: value for key, value in top.items() if key not in _TOP_KEYS},
+    }
+    whole = replace(tables, root=root, convention=convention and Convention(convention), about=about)
+    return plain.assemble_plain(whole, FieldReader())
 
 
 @provided
@@ -160,7 +188,7 @@ def assemble_attributed(
         builder.add_move(move.source, move.target, line=move.line)
         unknown |= dict.fromkeys(str(key) for key in move.attributes if key != "order")
     if unknown:
-        builder.fields.warn(f"moves carry nothing but their two ends; left out: {', '.join(unknown)}")
+        builder.fields.warn(MOVES_ARE_BARE.format(", ".join(unknown)))
     return builder.finish(
         root=plain.get("root"),
         infer_root=True,

@@ -6,8 +6,11 @@ say the same of it: whatever a builder would mend or complain of ends the work h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -47,6 +50,9 @@ from explorer.model.scores import Score, parse_score
 Column = Any  # a chunked array of Arrow
 
 LARGE = 4_000  # rows from which on tables are read column by column
+_WORKERS = 2  # threads; Arrow and numpy let others run meanwhile
+_SPARSEST = 4  # times as large as their count the numbers in ids may be
+_COUNTED = re.compile(r"([ -~]{0,100}?)(0|[1-9][0-9]{0,8})")
 _KNOWN = {"id", "player", "score", "open", "label", "x", "y", "root"}
 
 
@@ -66,6 +72,7 @@ class PlainTables:
     root, convention : as they were given, if they were.
     infer_root : whether a root is chosen where none is given or marked.
     about : name, description, expected and extra of the graph.
+    extras : further keys of nodes, by row.
     """
 
     sources: Column
@@ -76,6 +83,7 @@ class PlainTables:
     convention: Convention | None = None
     infer_root: bool = True
     about: Mapping[str, Any] = field(default_factory=dict)
+    extras: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None:
@@ -96,6 +104,7 @@ def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
         nodes, moves = _of_moves(tables)
     else:
         nodes, moves = _of_nodes(tables.nodes, tables.sources, tables.targets)
+        nodes = replace(nodes, extras=tables.extras)
     _require(len(nodes) <= MAX_NODES and first_repeated_move(moves) is None)
     if tables.convention is None or tables.nodes is None:
         nodes = _with_open_sinks(nodes, moves, notes)
@@ -169,18 +178,20 @@ def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -
 
 
 def _numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
-    """The numbers of all texts, column after column, in the order in which they are met; and the texts.
+    """The numbers of all texts, column after column, in the order in which they are met; and the texts."""
+    chunks = [chunk for column in columns for chunk in column.chunks if len(chunk)]
+    _require(not any(chunk.null_count for chunk in chunks))
+    if not chunks:
+        return np.empty(0, np.int32), ()
+    return _by_value(chunks) or _by_word(chunks)
 
-    Of a chunk that is a dictionary already, every word is looked at once.
-    """
+
+def _by_word(chunks: list[Column]) -> tuple[Indices, tuple[str, ...]]:
+    """The same of any texts.  Of a chunk that is a dictionary already, every word is looked at once."""
     import pyarrow as pa
     import pyarrow.types as pt
 
-    chunks = [chunk for column in columns for chunk in column.chunks if len(chunk)]
-    _require(not any(chunk.null_count for chunk in chunks))
     words = [_ids(chunk.dictionary if pt.is_dictionary(chunk.type) else chunk) for chunk in chunks]
-    if not chunks:
-        return np.empty(0, np.int32), ()
     encoded = pa.chunked_array(words, pa.large_string()).dictionary_encode().chunks
     ids = encoded[-1].dictionary
     _require_ids(ids)
@@ -192,6 +203,66 @@ def _numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
     return np.concatenate(parts), tuple(ids.to_pylist())
 
 
+def _by_value(chunks: list[Column]) -> tuple[Indices, tuple[str, ...]] | None:
+    """The same where every id is a whole number behind the same letters, as in n0, n1, n2; None of others.
+
+    Such ids are told apart by their numbers: no table of texts has to be searched.
+    """
+    prefix = _prefix(chunks[0])
+    if prefix is None:
+        return None
+    parts: list[Indices] = []
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        for found in pool.map(partial(_values, prefix=prefix), chunks):
+            if found is None:
+                return None
+            parts.append(found)
+    values = np.concatenate(parts)
+    if values.max() > _SPARSEST * len(values):
+        return None
+    first = np.full(int(values.max()) + 1, len(values), np.int32)
+    first[values[::-1]] = np.arange(len(values) - 1, -1, -1, dtype=np.int32)  # the last that is written is the first
+    met = values[np.sort(first[first < len(values)])]
+    first[met] = np.arange(len(met), dtype=np.int32)
+    return first[values], tuple(map(prefix.__add__, map(str, met.tolist())))
+
+
+def _prefix(chunk: Column) -> str | None:
+    """What stands before the number of the first id; None if there is no number."""
+    import pyarrow.types as pt
+
+    words = chunk.dictionary if pt.is_dictionary(chunk.type) else chunk
+    found = _COUNTED.fullmatch(str(words[0].as_py())) if len(words) else None
+    return found[1] if found else None
+
+
+def _values(chunk: Column, prefix: str) -> Indices | None:
+    """The numbers of ids behind a prefix; None if one is anything else, or written in another way."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.types as pt
+
+    if pt.is_dictionary(chunk.type):
+        words = _values(chunk.dictionary, prefix) if len(chunk.dictionary) else None
+        return None if words is None else words[_in_numpy(chunk.indices, NO_SCORE)]
+    is_number = pt.is_integer(chunk.type)
+    if chunk.null_count or not (is_number or _is_text(chunk.type)) or (is_number and prefix):
+        return None
+    try:
+        bare = chunk if is_number or not prefix else pc.utf8_slice_codeunits(chunk, len(prefix))
+        values: Indices = np.asarray(np.from_dlpack(bare.cast(pa.int32())), np.int32)
+    except pa.ArrowInvalid:
+        return None
+    if values.min() < 0:
+        return None
+    if not is_number:
+        digits = len(values) + sum(int(np.count_nonzero(values >= 10**power)) for power in range(1, 10))
+        length = pc.sum(pc.binary_length(chunk)).as_py()
+        if length != digits + len(prefix) * len(values) or not pc.all(pc.starts_with(chunk, prefix)).as_py():
+            return None
+    return values
+
+
 def _ids(chunk: Column) -> Column:
     """Ids as texts; whole numbers are ids as well."""
     import pyarrow as pa
@@ -199,6 +270,14 @@ def _ids(chunk: Column) -> Column:
 
     _require(chunk.null_count == 0 and (_is_text(chunk.type) or pt.is_integer(chunk.type)))
     return chunk.cast(pa.large_string())
+
+
+def in_arrow(numbers: NDArray[Any]) -> Column:
+    """A column of whole numbers; other ways than this one import pandas."""
+    import pyarrow as pa
+
+    content = np.ascontiguousarray(numbers, np.int64)
+    return pa.chunked_array([pa.Array.from_buffers(pa.int64(), len(content), [None, pa.py_buffer(content)])])
 
 
 def _in_numpy(column: Column, gap: float) -> NDArray[Any]:

@@ -1,4 +1,7 @@
-"""Documents that are plain and right, taken apart into columns; what is odd about any is left to a `GraphBuilder`."""
+"""Documents and networks that are plain and right, taken apart into columns.
+
+What is odd about any is left to a `GraphBuilder`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,10 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from math import isnan
 from typing import Any
+
+import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
 
 from explorer.model import plain
 from explorer.model.graph import Convention
@@ -54,6 +61,42 @@ def tables_of(
         )
     except (OddError, pa.ArrowException, UnicodeError, OverflowError):
         return None
+
+
+def tables_of_network(graph: nx.DiGraph[Any]) -> PlainTables | None:
+    """The tables of a network; None if anything is odd about it."""
+    import pyarrow as pa
+
+    try:
+        return _of_network(graph)
+    except (OddError, pa.ArrowException, UnicodeError, OverflowError):
+        return None
+
+
+def _of_network(graph: nx.DiGraph[Any]) -> PlainTables:
+    import pyarrow as pa
+
+    names, rows = [*graph.nodes], [row for _, row in graph.adjacency()]
+    _require({*map(type, names)} <= {str, int})
+    table = _columns([attributes | {"id": str(name)} for name, attributes in graph.nodes(data=True)])
+    sources = np.repeat(np.arange(len(rows)), [*map(len, rows)])
+    number = dict(zip(names, range(len(names)), strict=True))
+    targets = np.fromiter(map(number.__getitem__, chain.from_iterable(rows)), np.int64, len(sources))
+    if (order := _order([*chain.from_iterable(row.values() for row in rows)])) is not None:
+        sources, targets = sources[order], targets[order]
+    ids = table["id"].chunk(0)
+    starts, ends = (pa.DictionaryArray.from_arrays(plain.in_arrow(each).chunk(0), ids) for each in (sources, targets))
+    return PlainTables(sources=pa.chunked_array([starts]), targets=pa.chunked_array([ends]), nodes=table)
+
+
+def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:
+    """The moves in the order that they say; None if they say nothing."""
+    if not any(attributes):
+        return None
+    _require({*chain.from_iterable(attributes)} == {"order"})
+    places: list[Any] = [move.get("order") for move in attributes]
+    _require({*map(type, places)} == {int})
+    return np.argsort(places, kind="stable")
 
 
 def _of(value: Any, type: Any) -> Any:

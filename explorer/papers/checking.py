@@ -8,7 +8,6 @@ from typing import Any
 
 from explorer.lessons.facts import agrees, fact
 from explorer.model.errors import ExplorerError
-from explorer.papers.checks import CHECKS
 from explorer.papers.finding import Finding, Tell
 from explorer.papers.item import Item
 
@@ -66,4 +65,6 @@ def _findings(item: Item, tell: Tell) -> Iterator[Finding]:
         found = fact(phrase, item.scene)
         yield Finding(about, expected, found.text, agrees(expected, "", found))
     if item.check:
+        from explorer.papers.checks import CHECKS  # heavy: no other command waits for it
+
         yield from CHECKS[item.check](item.scene, tell)

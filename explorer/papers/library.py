@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from explorer.formats.text import one_line
 from explorer.model.errors import UnknownNameError, quoted
 from explorer.papers.item import Item, Kind, Paper
 
@@ -65,11 +66,11 @@ def _found(name: str, known: Any, what: str) -> Any:
 def _read(name: str) -> Paper:
     data = tomllib.loads((_FOLDER / f"{name}{SUFFIX}").read_text(encoding="utf-8"))
     listed = tuple(_item(name, each) for each in data["item"])
-    return Paper(name, data["short"], data["title"], _one_line(data["about"]), listed)
+    return Paper(name, data["short"], data["title"], one_line(data["about"]), listed)
 
 
 def _item(paper: str, data: dict[str, Any]) -> Item:
-    texts = {key: _one_line(value) for key, value in data.items() if key not in ("kind", "facts", "query")}
+    texts = {key: one_line(value) for key, value in data.items() if key not in ("kind", "facts", "query")}
     facts = tuple(map(_fact, data.get("facts", [])))
     return Item(paper=paper, kind=Kind(data["kind"]), query=data.get("query", ""), facts=facts, **texts)
 
@@ -83,7 +84,3 @@ def _fact(data: list[str]) -> tuple[str, str, str]:
         phrase,
         f"result of the run: {about.removeprefix('result ')}" if about.startswith("result ") else about,
     )
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -22,7 +22,7 @@ Rows = Sequence[Sequence[int]]
 Compressed = tuple[list[int], list[int]]  # starts and entries: row i is entries[starts[i]:starts[i + 1]]
 
 
-class Arena(NamedTuple):
+class TargetGame(NamedTuple):
     """What is settled.
 
     Attributes
@@ -105,8 +105,8 @@ def attract(
     targets, firsts = compressed([list(each) for each in rounds])[::-1]
     causes, order, ends = [OUTSIDE] * len(left), [0] * (len(left) + 1), [0] * len(firsts)
     work = Work(left, causes, order, ends, [*BEGIN])
-    arena = Arena(*predecessors, targets, firsts, 0)
-    while settle(arena, work, work.at[HEAD] + BETWEEN_WORDS, 0):
+    game = TargetGame(*predecessors, targets, firsts, 0)
+    while settle(game, work, work.at[HEAD] + BETWEEN_WORDS, 0):
         if progress is not None:
             progress(work.at[HEAD])
     levels = [OUTSIDE] * len(left)
@@ -114,14 +114,14 @@ def attract(
     return Attractor([max(state, ~state) for state in order[:count]], ends[1:], levels, causes)
 
 
-def settle(arena: Arena, work: Work, pause: int, ahead: int) -> int:
+def settle(game: TargetGame, work: Work, pause: int, ahead: int) -> int:
     """Whether there is more to do once all, or `pause`, of the settled states were looked at.
 
     Parameters
     ----------
     ahead : how many states of the order ahead of the one that is looked at is fetched from memory; 0 for none.
     """
-    starts, sources, targets, firsts, crossing = arena
+    starts, sources, targets, firsts, crossing = game
     waits, causes, order, ends, at = work
     number, head, tail, layer = at[ROUND], at[HEAD], at[TAIL], at[LAYER]
     nodes = len(starts) - 1

@@ -55,7 +55,7 @@ def approximated(arrays: GraphRows, endless: int, n: int = FOR_EVER) -> Approxim
 class Graph(NamedTuple):
     """The moves forwards and backwards, who takes the largest, the leaves and their ranks.
 
-    `crossing` is what it is for `explorer.solver.attractor.Arena`.
+    `crossing` is what it is for `explorer.solver.attractor.TargetGame`.
     """
 
     indptr: Row

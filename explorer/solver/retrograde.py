@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.attractor import BEGIN, HEAD, Arena, Found, Settled, Work, settle, spread
+from explorer.solver.attractor import BEGIN, HEAD, Found, Settled, TargetGame, Work, settle, spread
 from explorer.solver.backwards import GraphRows
 from explorer.solver.kernels import MutableRow, Row, run
 
@@ -120,8 +120,8 @@ def _together(views: Sequence[_Targets], nodes: int) -> _Targets:
 
 
 def _sorted(targets: _Targets) -> _Targets:
-    falling = np.argsort(-targets.ranks, kind="stable")
-    return _Targets(targets.states[falling], targets.ranks[falling])
+    descending = np.argsort(-targets.ranks, kind="stable")
+    return _Targets(targets.states[descending], targets.ranks[descending])
 
 
 def _settle(
@@ -135,12 +135,12 @@ def _settle(
     later = np.flatnonzero(np.diff(targets.ranks)) + 1
     firsts = np.unique(np.concatenate(([0], later, [len(targets.ranks)]))).astype(np.int32)
     crossing = len(levels) - (len(starts) - 1)
-    arena = Arena(starts, sources, targets.states, firsts, crossing)
+    game = TargetGame(starts, sources, targets.states, firsts, crossing)
     order, ends, at = np.empty(len(levels) + 1, np.int32), np.zeros(len(firsts), np.int32), np.array(BEGIN)
     work = Work(levels, np.empty(0, np.int32), order, ends, at)
     size = len(sources)
     ahead = _AHEAD if len(levels) >= _FAR else 0
-    while run(settle, arena, work, int(at[HEAD]) + _BETWEEN_WORDS, ahead, size=size):
+    while run(settle, game, work, int(at[HEAD]) + _BETWEEN_WORDS, ahead, size=size):
         if progress is not None:
             progress(int(at[HEAD]))
     levels[:] = 0

@@ -101,8 +101,8 @@ def doubled(arrays: GraphArrays) -> GraphArrays:
 def settled(arrays: GraphArrays) -> tuple[list[int], Attractor]:
     """How the states, by number, are settled: the ranks from the best down, and the attractor with a round for each."""
     states = doubled(arrays)
-    falling = np.argsort(-states.leaf_ranks, kind="stable")
-    pairs = zip(states.leaf_ranks[falling].tolist(), states.leaves[falling].tolist(), strict=True)
+    descending = np.argsort(-states.leaf_ranks, kind="stable")
+    pairs = zip(states.leaf_ranks[descending].tolist(), states.leaves[descending].tolist(), strict=True)
     rounds = [(rank, [state for _, state in group]) for rank, group in groupby(pairs, key=itemgetter(0))]
     found = attract(*waiting_in(states), map(itemgetter(1), rounds))
     return [rank for rank, _ in rounds], found

@@ -24,7 +24,8 @@ from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentM
 from streamlit.runtime import Runtime
 
 from explorer.drawing import frontend
-from explorer.drawing.messages import AddressData, FromBrowser
+from explorer.drawing.messages.from_browser import FromBrowser
+from explorer.drawing.messages.to_browser import AddressData
 from explorer.drawing.stage_data import strict_json
 
 _PACKAGE, _COMPONENT = "explorer", "stage"

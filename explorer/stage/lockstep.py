@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.comparison.align import Alignment, By
-from explorer.drawing.messages import SceneData
+from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.stage_data import strict_json
 from explorer.stage.component import mount
 

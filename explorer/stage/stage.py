@@ -22,18 +22,17 @@ from typing import Any, cast, get_args
 import streamlit as st
 
 from explorer.drawing.layout import complete_positions
-from explorer.drawing.messages import (
+from explorer.drawing.messages.document import Exact
+from explorer.drawing.messages.from_browser import Wish
+from explorer.drawing.messages.orders import Order, OrderList
+from explorer.drawing.messages.to_browser import (
     EditedData,
-    Exact,
-    Order,
-    OrderList,
     PartData,
     RefusalData,
     SceneData,
     ShareData,
     StageData,
     WhyData,
-    Wish,
 )
 from explorer.drawing.network import NetworkData, network_data
 from explorer.drawing.question_data import questions_data

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from support.graphs import figure_1, game, game_graphs, thorough
@@ -10,6 +14,16 @@ from explorer.algorithms.algorithm import works_on_any
 from explorer.model.errors import GraphError, OptionError, UnknownNameError
 from explorer.model.graph import GameGraph
 from explorer.trace.recording import Limits
+
+ALL_TRACES = """
+import sys
+from explorer.algorithms import registered, trace
+from explorer.games.samples import load_sample
+for graph in map(load_sample, ("figure-1-b-neg-d-pos", "alpha-beta-tree")):
+    for name, entry in registered().items():
+        if entry.obstacle(graph) is None:
+            sys.stdout.writelines(trace(graph, name).json_text())
+"""
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 
@@ -66,3 +80,13 @@ def test_an_unknown_option_is_refused():
 def test_a_graph_with_errors_is_refused(name: str):
     with pytest.raises(GraphError, match="has no moves"):
         trace(game("a", a="max"), name)
+
+
+def test_no_trace_depends_on_how_texts_are_hashed():
+    command = [sys.executable, "-c", ALL_TRACES]
+    one, other = (
+        subprocess.run(command, capture_output=True, check=True, env=os.environ | {"PYTHONHASHSEED": seed}).stdout
+        for seed in ("1", "2")
+    )
+    assert one == other
+    assert one.count(b'"format": "game-trace"') > len(registered())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.help import code_of
-from support.script import page_of, run
+from support.script import learn_page, page_of, press, run
 
 from explorer.app.learning import OWN
 from explorer.app.state import Session
@@ -15,23 +15,11 @@ pytestmark = pytest.mark.usefixtures("nothing_sent")
 _, TEXT = code_of("lessons", "text")
 
 
-def learn_page() -> None:
-    """The page alone."""
-    from explorer.app import learn
-
-    learn.show()
-
-
 def at_slide(index: int) -> tuple[AppTest, Session]:
     session = Session()
     session.learning.put(shelf_of("x", {"cycles.md": TEXT.encode()}))
     session.learning.open(f"{OWN}cycles", index)
     return page_of(learn_page, session), session
-
-
-def pressed(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click()
-    return run(app)
 
 
 def verdicts(app: AppTest) -> list[str]:
@@ -51,9 +39,9 @@ def test_an_answer_is_kept_and_nothing_is_said_of_it():
 
 def test_the_end_says_what_is_right():
     app, session = at_slide(1)
-    pressed(app, "Keep this graph")
+    press(app, "Keep this graph")
     assert verdicts(app) == []
-    pressed(app, "Show what is right")
+    press(app, "Show what is right")
     assert verdicts(app)[0].startswith("This task allows one move more")
     session.learning.answers[f"{OWN}cycles"]["0.0"] = "1"
     session.learning.open(f"{OWN}cycles", 0)

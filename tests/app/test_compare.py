@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.samples import some_of
-from support.script import on, page_of, run, session
+from support.script import on, page_of, press, run, session
 
 from explorer import algorithms
 from explorer.app import compare, tiling_tab, unforeseen
@@ -42,11 +42,6 @@ def choose(app: AppTest, left: str, right: str) -> AppTest:
 
 def open_tab(app: AppTest, title: str) -> AppTest:
     app.session_state[TAB] = title
-    return run(app)
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click()
     return run(app)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import at, run, sentences, session
+from support.script import at, press, run, sentences, session
 
 from explorer import algorithms
 from explorer.app.job import Job
@@ -28,14 +28,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
         if graph is not None:
             session(app).open(Assembled.of(graph), Origin("Small"))
             run(app)
-        return click(app, "Export…")
+        return press(app, "Export…")
 
     return start
-
-
-def click(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click()
-    return run(app)
 
 
 def choose(app: AppTest, name: str) -> AppTest:
@@ -134,7 +129,7 @@ def small_animation(app: AppTest) -> AppTest:
 def test_an_animation_is_made_when_asked_for_and_kept(started: Callable[..., AppTest]):
     app = small_animation(started())
     assert session(app).export.job is None
-    click(app, "Make the animation")
+    press(app, "Make the animation")
     job = finished(app)
     assert job.content == expected(app, "gif", Style(first=1, last=2, scale=0.5))
     assert (job.done, job.total, job.failure) == (2, 2, "")
@@ -151,7 +146,7 @@ def test_an_animation_that_cannot_be_made_gives_a_sentence_and_another_try(start
     run(app)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gif, "MOST_PIXELS", 1_000)
-        click(app, "Make the animation")
+        press(app, "Make the animation")
         job = finished(app)
     assert job.content is None
     assert [each.value for each in app.error] == [f"{job.failure}."]
@@ -160,7 +155,7 @@ def test_an_animation_that_cannot_be_made_gives_a_sentence_and_another_try(start
 
 def test_closing_the_dialog_cancels_what_it_makes(started: Callable[..., AppTest]):
     app = small_animation(started())
-    click(app, "Make the animation")
+    press(app, "Make the animation")
     job = session(app).export.job
     session(app).export.close()
     assert job is not None
@@ -199,6 +194,6 @@ def test_the_dialog_stays_open_over_runs_and_gives_way_to_the_other_one(started:
     app = started()
     run(app)
     assert session(app).export.is_open
-    click(app, "Open or draw…")
+    press(app, "Open or draw…")
     assert not session(app).export.is_open
     assert not session(app).export.made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
-from support.script import on, page_of, run, sentences, session
+from support.script import on, page_of, press, run, sentences, session
 
 from explorer.app import sharing_tab
 from explorer.formats.reference import build_game
@@ -37,11 +37,6 @@ def tiling_page() -> None:
 def opened(reference: str, page: Callable[[], None]) -> AppTest:
     """A tab, with a graph by reference open in the app."""
     return page_of(page, on(reference))
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click()
-    return run(app)
 
 
 def graph_text(app: AppTest) -> str:

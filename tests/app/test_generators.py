@@ -12,9 +12,10 @@ from support.script import run
 from explorer import games
 from explorer.app import generators
 from explorer.app.generators import LARGEST_BUILT, MOST_MOVES_DRAWN
-from explorer.app.state import FIRST_ALGORITHM, Session
+from explorer.app.state import Session
 from explorer.cli.launch import MAIN
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
+from explorer.formats.scene import Page, Scene
 
 
 def dialog() -> None:
@@ -101,7 +102,9 @@ def test_every_game_has_a_form_a_preview_and_opens(form: AppTest, name: str):
     assert [node.id for node in session.graph.nodes] == [node.id for node in graph.nodes]
     assert session.graph.moves == graph.moves
     assert session.origin.title == graph.name
-    assert session.algorithm == (games.find(name).algorithm or FIRST_ALGORITHM)
+    scene = Scene.from_query({"game": name})
+    assert session.page == scene.page
+    assert scene.page is Page.EXPAND or session.algorithm == scene.algorithm
     assert not form.error
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import page_of, run, sentences
+from support.script import learn_page, page_of, press, run, sentences
 
 from explorer.app.learn import shown_notes
 from explorer.app.learning import OWN, Learning
@@ -22,13 +22,6 @@ SLIDES = [(name, index) for name in lesson_names() for index in range(len(load_l
 HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"
 
 
-def learn_page() -> None:
-    """The page alone."""
-    from explorer.app import learn
-
-    learn.show()
-
-
 @pytest.fixture
 def at_slide() -> Callable[[str, int], tuple[AppTest, Session]]:
     def open_slide(name: str, index: int) -> tuple[AppTest, Session]:
@@ -37,11 +30,6 @@ def at_slide() -> Callable[[str, int], tuple[AppTest, Session]]:
         return page_of(learn_page, session), session
 
     return open_slide
-
-
-def pressed(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click()
-    return run(app)
 
 
 def typed(app: AppTest, label: str, text: str) -> AppTest:
@@ -73,12 +61,12 @@ def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
     seen = []
     for _ in range(6):
         seen.append((session.learning.slide, session.step))
-        pressed(app, "Next")
+        press(app, "Next")
     assert seen == [(7, 0), (7, 1), (7, 2), (7, 3), (7, 4), (8, 4)]
     assert session.learning.slide == 9
     back = []
     for _ in range(3):
-        pressed(app, "Previous")
+        press(app, "Previous")
         back.append((session.learning.slide, session.step))
     assert back == [(8, 4), (7, 4), (7, 3)]
 
@@ -88,7 +76,7 @@ def test_back_to_the_slide_restores_its_scene(at_slide: Callable[[str, int], tup
     session.open_sample("takeaway-10")
     session.choose("kernel")
     session.endless = 5
-    pressed(app, "Back to the slide")
+    press(app, "Back to the slide")
     assert (session.origin.sample, session.algorithm, session.endless, session.step) == (
         "figure-1",
         "score-iteration",

@@ -22,6 +22,7 @@ from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.builder import Assembled
 from explorer.model.graph import GameGraph
+from explorer.solver import solve
 
 TREE = "tree?branching=3&depth=6"  # 1,093 nodes
 
@@ -99,6 +100,18 @@ def test_a_graph_of_the_user_is_shown_whole_as_long_as_it_can_be_drawn(length: i
     assert opened.shows_part is in_part
     assert opened.stage.editable is not in_part
     assert opened.can_choose_part is not in_part
+
+
+def test_of_a_game_a_best_move_is_shown_and_what_follows_it():
+    opened = Session()
+    opened.open_reference("game:e-valuate")
+    best = solve(opened.graph).best
+    line = [opened.graph.root or ""]
+    while line[-1] in best and len(line) < 4:
+        line.append(best[line[-1]])
+    assert opened.graph.node(line[1]).name == "5?"
+    assert set(line) <= set(opened.part.shown or ())
+    assert opened.part.is_at_start
 
 
 def test_the_user_switches_between_the_whole_and_a_part():

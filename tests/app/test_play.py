@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.graphs import figure_1, game
 from support.rule_games import number_game
-from support.script import at, run, sentences, session
+from support.script import at, press, run, sentences, session
 from support.sessions import SENT
 
 from explorer.app.play_moves import opacity, plain
@@ -90,11 +90,6 @@ def page(graph: GameGraph) -> AppTest:
 def moves(app: AppTest) -> list[Any]:
     """The buttons of the moves."""
     return [button for button in app.button if (button.key or "").startswith("play_move_")]
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click()
-    return run(app)
 
 
 def move(app: AppTest, name: str) -> AppTest:

@@ -8,9 +8,10 @@ import pytest
 
 from explorer.algorithms.chosen import Chosen
 from explorer.app.growing import EXPANSION
-from explorer.app.links import address, follow, go_back, is_another, open_scene, scene_of
+from explorer.app.links import address, follow, go_back, is_another, open_scene, scene_of, show_game, stay
 from explorer.app.on_screen import on_screen
 from explorer.app.state import Origin, Session
+from explorer.formats.link import MOST_STEP
 from explorer.formats.scene import Page, Scene, sample_scene
 from explorer.games.catalogue import cards
 from explorer.games.samples import sample_names
@@ -67,6 +68,32 @@ def test_the_scene_of_a_sample_can_be_shown(name: str):
     assert not session.failure
     assert session.trace is not None
     assert sample_scene(name).step <= len(session.trace) - 1 or "last" in sample_scene(name).text()
+
+
+@pytest.mark.parametrize("name", ["nim", "ladder", "number-game", "morris"])
+def test_a_game_opens_at_its_scene_on_whichever_page_it_was_chosen(name: str):
+    scene = Scene.from_query({"game": name})
+    session = shown(scene)
+    assert not session.failure
+    assert scene_of(session) == replace(scene, step=scene_of(session).step)
+    if scene.step == MOST_STEP and session.trace is not None:
+        assert session.step == len(session.trace) - 1
+    session.open_reference(f"game:{name}")
+    show_game(session)
+    stay(session, Page.PLAY)
+    assert (session.page, session.going) == (Page.PLAY, Page.PLAY)
+    assert scene.page is Page.EXPAND or session.algorithm == scene.algorithm
+
+
+def test_a_game_whose_algorithm_cannot_run_on_it_opens_with_one_that_can_and_a_random_one_with_the_last():
+    session = shown(Scene.from_query({"game": "sharing?positions=5"}))
+    assert not session.failure
+    session.open_reference("game:nim")
+    show_game(session)
+    assert session.algorithm == "kernel"
+    session.open_reference("game:random")
+    show_game(session)
+    assert session.algorithm == "kernel"
 
 
 def test_every_card_opens():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.sessions import SENT, edits, session
 
-from explorer import algorithms, games
+from explorer import algorithms
 from explorer.algorithms.fixpoints.sweeps import sweep_detail
 from explorer.app.links import address, follow
 from explorer.app.state import LIMITS, Origin, Session
@@ -189,34 +189,6 @@ def test_what_the_command_line_names_is_opened():
     assert opened.origin == Origin(load_sample("example-7-1").name)
     opened.open_reference("game:ladder?layers=2")
     assert len(opened.graph.nodes) == 10
-
-
-def test_a_game_opens_with_the_algorithm_that_shows_it_best():
-    opened = Session()
-    opened.choose("depth-first")
-    opened.open_reference("sample:ladder-3")
-    assert opened.algorithm == "depth-first"
-    opened.open_reference("game:nim")
-    assert opened.algorithm == "kernel"
-    opened.run()
-    assert not opened.failure
-    opened.open_reference("game:random")  # any will do
-    assert opened.algorithm == "kernel"
-    opened.choose("depth-first")
-    opened.open_reference("game:nim", choose=False)
-    assert opened.algorithm == "depth-first"
-
-
-def test_an_algorithm_that_cannot_run_on_the_graph_is_not_chosen():
-    opened = Session()
-    nim = games.find("nim")
-    opened.open_sample("figure-1")
-    opened.choose_for(nim)
-    assert opened.algorithm == "score-iteration"  # the kernel needs a graph without cycles
-    opened.open_reference("game:nim")
-    opened.choose("bounds")
-    opened.choose_for(replace(nim, algorithm=""))
-    assert opened.algorithm == "bounds"
 
 
 def test_an_unknown_sample_changes_nothing():
@@ -411,7 +383,7 @@ def test_progress_may_stop_a_run():
     opened.choose("depth-first")
     visits = algorithms.trace(opened.graph, "depth-first", limits=LIMITS)
     if len(visits) < 5_000:
-        opened.open_reference("game:ladder?layers=9", choose=False)
+        opened.open_reference("game:ladder?layers=9")
     with pytest.raises(StopError):
         opened.run(stop)
     opened.run()

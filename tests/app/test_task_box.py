@@ -6,20 +6,13 @@ from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import page_of, run
+from support.script import learn_page, page_of, press, run
 from support.sessions import edits
 
 from explorer.app.state import Session
 from explorer.lessons import load_lesson
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
-
-
-def learn_page() -> None:
-    """The page alone."""
-    from explorer.app import learn
-
-    learn.show()
 
 
 def at_task(lesson: str) -> tuple[AppTest, Session]:
@@ -29,17 +22,12 @@ def at_task(lesson: str) -> tuple[AppTest, Session]:
     return page_of(learn_page, session), session
 
 
-def pressed(app: AppTest, label: str) -> AppTest:
-    next(button for button in app.button if button.label == label).click()
-    return run(app)
-
-
 def test_a_refusal_brings_the_stage_to_what_shows_it():
     app, session = at_task("alpha-beta")
     assert "reads at most 6 leaves" in " ".join(each.value for each in app.markdown)
-    pressed(app, "Check")
+    press(app, "Check")
     assert "The first one too many is h2 at step 33" in app.warning[0].value
-    pressed(app, "Show it")
+    press(app, "Show it")
     run(app)
     assert (session.algorithm, session.step) == ("alpha-beta", 33)
 
@@ -51,7 +39,7 @@ def test_the_changed_graph_is_checked_and_kept():
         document["moves"].append(["c", "b"])
 
     edits(session, add_move)
-    pressed(app, "Check")
+    press(app, "Check")
     assert app.success[0].value == "Done. The property holds."
     given = session.learning.task_answer
     assert given.startswith("graph=A")

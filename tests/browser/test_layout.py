@@ -203,6 +203,13 @@ _COVERED = """(() => {
     return boxes.some(isCovered) || x < radius || x > view.width - radius ? [id] : [];
   });
 })()"""
+# The share of the part of the view that nothing covers which the box around the middles of the nodes takes.
+_FILLED = """(() => {
+  const { canvas, cover } = stage, { left, top, bottom = 0 } = cover.inset;
+  const places = stage.looks.nodes.map(({ id }) => canvas.toDom(id));
+  const side = key => Math.max(...places.map(each => each[key])) - Math.min(...places.map(each => each[key]));
+  return side('x') * side('y') / (canvas.element.clientWidth - left) / (canvas.element.clientHeight - top - bottom);
+})()"""
 _UPON_EACH_OTHER = """(() => {
   const { labels, cards, network } = stage.canvas, labelled = labels.shown();
   const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -216,22 +223,59 @@ _UPON_EACH_OTHER = """(() => {
 
 
 @pytest.mark.parametrize(
-    "query",
+    ("query", "size"),
     [
-        "?sample=figure-1",
-        "?sample=alpha-beta-tree",
-        "?sample=non-bipartite",
-        "?game=random%3Fnodes%3D60",
-        "?game=coins",
+        ("?sample=figure-1", LAPTOP),
+        ("?sample=alpha-beta-tree", LAPTOP),
+        ("?sample=non-bipartite", LAPTOP),
+        ("?game=random%3Fnodes%3D60", LAPTOP),
+        ("?game=random%3Fnodes%3D60", TABLET),
+        ("?game=coins", LAPTOP),
     ],
 )
-def test_names_and_scores_can_be_read_and_nothing_covers_nodes(open_page: Callable[..., Page], query: str):
-    stage = StageView(open_page(f"/{query}", size=LAPTOP)).ready()
+def test_names_and_scores_can_be_read_and_nothing_covers_nodes(
+    open_page: Callable[..., Page], query: str, size: ViewportSize
+):
+    stage = StageView(open_page(f"/{query}", size=size)).ready()
     share(stage)
+    assert stage.js(_FILLED) >= 0.2
     assert least_letters(stage) >= 12
     assert stage.js(_COVERED) == []
     assert stage.js(_UPON_EACH_OTHER) == []
     assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
+
+
+def test_of_two_hundred_nodes_most_names_can_be_read_and_far_out_that_of_the_root(open_page: Callable[..., Page]):
+    stage = StageView(open_page("/?game=random%3Fnodes%3D200", size=LAPTOP)).ready()
+    share(stage)
+    shown = "stage.canvas.labels.shown()"
+    assert stage.js(f"{shown}.length") >= 150
+    assert least_letters(stage) >= 12
+    assert stage.js(_UPON_EACH_OTHER) == []
+    stage.js("stage.canvas.zoom(0.4)")
+    stage.painted()
+    assert stage.js(f"{shown}.map(({{ id }}) => id)") == [stage.js("stage.document.root")]
+    assert stage.js(f"{shown}[0].size * stage.canvas.network.getScale()") == pytest.approx(12)
+
+
+def test_the_layout_asked_for_takes_the_shape_of_the_canvas(open_page: Callable[..., Page]):
+    stage = StageView(open_page("/?game=random%3Fnodes%3D60", size=LAPTOP)).ready()
+    laptop = stage.js(_SHAPE)
+    stage.page.set_viewport_size({"width": 900, "height": 1200})
+    share(stage)
+    stage.js("stage.editor.arrange('distance')")
+    stage.wait("stage.courier.ordersDone > 0")
+    share(stage)
+    assert stage.js(_SHAPE) < 0.8 * laptop
+    assert stage.js(_FILLED) >= 0.5
+
+
+# Width over height of the box around the nodes.
+_SHAPE = """(() => {
+  const nodes = stage.looks.nodes;
+  const side = key => Math.max(...nodes.map(each => each[key])) - Math.min(...nodes.map(each => each[key]));
+  return side('x') / side('y');
+})()"""
 
 
 def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(open_page: Callable[..., Page]):
@@ -253,7 +297,7 @@ def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(open_p
           return over;
         })()"""
     )
-    assert len(over) <= 1
+    assert over == []
     assert stage.js(
         "Object.values(stage.canvas.network.body.edges).some(edge => edge.options.smooth.type === 'curvedCCW')"
     )

@@ -78,6 +78,18 @@ def test_a_selected_successor_is_played_by_the_keyboard(open_page: OpenPage):
     says(page, "The play is over: you get 1.")
 
 
+def test_a_move_by_the_keyboard_leaves_the_focus_on_the_moves_that_come_next(open_page: OpenPage):
+    page = open_page("/play?sample=figure-1")
+    says(page, "It is your turn at a.")
+    button(after_run(page), "c").focus()
+    page.keyboard.press("Enter")
+    says(page, "the loop a → c → a")
+    expect(after_run(page).locator(".st-key-play_move_2_0 button")).to_be_focused(timeout=PATIENCE)
+    page.keyboard.press("Enter")
+    says(page, "The play is over: you get 1.")
+    expect(after_run(page).locator(".st-key-play_buttons button:enabled").first).to_be_focused(timeout=PATIENCE)
+
+
 def test_by_its_hints_a_game_that_is_won_is_won(open_page: OpenPage):
     graph = generate("morris")
     assert solve(graph).score == 1

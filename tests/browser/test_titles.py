@@ -55,6 +55,19 @@ _TOOLS_UNDER_TITLE = """(() => {
 })()"""
 
 
+def test_it_keeps_clear_of_the_tools_when_a_side_bar_over_the_page_is_folded(open_page):
+    stage = StageView(open_page(size={"width": 700, "height": 900})).ready()
+    stage.page.get_by_test_id("stExpandSidebarButton").click()
+    eventually(lambda: stage.js(_FOLDED), "")
+    eventually(lambda: stage.js(_TOOLS_UNDER_TITLE), [])
+    stage.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
+    eventually(lambda: stage.js(_FOLDED), "44px")
+    eventually(lambda: stage.js(_TOOLS_UNDER_TITLE), [])
+
+
+_FOLDED = "getComputedStyle(element).getPropertyValue('--folded')"
+
+
 def test_every_page_with_a_graph_says_its_title(open_page):
     page = open_page("/unwind?sample=figure-1")
     stage = StageView(page).ready()

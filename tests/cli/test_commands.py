@@ -11,7 +11,7 @@ from support.command import is_one_sentence
 from support.graphs import figure_1, game
 
 from explorer import algorithms, cli, formats, games
-from explorer.cli import commands, graphs
+from explorer.cli import graphs
 from explorer.formats import text
 from explorer.games import samples
 from explorer.model.graph import GameGraph
@@ -170,7 +170,7 @@ def test_options_are_set_in_any_place(run, argv):
 def test_a_trace_that_was_cut_says_so_apart(run, monkeypatch):
     whole = algorithms.trace
     limits = algorithms.Limits(steps=2)
-    monkeypatch.setattr(commands.algorithms, "trace", lambda graph, name, **_: whole(graph, name, limits=limits))
+    monkeypatch.setattr(algorithms, "trace", lambda graph, name, **_: whole(graph, name, limits=limits))
     code, out, err = run("trace", "sample:figure-1", "--algorithm", "memoised")
     assert (code, len(out.splitlines())) == (0, 2)
     assert err.startswith("Showing the first 2 of")

@@ -28,7 +28,7 @@ def test_the_link_is_one_line_that_holds_the_graph(run, tmp_path):
     formats.write(figure_1(), tmp_path / "x.csv")
     for reference, graph, at in (
         ("sample:example-7-1", load_sample("example-7-1"), {"algorithm": "memoised-naive", "step": "18"}),
-        ("game:ladder?layers=4", games.generate("ladder", layers=4), {"algorithm": "memoised", "step": "0"}),
+        ("game:nim?heaps=2,2", games.generate("nim", heaps="2,2"), {"algorithm": "kernel", "step": "last"}),
         (tmp_path / "x.csv", figure_1(), {"algorithm": "score-iteration", "step": "0"}),
     ):
         code, out, err = run(reference)

@@ -8,7 +8,8 @@ import sys
 import pytest
 from support.command import STOPPED, is_one_sentence
 
-from explorer.cli import commands, launch
+from explorer.cli import launch
+from explorer.cli.commands import open as open_command
 from explorer.cli.parser import INTERRUPTED
 from explorer.formats.scene import Page, Scene
 from explorer.formats.text import MAX_MEGABYTES
@@ -20,7 +21,7 @@ from explorer.formats.text import MAX_MEGABYTES
 def opened(monkeypatch):
     """The calls of `run_app`, which are not carried out."""
     calls: list[tuple[object, ...]] = []
-    monkeypatch.setattr(commands, "run_app", lambda reference, **settings: calls.append((reference, settings)))
+    monkeypatch.setattr(open_command, "run_app", lambda reference, **settings: calls.append((reference, settings)))
     return calls
 
 
@@ -92,7 +93,7 @@ def test_ctrl_c_ends_the_app_with_one_line(run, monkeypatch):
     def interrupted(*args: object, **settings: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "run_app", interrupted)
+    monkeypatch.setattr(open_command, "run_app", interrupted)
     assert run("open") == (INTERRUPTED, "", STOPPED)
 
 

@@ -14,7 +14,8 @@ from support.command import is_one_sentence
 from support.graphs import figure_1, game
 
 from explorer import algorithms, formats
-from explorer.cli import commands, main
+from explorer.cli import main
+from explorer.cli.commands import open as open_command
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown
 from explorer.games import generate
@@ -83,7 +84,7 @@ def test_the_app_opens_a_file_of_standard_input_that_is_there_while_it_runs(run,
     def run_app(reference: str, **settings: object) -> None:
         opened.append((Path(reference), formats.read(reference)))
 
-    monkeypatch.setattr(commands, "run_app", run_app)
+    monkeypatch.setattr(open_command, "run_app", run_app)
     typed(b"> a max: b\nb = 3\n")
     assert run("open", "-")[0] == 0
     ((path, graph),) = opened

@@ -10,7 +10,7 @@ import pytest
 from support.app import ROOT
 
 from explorer import formats, games
-from explorer.cli import commands
+from explorer.cli.commands import open as open_command
 from explorer.games import user_game
 from explorer.model.graph import GameGraph, Kind
 
@@ -71,7 +71,7 @@ def test_every_command_that_takes_a_graph_takes_a_game_of_ones_own(run, tmp_path
 
 def test_open_says_what_is_wrong_before_the_app_starts_and_hands_on_the_whole_path(run, tmp_path, monkeypatch):
     opened: list[str | None] = []
-    monkeypatch.setattr(commands, "run_app", lambda reference, **settings: opened.append(reference))
+    monkeypatch.setattr(open_command, "run_app", lambda reference, **settings: opened.append(reference))
     assert run("open mygame.py:Halve?positions=3")[0] == 0
     assert opened == [f"{tmp_path / 'mygame.py'}:Halve?positions=3"]
     assert run("open mygame.py:Nothing")[0] == 2

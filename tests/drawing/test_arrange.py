@@ -195,6 +195,12 @@ def test_springs_open_a_cycle_into_a_ring(length: int) -> None:
     assert min(radii) > 0.7 * max(radii)
 
 
+@pytest.mark.parametrize("aspect", [0.6, 2.0])
+def test_springs_lie_along_the_longer_side_of_the_canvas(aspect: float) -> None:
+    xs, ys = zip(*arrange(long_path(12), "force", aspect=aspect).values(), strict=True)
+    assert (max(xs) - min(xs) > max(ys) - min(ys)) == (aspect > 1)
+
+
 @pytest.mark.parametrize("length", [10, 600])
 def test_springs_stretch_a_path(length: int) -> None:
     points = arrange(long_path(length), "force")

@@ -14,6 +14,7 @@ from support.graphs import game, long_path, thorough
 from explorer.drawing.excerpt import Excerpt, excerpt_around
 from explorer.drawing.limits import (
     END_OF_WAY,
+    FIRST_CELLS,
     FIRST_SHOWN,
     LARGEST_PART,
     LONGEST_WAY,
@@ -244,3 +245,19 @@ def test_an_unknown_node_is_named():
     for change in (excerpt.opened, excerpt.folded, excerpt.revealed, lambda id: excerpt_around(star(3), id)):
         with pytest.raises(GraphError, match="nowhere"):
             change("nowhere")
+
+
+@given(large_graphs(), st.data())
+def test_the_successor_that_is_to_come_first_is_shown_wherever_one_is(graph: GameGraph, data: st.DataObject):
+    inner = [node.id for node in graph.nodes if graph.successors_of(node.id)]
+    first = {id: data.draw(st.sampled_from([node.id for node in graph.successors_of(id)])) for id in inner}
+    excerpt = excerpt_around(graph, "n0", first=first)
+    leading = {graph.ids[parent] for parent in excerpt.parents.values() if parent is not None}
+    assert {first[id] for id in leading} <= set(excerpt.points)
+
+
+def test_pieces_of_large_boards_are_shown_on_fewer_nodes():
+    small = generate("tic-tac-toe")
+    assert len(excerpt_around(small, small.root or "").parents) == FIRST_SHOWN
+    tiling = generate("tiling", rows=8, columns=8, positions=20)
+    assert len(excerpt_around(tiling, tiling.root or "").parents) == FIRST_CELLS // 64

@@ -13,7 +13,7 @@ from support.graphs import complete_bipartite, figure_1, game, game_graphs, long
 
 from explorer.drawing.clearance import CLEAR, nudged
 from explorer.drawing.layering import Layering, distance_layers, separated
-from explorer.drawing.layout import Point, complete_positions, layered
+from explorer.drawing.layout import ASPECT, Point, aspect_of, complete_positions, layered, placed
 from explorer.model.graph import GameGraph, Kind, Node
 
 NODE = 48  # the diameter of a drawn node
@@ -115,6 +115,24 @@ def test_separated_positions_keep_order_and_gap_and_stay_near(wanted: list[float
 def test_a_drawing_has_about_the_shape_of_a_screen(graph: GameGraph) -> None:
     width, height = shape_of(layered(graph))
     assert 0.7 < width / height < 3.2
+
+
+@pytest.mark.parametrize("aspect", [0.5, 0.8, 1.3, 2.2])
+@pytest.mark.parametrize("graph", [random_graph(60, 4), random_graph(200, 1), long_path(60), complete_bipartite(8)])
+def test_a_drawing_comes_near_to_the_shape_of_the_canvas(graph: GameGraph, aspect: float) -> None:
+    drawn = layered(graph, aspect)
+    width, height = shape_of(drawn)
+    assert 0.8 < width / height / aspect < 1.25
+    assert closest(drawn) > 1.5 * NODE
+    assert {node.id: (node.x, node.y) for node in placed(graph, aspect).nodes} == drawn
+
+
+@pytest.mark.parametrize(
+    ("said", "aspect"),
+    [("1.2", 1.2), (0.9, 0.9), ("0.01", 0.45), ("99", 2.4), *((odd, ASPECT) for odd in (None, "", "x", "nan", "inf"))],
+)
+def test_the_aspect_that_a_browser_says_is_kept_within_limits(said: object, aspect: float) -> None:
+    assert aspect_of(said) == aspect
 
 
 def test_wide_layers_are_wrapped_into_rows() -> None:

@@ -6,7 +6,7 @@ import pytest
 from frontend.test_messages import mismatches
 
 from explorer import algorithms
-from explorer.drawing import messages
+from explorer.drawing.messages.trace import QuestionsData
 from explorer.drawing.question_data import question_data, questions_data
 from explorer.games.samples import load_sample
 from explorer.questions import all_questions
@@ -17,7 +17,7 @@ def test_questions_are_as_described(name: str):
     trace = algorithms.trace(load_sample("figure-1"), name)
     data = questions_data(trace, seed=3, number="1")
     assert data["asked"]
-    assert mismatches(data, messages.QuestionsData) == []
+    assert mismatches(data, QuestionsData) == []
 
 
 def test_the_name_of_a_run_tells_graphs_algorithms_and_options_apart():

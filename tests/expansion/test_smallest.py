@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.graphs import game, thorough
 
 from explorer.expansion.and_or_graph import puzzle_of
-from explorer.expansion.arena import arena
+from explorer.expansion.bound_game import bound_game
 from explorer.expansion.hitting_set import elements
 from explorer.expansion.smallest import smallest_winning_set
 from explorer.expansion.witness import NoCompletion, Witness, witness
@@ -83,7 +83,7 @@ def test_in_a_negamax_graph_no_node_is_used_for_both_turns(formula: Clauses):
 def test_whatever_the_work_a_set_that_is_found_wins_and_is_proven_only_if_smallest(
     formula: Clauses, work: int, negamax: bool
 ):
-    puzzle = puzzle_of(arena(graph_of(formula, negamax=negamax), "a", "lower"))
+    puzzle = puzzle_of(bound_game(graph_of(formula, negamax=negamax), "a", "lower"))
     found = smallest_winning_set(puzzle, work=work)
     size = size_by_brute_force(formula, negamax=negamax)
     if found.chosen is None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from support.graphs import game, game_graphs, thorough, with_open_nodes_as
 from support.partly_open import BOUNDS, bound_by_oracle, is_final, least_size, open_ids, with_scores
 
-from explorer.expansion.arena import bound_of
+from explorer.expansion.bound_game import bound_of
 from explorer.expansion.witness import NoCompletion, Witness, witness
 from explorer.model.check import require_playable
 from explorer.model.errors import GraphError

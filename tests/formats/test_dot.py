@@ -438,3 +438,24 @@ def test_the_order_of_moves_is_kept_where_each_has_one():
     some = text.replace("[order=2]", "[order=last]")
     assert formats.load_text(some).graph.moves == (("a", "b"), ("a", "c"))
     assert any("whole number as its order" in message for message in warnings_of(some))
+
+
+def test_a_drawing_whose_players_are_guessed_has_open_ends_and_no_errors():
+    text = "digraph { main [shape=box]; main -> parse -> execute; main -> t; t [shape=plaintext]; t -> end }"
+    loaded = formats.load_bytes("x.dot", text.encode())
+    assert [(node.id, node.kind) for node in loaded.graph.nodes] == [
+        ("main", Kind.MIN), ("parse", Kind.MAX), ("execute", Kind.OPEN), ("t", Kind.MAX), ("end", Kind.OPEN),
+    ]  # fmt: skip
+    assert {problem.severity for problem in loaded.problems} == {Severity.WARNING}
+    said = [problem.message for problem in loaded.problems]
+    assert "neither label nor shape names a player; read as Max: 't'" in said
+    assert "no score is drawn, and there are no moves; kept as open: 'execute', 'end'" in said
+
+
+def test_a_few_names_that_look_like_numbers_are_no_scores():
+    names = "".join(f'r -> n{i}; n{i} [label="b{i}e"]; ' for i in range(30))
+    loaded = formats.load_bytes("x.dot", f'digraph {{ {names} r -> x; x [label="57e102"] }}'.encode())
+    assert {node.kind for node in loaded.graph.nodes} == {Kind.MOVER, Kind.OPEN}
+    assert loaded.graph.node("x").label == "57e102"
+    scored = formats.load_bytes("x.dot", b'digraph { r -> a; r -> b; a [label="5"]; b [label="later"] }').graph
+    assert (scored.node("a").score, scored.node("b").kind) == (5, Kind.OPEN)

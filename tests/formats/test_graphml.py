@@ -176,7 +176,6 @@ def test_a_repeated_edge_is_kept_once_and_reported():
     [
         (graphml(NODES, direction="undirected"), "line 4: a game graph is directed"),
         (graphml(NODES + '\n<edge source="a" target="b" directed="false"/>'), "line 6: a game graph is directed"),
-        (graphml('<node id="a"><data key="unknown">1</data></node>'), "line 5: there is no key 'unknown'"),
         (graphml('<node id="a"></edge>'), "line 5, column 16: mismatched tag"),
         (graphml("<hyperedge/>"), "line 5: a hyperedge"),
         (HEAD + "</graphml>", "GraphML"),
@@ -267,3 +266,13 @@ def test_repeated_keys_and_further_graphs_are_named():
         "node 'a' has the key 's' more than once; kept the last",
         "the file has more than one graph; only the first was read",
     ]
+
+
+def test_values_of_a_key_that_is_not_declared_are_left_out_and_named_once_and_the_rest_is_read():
+    node = '<node id="{id}"><data key="unknown">1</data>{more}</node>'
+    text = graphml(node.format(id="a", more='<data key="p">max</data>') + node.format(id="b", more=""))
+    loaded = formats.load_bytes("x.graphml", text.encode())
+    said = [(problem.line, problem.message) for problem in loaded.problems if "no key" in problem.message]
+    assert said == [(5, "there is no key 'unknown'; its values were left out, declare it with <key>")]
+    assert [node.id for node in loaded.graph.nodes] == ["a", "b"]
+    assert (loaded.graph.node("a").kind, loaded.graph.node("a").extra) == (Kind.MAX, {})

@@ -184,11 +184,28 @@ def test_networkx_s_own_lists_of_edges_are_read(tmp_path):
         assert set(graph.moves) == {(str(source), str(target)) for source, target in network.edges}
 
 
-def test_a_csv_of_numbers_may_lack_its_header_and_one_of_words_may_not():
+def test_a_csv_may_lack_its_header():
     assert load(".csv", "0,1\n0,2\n").graph.moves == (("0", "1"), ("0", "2"))
     assert load(".csv", "node_1,node_2\na,b\n").graph.moves == (("a", "b"),)
+    for suffix, text in {
+        ".csv": '"New York",b\nb,"c, d"\n"c, d","New York"\n',
+        ".tsv": "New York\tb\nb\tc, d\nc, d\tNew York\n",
+    }.items():
+        loaded = load(suffix, text)
+        assert loaded.graph.moves == (("New York", "b"), ("b", "c, d"), ("c, d", "New York"))
+        assert [p.line for p in loaded.problems if "no header such as from,to; the first row" in p.message] == [1]
+        assert formats.load_text(text).graph == loaded.graph
+    weighted = load(".csv", "# friends\nann;bob;0.5\nbob;eve;1\n")
+    assert weighted.graph.moves == (("ann", "bob"), ("bob", "eve"))
+    assert any("what follows these was left out" in problem.message for problem in weighted.problems)
+
+
+@pytest.mark.parametrize(
+    "text", ["a,b\nc,d\n", "Parent,Child\na,b\nb,c\n", "a,b\n", "a,b,c\nb,c,d\n", "a,b\nb,c\nd\n", "a,b\nb,\n"]
+)
+def test_a_csv_whose_first_row_may_be_a_header_that_is_not_known_is_refused(text):
     with pytest.raises(FormatError, match="columns from and to"):
-        load(".csv", "a,b\nc,d\n")
+        load(".csv", text)
 
 
 def test_a_line_that_is_no_edge_is_named_and_weights_are_said_to_be_left_out():
@@ -241,7 +258,8 @@ def test_labels_of_tgf_are_read_and_guessed_from():
         ("max", "A (max)"), ("min", "B (min)"), ("leaf", None),
     ]  # fmt: skip
     assert loaded.graph.moves == (("1", "2"), ("2", "3"), ("2", "1"))
-    assert [line for line, _ in errors(loaded)] == [4]
+    assert errors(loaded) == []
+    assert "no score is drawn, and there are no moves; kept as open: '4'" in [p.message for p in loaded.problems]
 
 
 def test_what_is_wrong_in_tgf_is_named_with_its_line():
@@ -284,6 +302,44 @@ def test_a_chain_of_links_is_several_moves():
     assert load(".mmd", "graph LR; a-->b-->c & d-->a").graph.moves == (
         ("a", "b"), ("b", "c"), ("b", "d"), ("c", "a"), ("d", "a"),
     )  # fmt: skip
+
+
+def test_a_flowchart_may_name_shapes_and_links():
+    text = """flowchart TD
+      root@{ shape: circle, label: "Start" } e1@--> left@{ shape: rect } & right
+      right@{
+        shape: hex
+        label: 'not yet: "{"'
+      }
+      left e2@==> leaf[x]:::red@{ label: "-1/2" }
+      e1@{ animate: true }
+      e2@{ curve: linear }
+      left --> root; leaf2@{shape: dbl-circ, label: it's 3}
+    """
+    loaded = load(".mmd", text)
+    assert [(node.id, node.kind.value, node.label) for node in loaded.graph.nodes] == [
+        ("root", "max", "Start"), ("left", "min", None), ("right", "open", 'not yet: "{"'), ("leaf", "leaf", None),
+        ("leaf2", "open", "it's 3"),
+    ]  # fmt: skip
+    assert loaded.graph.moves == (("root", "left"), ("root", "right"), ("left", "leaf"), ("left", "root"))
+    assert str(loaded.graph.node("leaf").score) == "-1/2"
+
+
+def test_what_stands_before_a_flowchart_is_passed_over():
+    front = "---\ntitle: A game\nconfig:\n  theme: base\n---\n%% a comment\n"
+    loaded = load(".mmd", f"{front}flowchart LR\n a --> b\n ?!\n")
+    assert loaded.graph.moves == (("a", "b"),)
+    assert [line for line, _ in errors(loaded)] == [9]
+    assert formats.load_text(f"{front}graph TD\n a --> b").graph.moves == (("a", "b"),)
+
+
+def test_braces_that_are_not_closed_are_named_with_their_line_and_the_rest_is_kept():
+    loaded = load(".mmd", "graph TD\na@{ shape: circle\np --> q\n")
+    assert [line for line, _ in errors(loaded)] == [2]
+    assert loaded.graph.moves == (("p", "q"),)
+    lines = "".join(f"a{number} --> b\n" for number in range(5_000))
+    loaded = load(".mmd", f"graph TD\na@{{ shape: circle\n{lines}")
+    assert len(loaded.graph.moves) == 5_000
 
 
 @pytest.mark.parametrize("statement", ["a -->", "x y z", "a[b --> c", '"a" --> b', "a --> b " * 2_000])

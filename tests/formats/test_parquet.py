@@ -209,3 +209,14 @@ def test_the_ids_of_edges_make_no_nodes():
     assert [node.id for node in loaded.graph.nodes] == ["a", "b", "c"]
     assert any("left out: id" in problem.message for problem in loaded.problems)
     assert loaded.graph.node("c").kind is Kind.OPEN
+
+
+def test_a_long_text_in_many_rows_is_unpacked_once_and_short_ones_in_every_row():
+    rows = 3_000
+    long = pa.DictionaryArray.from_arrays(pa.array([0] * (rows - 1) + [1], pa.int32()), pa.array(["a", "x" * 900_000]))
+    short = pa.array([f"n{index}" for index in range(rows)])
+    kinds = [
+        parquet_table.table_of(parquet({"from": column, "to": short}), rows).unpacked()["from"].type
+        for column in (long, short)
+    ]
+    assert [pa.types.is_dictionary(kind) for kind in kinds] == [True, False]

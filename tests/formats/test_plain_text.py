@@ -317,3 +317,29 @@ def test_comments_that_were_written_beside_the_canvas_are_kept():
     assert lines[at + 1].endswith(" # the root")
     assert "# end" in lines
     assert formats.load_text(text).graph.moves == figure_1().moves
+
+
+def test_comments_of_a_text_are_read_and_written_where_they_stood():
+    text = (
+        "@name One # two\n\n# first\n# second\n> a max: b c # the root\nb = -1\n# below b\n"
+        'c "no # comment" min: d a # c\n"# d" = 3\nd = 2 # 3\n# end\n'
+    )
+    loaded = load(text)
+    assert errors(text) == []
+    assert loaded.graph.extra["comments"] == {
+        "a": {"above": ["# first", "# second"], "beside": "# the root"},
+        "c": {"above": ["# below b"], "beside": "# c"},
+        "d": {"above": [], "beside": "# 3"},
+        "": {"above": ["# end"], "beside": ""},
+    }
+    assert formats.dump(loaded.graph, "text").decode() == text
+    assert formats.losses(loaded.graph, "text") == formats.losses(loaded.graph, "game-json") == []
+
+
+def test_comments_on_lines_that_are_no_nodes_are_kept_above_the_next_node():
+    loaded = load("a max: b # a\na max: c # again\n?! # wrong\n@at a 1 2 # place\nb = 1\n")
+    assert [line for line, _ in errors("a max: b # a\na max: c # again\n?! # wrong\n")] == [3, 2]
+    assert loaded.graph.extra["comments"] == {
+        "a": {"above": [], "beside": "# a"},
+        "b": {"above": ["# again", "# wrong", "# place"], "beside": ""},
+    }

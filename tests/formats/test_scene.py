@@ -155,9 +155,12 @@ def test_a_step_moves_within_the_scene_of_a_sample_and_an_algorithm_leaves_it(na
 
 
 @pytest.mark.parametrize("game", games.registered().values(), ids=lambda game: game.name)
-def test_a_game_alone_opens_with_the_algorithm_that_shows_it_best(game: games.Game):
-    scene = Scene.from_query({"game": game.name})
-    assert (scene.graph, scene.algorithm) == (f"game:{game.name}", game.algorithm or FIRST_ALGORITHM)
+def test_a_game_alone_stands_for_the_scene_that_its_entry_names(game: games.Game):
+    scene, graph = Scene.from_query({"game": game.name}), f"game:{game.name}"
+    assert scene == replace(Scene.from_query(game.scene), graph=graph)
+    assert Scene.from_query({"game": game.name, "algorithm": FIRST_ALGORITHM}) == Scene(graph=graph)
+    assert Scene.from_query({"game": game.name, "page": "play"}) == Scene(Page.PLAY, graph)
+    assert Scene.from_query(scene.to_query()) == scene
 
 
 # ---- what cannot be

@@ -6,11 +6,12 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from explorer.drawing import messages
 from explorer.drawing.frontend import FRONTEND
+from explorer.drawing.messages import document, from_browser, orders, theme, to_browser, trace
 
 FILE = FRONTEND / "messages.d.ts"
-HEAD = "// Written by `python -m tests.frontend.declarations` from explorer/drawing/messages.py.\n"
+HEAD = "// Written by `python -m tests.frontend.declarations` from explorer/drawing/messages.\n"
+MODULES = (document, theme, trace, orders, to_browser, from_browser)
 PLAIN: dict[object, str] = {
     str: "string",
     int: "number",
@@ -23,7 +24,8 @@ PLAIN: dict[object, str] = {
 
 def declarations() -> str:
     """The declarations of everything that `explorer.drawing.messages` describes, in its order."""
-    return HEAD + "".join(_declaration(name, value) for name, value in vars(messages).items())
+    described = {name: value for module in MODULES for name, value in vars(module).items()}
+    return HEAD + "".join(_declaration(name, value) for name, value in described.items())
 
 
 def _declaration(name: str, value: object) -> str:

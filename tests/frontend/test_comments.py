@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
+from explorer.formats import load_bytes
+
 TAKEN = """([text, acts]) => {
   const shown = new $document.Document({ nodes: [], moves: [] });
   const found = $text.parse(text);
@@ -40,6 +42,14 @@ def test_a_text_is_written_again_with_all_its_comments(run: Run, lines: list[str
     bare = "".join(f"{line}\n" for line in LINES)
     assert written(run, bare).replace(" :", ":") == bare
     assert written(run, text) == text
+
+
+@examples(60)
+@given(commented_lines())
+def test_python_reads_the_comments_that_the_canvas_reads(run: Run, lines: list[str]):
+    text = "".join(f"{line}\n" for line in ["@name One # two", *lines])
+    kept = load_bytes("x.txt", text.encode()).graph.extra.get("comments")
+    assert run("text => $comments.commentsOf(text) ?? null", text) == kept
 
 
 def test_a_comment_stays_with_a_node_that_is_renamed_and_comes_back_with_one_that_was_deleted(run: Run):

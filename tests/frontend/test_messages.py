@@ -10,13 +10,15 @@ import pytest
 from frontend.declarations import FILE, declarations, typescript
 
 from explorer import algorithms
-from explorer.drawing import messages
+from explorer.drawing.messages.document import GameDocument, NodeRecord
+from explorer.drawing.messages.to_browser import StageData, VisEdge, VisNode
+from explorer.drawing.messages.trace import StepData, TraceData
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.drawing.stage_data import graph_parts
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.games.samples import load_sample, sample_names
 
-OPEN = (messages.NodeRecord, messages.GameDocument, messages.VisNode, messages.VisEdge)  # may say more than they must
+OPEN = (NodeRecord, GameDocument, VisNode, VisEdge)  # may say more than they must
 
 
 def mismatches(value: object, hint: Any, where: str = "") -> list[str]:
@@ -99,22 +101,22 @@ def test_a_type_without_a_counterpart_is_refused():
 
 def test_a_message_that_differs_is_found():
     step = still_data({"a": 1})["chunks"][0]["steps"][0]
-    assert mismatches(step, messages.StepData) == []
-    assert mismatches(step | {"f": "a"}, messages.StepData)
-    assert mismatches(step | {"z": 1}, messages.StepData)
-    assert mismatches({key: step[key] for key in step if key != "k"}, messages.StepData)
+    assert mismatches(step, StepData) == []
+    assert mismatches(step | {"f": "a"}, StepData)
+    assert mismatches(step | {"z": 1}, StepData)
+    assert mismatches({key: step[key] for key in step if key != "k"}, StepData)
 
 
 @pytest.mark.parametrize("name", sample_names())
 def test_documents_and_traces_are_as_described(name: str):
     graph = load_sample(name)
     parts = graph_parts(graph)
-    shown = {key: kind for key, kind in get_type_hints(messages.StageData, include_extras=True).items() if key in parts}
+    shown = {key: kind for key, kind in get_type_hints(StageData, include_extras=True).items() if key in parts}
     assert shown.keys() == parts.keys()
     assert [wrong for key, kind in shown.items() for wrong in mismatches(parts[key], kind, key)] == []
     for algorithm in algorithms.registered().values():
         if len(graph.nodes) < 15 and not algorithm.obstacle(graph):
             run = algorithms.trace(graph, algorithm.name)
-            assert mismatches(SentTrace(run, algorithm).whole(), messages.TraceData, algorithm.name) == []
+            assert mismatches(SentTrace(run, algorithm).whole(), TraceData, algorithm.name) == []
     picture = PlayPicture(graph.root or "", scores={}, opacities={graph.moves[0]: 0.5} if graph.moves else {})
-    assert mismatches(play_data(graph, picture), messages.TraceData) == []
+    assert mismatches(play_data(graph, picture), TraceData) == []

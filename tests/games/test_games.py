@@ -8,6 +8,8 @@ import pytest
 
 from explorer import algorithms, games
 from explorer.comparison.expected import disagreements
+from explorer.formats.link import MOST_STEP
+from explorer.formats.scene import Page, Scene
 from explorer.model.check import check, errors_in
 from explorer.model.errors import OptionError, UnknownNameError
 from explorer.model.graph import GameGraph
@@ -45,19 +47,21 @@ def test_a_game_says_what_it_is(name):
     assert all(parameter.help for parameter in game.parameters)
 
 
-SHOWN = [(game.name, game.algorithm) for game in games.registered().values() if game.algorithm]
+@pytest.mark.parametrize("name", ALL)
+def test_the_scene_that_shows_a_game_best_can_be_shown_of_it(name):
+    scene = Scene.from_query({"game": name})
+    assert (scene != Scene(graph=f"game:{name}")) == bool(games.find(name).scene)
+    both = (scene.left, scene.right) if scene.page is Page.COMPARE else (scene.chosen,)
+    for chosen in both:
+        trace = algorithms.trace(by_default(name), chosen.algorithm, **chosen.options)
+        assert len(trace) > 1
+        assert not trace.cut
+        assert scene.step in (*range(len(trace)), MOST_STEP)
+        assert scene.selected in ("", *by_default(name).ids)
 
 
-def test_most_games_say_by_what_they_are_shown_best():
-    assert len(SHOWN) > len(ALL) / 2
-
-
-@pytest.mark.parametrize(("name", "algorithm"), SHOWN)
-def test_the_algorithm_that_shows_a_game_best_runs_on_it_and_is_shown_where_it_opens(name, algorithm):
-    assert not algorithms.find(algorithm).grows
-    trace = algorithms.trace(by_default(name), algorithm)
-    assert len(trace) > 1
-    assert not trace.cut
+def test_most_games_have_a_scene():
+    assert [name for name, game in games.registered().items() if not game.scene] == ["random"]
 
 
 def test_games_stand_in_the_order_of_their_ranks():

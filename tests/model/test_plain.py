@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
@@ -15,12 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.tables import Cell, Tables, tables
+from support.tables import Cell, Tables, tables, told
 
 from explorer.formats import load_bytes
 from explorer.model import plain
 from explorer.model.assemble import Assembled, assemble_document, graph_from_frames
-from explorer.model.errors import ExplorerError
 
 SEEDS = range(400)
 
@@ -92,19 +90,6 @@ def csv_in_one(some: Tables) -> object:
 def tsv(some: Tables) -> object:
     parts = [written(table, "\t") for table in (some.moves, some.nodes) if table is not None]
     return load_bytes("graph.tsv", "\n".join(parts).encode())
-
-
-def told(read: Callable[[Tables], object], some: Tables) -> object:
-    """All that can be seen of what was read: the graph with the types of its scores, problems with lines, refusals."""
-    try:
-        found = read(some)
-    except ExplorerError as error:
-        return type(error), str(error)
-    graph, problems = (found.graph, found.problems) if isinstance(found, Assembled) else (found, ())
-    if graph is None:
-        return None
-    types = [type(node.score) for node in graph.nodes]
-    return graph, types, graph.to_json(), [(str(problem), problem.node, problem.line) for problem in problems]
 
 
 def document(some: Tables) -> object:

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import figure_1, game
+from support.partly_open import open_ids
 from support.rule_games import Wild, number_game, quick, wild_games
 
 from explorer.expansion.checked_rules import Asked
 from explorer.games.from_rules import partial_graph
 from explorer.model.errors import GraphError
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import Kind
 from explorer.model.rules import Rules
 from explorer.play.analysis import FIRST, Analysis
 from explorer.play.known import MOST_TOLD, KnownGame
@@ -42,10 +43,6 @@ class Halving(Rules):
         return "take one" if after == position - 1 else None
 
 
-def opened(graph: GameGraph) -> list[str]:
-    return [node.id for node in graph.nodes if node.kind is Kind.OPEN]
-
-
 @quick
 @given(wild_games, st.integers(1, 12), st.integers(1, 25))
 def test_what_grows_from_the_root_is_what_is_generated_with_more_positions(rules: Wild, first: int, more: int):
@@ -53,8 +50,8 @@ def test_what_grows_from_the_root_is_what_is_generated_with_more_positions(rules
     small = partial_graph(rules, first)
     known = KnownGame(small)
     grown = known.expand_near(small.root or "", most=more)
-    assert grown == bool(opened(small))
-    expanded = len(small.nodes) - len(opened(small))
+    assert grown == bool(open_ids(small))
+    expanded = len(small.nodes) - len(open_ids(small))
     whole = partial_graph(rules, expanded + more)
     assert set(known.graph.nodes) == set(whole.nodes)
     assert set(known.graph.moves) == set(whole.moves)
@@ -78,7 +75,7 @@ def test_growing_only_narrows_what_is_known(rules: Wild, seed: int):
 
 def test_it_grows_where_play_is():
     known = KnownGame(partial_graph(number_game(), 3))
-    far = opened(known.graph)[-1]
+    far = open_ids(known.graph)[-1]
     assert known.expand_near(far, most=2)
     assert known.graph.node(far).kind is not Kind.OPEN
     assert known.graph.root == "13"
@@ -110,7 +107,7 @@ def test_scores_and_names_are_told_by_the_rules():
     known = KnownGame(partial_graph(rules, 4))
     known.look_around("40")
     assert set(known.graph.index) == {"40", "39", "20", "38", "19", "10"}
-    assert set(known.told) == set(opened(known.graph)) == {"38", "19", "10"}
+    assert set(known.told) == set(open_ids(known.graph)) == {"38", "19", "10"}
     assert known.told == {id: Halving().value(int(id)) for id in known.told}
     analysis = Analysis.of(known.graph, told=known.told)
     assert analysis.is_known(analysis.state("40"))
@@ -146,7 +143,7 @@ def test_what_cannot_be_told_is_asked_for_once():
     rules = Halving(start=9)
     known = KnownGame(partial_graph(rules, 1))
     known.look_around("9")
-    assert "7" in opened(known.graph)
+    assert "7" in open_ids(known.graph)
     assert "7" not in known.told
     asked = rules.asked.count(7)
     known.look_around("9")
@@ -188,7 +185,7 @@ def test_what_was_expanded_before_a_cancellation_is_kept():
     known = KnownGame(partial_graph(number_game(), 1))
     with pytest.raises(CancelledError):
         known.expand_near("13", most=100, progress=report)
-    assert len(known.graph.nodes) - len(opened(known.graph)) == 7
+    assert len(known.graph.nodes) - len(open_ids(known.graph)) == 7
 
 
 @pytest.mark.parametrize(("method", "value"), [("value", "much"), ("move_name", 3)])

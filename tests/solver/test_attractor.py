@@ -12,10 +12,10 @@ from explorer.solver.attractor import (
     BEGIN,
     HEAD,
     OUTSIDE,
-    Arena,
     Attractor,
     Found,
     Settled,
+    TargetGame,
     Work,
     attract,
     compressed,
@@ -61,8 +61,8 @@ def forced(rows: Rows, one: list[bool], targets: set[int]) -> set[int]:
 
 @thorough
 @given(arenas())
-def test_each_round_settles_what_can_be_forced_to_the_targets_so_far(arena: tuple[Rows, list[bool], list[list[int]]]):
-    rows, one, rounds = arena
+def test_each_round_settles_what_can_be_forced_to_the_targets_so_far(game: tuple[Rows, list[bool], list[list[int]]]):
+    rows, one, rounds = game
     found = attractor_of(rows, one, rounds)
     targets = set[int]()
     for number, end in enumerate(found.ends):
@@ -74,9 +74,9 @@ def test_each_round_settles_what_can_be_forced_to_the_targets_so_far(arena: tupl
 @thorough
 @given(arenas())
 def test_the_cause_of_a_state_is_a_successor_settled_before_it_and_one_level_below(
-    arena: tuple[Rows, list[bool], list[list[int]]],
+    game: tuple[Rows, list[bool], list[list[int]]],
 ):
-    rows, one, rounds = arena
+    rows, one, rounds = game
     found = attractor_of(rows, one, rounds)
     for number, state in enumerate(found.order):
         cause = found.causes[state]
@@ -93,13 +93,13 @@ def test_the_cause_of_a_state_is_a_successor_settled_before_it_and_one_level_bel
 @thorough
 @given(arenas(), st.integers(1, 5), st.sampled_from([0, 1, 3]))
 def test_the_same_function_compiled_settles_the_same(
-    arena: tuple[Rows, list[bool], list[list[int]]], pause: int, ahead: int
+    game: tuple[Rows, list[bool], list[list[int]]], pause: int, ahead: int
 ):
-    rows, one, rounds = arena
+    rows, one, rounds = game
     expected = attractor_of(rows, one, rounds)
     starts, sources = compressed(turned(rows))
     firsts, targets = compressed(rounds)
-    given = Arena(*(np.array(row, np.int32) for row in (starts, sources, targets, firsts)), 0)
+    given = TargetGame(*(np.array(row, np.int32) for row in (starts, sources, targets, firsts)), 0)
     waits = [1 if is_one else len(row) or 1 for is_one, row in zip(one, rows, strict=True)]
     causes, order = np.full(len(rows), OUTSIDE, np.int32), np.zeros(len(rows) + 1, np.int32)
     work = Work(np.array(waits, np.int32), causes, order, np.zeros(len(rounds) + 1, np.int32), np.array(BEGIN))

@@ -38,6 +38,19 @@ def run(app: AppTest) -> AppTest:
     return app
 
 
+def press(app: AppTest, label: str) -> AppTest:
+    """The app after a press of the button with this label."""
+    next(button for button in app.button if button.label == label).click()
+    return run(app)
+
+
+def learn_page() -> None:
+    """The page Learn alone."""
+    from explorer.app import learn
+
+    learn.show()
+
+
 def session(app: AppTest) -> Session:
     found: Session = app.session_state["session"]
     return found

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
+
+from explorer.model.assemble import Assembled
+from explorer.model.errors import ExplorerError
+
+Given = TypeVar("Given")
 
 Cell = str | int | float | bool | None
 
@@ -74,3 +81,16 @@ def _spoil(rng: Random, found: Tables) -> None:
         pools = {"score": ODD_SCORES, "player": ODD_PLAYERS, "open": ODD_FLAGS, "root": ODD_FLAGS, "x": ODD_NUMBERS}
         table[name] = [*table[name]]
         table[name][row] = rng.choice(pools.get(name, ODD_NUMBERS if name == "y" else ODD_IDS))
+
+
+def told(read: Callable[[Given], object], some: Given) -> object:
+    """All that can be seen of what was read: the graph with the types of its scores, problems with lines, refusals."""
+    try:
+        found = read(some)
+    except ExplorerError as error:
+        return type(error), str(error)
+    graph, problems = (found.graph, found.problems) if isinstance(found, Assembled) else (found, ())
+    if graph is None:
+        return None
+    types = [type(node.score) for node in graph.nodes]
+    return graph, types, graph.to_json(), [(str(problem), problem.node, problem.line) for problem in problems]

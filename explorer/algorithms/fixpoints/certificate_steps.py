@@ -59,8 +59,8 @@ class _Walk:
     def forcing(self, line: int) -> Iterator[Step]:
         """A step for each position with a rank, the highest first; the ranks become notes on the nodes."""
         ranks = {True: self._proof.rank, False: self._proof.reply_rank}
-        falling = sorted(((-rank, id, own) for own, each in ranks.items() for id, rank in each.items()), key=_rank)
-        for rank, id, own in falling:
+        descending = sorted(((-rank, id, own) for own, each in ranks.items() for id, rank in each.items()), key=_rank)
+        for rank, id, own in descending:
             note = f"{-rank}" if own else f"{-rank} if the second player is to move"
             self._notes[id] = f"{self._notes[id]}; {note}" if id in self._notes else note
             yield self._forcing_step(id, own, line)

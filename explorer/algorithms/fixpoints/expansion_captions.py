@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explorer.algorithms.captions import bound_of, plural
-from explorer.expansion.arena import Bound
+from explorer.expansion.bound_game import Bound
 from explorer.expansion.candidates import arrows
 from explorer.expansion.partial import Expansion, News, PartialGraph
 from explorer.expansion.strategies import Choice

@@ -6,7 +6,7 @@ from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import bound_of
 from explorer.algorithms.fixpoints.bound_words import bounds_by_id
 from explorer.algorithms.fixpoints.certificate_steps import certificate_steps
-from explorer.expansion.arena import Bound
+from explorer.expansion.bound_game import Bound
 from explorer.expansion.certificate import Certificate, certificate
 from explorer.expansion.exact import extremes
 from explorer.expansion.finalities import role

@@ -25,7 +25,7 @@ PSEUDOCODE = (
     "    if p is a leaf:  store and return its score, with dependency set { }",
     "    put p on the path",
     "    for every move p → q, in order:  value := search(q), as the player to move at p sees it",
-    "        best := value if it is the first or better;   depends := depends ∪ the dependency set of value",
+    "        best := the best value so far for p's player;   depends := depends ∪ the dependency set of value",
     "    take p off the path",
     "    store and return best, with dependency set depends \\ {p}",
 )

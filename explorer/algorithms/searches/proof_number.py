@@ -83,8 +83,8 @@ class _Run:
         self.counts = dict.fromkeys(COUNTERS, 0)
         self.yes: ProofTree | None = None
         self.no: ProofTree | None = None
-        self._noted: set[str] = set()
-        self._answered: set[str] = set()  # inner nodes that show the answer
+        self._noted: dict[str, None] = {}
+        self._answered: dict[str, None] = {}  # inner nodes that show the answer
 
     @cached_property
     def is_endless(self) -> bool:
@@ -148,7 +148,7 @@ class _Run:
 
     def _question(self, tree: ProofTree) -> Step:
         self._count(tree.root)
-        forgotten, self._noted = dict.fromkeys(self._noted, ""), set()
+        forgotten, self._noted = dict.fromkeys(self._noted, ""), {}
         step = self._step(
             tree.root,
             said(
@@ -161,7 +161,7 @@ class _Run:
             ASK,
             activity=Activity.CHANGED,
         )
-        shown, self._answered = self._answered, set()
+        shown, self._answered = self._answered, {}
         return replace(
             step,
             notes=forgotten | dict(step.notes),
@@ -226,7 +226,7 @@ class _Run:
         relation = Relation.BELOW if here.proof else Relation.AT_LEAST
         is_lower = (relation is Relation.AT_LEAST) == (here.view > 0)
         final = Finality.LOWER if is_lower else Finality.UPPER
-        self._answered.add(self.graph.ids[here.index])
+        self._answered[self.graph.ids[here.index]] = None
         holds_anywhere = here is tree.root or not self.is_endless
         score = tree.k if here.view > 0 else 0 - tree.k
         return Shown(score, final if holds_anywhere else Finality.CONDITIONAL, relation.seen(here.view))
@@ -279,7 +279,7 @@ class _Run:
         id = self.graph.ids[node.index]
         parent = None if node.parent is None else self.graph.ids[node.parent.index]
         note = {} if node.what is What.BACK_LINK else {id: str(_numbers(node, "proof"))}
-        self._noted.update(note)
+        self._noted |= dict.fromkeys(note)
         return Step(
             said(caption),
             line,

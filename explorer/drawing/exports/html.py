@@ -9,6 +9,7 @@ import base64
 import gzip
 import hashlib
 import html
+import json
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -21,14 +22,12 @@ from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import SentTrace, still_data
-from explorer.model.errors import ExplorerError, LimitError
+from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
-from explorer.trace import Trace
 
 MOST_BYTES = 50_000_000  # of data in a page
-MOST_BYTES_IN_A_NOTEBOOK = 8_000_000
-FRAME_HEIGHT = 640  # px
+PACKED = 'id="packed">'  # behind it stand packed scripts; JSON and escaped text cannot hold it
 
 _PAGE = Path(__file__).parent / "page"
 _UNTITLED = "Game graph"
@@ -40,7 +39,8 @@ def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: 
     Parameters
     ----------
     title : whether name and description of the graph stand above the stage.
-    packed : whether its scripts are compressed, to a third of their size; browsers before 2023 cannot unpack them.
+    packed : whether scripts and style sheet are left out, since `packed_scripts` are put in behind `PACKED`; browsers
+        before 2023 cannot unpack them.
     most_bytes : most characters of data in it.
 
     Raises
@@ -55,14 +55,14 @@ def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: 
         above=_heading(graph) if title else "",
         silent="The graph and its steps are drawn by scripts in this page; allow them to see it.",
         data=data,
-        script=_text("unpack.js") if packed else _scripts(),
-        packed=_packed_scripts() if packed else "",
+        script=page_file("unpack.js") if packed else _scripts(),
+        styled=not packed,
         told=graph.name + graph.description,
     )
 
 
 def document(
-    title: str, *, above: str, silent: str, data: str, script: str, packed: str = "", style: str = "", told: str
+    title: str, *, above: str, silent: str, data: str, script: str, styled: bool = True, style: str = "", told: str
 ) -> str:
     """A page with a stage, as text.
 
@@ -72,18 +72,18 @@ def document(
     above : what stands above the stage, as HTML.
     silent : what stands there where scripts do not run.
     data : JSON that can stand in a script.
-    script, packed : the scripts, or what unpacks those that are packed.
+    script : the scripts, or what unpacks them.
+    styled : whether the style sheet of the stage stands in it.
     style : a style sheet besides that of the stage.
     told : what is shown besides the data; from both follows the number that lets the script run.
     """
-    return Template(_text("page.html")).substitute(
+    return Template(page_file("page.html")).substitute(
         nonce=hashlib.sha256((data + told).encode(errors="replace")).hexdigest(),
         title=html.escape(title),
-        style="\n".join(filter(None, (_text("page.css"), frontend.style_sheet(), style))),
+        style="\n".join(filter(None, (_style() if styled else "", style))),
         above=above,
         silent=silent,
         data=data,
-        packed=packed,
         script=script,
     )
 
@@ -91,26 +91,20 @@ def document(
 @cache
 def _scripts() -> str:
     """The scripts of the stage, and the one that mounts it."""
-    return f"{frontend.script()}{_text('page.js')}"
+    return f"{frontend.script()}{page_file('page.js')}"
 
 
 @cache
-def _packed_scripts() -> str:
-    return base64.b64encode(gzip.compress(_scripts().encode(), mtime=0)).decode("ascii")
+def _style() -> str:
+    """The style sheets of the page and of the stage."""
+    return f"{page_file('page.css')}\n{frontend.style_sheet()}"
 
 
-def frame(trace: Trace) -> str:
-    """The page of a trace in a frame, as a notebook shows it; of one too large for that a sentence."""
-    try:
-        shown = Shown(trace.graph, trace, algorithms.find(trace.algorithm))
-        content = page(shown, packed=True, most_bytes=MOST_BYTES_IN_A_NOTEBOOK)
-    except ExplorerError as error:
-        return f"<p>{html.escape(str(error))}</p>"
-    # Scripts, and no more: the frame can neither read nor change the notebook around it.
-    return (
-        f'<iframe srcdoc="{html.escape(content)}" width="100%" height="{FRAME_HEIGHT}" style="border: 0" '
-        'sandbox="allow-scripts" allow="fullscreen"></iframe>'
-    )
+@cache
+def packed_scripts() -> str:
+    """Scripts and style sheet of a page as `unpack.js` takes them: JSON, compressed to less than a third, in base64."""
+    text = json.dumps({"script": _scripts(), "style": _style()}, ensure_ascii=False)
+    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode("ascii")
 
 
 def stage_data(shown: Shown, most_bytes: int, **head: Any) -> str:
@@ -124,7 +118,7 @@ def stage_data(shown: Shown, most_bytes: int, **head: Any) -> str:
     nodes = len(shown.graph.nodes)
     if nodes > LARGEST_DRAWN:
         raise LimitError(f"a page can draw {LARGEST_DRAWN:,} nodes and the graph has {nodes:,}; choose a smaller graph")
-    text = _in_script(strict_json(_head(shown) | head | graph_parts(shown.graph) | {"trace": _trace(shown)}))
+    text = in_script(strict_json(_head(shown) | head | graph_parts(shown.graph) | {"trace": _trace(shown)}))
     if len(text) > most_bytes:
         raise LimitError(
             f"the page would hold {len(text) / 1e6:,.0f} MB, the limit is {most_bytes / 1e6:,.0f} MB; "
@@ -165,13 +159,14 @@ def _heading(graph: GameGraph) -> str:
     return f"<header>{name}{description}</header>" if name or description else ""
 
 
-def _in_script(json_text: str) -> str:
+def in_script(json_text: str) -> str:
     """JSON that means the same and cannot end the script that it stands in."""
     return json_text.replace("<", "\\u003c")
 
 
 @cache
-def _text(name: str) -> str:
+def page_file(name: str) -> str:
+    """The text of a file from which pages are made."""
     return (_PAGE / name).read_text(encoding="utf-8")
 
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
+from explorer.drawing.packing import box_of
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.picture.primitives import Circle, Line, Point, Polygon, Shape, Stroke, Text, transformed
 from explorer.drawing.theme import Page
@@ -19,7 +20,8 @@ _ORDER = {"polygon": 0, "line": 1, "disc": 2}
 _GRID, _INK, _SEAM = 0.03, 0.06, 0.03  # widths of pens, in `grain`
 _THIN = 0.12  # width of a line cell that has none of its own, in `grain`
 _DISC, _DISC_ON_DISC = 0.36, 0.85  # radius of a piece, in what the cell has room for
-_LETTER = 0.68  # size of one character, in what the cell has room for; two are smaller
+_LETTER, _SYMBOL = 0.68, 0.98  # size of one character, in what the cell has room for: a letter, and a chess piece
+_TWO_LETTERS = 0.75  # size of two, in that of one
 _ON_LINE = 0.5  # room on a line, in `grain`
 _CAP_HEIGHT = 0.73  # of a letter, in its size
 _CORNERS = 32  # of a disc of which a part is filled
@@ -91,7 +93,7 @@ class _Painter:
             yield Circle(x, y, radius, colour, self._grid)
         else:
             text = printable(piece.text)
-            size = _LETTER * room * (1 if len(text) < 2 else 0.75)
+            size = room * _share(text)
             yield Text(x, y + 0.5 * _CAP_HEIGHT * size, text, size, colour, bold=True, anchor="middle")
 
     def _room(self, cell: Cell) -> float:
@@ -100,13 +102,20 @@ class _Painter:
             return 2 * cell.radius
         if cell.shape == "line":
             return max(4 * cell.radius, _ON_LINE * self._grain)
-        left, top, right, bottom = _extent(cell.points)
+        left, top, right, bottom = box_of(cell.points)
         return min(right - left, bottom - top)
 
 
 def _fills(piece: Piece) -> bool:
     """Whether a piece is the colour of its whole cell."""
     return piece.mark == "fill" and not any(piece.inset)
+
+
+def _share(text: str) -> float:
+    """How large a text on a cell is, in what the cell has room for: a symbol has its own room around it."""
+    if len(text.removesuffix("\ufe0e")) == 1 and not text[0].isalnum():
+        return _SYMBOL
+    return _LETTER * (1 if len(text) < 2 else _TWO_LETTERS)
 
 
 def _middle(cell: Cell) -> Point:
@@ -140,11 +149,6 @@ def _centre(points: Sequence[Point]) -> Point:
     return x, y
 
 
-def _extent(points: Sequence[Point]) -> tuple[float, float, float, float]:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
 def _outline(cell: Cell) -> tuple[Point, ...]:
     """The corners of a cell; of a disc or a line those of the disc or the box around it."""
     if cell.shape == "polygon":
@@ -152,14 +156,14 @@ def _outline(cell: Cell) -> tuple[Point, ...]:
     if cell.shape == "disc":
         (x, y), turns = cell.points[0], [2 * math.pi * k / _CORNERS for k in range(_CORNERS)]
         return tuple((x + cell.radius * math.cos(turn), y + cell.radius * math.sin(turn)) for turn in turns)
-    left, top, right, bottom = _extent(cell.points)
+    left, top, right, bottom = box_of(cell.points)
     left, top, right, bottom = left - cell.radius, top - cell.radius, right + cell.radius, bottom + cell.radius
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _without(corners: tuple[Point, ...], inset: tuple[float, float, float, float]) -> tuple[Point, ...]:
     """The part of a polygon that an inset leaves (Sutherland and Hodgman, Reentrant polygon clipping, 1974)."""
-    left, top, right, bottom = _extent(corners)
+    left, top, right, bottom = box_of(corners)
     width, height = right - left, bottom - top
     edges: list[Callable[[Point], float]] = [  # positive inside
         lambda point: point[0] - left - inset[0] * width,

@@ -75,5 +75,5 @@ GAME = Game(
     ),
     rules=e_valuate,
     rank=60,
-    algorithm="e-valuate",
+    scene="algorithm=e-valuate&step=last",
 )

@@ -10,16 +10,23 @@ from collections.abc import Callable, Iterator
 from inspect import isfunction, signature
 
 from explorer.lessons.scenes import SlideScene
-from explorer.papers.checks import e_valuate, kars, lecture, loops, pf_games
+from explorer.papers.checks import e_valuate, kars, lecture, loops, pf_games, sharing, tiling
 from explorer.papers.finding import Finding, Tell
 
 Check = Callable[[SlideScene, Tell], Iterator[Finding]]
 
 _PARAMETERS = ("scene", "tell")  # of a check; what else stands beside the checks has others
-_MODULES = {"kars": kars, "loops": loops, "pf-games": pf_games, "lecture": lecture, "e-valuate": e_valuate}
+_MODULES = {
+    "kars": (kars,),
+    "loops": (loops,),
+    "pf-games": (pf_games,),
+    "lecture": (lecture,),
+    "e-valuate": (e_valuate, sharing, tiling),
+}
 CHECKS: dict[str, Check] = {
     f"{paper}.{name}": function
-    for paper, module in _MODULES.items()
+    for paper, modules in _MODULES.items()
+    for module in modules
     for name, function in vars(module).items()
     if isfunction(function) and tuple(signature(function).parameters) == _PARAMETERS and not name.startswith("_")
 }

@@ -12,33 +12,20 @@ from explorer import algorithms, games
 from explorer.games.e_valuate.expression import Expression, parse_expression, value_of, variables
 from explorer.games.e_valuate.search import DIGITS, evaluate
 from explorer.games.e_valuate.table_1 import TABLE_1, Published
-from explorer.games.maximal_tilings import dominoes, fewest, is_maximal, most
-from explorer.games.sharing_chain import chain
-from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting
-from explorer.games.sharing_values import Shares, Values
-from explorer.games.undirected import Undirected, undirected
 from explorer.lessons.scenes import SlideScene
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import Kind
 from explorer.model.scores import Score
 from explorer.papers.checks.trials import value_of_tree
 from explorer.papers.finding import Finding, Tell, same
 from explorer.solver import solve
 
-SHARES = {  # of Max with two colours on the friendship graph of three triangles, as Example 1 says
-    (VERTICES, EDGES): 4,
-    (EDGES, VERTICES): 2,
-    (EDGES, FACES): 2,
-    (VERTICES, FACES): 3,
-    (FACES, VERTICES): 5,
-    (FACES, EDGES): 6,
-}
 WITHIN = Fraction(1, 100)  # of a figure that the paper rounds
 ROUNDED = {  # what the paper rounds, with its powers of ten as printed
     "v + w + x - y - z": (218_000_000, 253_000_000),
     "(a + b)/c + (d + e)/f": (13_300_000_000, 15_500_000_000),
 }
 
-Values_ = Mapping[str, Fraction]
+Values = Mapping[str, Fraction]
 
 
 def tree_size(n: int) -> int:
@@ -49,7 +36,7 @@ def tree_size(n: int) -> int:
 # ---- values by the definition
 
 
-def plain_value(expression: Expression, digits: Sequence[Fraction], values: Values_) -> Fraction | None:
+def plain_value(expression: Expression, digits: Sequence[Fraction], values: Values) -> Fraction | None:
     """The minimax value by plain recursion; None if no leaf below is valid."""
     left = [name for name in variables(expression) if name not in values]
     if not left:
@@ -59,7 +46,7 @@ def plain_value(expression: Expression, digits: Sequence[Fraction], values: Valu
 
 
 def _worst(
-    expression: Expression, digits: Sequence[Fraction], values: Values_, left: Sequence[str], digit: Fraction
+    expression: Expression, digits: Sequence[Fraction], values: Values, left: Sequence[str], digit: Fraction
 ) -> Fraction | None:
     put = [plain_value(expression, digits, {**values, name: digit}) for name in left]
     return min((value for value in put if value is not None), default=None)
@@ -157,7 +144,7 @@ class _Algorithm1:
     beta_prunes: int = 0
     alpha_cutoffs: dict[str, int] = field(default_factory=dict)  # at the root's children, by their digit
 
-    def max_node(self, values: Values_, parent: float | Fraction) -> float | Fraction:
+    def max_node(self, values: Values, parent: float | Fraction) -> float | Fraction:
         left = [name for name in variables(self.expression) if name not in values]
         if not left:
             at_leaf = value_of(self.expression, values)
@@ -172,7 +159,7 @@ class _Algorithm1:
                 break
         return best
 
-    def min_node(self, values: Values_, left: list[str], digit: Fraction, parent: float | Fraction) -> float | Fraction:
+    def min_node(self, values: Values, left: list[str], digit: Fraction, parent: float | Fraction) -> float | Fraction:
         least: float | Fraction = math.inf
         for j, name in enumerate(self.order(digit, left), 1):
             below = self.max_node({**values, name: digit}, least)
@@ -287,181 +274,6 @@ def _rounded(expression: str, plain: int, second: int) -> Iterator[Finding]:
         yield Finding(
             f"{expression}: a tenth of it is within 1 % of our count", f"{printed // 10:,}", f"{counted:,}", is_near
         )
-
-
-# ---- sharing
-
-
-def _friendship() -> Undirected:
-    return undirected("friendship-3")
-
-
-def sharing(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The scene's value, by its graph and by the solver of sharing games, and by the plain rules."""
-    shares = setting(undirected("cycle-3"), VERTICES, EDGES).shares()
-    yield same(
-        "Max's share of the edges of a triangle, by the scene's graph and by the solver of shares",
-        solve(scene.graph).score,
-        Values(shares, 2).value(),
-    )
-    yield same(
-        "the same by plain recursion", plain_share(shares, 2, (None,) * shares.elements), Values(shares, 2).value()
-    )
-
-
-def plain_share(shares: Shares, colours: int, coloured: tuple[int | None, ...]) -> Score:
-    """Max's share by plain recursion over all colourings."""
-    left = [element for element, colour in enumerate(coloured) if colour is None]
-    if not left:
-        return shares.share(coloured)
-    return max(
-        min(plain_share(shares, colours, (*coloured[:e], colour, *coloured[e + 1 :])) for e in left)
-        for colour in range(colours)
-    )
-
-
-def monotone(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Max's share rises with the number of colours, from nothing to everything."""
-    for color, share in SHARES:
-        values = [*chain(setting(_friendship(), color, share).shares()).values]
-        tell()
-        about = f"shares of {share} by colouring {color} with 1, 2, … colours, in ascending order"
-        yield same(about, sorted(values), values)
-        everything = setting(_friendship(), color, share).shares().everything
-        yield same("the first is 0 and the last is everything", (0, everything), (values[0], values[-1]))
-
-
-def friendship(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The six shares of Example 1."""
-    for (color, share), expected in SHARES.items():
-        found = Values(setting(_friendship(), color, share).shares(), 2).value()
-        tell()
-        yield same(f"Max's share of {share} by colouring {color}, with 2 colours", expected, found)
-
-
-def friendship_graph(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Three triangles with one vertex in common."""
-    graph = _friendship()
-    yield same("vertices", 7, len(graph.vertices))
-    yield same("edges", 9, len(graph.edges))
-    faces = setting(graph, EDGES, FACES).shared
-    yield same("faces, the outer one included", 4, len(faces))
-
-
-def parity(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """If Max always proposes the first colour, the elements with an odd number around them are Max's."""
-    shares = setting(undirected("star-3"), EDGES, VERTICES).shares(parity=True)
-    odd = sum(len(each) % 2 for each in shares.sets)
-    yield same(
-        "vertices of odd degree of a star, and Max's share with one colour alone",
-        odd,
-        shares.share((0,) * shares.elements),
-    )
-    ring = setting(undirected("cycle-4"), EDGES, VERTICES).shares(parity=True)
-    all_ways = [ring.share(colours) for colours in product((0, 1), repeat=ring.elements)]
-    yield same(
-        "mean share of a cycle of four over all colourings: half of it",
-        Fraction(4, 2),
-        sum(Fraction(share) for share in all_ways) / len(all_ways),
-    )
-
-
-# ---- tiling
-
-
-def tiling(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The value of a small board, and the limits of the large one."""
-    graph: GameGraph = scene.graph
-    ends = {int(node.score) for node in graph.nodes if node.score is not None}
-    yield same("numbers of dominoes at the end of all games on the board of the scene", {3, 4}, ends)
-    yield same(
-        "the value by plain recursion and by the solver", value_of_tree(graph, str(graph.root)), solve(graph).score
-    )
-    yield same("dominoes that fit on the 8 × 8 board", 32, most(8, 8))
-
-
-def theorem_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The smallest maximal tilings, of the 8 × 8 board and, tried out one by one, of small boards."""
-    yield same(
-        "the smallest number of dominoes of a maximal partial tiling of the 8 × 8 board", 22, dominoes(fewest(8, 8))
-    )
-    for rows, columns in ((2, 3), (3, 4), (4, 4), (4, 5)):
-        about = f"the same for {rows} × {columns}, by trying all tilings and by the program"
-        yield same(about, _fewest_by_trying(rows, columns), dominoes(fewest(rows, columns)))
-        tell()
-    yield same("rows or columns of our tiling with more than 4 uncovered squares", 0, sum(gaps > 4 for gaps in _gaps()))
-    touched = [lines for lines in _touching() if lines < 3]
-    yield same("rows or columns that meet fewer than 3 dominoes", 0, len(touched))
-
-
-def _fewest_by_trying(rows: int, columns: int) -> int:
-    """The smallest maximal tiling among all of them."""
-    covered = [False] * (rows * columns)
-
-    def after(index: int, used: int) -> int:
-        while index < len(covered) and covered[index]:
-            index += 1
-        if index == len(covered):
-            return used
-        tries = []
-        for other in _beside(index, columns, len(covered)):
-            if not covered[other]:
-                covered[index] = covered[other] = True
-                tries.append(after(index + 1, used + 1))
-                covered[index] = covered[other] = False
-        tries.append(_left_bare(index, used))
-        return min(tries)
-
-    def _left_bare(index: int, used: int) -> int:
-        left_of, above = index - 1, index - columns
-        if (index % columns and left_of in bare) or above in bare:
-            return len(covered)
-        bare.add(index)
-        covered[index] = True
-        found = after(index + 1, used)
-        covered[index] = False
-        bare.discard(index)
-        return found
-
-    bare: set[int] = set()
-    return after(0, 0)
-
-
-def _beside(index: int, columns: int, size: int) -> list[int]:
-    right = [index + 1] if (index + 1) % columns else []
-    return [*right, *([index + columns] if index + columns < size else [])]
-
-
-def _lines() -> list[str]:
-    tiling = fewest(8, 8)
-    rows = [tiling[8 * row : 8 * row + 8] for row in range(8)]
-    return [*rows, *("".join(row[column] for row in rows) for column in range(8))]
-
-
-def _gaps() -> list[int]:
-    return [line.count(".") for line in _lines()]
-
-
-def _touching() -> list[int]:
-    """How many dominoes each row and each column meets."""
-    along = ["<>"] * 8 + ["^v"] * 8
-    return [len(line.replace(pair, "o").replace(".", "")) for line, pair in zip(_lines(), along, strict=True)]
-
-
-def figure_3(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """A maximal tiling with 22 dominoes, of which the drawing showed one."""
-    tiling = fewest(8, 8)
-    yield same("dominoes", 22, dominoes(tiling))
-    yield same("no domino fits any more", True, is_maximal(tiling, 8))
-    yield same("uncovered squares", 20, tiling.count("."))
-    patterns = [line for line in _border_lines() if line[0] == line[-1] == "."]
-    yield same("arrangements of 4 uncovered squares along a border with both corners uncovered", 3, len(patterns))
-
-
-def _border_lines() -> list[str]:
-    """Border lines of eight squares with four uncovered ones, of which no two are neighbours."""
-    lines = ("".join(line) for line in product(".#", repeat=8))
-    return [line for line in lines if line.count(".") == 4 and ".." not in line]
 
 
 def only_sums(scene: SlideScene, tell: Tell) -> Iterator[Finding]:

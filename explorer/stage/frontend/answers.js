@@ -1,5 +1,5 @@
 // Answers to questions: read from what was typed, clicked or chosen, graded against all right answers, and kept.
-import { parseScore } from './document.js';
+import { parseScore } from './scores.js';
 
 /**
  * @import { AnswerData, QuestionData } from './messages.d.ts'

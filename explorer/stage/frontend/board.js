@@ -16,6 +16,8 @@ const THIN = 0.12; // width of a line cell that has none of its own, in `grain`
 const DISC = 0.36; // radius of a piece, in what the cell has room for
 const DISC_ON_DISC = 0.85; // radius of a piece on a disc, in that of the disc
 const LETTER = 0.68; // size of one character, in what the cell has room for
+const SYMBOL = 0.98; // of one that is neither letter nor digit, as chess pieces are, which have their own room
+const IS_SYMBOL = /^[^\p{L}\p{N}]\ufe0e?$/u;
 const TWO_LETTERS = 0.75; // size of two, in that of one
 const ON_LINE = 0.5; // room on a line, in `grain`
 const CORNERS = 32; // of a disc of which a part is filled
@@ -217,7 +219,7 @@ function drawPiece(ctx, cell, piece, { grain, paint }) {
  * @param {number} room
  */
 function drawLetters(ctx, x, y, text, room) {
-  const size = LETTER * room * ([...text].length > 1 ? TWO_LETTERS : 1);
+  const size = room * (IS_SYMBOL.test(text) ? SYMBOL : LETTER * ([...text].length > 1 ? TWO_LETTERS : 1));
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(size / 100, size / 100);

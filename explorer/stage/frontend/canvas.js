@@ -138,6 +138,7 @@ export class Canvas {
       this.network.setOptions({ ...network.options, autoResize: false }); // with nodes there, it would make them anew
       this.nodes.add(network.nodes.map((node) => this.visNode(document.node(node.id), node)));
       this.edges.add(network.edges);
+      this.cards.measure(this.looks.nodes);
       this.edges.update(this.routes.bends(this.edges.get(), this.nodes.length));
       if (!goesOn) this.fit({ readable: true });
     });
@@ -219,6 +220,7 @@ export class Canvas {
     this.nodes.update(changed);
     const added = [...moves].filter(([id]) => !this.edges.get(id)).map(([id, [from, to]]) => ({ id, from, to }));
     this.edges.add(added);
+    this.cards.measure(this.looks.nodes);
     this.edges.update(this.routes.bends(this.edges.get(), this.nodes.length));
     // vis-network would keep what is gone as selected.
     const kept = {
@@ -429,6 +431,12 @@ export class Canvas {
   zoom(by) {
     this.camera.zoom(by);
     this.keepView();
+  }
+
+  // Width over height of the part that nothing covers.
+  get aspect() {
+    const [width, height] = this.camera.size(this.covered());
+    return width / height;
   }
 
   // The size that the page gives the canvas.

@@ -16,6 +16,8 @@ const READABLE = 5; // px of a cell from which on a board is drawn
 const SMALLEST_SCALE = 0.25; // at which any is
 
 const MARGIN = 28; // around nodes, for names and arrows
+const BESIDE = 26; // by which a name may be wider than its card, which stands at least 30 from the next
+export const SEEN_AT = 0.5; // scale of a drawing of 60 nodes in the window of a laptop
 const FAR = 0.95; // share of a card that a glyph without a board takes
 const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
 
@@ -38,12 +40,15 @@ export function footprintOf(board) {
   return { unit, width, height, glyph: height / 2 - pad - radius, far, from };
 }
 
-const MOST_GROWN = 150; // nodes that are drawn larger far out
+const MOST_GROWN = 400; // nodes that are drawn larger far out
 const [READABLE_GLYPH, LARGEST_GLYPH, ASIDE] = [0.72, 2, 14]; // scale from which on a score can be read; times as large
+const [MANY, READABLE_AMONG_MANY] = [100, 0.5]; // nodes, and the scale: room is left for moves and names
 
 export class Cards {
   /** @type {number} times as large as near by nodes can be without touching each other */
   room = 1;
+  /** @type {number} the least scale at which nodes appear as near by */
+  readable = READABLE_GLYPH;
   /** @type {Looks} */
   looks;
   /** @type {Sprites} */
@@ -77,8 +82,14 @@ export class Cards {
    * @returns {[number, number]}
    */
   get margin() {
-    const { width, height } = this.looks.footprint ?? { width: 2 * geometry.radius, height: 2 * geometry.radius };
-    return [MARGIN + width / 2, MARGIN + height / 2];
+    const { footprint } = this.looks;
+    if (footprint) return [MARGIN + footprint.width / 2, MARGIN + footprint.height / 2];
+    return [MARGIN + geometry.radius, MARGIN + geometry.radius * this.grown(SEEN_AT)]; // tags lie below leaves
+  }
+
+  /** How wide the name under a card may be. */
+  get nameRoom() {
+    return this.footprint.width + BESIDE;
   }
 
   // How much larger glyphs are that stand for a card.
@@ -91,6 +102,7 @@ export class Cards {
    * @param {{ x: number, y: number }[]} places
    */
   measure(places) {
+    this.readable = places.length > MANY ? READABLE_AMONG_MANY : READABLE_GLYPH;
     let least = places.length > MOST_GROWN ? 0 : Infinity;
     places.slice(0, MOST_GROWN).forEach(({ x, y }, i) => {
       for (const other of places.slice(0, i)) least = Math.min(least, Math.hypot(x - other.x, y - other.y));
@@ -103,7 +115,7 @@ export class Cards {
    * @param {number} scale
    */
   grown(scale) {
-    return Math.max(1, Math.min(this.room, READABLE_GLYPH / scale));
+    return Math.max(1, Math.min(this.room, this.readable / scale));
   }
 
   /**

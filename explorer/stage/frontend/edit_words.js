@@ -1,5 +1,6 @@
 // What an edit has changed, in words.
-import { kindOf, moveId } from './document.js';
+import { kindOf } from './document.js';
+import { moveId } from './records.js';
 
 /**
  * @import { GameNode, Kind, Renamed, Snapshot } from './types.d.ts'

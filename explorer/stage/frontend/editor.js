@@ -1,18 +1,19 @@
 // What the user can do to the document with what is selected on the canvas.
 import { action, ACTIONS, chord, keysOf, titled } from './shortcuts.js';
-import { kindOf, moveId } from './document.js';
+import { Clipboard } from './clipboard.js';
+import { kindOf } from './document.js';
+import { moveId } from './records.js';
 import { geometry } from './geometry.js';
-import { parse, textOf } from './text.js';
 import { Typing } from './typing.js';
 
 /**
- * @import { AskMessage, GameDocument } from './messages.d.ts'
+ * @import { AskMessage } from './messages.d.ts'
  * @import { Action, View } from './shortcuts.js'
  * @import { Canvas } from './canvas.js'
  * @import { Document } from './document.js'
  * @import { Inspector } from './inspector.js'
  * @import { Selection } from './selection.js'
- * @import { Found, GameNode, Inset, Kind, MenuEntry, Move, Place, Tone } from './types.d.ts'
+ * @import { GameNode, Inset, Kind, MenuEntry, Move, Place, Tone } from './types.d.ts'
  */
 
 /**
@@ -33,7 +34,6 @@ import { Typing } from './typing.js';
  */
 
 const APART = 80; // canvas units between a new node and any other
-const COPY_OFFSET = 45; // of a duplicate, and of what is pasted at no certain place
 const MERGED_WITHIN = 1000; // ms in which nudges are one undo step
 
 export class Editor {
@@ -47,11 +47,21 @@ export class Editor {
   hasExplained = false;
   /** @type {Typing} */
   typing;
+  /** @type {Clipboard} */
+  clipboard;
 
   /** @param {Needs} needs */
   constructor(needs) {
     this.needs = needs;
     this.lastKind = undefined;
+    this.clipboard = new Clipboard({
+      document: () => this.document,
+      chosen: () => this.chosen,
+      choose: (ids) => this.choose(ids),
+      pointer: () => this.canvas.pointer,
+      showAll: () => this.needs.showAll(),
+      say: (text, tone) => this.needs.say(text, tone),
+    });
     this.typing = new Typing({
       document: () => this.document,
       chosen: () => (this.needs.isEditable() ? this.chosen : []),
@@ -449,87 +459,6 @@ export class Editor {
       pinned: [...this.document.nodes.values()].filter((node) => node.pinned).map((node) => node.id),
     });
   }
-
-  // ---- copies
-
-  // The selected nodes and the moves between them, as text that the text view and `paste` read.
-  copied() {
-    const ids = new Set(this.chosen);
-    const { document } = this;
-    return textOf(document.part(ids), { places: true });
-  }
-
-  copy() {
-    const text = this.chosen.length ? this.copied() : '';
-    if (text) this.needs.say(`Copied ${count(this.chosen.length)}.`, 'done');
-    return text;
-  }
-  cut() {
-    const text = this.copy();
-    if (text) this.document.remove(this.chosen, []);
-    return text;
-  }
-
-  /**
-   * What was copied here, in another window or as text anywhere; the upper left of it comes to the pointer.
-   * @param {string} text
-   * @param {Place} [at]
-   */
-  paste(text, at = this.canvas.pointer) {
-    const { nodes, moves, problems } = fromJson(text) ?? parse(text);
-    if (!nodes.length) {
-      this.needs.say(
-        problems.length
-          ? `This cannot be pasted as nodes: line ${problems[0].line}: ${problems[0].message}`
-          : 'There is nothing to paste: copy nodes first.',
-      );
-      return;
-    }
-    const shift = at ? 0 : COPY_OFFSET;
-    const pasted = this.document.insert(
-      nodes.map((
-        node,
-      ) => (node.x === undefined || node.y === undefined ? node : { ...node, x: node.x + shift, y: node.y + shift })),
-      moves,
-      at,
-    );
-    if (!pasted) return;
-    this.choose(pasted);
-    this.needs.showAll();
-    if (problems.length) {
-      this.needs.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
-    }
-  }
-
-  duplicate() {
-    const { nodes, moves } = this.document.part(new Set(this.chosen)).snapshot();
-    const made = this.document.insert(
-      nodes.map((node) => ({ ...node, x: node.x + COPY_OFFSET, y: node.y + COPY_OFFSET })),
-      moves,
-    );
-    if (made) this.choose(made);
-  }
-
-  // Menus have no clipboard event; the browser may ask for leave, or have no clipboard at all on an insecure address.
-  copyByMenu() {
-    this.toClipboard(this.copy());
-  }
-  cutByMenu() {
-    this.toClipboard(this.cut());
-  }
-  /** @param {string} text */
-  toClipboard(text) {
-    navigator.clipboard?.writeText(text).catch(() =>
-      this.needs.say('The browser does not let menus copy here. Press Ctrl+C.')
-    ) ?? this.needs.say('The browser does not let menus copy here. Press Ctrl+C.');
-  }
-
-  pasteByMenu() {
-    const refused = () => this.needs.say('The browser does not let menus paste here. Press Ctrl+V.');
-    const at = this.canvas.pointer;
-    if (!navigator.clipboard?.readText) refused();
-    else navigator.clipboard.readText().then((text) => this.paste(text, at), refused);
-  }
 }
 
 /**
@@ -541,26 +470,3 @@ const placed = ({ id, x, y }) => [id, { x, y }];
 
 /** @param {number[]} numbers */
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-/** @param {number} number */
-const count = (number) => (number === 1 ? '1 node' : `${number} nodes`);
-
-/**
- * A game graph in JSON is pasted as well.
- * @param {string} text
- * @returns {Pick<Found, 'nodes' | 'moves' | 'problems'> | undefined}
- */
-function fromJson(text) {
-  if (!text.trimStart().startsWith('{')) return undefined;
-  try {
-    /** @type {GameDocument} */
-    const { nodes, moves } = JSON.parse(text);
-    const ids = new Set(nodes.map(({ id }) => id));
-    return {
-      nodes: nodes.filter(({ id }) => typeof id === 'string'),
-      moves: moves.filter((ends) => ends.every((id) => ids.has(id))),
-      problems: [],
-    };
-  } catch {
-    return undefined;
-  }
-}

@@ -22,7 +22,7 @@ import { geometry } from './geometry.js';
  * @property {() => Document | undefined} document
  * @property {() => boolean} isEditable
  * @property {() => { id: string, x: number, y: number }[]} nodes that are shown
- * @property {Pick<Editor, 'chosen' | 'choose' | 'connect' | 'inspect' | 'addLast' | 'copy' | 'cut' | 'paste'>} editor
+ * @property {Pick<Editor, 'chosen' | 'choose' | 'connect' | 'inspect' | 'addLast' | 'clipboard'>} editor
  * @property {Pick<Selection, 'is' | 'choose'>} selection
  * @property {Pick<Inspector, 'close'>} inspector
  * @property {Pick<Menus, 'openAt'>} menus
@@ -345,9 +345,9 @@ export class Gestures {
     const { editor, areKeysFor, document: shown } = this.needs;
     const reads = kind !== 'paste' && String(getSelection()); // words of the page are selected
     if (reads || !areKeysFor(event) || !shown() || (kind !== 'copy' && !this.editable)) return;
-    if (kind === 'paste') editor.paste(event.clipboardData?.getData('text/plain') ?? '');
+    if (kind === 'paste') editor.clipboard.paste(event.clipboardData?.getData('text/plain') ?? '');
     else {
-      const text = editor[kind]();
+      const text = editor.clipboard[kind]();
       if (!text) return;
       event.clipboardData?.setData('text/plain', text);
     }

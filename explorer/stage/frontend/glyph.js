@@ -8,7 +8,7 @@ import { geometry } from './geometry.js';
 
 export const PALE = 0.25; // opacity of what was cut off
 const UNREAD = 400; // weight of letters of a score that no algorithm has read
-const [LARGEST_LETTERS, LARGEST_OF_TWO] = [24, 17]; // of a score, and of two bounds, however far out
+const [LARGEST_LETTERS, LARGEST_OF_TWO] = [26, 17]; // of a score, and of two bounds, however far out
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -271,14 +271,16 @@ function centred(ctx, { colour, size, weight = 600 }) {
 
 /**
  * The name, on a paper-coloured outline so that edges do not cross it out: a short one beside the node's upper right,
- * where edges seldom are, a long one below, and so much `lower` if there is something under the node.
+ * where edges seldom are, a long one below, and so much `lower` if there is something under the node.  One that is wider
+ * than its `room`, so that it would run into the next, is left out.
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} x
  * @param {number} y
  * @param {string} name
- * @param {{ ink: string, paper: string, bold?: boolean, outlined?: boolean, pale?: boolean, lower?: number }} how
+ * @param {{ ink: string, paper: string, bold?: boolean, outlined?: boolean, pale?: boolean, lower?: number,
+ *   room?: number }} how
  */
-export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lower = 0 }) {
+export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lower = 0, room = Infinity }) {
   const beside = isShort(name);
   ctx.save();
   if (pale) ctx.globalAlpha = 2 * PALE;
@@ -292,9 +294,11 @@ export function drawName(ctx, x, y, name, { ink, paper, bold, outlined, pale, lo
   const [left, top] = beside
     ? [x + geometry.radius * 0.95, y - geometry.radius - 5]
     : [x, y + geometry.radius + 5 + lower];
-  if (outlined) ctx.strokeText(text, left, top);
-  ctx.fillStyle = ink;
-  ctx.fillText(text, left, top);
+  if (beside || ctx.measureText(text).width <= room) {
+    if (outlined) ctx.strokeText(text, left, top);
+    ctx.fillStyle = ink;
+    ctx.fillText(text, left, top);
+  }
   ctx.restore();
 }
 
@@ -409,7 +413,7 @@ export class Sprites {
  * @param {DrawLook} draw
  */
 function render(look, pixels, draw) {
-  const half = geometry.radius + 14;
+  const half = geometry.radius + 24; // with the halo, or the tag beneath a leaf
   const sprite = document.createElement('canvas');
   sprite.width = sprite.height = Math.max(2, Math.ceil(2 * half * pixels));
   const ctx = pencil(sprite);

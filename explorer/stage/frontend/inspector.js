@@ -1,5 +1,6 @@
 // A small form at a node: its name, kind and score, the root, delete. Every change is an edit of its own.
-import { kindOf, parseScore } from './document.js';
+import { kindOf } from './document.js';
+import { parseScore } from './scores.js';
 import { focusedBeside, h, targetOf } from './dom.js';
 
 /**

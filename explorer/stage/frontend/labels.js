@@ -2,8 +2,10 @@
 //
 // Far out they keep their size. Where there is no room for all, those that come first stay, and the names of the root,
 // the node in focus and the path take the place of others. Where a name stands depends on the drawing alone and not on
-// the step, so that names do not jump while a trace plays.
+// the step, so that names do not jump while a trace plays; only where nodes are mere spots are there no other names.
 import { boxAround } from './camera.js';
+import { Cells, crosses, overlap } from './cells.js';
+import { FAR } from './far.js';
 import { drawText } from './glyph.js';
 import { geometry } from './geometry.js';
 import { isLecture } from './lecture.js';
@@ -25,17 +27,25 @@ import { isLecture } from './lecture.js';
  */
 
 /** @typedef {{ id: string, text: string, size: number, box: Box, isClear: boolean }} Label */
+/** @typedef {{ move: string, start: number[], stop: number[] }} Piece */
+/** @typedef {{ size: number, order: string[], taken: Cells<Box>, scale: number }} How */
 
-export const MOST_LABELLED = 150; // nodes; beyond, names are drawn with their nodes
+const CLEAR_OF_MOVES = 400; // nodes up to which names keep clear of moves, too
 const SMALLEST = [12, 14]; // px of letters, and in a lecture
 const [LONGEST, SHORTENED] = [18, 9]; // characters
 const SHORT = 4; // and so at the corner of its node, where moves seldom are
-const COSTS = { place: 0.15, move: 1, outside: 3, mark: 4, taken: 8 };
+// All places together cost less than a move.
+const COSTS = { place: 0.06, sign: 0.95, move: 1, tag: 2.5, outside: 3, mark: 4, taken: 8 };
 const HEIGHT = 1.15; // of a line, in sizes of letters
+const CELL = 130; // canvas units
+const MOST_CELLS = 64; // across or down
 
 // Places around a node, the best first, of a short name and of a long one.
-const CORNERS = ['ne', 'e', 'se', 'nw', 's', 'w', 'n', 'sw'];
-const SIDES = ['s', 'n', 'e', 'w', 'ne', 'se', 'nw', 'sw'];
+const BETWEEN = ['nne', 'sse', 'nnw', 'ssw', 'ene', 'ese', 'wnw', 'wsw'];
+const CORNERS = ['ne', 'e', 'se', 'nw', 's', 'w', 'n', 'sw', ...BETWEEN];
+const SIDES = ['s', 'n', 'e', 'w', 'ne', 'se', 'nw', 'sw', ...BETWEEN];
+const [ABOVE, UPPER_LEFT, LOWER_LEFT] = [['n', 'nne', 'nnw'], ['nw', 'nnw', 'wnw'], ['sw', 'ssw', 'wsw']];
+const [LOWER_RIGHT, BELOW] = [['se', 'sse', 'ese'], ['s', 'sse', 'ssw']];
 
 /** The least size of letters on the screen, in px. */
 export const leastLetters = () => SMALLEST[Number(isLecture())];
@@ -45,14 +55,18 @@ export class Labels {
   needs;
   /** @type {Label[]} */
   placed = [];
-  /** @type {string} of the drawing that they were placed for */
+  /** @type {string} of the drawing and the scale that they were placed for */
   key = '';
+  /** @type {string} of the drawing */
+  drawing = '';
   /** @type {Map<string, number>} of a text at a size of 1 */
   widths = new Map();
   /** @type {Box} what a fit of the drawing shows at least */
   whole = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
-  /** @type {Box[][]} pieces of each move */
-  pieces = [];
+  /** @type {Cells<Piece>} of all moves */
+  pieces = new Cells(CELL);
+  /** @type {Cells<string>} */
+  nodes = new Cells(CELL);
 
   /** @param {Needs} needs */
   constructor(needs) {
@@ -72,7 +86,7 @@ export class Labels {
       const bold = id === looks.document.root;
       drawText(ctx, text, box, { ...looks.paint, size, bold, pale: looks.frames?.isPruned(id) });
     }
-    const taken = shown.map(({ box }) => box);
+    const taken = this.taken(shown);
     for (const { id } of looks.nodes) {
       const window = looks.frames?.window(id);
       if (window) this.drawWindow(ctx, id, `α ${window[0]} … β ${window[1]}`, { scale, taken });
@@ -83,13 +97,20 @@ export class Labels {
    * @param {CanvasRenderingContext2D} ctx
    * @param {string} id
    * @param {string} text
-   * @param {{ scale: number, taken: Box[] }} how
+   * @param {{ scale: number, taken: Cells<Box> }} how
    */
   drawWindow(ctx, id, text, { scale, taken }) {
     const size = Math.max(12, leastLetters() / scale);
-    const { box } = this.best(ctx, id, text, { size, order: SIDES.slice(0, 4), taken, scale });
-    taken.push(box);
+    const { box } = this.best(ctx, id, text, { size, order: SIDES, taken, scale });
+    taken.add(box, box);
     drawText(ctx, text, box, { ...this.needs.looks.paint, size, bold: true });
+  }
+
+  /** The nodes whose names are drawn wherever there is room: the root, the one in focus, the path from its end on. */
+  get important() {
+    const { frames, document } = this.needs.looks;
+    const ids = [document.root, frames?.focus, ...[...frames?.path ?? []].reverse()];
+    return new Set(ids.flatMap((id) => (id !== undefined && this.needs.looks.isThere(id) ? [id] : [])));
   }
 
   /**
@@ -97,13 +118,16 @@ export class Labels {
    * @returns {Label[]}
    */
   shown() {
-    const { frames, document } = this.needs.looks;
-    const important = new Set([document.root, frames?.focus, ...frames?.path ?? []]);
-    const first = this.placed.filter(({ id, isClear }) => !isClear && important.has(id));
-    const rest = this.placed.filter(({ isClear, box, id }) =>
-      isClear && (important.has(id) || !first.some((other) => overlap(other.box, box)))
-    );
-    return [...rest, ...first];
+    const { important } = this;
+    const ofNodes = new Map(this.placed.map((label) => [label.id, label]));
+    /** @type {Label[]} */
+    const first = [];
+    for (const id of important) {
+      const label = ofNodes.get(id);
+      if (label && !label.isClear && !first.some(({ box }) => overlap(box, label.box))) first.push(label);
+    }
+    const taken = this.taken(first);
+    return [...this.placed.filter(({ isClear, box }) => isClear && !taken.near(box).length), ...first];
   }
 
   /**
@@ -112,46 +136,76 @@ export class Labels {
    */
   update(ctx, scale) {
     const { looks, place } = this.needs;
-    const nodes = looks.nodes;
-    const where = nodes.map(({ id }) => {
+    const isFar = scale < FAR;
+    const where = looks.nodes.map(({ id }) => {
       const { x, y } = place(id);
       return `${looks.fixed.get(id)?.name}@${Math.round(x)},${Math.round(y)}`;
     });
-    const key = [scale.toFixed(3), leastLetters(), looks.document.moves.size, looks.document.root, ...where].join('|');
+    const drawing = [looks.document.moves.size, looks.document.root, this.needs.cards.room, ...where].join('|');
+    const named = isFar ? [...this.important].join('|') : '';
+    const key = [scale, leastLetters(), named, drawing].join('|');
     if (key === this.key) return;
-    this.key = key;
-    this.pieces = this.moves();
-    this.whole = boxAround(nodes.map(({ id }) => place(id)), this.needs.cards.margin);
-    this.placed = [];
-    const order = [...nodes].sort((one, other) =>
-      Number(other.id === looks.document.root) - Number(one.id === looks.document.root)
-    );
-    const taken = [];
-    for (const node of order) {
-      const label = this.label(ctx, node, scale, taken);
-      if (label.isClear) taken.push(label.box);
-      this.placed.push(label);
-    }
+    if (drawing !== this.drawing) this.survey();
+    [this.key, this.drawing] = [key, drawing];
+    this.nodes = new Cells(this.cell);
+    for (const { id } of looks.nodes) this.nodes.add(this.boxOf(id, scale), id);
+    this.place(ctx, isFar ? looks.nodes.filter(({ id }) => this.important.has(id)) : looks.nodes, scale);
   }
 
-  /** The pieces of all moves that are drawn. */
-  moves() {
-    const { looks, routes } = this.needs;
-    const pieces = [];
-    for (const { id } of looks.nodes) {
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {GameNode[]} nodes
+   * @param {number} scale
+   */
+  place(ctx, nodes, scale) {
+    const { root } = this.needs.looks.document;
+    const taken = this.taken([]);
+    this.placed = [...nodes].sort((one, other) => Number(other.id === root) - Number(one.id === root)).map((node) => {
+      const label = this.label(ctx, node, scale, taken);
+      if (label.isClear) taken.add(label.box, label.box);
+      return label;
+    });
+  }
+
+  // The size of cells that suits the drawing.
+  get cell() {
+    const { left, right, top, bottom } = this.whole;
+    const wide = Math.max(right - left, bottom - top);
+    return Number.isFinite(wide) ? Math.max(CELL, wide / MOST_CELLS) : CELL;
+  }
+
+  /**
+   * @param {Label[]} labels
+   * @returns {Cells<Box>} what they take
+   */
+  taken(labels) {
+    const taken = new Cells(this.cell);
+    for (const { box } of labels) taken.add(box, box);
+    return taken;
+  }
+
+  // Of a drawing that has changed: how large it is, and the pieces of its moves.
+  survey() {
+    const { looks, routes, place, cards } = this.needs;
+    const { nodes } = looks;
+    this.whole = boxAround(nodes.map(({ id }) => place(id)), cards.margin);
+    this.pieces = new Cells(this.cell);
+    if (nodes.length > CLEAR_OF_MOVES) return;
+    for (const { id } of nodes) {
       for (const other of looks.successorsOf(id)) {
-        const points = looks.isThere(other) ? routes().points(id, other) : null;
-        if (points) pieces.push(points.slice(1).map((point, i) => boxOf(points[i], point)));
+        const points = looks.isThere(other) ? routes().points(id, other) ?? [] : [];
+        points.slice(1).forEach((stop, i) => {
+          this.pieces.add(boxOf(points[i], stop), { move: `${id}→${other}`, start: points[i], stop });
+        });
       }
     }
-    return pieces;
   }
 
   /**
    * @param {CanvasRenderingContext2D} ctx
    * @param {GameNode} node
    * @param {number} scale
-   * @param {Box[]} taken
+   * @param {Cells<Box>} taken
    * @returns {Label}
    */
   label(ctx, { id }, scale, taken) {
@@ -170,54 +224,59 @@ export class Labels {
    * @param {CanvasRenderingContext2D} ctx
    * @param {string} id
    * @param {string} text
-   * @param {{ size: number, order: string[], taken: Box[], scale: number }} how
+   * @param {How} how
    */
   best(ctx, id, text, { size, order, taken, scale }) {
-    const { cards, place } = this.needs;
-    const { x, y } = place(id);
+    const { x, y } = this.needs.place(id);
     const width = this.width(ctx, text) * size;
-    const radius = geometry.radius * cards.place(id, scale).size;
-    const nodes = this.nodesNear(id, x, y, radius + width, scale);
+    const radius = geometry.radius * this.needs.cards.place(id, scale).size;
     let best = { text, box: boxAt('s', { x, y, radius, width, height: size * HEIGHT }), cost: Infinity };
     order.forEach((side, rank) => {
       const box = boxAt(side, { x, y, radius, width, height: size * HEIGHT });
-      const cost = COSTS.place * rank + this.marked(id, side) +
-        COSTS.taken * [...taken, ...nodes].filter((other) => overlap(other, box)).length +
-        (isWithin(box, this.whole) ? 0 : COSTS.outside) +
-        COSTS.move * this.pieces.filter((pieces) => pieces.some((piece) => overlap(piece, box))).length;
+      const cost = COSTS.place * rank + this.marked(id, side) + this.cost(id, box, taken);
       if (cost < best.cost) best = { text, box, cost };
     });
     return best;
   }
 
   /**
-   * What it costs that something else stands at a side of a node.
+   * What it costs that a text stands there: on other texts and nodes, outside of the drawing, on moves.
+   * @param {string} id
+   * @param {Box} box
+   * @param {Cells<Box>} taken
+   */
+  cost(id, box, taken) {
+    const covered = taken.near(box).length + this.nodes.near(box).filter((other) => other !== id).length;
+    const crossed = this.pieces.near(box).filter(({ start, stop }) => crosses(start, stop, box));
+    return COSTS.taken * covered + (isWithin(box, this.whole) ? 0 : COSTS.outside) +
+      COSTS.move * new Set(crossed.map(({ move }) => move)).size;
+  }
+
+  /**
+   * What it costs that something else stands, or may stand, at a side of a node.
    * @param {string} id
    * @param {string} side
    */
   marked(id, side) {
     const { looks } = this.needs;
-    const isTaken = (side === 'n' && id === looks.document.root) || (side === 'nw' && looks.troubled.has(id)) ||
-      (side === 'sw' && looks.frames?.trace.bounded);
-    return isTaken ? COSTS.mark : 0;
+    const isTaken = (ABOVE.includes(side) && id === looks.document.root) ||
+      (UPPER_LEFT.includes(side) && looks.troubled.has(id)) ||
+      (LOWER_LEFT.includes(side) && looks.frames?.trace.bounded);
+    // At some steps a sign of what is done stands at the lower right, and its own score under a leaf.
+    if (isTaken) return COSTS.mark;
+    if (BELOW.includes(side) && looks.fixed.get(id)?.score !== undefined) return COSTS.tag;
+    return LOWER_RIGHT.includes(side) ? COSTS.sign : 0;
   }
 
   /**
-   * The other nodes so near that a name can reach them.
    * @param {string} id
-   * @param {number} x
-   * @param {number} y
-   * @param {number} reach
    * @param {number} scale
+   * @returns {Box}
    */
-  nodesNear(id, x, y, reach, scale) {
-    const { looks, cards, place } = this.needs;
-    return looks.nodes.flatMap(({ id: other }) => {
-      const at = place(other);
-      const radius = geometry.radius * cards.place(other, scale).size;
-      if (other === id || Math.abs(at.x - x) > reach + radius || Math.abs(at.y - y) > reach + radius) return [];
-      return [{ left: at.x - radius, right: at.x + radius, top: at.y - radius, bottom: at.y + radius }];
-    });
+  boxOf(id, scale) {
+    const { x, y } = this.needs.place(id);
+    const radius = geometry.radius * this.needs.cards.place(id, scale).size;
+    return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
   }
 
   /**
@@ -251,13 +310,15 @@ const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…
  * @returns {Box}
  */
 function boxAt(side, { x, y, radius, width, height }) {
-  const [gap, corner] = [radius * 0.17, radius * 0.85];
+  const [gap, corner, shift] = [radius * 0.17, radius * 0.85, radius * 0.35];
   const isCorner = side.length === 2;
-  const aside = isCorner ? corner : radius + gap;
-  const left = side.includes('e') ? x + aside : side.includes('w') ? x - aside - width : x - width / 2;
-  const above = isCorner ? y - radius - gap : y - radius - gap - height;
-  const below = isCorner ? y + radius * 0.55 : y + radius + gap;
-  const top = side.includes('n') ? above : side.includes('s') ? below : y - height / 2;
+  const isBetween = side.length === 3;
+  const [isEast, isNorth] = [side.includes('e'), side.includes('n')];
+  const aside = isCorner ? corner : isBetween && side[0] === side[1] ? -shift : radius + gap;
+  const left = isEast ? x + aside : side.includes('w') ? x - aside - width : x - width / 2;
+  const above = isCorner ? y - radius - gap : isBetween && side[0] !== side[1] ? y - height : y - radius - gap - height;
+  const below = isCorner ? y + radius * 0.55 : isBetween && side[0] !== side[1] ? y : y + radius + gap;
+  const top = isNorth ? above : side.includes('s') ? below : y - height / 2;
   return { left, right: left + width, top, bottom: top + height };
 }
 
@@ -279,10 +340,3 @@ const boxOf = (one, other) => ({
  */
 const isWithin = (inner, outer) =>
   inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
-
-/**
- * @param {Box} one
- * @param {Box} other
- */
-const overlap = (one, other) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

@@ -2,7 +2,8 @@
 import { areSame } from './answers.js';
 import { readBoard, readCells } from './board.js';
 import { footprintOf } from './cards.js';
-import { kindOf, parseScore, scoreText } from './document.js';
+import { kindOf } from './document.js';
+import { parseScore, scoreText } from './scores.js';
 import { pencil } from './glyph.js';
 import { pageColours } from './page_colours.js';
 

@@ -1,4 +1,4 @@
-// Written by `python -m tests.frontend.declarations` from explorer/drawing/messages.py.
+// Written by `python -m tests.frontend.declarations` from explorer/drawing/messages.
 
 export type Exact = number | string;
 
@@ -238,6 +238,82 @@ export interface TraceData {
   focusMark?: string;
 }
 
+export type AnswerData = number | string | string[];
+
+export interface QuestionData {
+  step: number;
+  kind: string;
+  form: 'node' | 'nodes' | 'score' | 'choice';
+  text: string;
+  legal: (number | string | string[])[];
+  mistakes: ([number | string | string[], string])[];
+  choices: [string, string][];
+  solution: string;
+  remark: string;
+  about?: string;
+}
+
+export interface QuestionsData {
+  number: string;
+  seed: number;
+  run: string;
+  cut: string;
+  asked: QuestionData[];
+}
+
+export interface JumpData {
+  number: string;
+  step: number | null;
+}
+
+export interface PutOrder {
+  do: 'put';
+  node: NodeRecord;
+  keep?: ('kind' | 'label')[];
+}
+
+export interface RenameOrder {
+  do: 'rename';
+  id: string;
+  name: string;
+}
+
+export interface RemoveOrder {
+  do: 'remove';
+  nodes?: string[];
+  moves?: [string, string][];
+}
+
+export interface ConnectOrder {
+  do: 'connect';
+  from: string;
+  to: string;
+}
+
+export interface RedirectOrder {
+  do: 'redirect';
+  move: [string, string];
+  to: [string, string];
+}
+
+export interface PlaceOrder {
+  do: 'place';
+  places: Record<string, number[]>;
+}
+
+export interface DescribeOrder {
+  do: 'describe';
+  fields: Meta;
+}
+
+export type Order = PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder;
+
+export interface OrderList {
+  number: number;
+  list: (PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder)[];
+  text: string;
+}
+
 export interface VisNode {
   id: string;
 }
@@ -293,54 +369,6 @@ export interface ShareData {
   base?: string;
   query?: string;
   refused?: string;
-}
-
-export interface PutOrder {
-  do: 'put';
-  node: NodeRecord;
-  keep?: ('kind' | 'label')[];
-}
-
-export interface RenameOrder {
-  do: 'rename';
-  id: string;
-  name: string;
-}
-
-export interface RemoveOrder {
-  do: 'remove';
-  nodes?: string[];
-  moves?: [string, string][];
-}
-
-export interface ConnectOrder {
-  do: 'connect';
-  from: string;
-  to: string;
-}
-
-export interface RedirectOrder {
-  do: 'redirect';
-  move: [string, string];
-  to: [string, string];
-}
-
-export interface PlaceOrder {
-  do: 'place';
-  places: Record<string, number[]>;
-}
-
-export interface DescribeOrder {
-  do: 'describe';
-  fields: Meta;
-}
-
-export type Order = PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder;
-
-export interface OrderList {
-  number: number;
-  list: (PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder)[];
-  text: string;
 }
 
 export interface WhySentence {
@@ -427,34 +455,6 @@ export interface StageData {
   questions?: QuestionsData;
 }
 
-export type AnswerData = number | string | string[];
-
-export interface QuestionData {
-  step: number;
-  kind: string;
-  form: 'node' | 'nodes' | 'score' | 'choice';
-  text: string;
-  legal: (number | string | string[])[];
-  mistakes: ([number | string | string[], string])[];
-  choices: [string, string][];
-  solution: string;
-  remark: string;
-  about?: string;
-}
-
-export interface QuestionsData {
-  number: string;
-  seed: number;
-  run: string;
-  cut: string;
-  asked: QuestionData[];
-}
-
-export interface JumpData {
-  number: string;
-  step: number | null;
-}
-
 export interface Way {
   name: string;
   title: string;
@@ -527,6 +527,7 @@ export interface AskMessage {
   layout: string;
   ids: string[];
   pinned: string[];
+  aspect: number;
   epoch: string;
   number: string;
 }

@@ -1,6 +1,6 @@
 // What the program asks to have done to the document, as `Stage.order` in stage.py describes it, as one edit. Unknown
 // nodes are passed over: the user may have deleted them meanwhile.
-import { moveId } from './document.js';
+import { moveId } from './records.js';
 
 /**
  * @import { Document } from './document.js'

@@ -3,7 +3,7 @@
 import { NAMES_FROM as CARD_NAMES_FROM } from './cards.js';
 import { geometry } from './geometry.js';
 import { drawGlyph, drawName, drawWindow, Sprites } from './glyph.js';
-import { leastLetters, MOST_LABELLED } from './labels.js';
+import { leastLetters } from './labels.js';
 
 /**
  * @import { Cards } from './cards.js'
@@ -61,9 +61,9 @@ export class Painter {
     return this.needs.network()?.getScale() ?? 1;
   }
 
-  // Names are placed where they are clear of all else, in a drawing of which that can be said quickly.
+  // Names are placed where they are clear of all else; cards have theirs beneath them.
   get labelsApart() {
-    return this.needs.count() <= MOST_LABELLED && !this.looks.board;
+    return !this.looks.board;
   }
 
   get marks() {
@@ -96,7 +96,7 @@ export class Painter {
     if (look.problem) this.drawProblem(ctx, 0, 0, look.problem);
     if (scale >= (isCard ? CARD_NAMES_FROM : NAMES_FROM) && (isCard || !this.labelsApart)) {
       const lower = (isCard ? geometry.card.pad : 0) + (look.own === undefined ? 0 : geometry.ownHeight);
-      this.drawWords(ctx, look, { scale, lower });
+      this.drawWords(ctx, look, { scale, lower, room: isCard ? cards.nameRoom / size : Infinity });
     }
     ctx.restore();
     drawBadge(ctx, x, y, id, scale);
@@ -118,15 +118,16 @@ export class Painter {
   /**
    * @param {CanvasRenderingContext2D} ctx
    * @param {NodeLook} look
-   * @param {{ scale: number, lower: number }} how
+   * @param {{ scale: number, lower: number, room: number }} how
    */
-  drawWords(ctx, look, { scale, lower }) {
+  drawWords(ctx, look, { scale, lower, room }) {
     drawName(ctx, 0, 0, look.name, {
       ...this.looks.paint,
       bold: look.root,
       outlined: scale >= OUTLINES_FROM,
       pale: look.pale,
       lower,
+      room,
     });
     if (look.window) drawWindow(ctx, 0, lower, look.window, { ...this.looks.paint, name: look.name });
   }

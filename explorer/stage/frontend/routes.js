@@ -1,12 +1,14 @@
 // How moves run on the canvas: bent around nodes that are in their way, and the points along them.
-import { moveId } from './document.js';
+import { boxAround } from './camera.js';
+import { SEEN_AT } from './cards.js';
 import { geometry } from './geometry.js';
+import { moveId } from './records.js';
 
 /**
  * @import { Cards } from './cards.js'
  * @import { Document } from './document.js'
  * @import { Looks } from './looks.js'
- * @import { Place, VisBodyEdge, VisEdgeItem, VisNetwork } from './types.d.ts'
+ * @import { Box, Place, VisBodyEdge, VisEdgeItem, VisNetwork } from './types.d.ts'
  */
 
 /**
@@ -14,13 +16,21 @@ import { geometry } from './geometry.js';
  * @typedef {object} Needs
  * @property {Pick<VisNetwork, 'body' | 'getPosition'>} network
  * @property {Pick<Looks, 'cellsOf'>} looks
- * @property {Pick<Cards, 'reach'>} cards
+ * @property {Pick<Cards, 'margin' | 'reach'>} cards
  * @property {() => Document} document
  */
 
-const BENDS = [0.18, -0.18, 0.32, -0.32]; // tried in turn; to the other side if less than nothing
-const BEND_AROUND = 10; // beyond the rim: an edge that would pass a node closer than this is bent
-const MOST_FOR_CHOOSING = 150; // nodes; beyond, and where nodes have boards, the first bend is taken
+// Tried in turn; to the other side if less than nothing.
+const BENDS = [0.18, -0.18, 0.32, -0.32, 0, 0.1, -0.1, 0.25, -0.25, 0.4, -0.4, 0.5, -0.5];
+const [MANY, FEWER] = [100, 4]; // nodes, and how many bends are tried then
+const PAIRED = [0.22, 0.36, 0.12]; // of the two moves of a 2-cycle, each on its own side
+const BESIDE = 80; // canvas units in which no node can be on a move any more
+const STRAY = 4; // what it costs to leave the drawing, in nodes that are run over
+const RANK = 0.005; // what a bend costs more than the one before it
+const NEAR = 1.6; // radii from the middle of a node from which on a move is clear of it
+const POINTS = 31; // along a bent move
+const BEND_AROUND = 4; // beyond the rim: an edge that would pass a node closer than this is bent
+const MOST_FOR_CHOOSING = 250; // nodes; beyond, and where nodes have boards, the first bend is taken
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 
 export class Routes {
@@ -87,8 +97,10 @@ export class Routes {
     const changes = [];
     for (const { id, from, to, roundness } of edges) {
       let wanted = 0;
-      if (from !== to && moves.has(moveId(to, from))) wanted = 0.22;
-      else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) wanted = this.bend(from, to);
+      if (from !== to && moves.has(moveId(to, from))) wanted = this.bend(from, to, PAIRED);
+      else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) {
+        wanted = this.bend(from, to, BENDS);
+      }
       if (wanted !== (roundness ?? 0)) {
         changes.push({
           id,
@@ -103,17 +115,35 @@ export class Routes {
   }
 
   /**
-   * The first bend with which a move runs over no third node, or over the fewest.
+   * The bend with which a move keeps best clear of all third nodes; of alike ones the first.
    * @param {string} from
    * @param {string} to
+   * @param {number[]} bends
    */
-  bend(from, to) {
+  bend(from, to, bends) {
     const { nodes } = this.needs.document();
-    if (nodes.size > MOST_FOR_CHOOSING || this.needs.looks.cellsOf(from)) return BENDS[0];
+    if (nodes.size > MOST_FOR_CHOOSING || this.needs.looks.cellsOf(from)) return bends[0];
     const [a, b] = [this.needs.document().node(from), this.needs.document().node(to)];
     const others = [...nodes.values()].filter(({ id }) => id !== from && id !== to);
-    const hits = BENDS.map((bend) => others.filter((node) => curve(a, b, bend).some((at) => isOn(node, at))).length);
-    return BENDS[hits.indexOf(Math.min(...hits))];
+    const whole = boxAround([...nodes.values()], this.needs.cards.margin);
+    const costs = bends.slice(0, nodes.size > MANY ? FEWER : undefined).map((bend, rank) => {
+      const points = curve(a, b, bend);
+      const strays = points.some((point) => !isWithin(point, whole));
+      const around = boxAround(points, [BESIDE, BESIDE]);
+      return others.filter((node) => isWithin(node, around)).reduce(
+        (cost, node) => cost + nearness(node, points, this.reach(node.id)),
+        RANK * rank + (strays ? STRAY : 0),
+      );
+    });
+    return bends[costs.indexOf(Math.min(...costs))];
+  }
+
+  /**
+   * The radius of a node without a board where the drawing is seen from so far that nodes are drawn larger.
+   * @param {string} id
+   */
+  reach(id) {
+    return this.needs.cards.reach(id, SEEN_AT)[0];
   }
 
   /**
@@ -132,7 +162,7 @@ export class Routes {
       const [across, down] = this.needs.cards.reach(id);
       const aside = this.needs.looks.cellsOf(id)
         ? (Math.abs(dy) * across + Math.abs(dx) * down) / length + 4
-        : geometry.radius + BEND_AROUND;
+        : this.reach(id) + BEND_AROUND;
       if (along > 0 && along < length && Math.abs((x - a.x) * dy - (y - a.y) * dx) / length < aside) return true;
     }
     return false;
@@ -161,18 +191,30 @@ function viaOf(a, b, bend) {
  */
 function curve(a, b, bend) {
   const { x, y } = viaOf(a, b, bend);
-  return Array.from({ length: 15 }, (_, i) => {
-    const t = (i + 1) / 16;
+  return Array.from({ length: POINTS }, (_, i) => {
+    const t = (i + 1) / (POINTS + 1);
     const [start, middle, end] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
     return { x: start * a.x + middle * x + end * b.x, y: start * a.y + middle * y + end * b.y };
   });
 }
 
 /**
- * @param {Place} node
- * @param {Place} at
+ * @param {Place} place
+ * @param {Box} box
  */
-const isOn = (node, at) => Math.hypot(node.x - at.x, node.y - at.y) < geometry.radius + 4;
+const isWithin = ({ x, y }, { left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom;
+
+/**
+ * How near points come to a node: 0 well beside it, more than 1 upon it.
+ * @param {Place} node
+ * @param {Place[]} points
+ * @param {number} radius
+ */
+function nearness(node, points, radius) {
+  const beside = NEAR * radius;
+  const least = points.reduce((least, { x, y }) => Math.min(least, Math.hypot(node.x - x, node.y - y)), beside);
+  return (1 - least / beside) ** 2 + (least < radius ? 1 : 0);
+}
 
 /**
  * How far points are outside a card; inside, less than nothing.

@@ -44,6 +44,7 @@ import { kindOf } from './document.js';
  * @import { Expander } from './expander.js'
  * @import { Part } from './part.js'
  * @import { Picker } from './picker.js'
+ * @import { Kind } from './types.d.ts'
  * @import { Why } from './why.js'
  */
 
@@ -87,11 +88,10 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @param {string} chord
  * @param {number} dx in canvas units
  * @param {number} dy
- * @returns {Action}
+ * @returns {Omit<Action, 'group'>}
  */
 const nudge = (chord, dx, dy) => ({
   name: `nudge ${chord}`,
-  group: 'node',
   keys: [chord],
   draws: true,
   repeats: true,
@@ -103,11 +103,10 @@ const nudge = (chord, dx, dy) => ({
  * @param {string} key
  * @param {number} dx
  * @param {number} dy
- * @returns {Action}
+ * @returns {Omit<Action, 'group'>}
  */
 const beside = (key, dx, dy) => ({
   name: `beside ${key}`,
-  group: 'edit',
   keys: [`Ctrl+${key}`],
   repeats: true,
   run: (editor) => editor.chooseBeside(dx, dy),
@@ -115,411 +114,326 @@ const beside = (key, dx, dy) => ({
 
 const ZOOM = 1.25; // by one press
 
+// Each with what is added, what a node is changed to, and the keys.
+/** @type {[Kind, string, string, string[]][]} */
+const KINDS = [
+  ['max', 'a Max node', 'Max', ['m']],
+  ['min', 'a Min node', 'Min', ['n']],
+  ['mover', 'a node', 'an inner node', ['m', 'n']],
+  ['leaf', 'a leaf', 'a leaf', ['l']],
+  ['open', 'an open node', 'an open node', ['o']],
+];
+
+/**
+ * @param {Kind} kind
+ * @param {string} added
+ * @param {string} _changed
+ * @param {string[]} keys
+ * @returns {Omit<Action, 'group'>}
+ */
+const adding = (kind, added, _changed, keys) => ({
+  name: kind,
+  title: `Add ${added}`,
+  keys,
+  draws: true,
+  run: (editor) => editor.add(kind),
+  when: (editor) => editor.kinds.includes(kind),
+});
+
+/**
+ * @param {Kind} kind
+ * @param {string} _added
+ * @param {string} changed
+ * @param {string[]} keys
+ * @returns {Omit<Action, 'group'>}
+ */
+const changing = (kind, _added, changed, keys) => ({
+  name: `as-${kind}`,
+  title: `Change to ${changed}`,
+  keys: keys.map((key) => `Shift+${key}`),
+  draws: true,
+  run: (editor) => editor.setKind(kind),
+  when: (editor) => onNodes(editor) && editor.kinds.includes(kind),
+});
+
+/**
+ * Actions of a group of the help.
+ * @param {string} group
+ * @param {Omit<Action, 'group'>[]} actions
+ * @returns {Action[]}
+ */
+const group = (group, actions) => actions.map((each) => ({ ...each, group }));
+
 /** @type {Action[]} */
 export const ACTIONS = [
-  {
-    name: 'max',
-    group: 'add',
-    title: 'Add a Max node',
-    keys: ['m'],
-    draws: true,
-    run: (editor) => editor.add('max'),
-    when: (editor) => editor.kinds.includes('max'),
-  },
-  {
-    name: 'min',
-    group: 'add',
-    title: 'Add a Min node',
-    keys: ['n'],
-    draws: true,
-    run: (editor) => editor.add('min'),
-    when: (editor) => editor.kinds.includes('min'),
-  },
-  {
-    name: 'mover',
-    group: 'add',
-    title: 'Add a node',
-    keys: ['m', 'n'],
-    draws: true,
-    run: (editor) => editor.add('mover'),
-    when: (editor) => editor.kinds.includes('mover'),
-  },
-  { name: 'leaf', group: 'add', title: 'Add a leaf', keys: ['l'], draws: true, run: (editor) => editor.add('leaf') },
-  {
-    name: 'open',
-    group: 'add',
-    title: 'Add an open node',
-    keys: ['o'],
-    draws: true,
-    run: (editor) => editor.add('open'),
-  },
-
-  {
-    name: 'undo',
-    group: 'edit',
-    title: 'Undo',
-    keys: ['Ctrl+z'],
-    draws: true,
-    repeats: true,
-    run: (editor) => editor.document.undo(),
-  },
-  {
-    name: 'redo',
-    group: 'edit',
-    title: 'Redo',
-    keys: ['Ctrl+Shift+z', 'Ctrl+y'],
-    draws: true,
-    repeats: true,
-    run: (editor) => editor.document.redo(),
-  },
-  {
-    name: 'delete',
-    group: 'edit',
-    title: 'Delete what is selected',
-    keys: ['Delete', 'Backspace'],
-    shown: 'Del',
-    draws: true,
-    run: (editor) => editor.remove(),
-  },
-  { name: 'select-all', group: 'edit', title: 'Select all', keys: ['Ctrl+a'], run: (editor) => editor.selectAll() },
-  {
-    name: 'copy',
-    group: 'edit',
-    title: 'Copy, also to another window',
-    shown: 'Ctrl+C',
-    run: (editor) => editor.copyByMenu(),
-    when: onNodes,
-  },
-  {
-    name: 'cut',
-    group: 'edit',
-    title: 'Cut',
-    shown: 'Ctrl+X',
-    draws: true,
-    run: (editor) => editor.cutByMenu(),
-    when: onNodes,
-  },
-  {
-    name: 'paste',
-    group: 'edit',
-    title: 'Paste at the pointer',
-    shown: 'Ctrl+V',
-    draws: true,
-    run: (editor) => editor.pasteByMenu(),
-  },
-  {
-    name: 'duplicate',
-    group: 'edit',
-    title: 'Duplicate',
-    keys: ['Ctrl+d'],
-    draws: true,
-    run: (editor) => editor.duplicate(),
-    when: onNodes,
-  },
-  ...Object.entries(ARROWS).map(([key, [x, y]]) => beside(key, x, y)),
-  { name: 'beside', group: 'edit', title: 'Select the node in that direction', shown: 'Ctrl with ← → ↑ ↓' },
-  {
-    name: 'next-move',
-    group: 'edit',
-    title: 'Select the next move of the selected node',
-    keys: ['.'],
-    run: (editor) => editor.chooseMove(1),
-    when: (editor) => onNodes(editor) || onMove(editor),
-  },
-  {
-    name: 'previous-move',
-    group: 'edit',
-    title: 'Select the previous move of the selected node',
-    keys: [','],
-    run: (editor) => editor.chooseMove(-1),
-    when: (editor) => onNodes(editor) || onMove(editor),
-  },
-  {
-    name: 'menu',
-    group: 'edit',
-    title: 'Menu of what is selected',
-    keys: ['Shift+F10', 'ContextMenu'],
-    shown: 'Shift+F10',
-    run: (_editor, view) => view.openMenu(),
-  },
-  {
-    name: 'let-go',
-    group: 'edit',
-    title: 'Select nothing',
-    keys: ['Escape'],
-    shown: 'Esc',
-    run: (editor) => editor.choose([]),
-    when: (editor) => onNodes(editor) || onMove(editor),
-  },
-
-  {
-    name: 'expand',
-    group: 'node',
-    title: 'Expand it, or show more of its successors, where that can be',
-    keys: ['Enter'],
-    run: (editor, { expander }) => expander.expand(editor.chosen[0]),
-    when: onOpen,
-  },
-  {
-    name: 'pick',
-    group: 'node',
-    title: 'Play the move to it, on the page Play',
-    keys: ['Enter'],
-    run: (editor, { picker }) => picker.pick(editor.chosen[0]),
-    when: onOffered,
-  },
-  {
-    name: 'fold',
-    group: 'node',
-    title: 'Hide what was opened at it',
-    keys: ['-'],
-    run: (editor, { part }) => part.ask('fold', editor.chosen[0]),
-    when: (editor, view) => onPart(editor, view) && view.part.canFold(editor.chosen[0]),
-  },
-  {
-    name: 'centre',
-    group: 'node',
-    title: 'Show what is around it',
-    keys: ['c'],
-    run: (editor, { part }) => part.ask('centre', editor.chosen[0]),
-    when: onPart,
-  },
-  {
-    name: 'why',
-    group: 'node',
-    title: 'Why does it have this score?',
-    keys: ['w'],
-    run: ({ chosen }, { why }) => why.ask(chosen[0]),
-    when: ({ chosen }, { why }) => why.isThere && chosen.length < 2,
-  },
-  {
-    name: 'connect',
-    group: 'node',
-    title: 'Connect: a move to the node that is clicked next',
-    draws: true,
-    run: (editor, view) => view.connectFrom(editor.chosen[0]),
-    when: (editor) => editor.chosen.length === 1,
-  },
-  {
-    name: 'rename',
-    group: 'node',
-    title: 'Edit name and score; a word that is typed names it, too',
-    keys: ['Enter', 'F2'],
-    draws: true,
-    run: (editor) => editor.inspect(editor.chosen[0], 'name'),
-    when: onNodes,
-  },
-  {
-    name: 'connect-by-name',
-    group: 'node',
-    title: 'Add a move from it to a node that you name',
-    keys: ['Shift+Enter'],
-    draws: true,
-    run: (editor) => editor.connectByName(),
-    when: onNodes,
-  },
-  {
-    name: 'root',
-    group: 'node',
-    title: 'Make it the root',
-    keys: ['r'],
-    draws: true,
-    run: (editor) => editor.makeRoot(),
-  },
-  {
-    name: 'flip',
-    group: 'node',
-    title: 'Switch its player',
-    keys: ['p'],
-    draws: true,
-    run: (editor) => editor.flip(),
-    when: (editor) => editor.kinds.includes('max'),
-  },
-  {
-    name: 'as-max',
-    group: 'node',
-    title: 'Change to Max',
-    keys: ['Shift+m'],
-    draws: true,
-    run: (editor) => editor.setKind('max'),
-    when: (editor) => onNodes(editor) && editor.kinds.includes('max'),
-  },
-  {
-    name: 'as-min',
-    group: 'node',
-    title: 'Change to Min',
-    keys: ['Shift+n'],
-    draws: true,
-    run: (editor) => editor.setKind('min'),
-    when: (editor) => onNodes(editor) && editor.kinds.includes('min'),
-  },
-  {
-    name: 'as-mover',
-    group: 'node',
-    title: 'Change to an inner node',
-    keys: ['Shift+m', 'Shift+n'],
-    draws: true,
-    run: (editor) => editor.setKind('mover'),
-    when: (editor) => onNodes(editor) && editor.kinds.includes('mover'),
-  },
-  {
-    name: 'as-leaf',
-    group: 'node',
-    title: 'Change to a leaf',
-    keys: ['Shift+l'],
-    draws: true,
-    run: (editor) => editor.setKind('leaf'),
-    when: onNodes,
-  },
-  {
-    name: 'as-open',
-    group: 'node',
-    title: 'Change to an open node',
-    keys: ['Shift+o'],
-    draws: true,
-    run: (editor) => editor.setKind('open'),
-    when: onNodes,
-  },
-  ...[...'0123456789-−'].map((character) => /** @type {Action} */ ({
-    name: `score ${character}`,
-    group: 'node',
-    keys: [character],
-    draws: true,
-    run: (editor) => editor.typeScore(character),
-    when: '-−'.includes(character) ? onLeaf : onNodes, // minus also makes the drawing smaller
-  })),
-  { name: 'score', group: 'node', title: "Type a leaf's score", shown: '0–9 −' },
-  ...Object.entries(ARROWS).flatMap((
-    [key, [x, y]],
-  ) => [nudge(key, 10 * x, 10 * y), nudge(`Shift+${key}`, 60 * x, 60 * y)]),
-  { name: 'nudge', group: 'node', title: 'Nudge (with Shift farther)', shown: '← → ↑ ↓' },
-  {
-    name: 'pin',
-    group: 'node',
-    title: 'Pin: layouts leave it in place',
-    keys: ['k'],
-    draws: true,
-    run: (editor) => editor.pin(),
-    when: onNodes,
-  },
-
-  {
-    name: 'earlier',
-    group: 'move',
-    title: 'Try it earlier',
-    keys: ['['],
-    draws: true,
-    repeats: true,
-    run: (editor) => editor.reorder(-1),
-    when: onMove,
-  },
-  {
-    name: 'later',
-    group: 'move',
-    title: 'Try it later',
-    keys: [']'],
-    draws: true,
-    repeats: true,
-    run: (editor) => editor.reorder(1),
-    when: onMove,
-  },
-  {
-    name: 'reverse',
-    group: 'move',
-    title: 'Turn it round',
-    keys: ['Shift+r'],
-    draws: true,
-    run: (editor) => editor.reverse(),
-    when: onMove,
-  },
-
-  {
-    name: 'redirect',
-    group: 'move',
-    title: 'Lead it to another node, which you name',
-    keys: ['Shift+Enter'],
-    draws: true,
-    run: (editor) => editor.connectByName(),
-    when: onMove,
-  },
-
-  {
-    name: 'zoom-in',
-    group: 'view',
-    title: 'Larger',
-    keys: ['+', '='],
-    shown: '+',
-    repeats: true,
-    run: (_editor, view) => view.zoom(ZOOM),
-  },
-  {
-    name: 'zoom-out',
-    group: 'view',
-    title: 'Smaller',
-    keys: ['-', '−', '_'],
-    shown: '− _',
-    repeats: true,
-    run: (_editor, view) => view.zoom(1 / ZOOM),
-  },
-  { name: 'pan', group: 'view', title: 'Move the view', shown: 'Drag with Space or the middle button' },
-  { name: 'fit', group: 'view', title: 'Fit the graph into view', keys: ['f'], run: (_editor, view) => view.fit() },
-  {
-    name: 'find',
-    group: 'view',
-    title: 'Find a node by name',
-    keys: ['/'],
-    run: (_editor, view) => view.find(),
-  },
-  {
-    name: 'text',
-    group: 'view',
-    title: 'Graph as text',
-    keys: ['t'],
-    draws: true,
-    leaves: true,
-    run: (_editor, view) => view.toggleText(),
-  },
-  {
-    name: 'endless',
-    group: 'view',
-    title: 'Set the value of endless play, where bounds are shown',
-    keys: ['d'],
-    leaves: true,
-    run: (_editor, view) => view.setEndless(),
-    when: (_editor, view) => view.hasEndless(),
-  },
-  {
-    name: 'numbers',
-    group: 'view',
-    title: 'Show the order of moves',
-    keys: ['#'],
-    run: (_editor, view) => view.showNumbers(),
-  },
-  { name: 'help', group: 'view', title: 'All shortcuts', keys: ['?'], run: (_editor, view) => view.help() },
-  { name: 'panel', group: 'view', title: 'Show or hide the panel', run: (_editor, view) => view.togglePanel() },
-  {
-    name: 'lecture',
-    group: 'view',
-    title: 'Lecture mode: full screen, large text',
-    run: (_editor, view) => view.lecture(),
-  },
-
-  { name: 'step', group: 'steps', title: 'Previous, next step (nothing selected)', shown: '← →' },
-  { name: 'page', group: 'steps', title: 'Previous, next step (always)', shown: 'PgUp PgDn' },
-  {
-    name: 'news',
-    group: 'steps',
-    title: 'Next, previous change of the selected node, or else of the root',
-    shown: '> <',
-  },
-  {
-    name: 'rises',
-    group: 'steps',
-    title: 'Next step in which a counter rises (with Shift the one before)',
-    shown: 'Click on the counter',
-  },
-  { name: 'ends', group: 'steps', title: 'First, last step', shown: 'Home End' },
-  { name: 'play', group: 'steps', title: 'Play or pause', shown: 'Space' },
+  ...group('add', KINDS.map((row) => adding(...row))),
+  ...group('edit', [
+    {
+      name: 'undo',
+      title: 'Undo',
+      keys: ['Ctrl+z'],
+      draws: true,
+      repeats: true,
+      run: (editor) => editor.document.undo(),
+    },
+    {
+      name: 'redo',
+      title: 'Redo',
+      keys: ['Ctrl+Shift+z', 'Ctrl+y'],
+      draws: true,
+      repeats: true,
+      run: (editor) => editor.document.redo(),
+    },
+    {
+      name: 'delete',
+      title: 'Delete what is selected',
+      keys: ['Delete', 'Backspace'],
+      shown: 'Del',
+      draws: true,
+      run: (editor) => editor.remove(),
+    },
+    { name: 'select-all', title: 'Select all', keys: ['Ctrl+a'], run: (editor) => editor.selectAll() },
+    {
+      name: 'copy',
+      title: 'Copy, also to another window',
+      shown: 'Ctrl+C',
+      run: (editor) => editor.clipboard.copyByMenu(),
+      when: onNodes,
+    },
+    {
+      name: 'cut',
+      title: 'Cut',
+      shown: 'Ctrl+X',
+      draws: true,
+      run: (editor) => editor.clipboard.cutByMenu(),
+      when: onNodes,
+    },
+    {
+      name: 'paste',
+      title: 'Paste at the pointer',
+      shown: 'Ctrl+V',
+      draws: true,
+      run: (editor) => editor.clipboard.pasteByMenu(),
+    },
+    {
+      name: 'duplicate',
+      title: 'Duplicate',
+      keys: ['Ctrl+d'],
+      draws: true,
+      run: (editor) => editor.clipboard.duplicate(),
+      when: onNodes,
+    },
+    ...Object.entries(ARROWS).map(([key, [x, y]]) => beside(key, x, y)),
+    { name: 'beside', title: 'Select the node in that direction', shown: 'Ctrl with ← → ↑ ↓' },
+    {
+      name: 'next-move',
+      title: 'Select the next move of the selected node',
+      keys: ['.'],
+      run: (editor) => editor.chooseMove(1),
+      when: (editor) => onNodes(editor) || onMove(editor),
+    },
+    {
+      name: 'previous-move',
+      title: 'Select the previous move of the selected node',
+      keys: [','],
+      run: (editor) => editor.chooseMove(-1),
+      when: (editor) => onNodes(editor) || onMove(editor),
+    },
+    {
+      name: 'menu',
+      title: 'Menu of what is selected',
+      keys: ['Shift+F10', 'ContextMenu'],
+      shown: 'Shift+F10',
+      run: (_editor, view) => view.openMenu(),
+    },
+    {
+      name: 'let-go',
+      title: 'Select nothing',
+      keys: ['Escape'],
+      shown: 'Esc',
+      run: (editor) => editor.choose([]),
+      when: (editor) => onNodes(editor) || onMove(editor),
+    },
+  ]),
+  ...group('node', [
+    {
+      name: 'expand',
+      title: 'Expand it, or show more of its successors, where that can be',
+      keys: ['Enter'],
+      run: (editor, { expander }) => expander.expand(editor.chosen[0]),
+      when: onOpen,
+    },
+    {
+      name: 'pick',
+      title: 'Play the move to it, on the page Play',
+      keys: ['Enter'],
+      run: (editor, { picker }) => picker.pick(editor.chosen[0]),
+      when: onOffered,
+    },
+    {
+      name: 'fold',
+      title: 'Hide what was opened at it',
+      keys: ['-'],
+      run: (editor, { part }) => part.ask('fold', editor.chosen[0]),
+      when: (editor, view) => onPart(editor, view) && view.part.canFold(editor.chosen[0]),
+    },
+    {
+      name: 'centre',
+      title: 'Show what is around it',
+      keys: ['c'],
+      run: (editor, { part }) => part.ask('centre', editor.chosen[0]),
+      when: onPart,
+    },
+    {
+      name: 'why',
+      title: 'Why does it have this score?',
+      keys: ['w'],
+      run: ({ chosen }, { why }) => why.ask(chosen[0]),
+      when: ({ chosen }, { why }) => why.isThere && chosen.length < 2,
+    },
+    {
+      name: 'connect',
+      title: 'Connect: a move to the node that is clicked next',
+      draws: true,
+      run: (editor, view) => view.connectFrom(editor.chosen[0]),
+      when: (editor) => editor.chosen.length === 1,
+    },
+    {
+      name: 'rename',
+      title: 'Edit name and score; a word that is typed names it, too',
+      keys: ['Enter', 'F2'],
+      draws: true,
+      run: (editor) => editor.inspect(editor.chosen[0], 'name'),
+      when: onNodes,
+    },
+    {
+      name: 'connect-by-name',
+      title: 'Add a move from it to a node that you name',
+      keys: ['Shift+Enter'],
+      draws: true,
+      run: (editor) => editor.connectByName(),
+      when: onNodes,
+    },
+    { name: 'root', title: 'Make it the root', keys: ['r'], draws: true, run: (editor) => editor.makeRoot() },
+    {
+      name: 'flip',
+      title: 'Switch its player',
+      keys: ['p'],
+      draws: true,
+      run: (editor) => editor.flip(),
+      when: (editor) => editor.kinds.includes('max'),
+    },
+    ...KINDS.map((row) => changing(...row)),
+    ...[...'0123456789-−'].map((character) => /** @type {Omit<Action, 'group'>} */ ({
+      name: `score ${character}`,
+      keys: [character],
+      draws: true,
+      run: (editor) => editor.typeScore(character),
+      when: '-−'.includes(character) ? onLeaf : onNodes, // minus also makes the drawing smaller
+    })),
+    { name: 'score', title: "Type a leaf's score", shown: '0–9 −' },
+    ...Object.entries(ARROWS).flatMap((
+      [key, [x, y]],
+    ) => [nudge(key, 10 * x, 10 * y), nudge(`Shift+${key}`, 60 * x, 60 * y)]),
+    { name: 'nudge', title: 'Nudge (with Shift farther)', shown: '← → ↑ ↓' },
+    {
+      name: 'pin',
+      title: 'Pin: layouts leave it in place',
+      keys: ['k'],
+      draws: true,
+      run: (editor) => editor.pin(),
+      when: onNodes,
+    },
+  ]),
+  ...group('move', [
+    {
+      name: 'earlier',
+      title: 'Try it earlier',
+      keys: ['['],
+      draws: true,
+      repeats: true,
+      run: (editor) => editor.reorder(-1),
+      when: onMove,
+    },
+    {
+      name: 'later',
+      title: 'Try it later',
+      keys: [']'],
+      draws: true,
+      repeats: true,
+      run: (editor) => editor.reorder(1),
+      when: onMove,
+    },
+    {
+      name: 'reverse',
+      title: 'Turn it round',
+      keys: ['Shift+r'],
+      draws: true,
+      run: (editor) => editor.reverse(),
+      when: onMove,
+    },
+    {
+      name: 'redirect',
+      title: 'Lead it to another node, which you name',
+      keys: ['Shift+Enter'],
+      draws: true,
+      run: (editor) => editor.connectByName(),
+      when: onMove,
+    },
+  ]),
+  ...group('view', [
+    {
+      name: 'zoom-in',
+      title: 'Larger',
+      keys: ['+', '='],
+      shown: '+',
+      repeats: true,
+      run: (_editor, view) => view.zoom(ZOOM),
+    },
+    {
+      name: 'zoom-out',
+      title: 'Smaller',
+      keys: ['-', '−', '_'],
+      shown: '− _',
+      repeats: true,
+      run: (_editor, view) => view.zoom(1 / ZOOM),
+    },
+    { name: 'pan', title: 'Move the view', shown: 'Drag with Space or the middle button' },
+    { name: 'fit', title: 'Fit the graph into view', keys: ['f'], run: (_editor, view) => view.fit() },
+    { name: 'find', title: 'Find a node by name', keys: ['/'], run: (_editor, view) => view.find() },
+    {
+      name: 'text',
+      title: 'Graph as text',
+      keys: ['t'],
+      draws: true,
+      leaves: true,
+      run: (_editor, view) => view.toggleText(),
+    },
+    {
+      name: 'endless',
+      title: 'Set the value of endless play, where bounds are shown',
+      keys: ['d'],
+      leaves: true,
+      run: (_editor, view) => view.setEndless(),
+      when: (_editor, view) => view.hasEndless(),
+    },
+    { name: 'numbers', title: 'Show the order of moves', keys: ['#'], run: (_editor, view) => view.showNumbers() },
+    { name: 'help', title: 'All shortcuts', keys: ['?'], run: (_editor, view) => view.help() },
+    { name: 'panel', title: 'Show or hide the panel', run: (_editor, view) => view.togglePanel() },
+    { name: 'lecture', title: 'Lecture mode: full screen, large text', run: (_editor, view) => view.lecture() },
+  ]),
+  ...group('steps', [
+    { name: 'step', title: 'Previous, next step (nothing selected)', shown: '← →' },
+    { name: 'page', title: 'Previous, next step (always)', shown: 'PgUp PgDn' },
+    { name: 'news', title: 'Next, previous change of the selected node, or else of the root', shown: '> <' },
+    {
+      name: 'rises',
+      title: 'Next step in which a counter rises (with Shift the one before)',
+      shown: 'Click on the counter',
+    },
+    { name: 'ends', title: 'First, last step', shown: 'Home End' },
+    { name: 'play', title: 'Play or pause', shown: 'Space' },
+  ]),
 ];
 
 /**

@@ -196,7 +196,7 @@ export class Stage {
       all: () => [...others.values()].map(({ selection }) => selection),
       show: (id) => {
         if (this.data.primary) own('select', id ?? '');
-        this.panel.showFocus(id ?? this.frames?.focus, this.frames, this.document);
+        this.panel.showFocus(id ?? this.frames?.focus ?? this.document.root, this.frames, this.document);
         this.announcer.selected(this.editor.chosen, this.editor.chosenMoves);
         this.outline.follow();
       },
@@ -616,7 +616,12 @@ export class Stage {
    */
   ask(question) {
     this.courier.flush();
-    this.send('ask', { ...question, epoch: this.shown.epoch, number: `${this.rev}/${Math.random()}` });
+    this.send('ask', {
+      ...question,
+      aspect: this.canvas.aspect,
+      epoch: this.shown.epoch,
+      number: `${this.rev}/${Math.random()}`,
+    });
   }
 
   /**

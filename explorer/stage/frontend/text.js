@@ -1,5 +1,6 @@
 // A document as plain text, a line a node, and back: the grammar that explorer/formats/plain_text.py defines.
-import { kindOf, parseScore } from './document.js';
+import { kindOf } from './document.js';
+import { parseScore } from './scores.js';
 
 /**
  * @import { Document } from './document.js'
@@ -257,7 +258,8 @@ function addMissing(found) {
  * @param {string} line
  */
 export function commentIn(line) {
-  const [, , rest = line] = DIRECTIVE.exec(line) ?? [];
+  const [, name = '', rest = line] = DIRECTIVE.exec(line) ?? [];
+  if (/^(name|description)$/i.test(name)) return ''; // there # is part of the text
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(rest); found; found = TOKEN.exec(rest)) {
     const { end } = found.groups ?? {};

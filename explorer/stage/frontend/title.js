@@ -66,10 +66,11 @@ export class Title {
     const room = views.offsetLeft - GAP - left;
     const below = Math.max(...[edit, views].map((each) => each.offsetTop + each.offsetHeight)) + GAP / 2;
     const fits = room >= LEAST;
+    // A side bar that lies over the page is folded and unfolded without another size of anything.
     Object.assign(this.element.style, {
-      left: `${fits ? left : GAP}px`,
+      left: fits ? `calc(${left - folded}px + var(--folded, 0px))` : `${GAP}px`,
       top: `${fits ? views.offsetTop : below}px`,
-      maxWidth: `${fits ? room : view.clientWidth - 2 * GAP}px`,
+      maxWidth: fits ? `calc(${room + folded}px - var(--folded, 0px))` : `${view.clientWidth - 2 * GAP}px`,
     });
   }
 

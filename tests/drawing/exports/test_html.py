@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
-import re
 import tomllib
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -265,38 +262,6 @@ def test_a_graph_or_trace_too_large_is_refused_with_the_limit():
         page(Shown(long_path(LARGEST_DRAWN)))
     with pytest.raises(LimitError, match="the limit is 0 MB"):
         page(shown(figure_1()), most_bytes=1_000)
-
-
-# ---- notebooks
-
-
-def test_a_trace_shows_itself_in_a_notebook(opened: Opened):
-    trace = algorithms.trace(figure_1(), "score-iteration")
-    made = opened(f"<!doctype html><p id=before>Out[1]:</p>{trace._repr_html_()}")
-    inside = made.frames[1]
-    inside.wait_for_selector(".stage")
-    read = "document.querySelector('.stage').stage.player.at"
-    inside.locator("[data-act=last]").click()
-    assert inside.evaluate(read) == len(trace) - 1
-    inside.locator("body").press("Home")
-    assert inside.evaluate(read) == 0
-    assert inside.evaluate("(() => { try { return Boolean(parent.document); } catch { return false; } })()") is False
-
-
-def test_a_trace_in_a_notebook_weighs_a_third_of_a_page_and_has_the_same_scripts():
-    trace = algorithms.trace(figure_1(), "score-iteration")
-    whole, small = page(shown(figure_1())), trace._repr_html_()
-    assert len(small) < len(whole) * 0.45
-    packed = re.search(r'id=(?:&quot;|")packed(?:&quot;|")(?:&gt;|>)([\w+/=]+)', small)
-    assert packed is not None
-    scripts = gzip.decompress(base64.b64decode(packed[1])).decode()
-    assert scripts in whole
-
-
-@pytest.mark.large
-def test_a_trace_too_large_for_a_notebook_says_so():
-    trace = algorithms.trace(long_path(LARGEST_DRAWN), "score-iteration")
-    assert trace._repr_html_().startswith("<p>a page can draw 3,000 nodes")
 
 
 def test_a_graph_whose_name_is_empty_has_a_title(opened: Opened):

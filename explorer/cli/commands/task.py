@@ -6,7 +6,10 @@ import argparse
 import sys
 from urllib.parse import urlencode
 
-from explorer.cli.commands import BASE
+from explorer.cli.commands.arguments import GRAPH_HELP, add_endless, add_json
+from explorer.cli.commands.command import Command
+from explorer.cli.console import Arguments
+from explorer.cli.launch import BASE
 from explorer.formats.reference import good_graph, load_reference
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
@@ -19,7 +22,7 @@ ACTIONS = (CHECK, LIST)
 NOT_DONE = 1  # exit code
 
 
-def run_task(arguments: argparse.Namespace) -> int:
+def run_task(arguments: Arguments) -> int:
     """Say whether a task is done; exit code 1 if it is not."""
     if arguments.action == LIST:
         return _list()
@@ -59,3 +62,16 @@ def _json(verdict: Verdict) -> dict[str, object]:
         "text": verdict.text,
         "scene": None if verdict.scene is None else verdict.scene.text(),
     }
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", choices=ACTIONS, help="check has exit code 1 if the task is not done")
+    parser.add_argument("name", metavar="NAME", nargs="?", help="a task with its options, such as leaves-read?leaves=6")
+    parser.add_argument("graph", metavar="GRAPH", nargs="?", help=GRAPH_HELP)
+    about = "the graph as it was before it was changed (default the example of the task)"
+    parser.add_argument("--before", metavar="GRAPH", help=about)
+    add_endless(parser)
+    add_json(parser)
+
+
+COMMAND = Command("task", "check whether a graph does a task, or list the tasks", run_task, add, takes_graph=False)

@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from explorer.cli.console import note
+from explorer.cli.commands.command import Command
+from explorer.cli.console import Arguments, note
 from explorer.cli.tables import lines_of
 from explorer.lessons import LessonProblem, Shelf, check, lesson_names, read_shelf
 from explorer.lessons.library import lesson_path
@@ -15,11 +16,15 @@ from explorer.trace import dump_json
 
 CHECK, EXPORT, GRADE = "check", "export", "grade"
 ACTIONS = (CHECK, EXPORT, GRADE)
+_LESSON_HELP = (
+    "check names every mistake with its line, exit code 1 on any; export writes a page; grade makes a table of "
+    "files of answers, each judged anew, and names those whose checksum does not hold (this is no exam security)"
+)
 HANDOUT = ".pdf"
 CONTRADICTED = 1  # exit code: a lesson says what is not so, or a file of answers is to be looked at
 
 
-def run_lesson(arguments: argparse.Namespace) -> int:
+def run_lesson(arguments: Arguments) -> int:
     """Check lessons, write one as a page or as a handout, or grade answers."""
     if arguments.notes and arguments.action != EXPORT:
         raise OptionError("--notes belongs to a handout; write: lesson export LESSON -o HANDOUT.pdf --notes")
@@ -44,7 +49,7 @@ def _shelf(name: str) -> Shelf:
     raise OptionError(f"there is no file or folder {quoted(name)}; a lesson of the program is one of {known}")
 
 
-def _grade(arguments: argparse.Namespace) -> int:
+def _grade(arguments: Arguments) -> int:
     """Write a table of answers; exit code 1 if a file is to be looked at."""
     from explorer.lessons.grading import csv_of, grade, table
 
@@ -108,3 +113,22 @@ def _export(shelves: list[tuple[str, Shelf]], out: str | None, notes: bool) -> i
 
     path.write_bytes(lesson_handout(lesson, shelf.files, notes=notes))
     return 0
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", choices=ACTIONS, help=_LESSON_HELP)
+    about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program"
+    parser.add_argument("files", metavar="FILE", nargs="+", help=f"{about}; for grade, the students' files of answers")
+    parser.add_argument("-o", "--out", metavar="FILE", help="the page (.html), handout (.pdf) or table (.csv) to write")
+    parser.add_argument("--lesson", dest="lessons", action="append", metavar="FILE", help=f"to grade by: {about}")
+    parser.add_argument("--json", action="store_true", help="for grade: a list of JSON objects, one for each file")
+    parser.add_argument("--notes", action="store_true", help="with the lecturer's notes, in a handout")
+
+
+COMMAND = Command(
+    "lesson",
+    "check lessons, write one as a page that works offline or as a handout, or grade answers",
+    run_lesson,
+    add,
+    takes_graph=False,
+)

@@ -9,7 +9,7 @@ from support.graphs import game, game_graphs, long_path, thorough
 from support.oracle import scores_of
 from support.partly_open import BOUNDS, is_final
 
-from explorer.expansion.arena import arena, bound_of, can_change
+from explorer.expansion.bound_game import bound_game, bound_of, can_change
 from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import GameGraph
 
@@ -26,7 +26,7 @@ def test_bounds_are_those_of_the_oracle(graph: GameGraph):
 @given(game_graphs(max_open=3), st.sampled_from(BOUNDS))
 def test_a_bound_can_change_unless_it_is_the_same_with_open_nodes_at_their_worst_and_best(graph: GameGraph, bound: str):
     for node in graph.nodes:
-        assert can_change(arena(graph, node.id, bound)) is not is_final(graph, node.id, bound)
+        assert can_change(bound_game(graph, node.id, bound)) is not is_final(graph, node.id, bound)
 
 
 def test_a_long_path_is_no_problem():
@@ -40,6 +40,6 @@ def test_a_long_path_is_no_problem():
 def test_an_unknown_node_or_bound_is_named():
     graph = game("a", a="max b", b=1)
     with pytest.raises(GraphError, match="no node 'z'"):
-        arena(graph, "z", "lower")
+        bound_game(graph, "z", "lower")
     with pytest.raises(OptionError, match="bound must be"):
-        arena(graph, "a", "middle")
+        bound_game(graph, "a", "middle")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 from explorer.cli import graphs
-from explorer.cli.commands import DISAGREES, LAST, Arguments, traced
-from explorer.cli.console import progress
+from explorer.cli.commands.arguments import add_endless, add_json, add_settings, step
+from explorer.cli.commands.command import DISAGREES, LAST, Command
+from explorer.cli.commands.trace import traced
+from explorer.cli.console import Arguments, progress, say
 from explorer.expansion.told_values import with_told_values
 from explorer.explanation.making import why
 from explorer.explanation.origin import origin
@@ -35,9 +37,9 @@ def run_why(arguments: Arguments) -> int:
         asked = refutation(found, arguments.expected)
         said = refuting_sentences(asked)
     if arguments.json:
-        _say(dump_json(found.to_json() | _asked_json(asked) | {"sentences": [str(each.said) for each in said]}))
+        say(dump_json(found.to_json() | _asked_json(asked) | {"sentences": [str(each.said) for each in said]}))
     else:
-        _say(text(said))
+        say(text(said))
     return DISAGREES if asked is not None and asked.guarantee is None else 0
 
 
@@ -55,21 +57,17 @@ def _say_origin(arguments: Arguments) -> int:
     if arguments.expected is not None:
         raise OptionError("--not is about the score of a node, not about a trace; leave out --algorithm")
     trace = traced(arguments)
-    step = _chosen_step(trace, LAST if arguments.step is None else arguments.step)
-    chain = origin(trace, arguments.node, step, upper=arguments.upper)
+    chosen = _chosen_step(trace, LAST if arguments.step is None else arguments.step)
+    chain = origin(trace, arguments.node, chosen, upper=arguments.upper)
     if arguments.json:
         links = [link.to_json() for link in chain]
-        head = {"version": _VERSION, "node": arguments.node, "algorithm": trace.algorithm, "step": step}
-        _say(dump_json(head | {"links": links}))
+        head = {"version": _VERSION, "node": arguments.node, "algorithm": trace.algorithm, "step": chosen}
+        say(dump_json(head | {"links": links}))
     elif not chain:
-        _say(f"{trace.graph.node(arguments.node).name} has no value at step {step:,}.")
+        say(f"{trace.graph.node(arguments.node).name} has no value at step {chosen:,}.")
     for link in () if arguments.json else chain:
-        _say(f"step {link.step:,}: {link.words(trace.graph.node(link.node).name)}")
+        say(f"step {link.step:,}: {link.words(trace.graph.node(link.node).name)}")
     return 0
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
 
 
 def _chosen_step(trace: Trace, step: int) -> int:
@@ -78,3 +76,17 @@ def _chosen_step(trace: Trace, step: int) -> int:
     if step > last:
         raise OptionError(f"the trace has the steps 0 to {last}; got --step {step}")
     return last if step == LAST else step
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("node", metavar="NODE", help="the id of a node")
+    add_endless(parser)
+    parser.add_argument("--not", dest="expected", metavar="VALUE", help="why the score is not this one")
+    parser.add_argument("--algorithm", metavar="NAME", help="where the value comes from in a run of this algorithm")
+    add_settings(parser)
+    parser.add_argument("--step", type=step, metavar="N", help="the step of the run, or last (default last)")
+    parser.add_argument("--upper", action="store_true", help="the upper bound, where a run has bounds")
+    add_json(parser)
+
+
+COMMAND = Command("why", "why a node has its score, or where its value in a trace comes from", run_why, add)

@@ -7,15 +7,16 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from explorer.cli.commands import DISAGREES
-from explorer.cli.console import progress
-from explorer.papers import Item, Report, check, items, papers
+from explorer.cli.commands.arguments import add_json
+from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.console import Arguments, progress
+from explorer.papers import Item, Report, check, items, paper_names, papers
 from explorer.trace import dump_json
 
 _VERSION = 1  # of the JSON
 
 
-def run_papers(arguments: argparse.Namespace) -> int:
+def run_papers(arguments: Arguments) -> int:
     """List the items of the sources, or check them; 1 if a check finds something else than is stated."""
     chosen = items(arguments.source or "")
     reports = _checked(chosen) if arguments.check else {}
@@ -70,3 +71,19 @@ def _to_json(item: Item, report: Report | None) -> dict[str, Any]:
     }
     found = {} if report is None else {"check": report.to_json()}
     return {name: value for name, value in told.items() if value} | found
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    names = paper_names()
+    parser.add_argument("--source", choices=names, metavar="NAME", help=f"{', '.join(names)} (default: all)")
+    parser.add_argument("--check", action="store_true", help="compute every check; it takes some seconds")
+    add_json(parser)
+
+
+COMMAND = Command(
+    "papers",
+    "what the sources state, with scenes, errata and checks; exit code 1 if a check differs",
+    run_papers,
+    add,
+    takes_graph=False,
+)

@@ -39,7 +39,7 @@ BOUND_OF_SIDE: Mapping[int, Bound] = {1: "lower", -1: "upper"}
 
 
 @dataclass(frozen=True)
-class Arena:
+class BoundGame:
     """The states that play can reach, the beginning first, each known by its number in `states`.
 
     Attributes
@@ -106,8 +106,8 @@ class Arena:
         return next((worth for (worth, _), now in zip(rounds, settled, strict=True) if 0 in now), NEGATIVE_INFINITY)
 
 
-def arena(graph: GameGraph, node_id: str, bound: Bound, look: Look = unwatched) -> Arena:
-    """The arena in which the hero of this bound plays from this node; `look` is told of its states.
+def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = unwatched) -> BoundGame:
+    """The game in which the hero of this bound plays from this node; `look` is told of its states.
 
     Raises
     ------
@@ -120,7 +120,7 @@ def arena(graph: GameGraph, node_id: str, bound: Bound, look: Look = unwatched) 
     states = reached(begin, partial(_after, graph, look))
     number = {state: number for number, state in enumerate(states)}
     nodes = graph.nodes
-    return Arena(
+    return BoundGame(
         [*states],
         [[number[after] for after in row] for row in states.values()],
         [graph.orientation[index] * view for index, view in states],
@@ -151,10 +151,10 @@ def view_of(bound: Bound) -> int:
 
 def bound_of(graph: GameGraph, node_id: str, bound: Bound) -> Score:
     """The lower or upper bound of a node, infinite where nothing is known or play need not end."""
-    return plain_score(view_of(bound), arena(graph, node_id, bound).floor)
+    return plain_score(view_of(bound), bound_game(graph, node_id, bound).floor)
 
 
-def can_change(where: Arena) -> bool:
+def can_change(where: BoundGame) -> bool:
     """Whether the bound is not exactly final: open nodes at their best would give the hero more.
 
     In a negamax graph each state of an open node is at its best by itself, which one score may not achieve.

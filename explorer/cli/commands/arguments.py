@@ -1,0 +1,86 @@
+"""Arguments that several commands take, and how they are read."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from typing import Any
+
+from explorer import formats
+from explorer.cli.commands.command import LAST
+from explorer.model.errors import quoted
+
+_LONG = 20  # characters that no step has
+_SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, game:NAME?param=value, mygame.py:CLASS, or - for standard input"
+_FORMAT: dict[str, Any] = {"choices": tuple(formats.registered()), "metavar": "NAME"}
+
+
+def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    """Add GRAPH, and the format in which it comes from standard input."""
+    parser.add_argument("graph", metavar="GRAPH", nargs=nargs, help=GRAPH_HELP)
+    parser.add_argument("--format", **_FORMAT, help="of standard input (default: told by its content)")
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the format of a graph on standard output."""
+    written = tuple(name for name, entry in formats.registered().items() if entry.write is not None)
+    about = "the format of standard output (default game-json)"
+    parser.add_argument("--to", choices=written, metavar="NAME", help=about)
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the options of an algorithm, as `--set name=value`."""
+    parser.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
+
+
+def add_endless(parser: argparse.ArgumentParser) -> None:
+    """Add the value of endless play."""
+    parser.add_argument("--endless", default="0", metavar="D", help="value of endless play: a number, inf or -inf")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add that the result is written as JSON."""
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def step(text: str) -> int:
+    """The number of a step; `LAST` for the last one."""
+    if text == "last":
+        return LAST
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"a step is a number from 0, or last; got {quoted(text)}")
+    return int(text)
+
+
+def number(text: str) -> int:
+    """The number of a step."""
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"the number of a step is 0 or more; got {quoted(text)}")
+    return int(text)
+
+
+def steps(text: str) -> tuple[int, int | None]:
+    """The first and the last step; None for the last of all."""
+    first, dash, last = text.partition("-")
+    if not (dash and first.isdecimal() and (last == "last" or last.isdecimal()) and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"steps are written 3-9 or 3-last; got {quoted(text)}")
+    return int(first), None if last == "last" else int(last)
+
+
+def seed(text: str) -> int:
+    """The number that chance begins with."""
+    if not (text.isdecimal() and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"a seed is a number from 0; got {quoted(text)}")
+    return int(text)
+
+
+def positive(text: str) -> float:
+    """A number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"expected a number above 0, got {quoted(text)}")
+    return number

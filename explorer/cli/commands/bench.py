@@ -1,0 +1,61 @@
+"""The command `bench`: how long the solver and others take on large graphs."""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.console import Arguments, say
+from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE, Line, Timing, benchmark
+from explorer.comparison.peers import PEERS
+from explorer.formats.text import counted
+from explorer.model.errors import quoted
+from explorer.solver.warming import warm_up
+
+
+def run_bench(arguments: Arguments) -> int:
+    """Write how long the solver and others take on large graphs; 1 if they disagree."""
+    names = [name.strip() for name in arguments.peers.split(",") if name.strip()]
+    lines = benchmark(arguments.size, names)
+    warmth = warm_up()
+    kept = f"kept in {warmth.folder}" if warmth.folder else "there is no folder in which it could be kept"
+    how = f"compiled {counted(warmth.compiled, 'function')}" if warmth.compiled else "loaded compiled code"
+    say(f"numba {how} in {warmth.seconds:.1f} s ({kept})")
+    is_same = True
+    for line in lines:
+        say(f"{line.graph}: {counted(line.nodes, 'node')}, {counted(line.moves, 'move')}")
+        for timing in line.timings:
+            say(f"  {timing.way:<10}{_timing_words(line, timing)}")
+            is_same &= timing.is_same
+    return 0 if is_same else DISAGREES
+
+
+def _timing_words(line: Line, timing: Timing) -> str:
+    """A time, and how many times that of the solver it is."""
+    if timing.seconds is None:
+        return timing.remark
+    ratio = "" if timing is line.timings[0] else f", {line.ratio(timing):,.1f} times as long"
+    wrong = "" if timing.is_same else "; OTHER BOUNDS"
+    return f"{1_000 * timing.seconds:,.1f} ms{ratio}{wrong}"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--size", type=_size, default=1_000_000, metavar="N", help="moves of a graph (default 1e6)")
+    parser.add_argument(
+        "--peers", default="numpy", metavar="A,B", help=f"with commas: {', '.join(PEERS)} (default %(default)s)"
+    )
+
+
+def _size(text: str) -> int:
+    """A number of moves, also as 1e6."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not LEAST_SIZE <= number <= MOST_SIZE:
+        raise argparse.ArgumentTypeError(f"a size lies between {LEAST_SIZE:,} and {MOST_SIZE:,}; got {quoted(text)}")
+    return int(number)
+
+
+COMMAND = Command("bench", "how fast the solver is here, beside other ways", run_bench, add, takes_graph=False)

@@ -1,0 +1,43 @@
+"""The command `compare`: what some algorithms find on a graph, and what they do for it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from explorer.cli import graphs
+from explorer.cli.commands.arguments import add_json
+from explorer.cli.commands.command import STEPS, Command
+from explorer.cli.commands.solve import root_line
+from explorer.cli.console import Arguments, note, progress, say
+from explorer.cli.tables import lines_of
+from explorer.comparison.compare import HEADER, compare
+from explorer.comparison.contender import parse_contenders
+from explorer.trace import dump_json
+
+
+def run_compare(arguments: Arguments) -> int:
+    """Write what some algorithms find on a graph, and what they do for it."""
+    contenders = parse_contenders(arguments.algorithms)
+    graph = graphs.good(arguments, tells_open=True)
+    with progress(STEPS) as tell:
+        found = compare(graph, contenders, progress=tell)
+    if arguments.json:
+        say(dump_json(found.to_json()))
+    else:
+        say(root_line(found))
+        sys.stdout.writelines(lines_of(HEADER, [*zip(*(row.cells for row in found.rows), strict=True)]))
+    for row in found.rows:
+        if row.failure:
+            note(f"{row.contender.notation}: {row.failure}")
+    return 0
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--algorithms", required=True, metavar="A,B:OPTION=VALUE", help="their names, with commas; see algorithms"
+    )
+    add_json(parser)
+
+
+COMMAND = Command("compare", "results and costs of several algorithms on a graph", run_compare, add)

@@ -1,0 +1,98 @@
+"""The command `export`: a picture, a page, a table or the data of a graph, or of an algorithm on it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from explorer.cli import graphs, scenes
+from explorer.cli.commands.arguments import positive, step, steps
+from explorer.cli.commands.command import STEPS, Command
+from explorer.cli.console import Arguments, note, progress
+from explorer.drawing import exports
+from explorer.drawing.exports import Export, Shown, Style
+from explorer.drawing.scene_shown import shown_of
+from explorer.model.errors import OptionError
+
+_FLAGS = {  # with what each changes
+    "no_title": "title",
+    "no_legend": "legend",
+    "no_caption": "caption",
+    "dark": "dark",
+    "scale": "scale",
+    "pause": "pause",
+    "steps": "first",
+}
+
+
+def run_export(arguments: Arguments) -> int:
+    """Write a picture, a page, a table or the data of a graph, or of an algorithm on it at one step."""
+    path = graphs.target(arguments)
+    entry = _asked_export(arguments.to) if path is None else exports.export_of(path)
+    style = _style(arguments)
+    for flag, name in _FLAGS.items():
+        if hasattr(arguments, flag) and name not in entry.styled_by:
+            note(f"{path or graphs.OUTPUT}: --{flag.replace('_', '-')} makes no difference to {entry.title}")
+    shown = _shown(arguments)
+    with progress() as tell:
+        content = exports.export(shown, entry.name, style, tell)
+    graphs.put(content, path)
+    return 0
+
+
+def _asked_export(name: str | None) -> Export:
+    """The export of this name, for standard output."""
+    if name is None:
+        raise OptionError(f"-o - needs --to, one of {', '.join(exports.registered())}")
+    return exports.find(name)
+
+
+def _style(arguments: Arguments) -> Style:
+    """The style that the arguments ask for; those that were not given are not there."""
+    given: dict[str, Any] = vars(arguments)
+    style: dict[str, Any] = {name: given[name] for name in ("dark", "scale", "pause") if name in given}
+    style |= {name: False for name in ("title", "legend", "caption") if f"no_{name}" in given}
+    if "steps" in given:
+        style["first"], style["last"] = given["steps"]
+    return Style(**style)
+
+
+def _shown(arguments: Arguments) -> Shown:
+    """What the arguments of an export ask for."""
+    scenes.require_exportable(arguments)
+    if arguments.algorithm is None and not scenes.is_more_than_a_run(arguments):
+        if arguments.step is not None or arguments.settings:
+            raise OptionError("--step and --set belong to an algorithm; name it with --algorithm")
+        return Shown(graphs.drawable(arguments))
+    scene = scenes.scene_of(arguments)
+    graph = graphs.good(arguments)
+    with progress(STEPS) as tell:
+        shown = shown_of(graph, scene, tell)
+    if shown.trace is not None and shown.trace.cut:
+        note(shown.trace.cut)
+    return shown
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command `export`; those that were not given are absent."""
+    suffix = "its suffix determines the format, .svg or .html for instance; or - for standard output"
+    parser.add_argument("-o", "--out", required=True, metavar="FILE", help=suffix)
+    parser.add_argument("--to", metavar="NAME", help="what to write to standard output, svg or html for instance")
+    scenes.add_options(parser, step)
+    style = parser.add_argument_group("looks").add_argument
+    for name, help in (
+        ("--dark", "light colours on a dark page"),
+        ("--no-title", "leave out the name of the graph"),
+        ("--no-legend", "leave out the legend"),
+        ("--no-caption", "leave out the caption of the step"),
+    ):
+        style(name, action="store_true", default=argparse.SUPPRESS, help=help)
+    for name, kind, metavar, help in (
+        ("--scale", positive, "S", "pixels for a pixel of the canvas"),
+        ("--pause", positive, "SECONDS", "for a step of an animation"),
+        ("--steps", steps, "A-B", "first and last step of an animation or a table; B may be last"),
+    ):
+        style(name, type=kind, default=argparse.SUPPRESS, metavar=metavar, help=help)
+
+
+COMMAND = Command("export", "write a picture, a page, a table or the steps, by suffix", run_export, add)

@@ -1,0 +1,33 @@
+"""The command `generate`: the graph of a game."""
+
+from __future__ import annotations
+
+import argparse
+
+from explorer.cli import graphs
+from explorer.cli.commands.arguments import add_to
+from explorer.cli.commands.command import Command
+from explorer.cli.console import Arguments, progress
+from explorer.cli.scenes import settings
+from explorer.formats.reference import build_game
+
+
+def run_generate(arguments: Arguments) -> int:
+    """Write the graph of a game."""
+    parameters = settings(arguments.parameters)
+    with progress(graphs.EXPANDED) as tell:
+        graph = build_game(arguments.name, parameters, tell)
+    graphs.write(graph, arguments)
+    return 0
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="see the command games")
+    parser.add_argument("parameters", metavar="PARAM=VALUE", nargs="*", help="see the command games")
+    parser.add_argument(
+        "-o", "--out", metavar="FILE", default=graphs.STANDARD, help="where to write it (default: -, standard output)"
+    )
+    add_to(parser)
+
+
+COMMAND = Command("generate", "write the graph of a game", run_generate, add, takes_graph=False)

@@ -1,0 +1,67 @@
+"""The command `open`: the app, on a graph if one is given."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from explorer.cli import graphs, scenes
+from explorer.cli.commands.arguments import add_graph, step
+from explorer.cli.commands.command import Command
+from explorer.cli.console import Arguments, note
+from explorer.cli.launch import run_app
+from explorer.lessons.library import is_shelf, read_shelf
+from explorer.model.check import without_notes
+from explorer.model.errors import quoted
+
+
+def run_open(arguments: Arguments) -> int:
+    """Run the app, on a graph if one is given; its problems are said first."""
+    with _opened(arguments) as reference:
+        run_app(
+            reference,
+            port=arguments.port,
+            browser=not arguments.no_browser,
+            scene=scenes.scene_of(arguments).text() if scenes.asked(arguments) else "",
+            base=arguments.base,
+        )
+    return 0
+
+
+@contextmanager
+def _opened(arguments: Arguments) -> Iterator[str | None]:
+    """The reference that the app opens while it runs, if there is one; the problems of the graph are said."""
+    if arguments.graph is None:
+        yield None
+        return
+    if is_shelf(arguments.graph):
+        read_shelf(Path(arguments.graph))  # what cannot be read is said before the app begins
+        yield str(Path(arguments.graph).resolve())
+        return
+    found = graphs.loaded(arguments, drawn=True)
+    for problem in without_notes(found.problems):
+        note(str(problem))
+    with graphs.shared(found.graph, arguments.graph) as reference:
+        yield reference
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    add_graph(parser, "?")
+    parser.add_argument("--port", type=_port, metavar="N", help="the port to listen on (default 8501, or the next)")
+    scenes.add_options(parser, step)
+    parser.add_argument(
+        "--base-url", dest="base", default="", metavar="URL", help="where others reach the app, in links"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="only print the address, open no browser")
+
+
+def _port(text: str) -> int:
+    """The number of a port."""
+    if not (text.isdecimal() and 1 <= int(text) <= 65_535):
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, got {quoted(text)}")
+    return int(text)
+
+
+COMMAND = Command("open", "open the app in the browser", run_open, add, takes_graph=False)

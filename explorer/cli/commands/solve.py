@@ -1,0 +1,83 @@
+"""The command `solve`: exact scores, bounds and the best move of every node."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from threading import Thread
+
+import numpy as np
+
+from explorer.cli import graphs
+from explorer.cli.commands.arguments import add_endless, add_json
+from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.console import Arguments, note_first, say
+from explorer.cli.tables import Picked, lines_of
+from explorer.comparison.compare import Comparison
+from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores
+from explorer.expansion.told_values import with_told_values
+from explorer.formats.text import counted
+from explorer.model.scores import format_interval, format_score, parse_endless
+from explorer.solver import Solution, solve
+from explorer.solver.warming import warm_up_solver
+from explorer.trace import dump_json
+
+
+def run_solve(arguments: Arguments) -> int:
+    """Write the exact scores of a graph; of open nodes too, where the rules of the game can tell them.
+
+    1 if the graph carries other scores or bounds as known answers, which are listed on standard error.
+    """
+    endless = parse_endless(arguments.endless)
+    if graphs.is_large_file(arguments):
+        Thread(target=warm_up_solver, daemon=True).start()  # while the file is read
+    graph = with_told_values(graphs.good(arguments, tells_open=True))
+    solution = solve(graph, endless=endless)
+    if arguments.json:
+        say(dump_json(solution.to_json()))
+    else:
+        say(root_line(solution))
+        header = ("node", "score", "lower", "upper", "best move")
+        sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
+    wrong = contradicted_scores(graph, solution, SCORES if endless == 0 else BOUNDS)
+    notes = [f"{graphs.name_of(arguments)}: {sentence}" for sentence in wrong]
+    note_first(notes, "and {:,} more known answers that are not found; the command check lists them")
+    return DISAGREES if wrong else 0
+
+
+def root_line(found: Solution | Comparison) -> str:
+    """The root and its score, or what that lies between, and whether open nodes matter."""
+    line = f"root {found.root}, score {format_interval(*found.interval)}"
+    if not found.open:
+        return line
+    opens = f"{counted(found.open, 'node')} {'is' if found.open == 1 else 'are'} open"
+    return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'depends'} on that"
+
+
+def _solution_columns(solution: Solution) -> list[Sequence[str] | Picked]:
+    """The columns of the table that `solve` writes."""
+    graph = solution.scores.graph
+    nothing, ids = len(graph.ids), [*graph.ids, ""]
+    best = np.full(nothing, nothing)
+    best[solution.best.rows] = solution.best.targets
+    scores, *sides = (
+        Picked([format_score(score) for score in side.scale], side.places)
+        for side in (solution.scores, solution.lower, solution.upper)
+    )
+    if solution.between:
+        rows = [graph.index[id] for id in solution.between]
+        intervals = [format_interval(*interval) for interval in solution.between.values()]
+        places = scores.places.copy()
+        places[rows] = len(scores.words) + np.arange(len(rows))
+        scores, best[rows] = Picked([*scores.words, *intervals], places), nothing
+    return [Picked(ids, np.arange(nothing)), scores, *sides, Picked(ids, best)]
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `solve`."""
+    add_endless(parser)
+    add_json(parser)
+
+
+COMMAND = Command("solve", "exact scores, bounds and the best move of every node", run_solve, add)

@@ -1,0 +1,204 @@
+"""What Python sends to the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+from explorer.drawing.messages.document import Exact, GameDocument
+from explorer.drawing.messages.orders import OrderList
+from explorer.drawing.messages.theme import Theme
+from explorer.drawing.messages.trace import ChunkData, JumpData, QuestionsData, TraceData
+
+
+class VisNode(TypedDict):
+    """A node as vis-network takes it; what pyvis says besides is passed on."""
+
+    id: str
+
+
+VisEdge = TypedDict("VisEdge", {"id": str, "from": str, "to": str})
+"""A move as vis-network takes it."""
+
+
+class EndlessValue(TypedDict):
+    """The value of endless play; the number rises whenever the slider sets it, so that no older value undoes it."""
+
+    value: Exact
+    number: int
+
+
+class NetworkParts(TypedDict):
+    nodes: list[VisNode]
+    edges: list[VisEdge]
+    options: dict[str, Any]
+
+
+class ProblemData(TypedDict):
+    message: str
+    severity: Literal["error", "warning", "note"]
+    node: str | None
+    cycle: Sequence[str]
+
+
+class Remedy(TypedDict):
+    """Something that would help, named for Python and for the user."""
+
+    name: str
+    title: str
+
+
+class RefusalData(TypedDict):
+    """Why the chosen algorithm cannot run on the graph, and what would help."""
+
+    title: str
+    message: str
+    node: str | None
+    cycle: Sequence[str]
+    remedies: list[Remedy]
+
+
+class PartData(TypedDict):
+    """What is told of a part of a graph, see `Stage.replace`."""
+
+    hidden: list[tuple[str, int]]
+    foldable: list[str]
+    marked: str | None
+    centre: str
+    most: int
+
+
+class ShareData(TypedDict):
+    """What the share menu needs: the query of a link to the graph, or why there is none; and where links lead."""
+
+    title: NotRequired[str]
+    path: NotRequired[str]
+    base: NotRequired[str]
+    query: NotRequired[str]
+    refused: NotRequired[str]
+
+
+class WhySentence(TypedDict):
+    """A sentence of an explanation, where names of nodes stand in it, and what it lights: moves with their marks."""
+
+    text: str
+    names: list[tuple[int, int, str]]
+    nodes: list[str]
+    moves: list[tuple[str, str, str]]
+    depth: int
+
+
+class WhyLink(TypedDict):
+    """A step of the run from which a value comes."""
+
+    step: int
+    node: str
+    text: str
+
+
+class WhyData(TypedDict):
+    """Why a node has its score, see `explorer.drawing.why_data`."""
+
+    asked: str  # names the question
+    node: str
+    title: str
+    sentences: list[WhySentence]
+    expected: str
+    against: list[WhySentence]
+    playable: bool
+    links: list[WhyLink]
+    step: int
+    failure: str
+    text: str
+
+
+class EditedData(TypedDict):
+    """What the last edit changed: a line, and the nodes with another score."""
+
+    text: str
+    nodes: list[str]
+
+
+class SceneData(TypedDict):
+    """What a scene says of a page that only the browser keeps; the number rises with every scene that is shown."""
+
+    number: int
+    select: str
+    lecture: bool
+    mode: str
+    step: int
+
+
+class StageData(TypedDict):
+    """All that a stage is given; document and trace only if they are not those that it has."""
+
+    id: str
+    epoch: str
+    ack: int
+    seq: int
+    fresh: bool
+    editable: bool
+    primary: bool
+    panel: bool
+    transport: bool
+    step: int
+    restart: bool
+    endless: EndlessValue
+    problems: list[ProblemData]
+    keep: NotRequired[bool | None]
+    again: NotRequired[bool]
+    title: NotRequired[str]
+    expandable: NotRequired[bool]
+    led: NotRequired[bool]
+    orders: NotRequired[Sequence[OrderList]]
+    share: NotRequired[ShareData | None]
+    scene: NotRequired[SceneData | None]
+    picks: NotRequired[list[str]]
+    why: NotRequired[WhyData | None]
+    edited: NotRequired[EditedData | None]
+    tried: NotRequired[dict[str, bool]]  # whether the rule holds at a node with values on trial
+    moreProblems: NotRequired[int]
+    refusal: NotRequired[RefusalData | None]
+    apart: NotRequired[dict[str, str]]  # entries of menus that cannot be used now, and why
+    document: NotRequired[GameDocument | None]
+    network: NotRequired[NetworkParts]
+    theme: NotRequired[Theme]
+    hint: NotRequired[str]
+    layouts: NotRequired[dict[str, str]]
+    part: NotRequired[PartData]
+    trace: NotRequired[TraceData | None]
+    chunks: NotRequired[list[ChunkData]]
+    jump: NotRequired[JumpData]
+    asks: NotRequired[bool]
+    ask: NotRequired[int | None]
+    questions: NotRequired[QuestionsData]
+
+
+class Way(TypedDict):
+    """A way to step two stages: for each its steps by moment, and the moments at which a difference begins."""
+
+    name: str
+    title: str
+    steps: Sequence[Sequence[int]]
+    differences: Sequence[int]
+    limit: str  # how far the runs were compared, if not to their ends
+
+
+class ControlData(TypedDict):
+    """All that the control of a lock-step is given."""
+
+    id: str
+    leads: tuple[str, str]
+    seq: int
+    at: int  # the moment to begin with
+    ways: list[Way]
+    scene: NotRequired[SceneData | None]
+
+
+class AddressData(TypedDict):
+    """The query of the address, and names in it: those of which another text is still the same scene, and those of
+    them that the browser keeps."""
+
+    query: str
+    loose: Sequence[str]
+    owned: Sequence[str]

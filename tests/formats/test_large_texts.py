@@ -1,0 +1,132 @@
+"""Large files of other programs: read column by column they are the graph that they are record by record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+import networkx as nx
+import pytest
+from support.tables import told
+
+from explorer.formats import load_bytes
+from explorer.model import plain
+from explorer.model.assemble import Assembled, assemble_networkx
+
+SEEDS = range(300)
+
+
+def pairs(rng: Random, nodes: int) -> list[tuple[int, int]]:
+    found = sorted({(rng.randrange(nodes), rng.randrange(nodes)) for _ in range(rng.randint(1, 12))})
+    rng.shuffle(found)
+    return found
+
+
+def edges(rng: Random) -> str:
+    mark = rng.choice((" ", "\t", ",", ";"))
+    prefix, more = rng.choice(("", "n", "p.")), rng.choice(("", "", f"{mark}1.5", f"{mark}{{}}"))
+    head = rng.choice(("", "# FromNodeId ToNodeId\n", "% comment\n\n# more\n", f"from{mark}to\n"))
+    return head + "".join(f"{prefix}{one}{mark}{prefix}{two}{more}\n" for one, two in pairs(rng, 6))
+
+
+def transitions(rng: Random) -> str:
+    count, certain, action = rng.randint(2, 7), rng.choice(("1", "1.0")), rng.choice(("", " go"))
+    moves = pairs(rng, count)
+    if rng.random() < 0.5:
+        return f"{count} {len(moves)}\n" + "".join(f"{one} {two} {certain}{action}\n" for one, two in moves)
+    lines = (f"{one} {choice} {two} {certain}{action}\n" for choice, (one, two) in enumerate(moves))
+    return f"{count} {len(moves)} {len(moves)}\n" + "".join(lines)
+
+
+def labelled(rng: Random) -> str:
+    count, label = rng.randint(2, 7), rng.choice(('"a"', "tau", '"put(1,2)"', "'x'"))
+    moves = pairs(rng, count)
+    lines = "".join(f"({one},{label},{two})\n" for one, two in moves)
+    return f"des ({rng.randrange(count)}, {len(moves)}, {count})\n{lines}"
+
+
+def parity(rng: Random) -> str:
+    count = rng.randint(1, 6)
+    rows = [sorted({rng.randrange(count) for _ in range(rng.randint(1, 3))}) for _ in range(count)]
+    name = rng.choice(("", "", ' "N é"', ' ""'))
+    lines = (
+        f"{node} {rng.randrange(5)} {rng.randrange(2)} {','.join(map(str, row))}{name};\n"
+        for node, row in enumerate(rows)
+    )
+    head = rng.choice((f"parity {count - 1};\n", ""))
+    return head + rng.choice(("", f"start {rng.randrange(count)};\n")) + "".join(lines)
+
+
+def spoilt(rng: Random, text: str) -> str:
+    """The text, or one with something odd in it."""
+    if rng.random() < 0.4:
+        return text
+    at, lines = rng.randrange(len(text)), text.splitlines(keepends=True)
+    line = rng.choice(lines)
+    return rng.choice(
+        (
+            text[:at] + rng.choice((" ", "\n", "0", "-", "9999", "0x1", '"', "é", "#", ",", "\r", "\x0b")) + text[at:],
+            text[:at] + text[at + 1 :],
+            text + line,
+            text.replace("\n", "\r\n"),
+            text.replace(line, "", 1),
+            text.rstrip("\n"),
+        )
+    )
+
+
+def both_ways(read: Callable[[object], object], some: Iterator[object]) -> Counter[bool]:
+    """How often what is read was plain and how often not; either way it is the same."""
+    ways = Counter[bool]()
+    assemble = plain.assemble_plain
+
+    def counted(*arguments: object) -> Assembled | None:
+        found = assemble(*arguments)
+        ways[found is not None] += 1
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plain, "assemble_plain", counted)
+        for number, each in enumerate(some):
+            patch.setattr(plain, "LARGE", 0)
+            by_columns = told(read, each)
+            patch.setattr(plain, "LARGE", 10**9)
+            assert by_columns == told(read, each), (number, each)
+    return ways
+
+
+@pytest.mark.parametrize(
+    ("suffix", "make"), [("edges", edges), ("tra", transitions), ("aut", labelled), ("pg", parity)]
+)
+def test_columns_say_what_lines_say(suffix, make):
+    texts = (spoilt(Random(seed), make(Random(seed))) for seed in SEEDS)
+    ways = both_ways(lambda text: load_bytes(f"x.{suffix}", text.encode()), texts)
+    assert ways[True] > len(SEEDS) / 3  # what is plain was read by columns; of the rest most did not get so far
+
+
+def network(seed: int) -> nx.DiGraph:
+    rng = Random(seed)
+    nodes = [
+        rng.choice((number, f"n{number}")) if rng.random() < 0.1 else number for number in range(rng.randint(1, 7))
+    ]
+    graph = nx.DiGraph(**rng.choice(({}, {"root": nodes[0]}, {"convention": "negamax"}, {"name": "N", "other": 1})))
+    is_bare = rng.random() < 0.3
+    for node in nodes:
+        told_of = {"player": rng.choice(("max", "min"))} if rng.random() < 0.6 else {"score": rng.randint(-2, 2)}
+        graph.add_node(node, **({} if is_bare else told_of))
+    order = rng.random() < 0.3
+    for number, (one, two) in enumerate(pairs(rng, len(nodes))):
+        graph.add_edge(nodes[one], nodes[two], **({"order": number} if order else {}))
+    odd = rng.choice(
+        ({}, {}, {}, {"score": float("nan")}, {"player": "white"}, {"depth": 1}, {"score": "1/2"}, {"label": 3})
+    )
+    graph.nodes[nodes[-1]].update(odd)
+    if rng.random() < 0.1:
+        graph.add_edge(nodes[0], nodes[-1], weight=2)
+    return graph
+
+
+def test_networks_say_what_their_records_say():
+    ways = both_ways(assemble_networkx, map(network, SEEDS))
+    assert ways[True] > len(SEEDS) / 6
