@@ -29,7 +29,7 @@ class TreeChoice:
     beside: tuple[Any, ...] = ()  # what the stage of the graph shows
     shown: tuple[Any, ...] = ()  # what the stage of the tree shows
 
-    def show_beside(self, session: Opened, scores: Mapping[str, Score]) -> None:
+    def show_beside(self, session: Opened, scores: Mapping[str, Score | None]) -> None:
         """Let the stage beside the tree show the graph, or what is around the centre of a large one, with scores."""
         if self.beside[:1] != (session.version,):
             graph = session.graph

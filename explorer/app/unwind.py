@@ -10,15 +10,16 @@ from explorer.app import links
 from explorer.app.state import Session, current
 from explorer.app.tree_choice import TreeChoice
 from explorer.app.widgets import plain
+from explorer.drawing.messages.to_browser import RefusalData
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
 from explorer.drawing.values import Values
 from explorer.model.check import errors_in
-from explorer.model.errors import ExplorerError
+from explorer.model.errors import ExplorerError, sentence
 from explorer.model.scores import Score, format_score
 from explorer.solver.operator import approximation, limit_scores
 from explorer.trace.recording import Limits
-from explorer.unwinding import Role, Unwinding, View, build
+from explorer.unwinding import EndlessTreeError, Role, Unwinding, View, build
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 _MOST_VISITS = 20_000
@@ -51,6 +52,7 @@ def show(*, stacked: bool = False) -> None:
 
 def _show_screen(session: Session, *, stacked: bool) -> None:
     choice = session.tree
+    _do_what_helps(choice, session.suffix)
     with st.container(key="controls"):
         _show_controls(choice, session.suffix)
     if errors_in(list(session.problems)):
@@ -59,8 +61,11 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
     endless = session.endless if choice.view is View.DEPTH else 0
     try:
         tree = build(session.graph, choice.view, depth=choice.depth, endless=endless, budget=choice.budget)
+    except EndlessTreeError as error:
+        _show_refusal(session, error)
+        return
     except ExplorerError as error:
-        st.warning(plain(str(error)))
+        st.warning(plain(sentence(error)))
         return
     statement = _statement(session, tree, endless)
     if stacked and tree.is_whole:  # beside a slide, whose text says the rest
@@ -68,6 +73,27 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
     else:
         st.markdown(f"{statement} {tree.summary}")
     _show_stages(session, tree, _scores_beside(session, choice, endless), stacked=stacked)
+
+
+def _show_refusal(session: Session, error: EndlessTreeError) -> None:
+    """The graph with the cycle that keeps its tree from an end, and the trees that it has."""
+    session.tree.show_beside(session, dict.fromkeys(session.graph.ids))
+    refusal: RefusalData = {
+        "title": "The unravelled tree would be infinite",
+        "message": sentence(error),
+        "node": None,
+        "cycle": list(error.cycle),
+        "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (View.DEPTH, View.BACK_LINKS)],
+    }
+    height = sum(_STACKED_HEIGHTS)  # beside a slide; else it fills the screen
+    session.tree.graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal, height=height)
+
+
+def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
+    """Choose the tree that the user chose in place of one that would be infinite."""
+    chosen = choice.graph_stage.remedy()
+    if chosen is not None:
+        choice.view = st.session_state[f"tree_view{suffix}"] = View(chosen)
 
 
 def _show_controls(choice: TreeChoice, suffix: str) -> None:

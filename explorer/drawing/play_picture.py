@@ -51,7 +51,7 @@ def play_data(graph: GameGraph, picture: PlayPicture) -> dict[str, Any]:
     step["q"] = [[index[source], index[target], mark] for source, target, mark in marks]
     step["o"] = [[index[id], note] for id, note in picture.notes.items() if id in index]
     faded = {edge_id(*move): share for move, share in picture.opacities.items() if share < 1}
-    return data | ({"opacities": faded} if faded else {})
+    return data | {"focusMark": "here"} | ({"opacities": faded} if faded else {})
 
 
 def surroundings(graph: GameGraph, here: str, came_by: Sequence[str] = ()) -> GameGraph:

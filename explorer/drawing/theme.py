@@ -24,7 +24,9 @@ from explorer.unwinding import Role
 _POSITIVE = (0, 90, 181)
 _NEGATIVE = (220, 80, 0)
 _NEUTRAL = (244, 244, 240)
-_LIGHT_INK, _DARK_INK = "#ffffff", "#15181d"
+_LIGHT_INK, _DARK_INK, _BLACK_INK = "#ffffff", "#15181d", "#000000"
+_DARK = (0x15, 0x18, 0x1D)
+_READABLE = 4.5
 NO_SCORE_FILL = "#d9dce1"
 OUTLINE = "#4b5563"
 EDGE, EDGE_SELECTED, EDGE_HOVERED = "#8b93a0", "#2563eb", OUTLINE
@@ -121,6 +123,7 @@ SIGNS: dict[Activity, str] = {
 
 MARKS = {
     "path": ("#f0b400", "current path"),
+    "focus": ("#f0b400", "node of this step"),
     "move": ("#e08600", "move of this step"),
     "back": ("#d6336c", "back link to a node on the path"),
     "plus": ("#0072b2", "chosen by the strategy of Max"),
@@ -128,7 +131,8 @@ MARKS = {
     "reply": ("#94a3b8", "a reply of the other player: the strategy has them all"),
     "stalling": ("#6b7280", "keeps the score but makes no progress"),
     "cycle": ("#dc2626", "a cycle, in which play can repeat for ever"),
-    "played": ("#f0b400", "played"),
+    "played": ("#a0702e", "played"),
+    "here": ("#a0702e", "the position now"),
     "lasso": ("#d6336c", "the loop that play has completed"),
     "leave": ("#0d9488", "leaves the loop for something better"),
     "best": ("#15803d", "the best move"),
@@ -262,8 +266,18 @@ def _finality(role: Finality) -> dict[str, Any]:
 
 
 def _ink(colour: tuple[int, ...]) -> str:
-    red, green, blue = colour
-    return _DARK_INK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else _LIGHT_INK
+    """The first ink that small letters can be read in on a colour: 4.5 is the contrast that WCAG 2 asks for."""
+    paper = _luminance(colour) + 0.05
+    if (1 + 0.05) / paper >= _READABLE:
+        return _LIGHT_INK
+    return _DARK_INK if paper / (_luminance(_DARK) + 0.05) >= _READABLE else _BLACK_INK
+
+
+def _luminance(colour: Iterable[int]) -> float:
+    """The relative luminance of WCAG 2."""
+    shares = (channel / 255 for channel in colour)
+    linear = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def _hex(colour: tuple[int, ...]) -> str:

@@ -58,8 +58,9 @@ class SentTrace:
     -1 for none) and `g` (node and 1 if it is cut off, else 0).  A step has `q` only if it marks moves: from, to and
     the mark.  Only if some scores are bounds or estimates of scores, `signs` has what stands before them, and a step
     holds `e`: for each of its scores in `s` an index there, 0 for an exact one.  Only if the first steps of the run
-    were not recorded, `first` is the number of the first one that was.  Only if the search stores anything, there is
-    `memo`, and a step that stores something holds `y`, a list of entries (`MemoEntry`).
+    were not recorded, `first` is the number of the first one that was.  Only if the algorithm has words for scores,
+    such as W, `words` has the scores that they stand for.  Only if the search stores anything, there is `memo`, and a
+    step that stores something holds `y`, a list of entries (`MemoEntry`).
     """
 
     trace: Trace
@@ -84,7 +85,7 @@ class SentTrace:
 
     def with_chunks(self, numbers: Iterable[int]) -> dict[str, Any]:
         """All but the steps, and some of them."""
-        trace, algorithm = self.trace, self.algorithm
+        trace, algorithm, words = self.trace, self.algorithm, self.algorithm.words
         return {
             "algorithm": algorithm.name,
             "title": algorithm.title,
@@ -104,6 +105,7 @@ class SentTrace:
             **({"linesOff": off} if (off := algorithm.lines_off(trace.options)) else {}),
             **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
             **({"fills": algorithm.fills} if algorithm.fills else {}),
+            **({"words": {word: score_to_json(score) for score, word in words.items()}} if words else {}),
             **({"windowed": True} if trace.has_windows else {}),
             **({"signs": _SIGNS} if trace.has_relations else {}),
             **({"memo": self._memo_head} if trace.has_memo else {}),

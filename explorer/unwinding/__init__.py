@@ -6,6 +6,7 @@ Kars, section 4 and Figures 2 to 4: the score of a graph is that of the tree tha
 
 from explorer.unwinding.building import build
 from explorer.unwinding.counting import Size, count
+from explorer.unwinding.states import EndlessTreeError
 from explorer.unwinding.tree import Copy, Role, Unwinding, View
 
-__all__ = ["Copy", "Role", "Size", "Unwinding", "View", "build", "count"]
+__all__ = ["Copy", "EndlessTreeError", "Role", "Size", "Unwinding", "View", "build", "count"]

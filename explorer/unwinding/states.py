@@ -108,13 +108,22 @@ def topological_order(graph: GameGraph) -> list[int]:
     return order
 
 
+class EndlessTreeError(GraphError):
+    """A graph whose tree never ends; `cycle` has the ids of the nodes around which play can run."""
+
+    def __init__(self, message: str, cycle: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.cycle = cycle
+
+
 def _raise_cycle(graph: GameGraph, rest: frozenset[int]) -> None:
     cycle = _cycle_in(graph, rest)
     names = [brief(graph.nodes[index].name) for index in cycle]
     shown = [*names[:_NAMED], "…"] if len(names) > _NAMED else names
-    raise GraphError(
+    raise EndlessTreeError(
         f"the graph has the cycle {' → '.join([*shown, names[0]])}, so unravelling it would never end; "
-        "unwind it to a depth, or cut it where a position recurs"
+        "unwind it to a depth, or cut it where a position recurs",
+        tuple(graph.ids[index] for index in cycle),
     )
 
 

@@ -26,16 +26,18 @@ PATIENCE = 120.0  # seconds for an answer
 
 @dataclass
 class Figures:
-    """Seconds that first pages and reruns took, what went wrong, and the memory of the app."""
+    """Seconds that first pages and reruns took, what went wrong, and what the app took of memory and processor."""
 
     first: list[float] = field(default_factory=list)
     reruns: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     megabytes: float = 0.0  # of memory, at most
+    busy: float = 0.0  # seconds of processor, whatever else the machine did
 
     def __str__(self) -> str:
         wrong = f"; {len(self.errors)} ERRORS, the first: {self.errors[0]}" if self.errors else ""
-        return f"first page {_spread(self.first)}, rerun {_spread(self.reruns)}{wrong}"
+        each = 1000 * self.busy / max(1, len(self.first) + len(self.reruns))
+        return f"first page {_spread(self.first)}, rerun {_spread(self.reruns)}, {each:.0f} ms of processor each{wrong}"
 
 
 def _spread(seconds: list[float]) -> str:
@@ -71,17 +73,27 @@ async def _session(url: str, figures: Figures, *, reruns: int) -> None:
 
 
 async def _visited(url: str, sessions: int, *, reruns: int) -> Figures:
-    figures = Figures()
+    figures, before = Figures(), _busy()
     visits = asyncio.gather(*(_session(url, figures, reruns=reruns) for _ in range(sessions)))
     while not visits.done():
         figures.megabytes = max(figures.megabytes, _megabytes())
         await asyncio.wait([visits], timeout=PAUSE)
+    figures.busy = _busy() - before
     return figures
 
 
 def _megabytes() -> float:
     """Of the processes that this one started."""
-    return sum(child.memory_info().rss for child in psutil.Process().children(recursive=True)) / 2**20
+    return sum(child.memory_info().rss for child in _children()) / 2**20
+
+
+def _busy() -> float:
+    """Seconds of processor that these have taken."""
+    return sum(child.cpu_times().user + child.cpu_times().system for child in _children())
+
+
+def _children() -> list[psutil.Process]:
+    return psutil.Process().children(recursive=True)
 
 
 def measure(sessions: int, *flags: str) -> None:

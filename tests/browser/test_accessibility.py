@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from support.app import PATIENCE, StageView, after_run, open_drawer
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
 AXE = Axe()
 GRAVE = ("serious", "critical")
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -167,6 +168,27 @@ def test_nothing_grave_is_found_on_any_other_page(open_page, dark: bool):
     page = open_page("/?sample=example-7-1&algorithm=memoised", size=LAPTOP, dark=dark)
     StageView(page).ready()
     check(page, other_pages(page), dark=dark)
+
+
+def on_every_stage(page: Page, url: str, setting: str = "") -> Iterator[str]:
+    """The pages with stages in a setting of the address or of the window, the first one with its side bar, too."""
+    for path in ("", "expand", "compare", "play", "unwind", "learn"):
+        where = "lesson=back-up&slide=8" if path == "learn" else f"sample=example-7-1{setting}"
+        page.goto(f"{url}/{path}?{where}")
+        stage = StageView(page).ready()
+        yield path or "explore"
+        if not path:
+            (stage.find(".side") if setting else page.get_by_test_id("stExpandSidebarButton")).click()
+            expect(after_run(page).get_by_role("combobox", name="Algorithm")).to_be_visible(timeout=PATIENCE)
+            yield "the side bar"
+
+
+def test_nothing_grave_is_found_in_a_lecture(open_page, app_url: str):
+    check(page := open_page(size=PROJECTOR), on_every_stage(page, app_url, "&lecture=1"), dark=False)
+
+
+def test_nothing_grave_is_found_on_a_phone(open_page, app_url: str):
+    check(page := open_page(phone=True), on_every_stage(page, app_url), dark=False)
 
 
 _BAD = """element => {

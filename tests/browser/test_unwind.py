@@ -75,17 +75,22 @@ def test_the_cut_tree_has_as_many_nodes_as_depth_first_search_makes_visits(open_
     tree.find(".legend").get_by_text("the position is on the path already").wait_for(state="attached")
 
 
-def test_a_cyclic_graph_cannot_be_unravelled_and_the_page_says_which_cycle(open_page):
+def test_a_cyclic_graph_cannot_be_unravelled_and_the_canvas_shows_which_cycle_and_what_would_help(open_page):
     page = open_page("/unwind?sample=figure-1")
     both(page)
     page.get_by_text("Unravelled", exact=False).first.click()
-    warning = page.get_by_role("alert")
-    warning.first.wait_for(timeout=PATIENCE)
-    after_run(page)
-    expect(warning).to_have_count(1)
-    expect(warning).to_contain_text("a → c → a")
-    page.get_by_text("To depth n", exact=True).click()
-    both(page)
+    expect(page.locator(".stage")).to_have_count(1, timeout=PATIENCE)
+    refusal = StageView(after_run(page)).find(".refusal")
+    expect(refusal).to_contain_text("a → c → a", timeout=PATIENCE)
+    assert StageView(page).ready().js("stage.bands.map(({ from, to, kind }) => [from, to, kind])") == [
+        ["a", "c", "cycle"],
+        ["c", "a", "cycle"],
+    ]
+    refusal.get_by_role("button", name="Back links as leaves").click()
+    expect(page.locator(".stage")).to_have_count(2, timeout=PATIENCE)
+    graph, _ = both(page)
+    expect(graph.find(".refusal")).to_be_hidden(timeout=PATIENCE)
+    expect(page.get_by_role("radio", name="Back links as leaves")).to_be_checked(timeout=PATIENCE)
 
 
 def test_an_acyclic_graph_is_unravelled(open_page):

@@ -8,6 +8,7 @@ from support.graphs import figure_1, game_graphs, long_path
 
 from explorer.drawing.network import edge_id
 from explorer.drawing.play_picture import WHOLE_UP_TO, PlayPicture, play_data, surroundings
+from explorer.drawing.theme import MARKS
 from explorer.games import generate
 from explorer.model.graph import GameGraph
 
@@ -59,5 +60,6 @@ def test_the_picture_is_a_trace_of_one_step():
     assert step["q"] == [[places["a"], places["c"], "lasso"], [places["a"], places["b"], "leave"]]
     assert step["o"] == [[places["c"], "gives away 1"]]
     assert places["c"] not in step["s"][::2]
+    assert MARKS[data["focusMark"]][1] == "the position now"
     assert data["opacities"] == {edge_id("a", "c"): 0.5}
     assert "opacities" not in play_data(graph, PlayPicture("a", {}))

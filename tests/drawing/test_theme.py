@@ -72,13 +72,15 @@ def test_every_role_has_a_look_and_a_meaning():
 
 
 def test_one_swatch_means_one_thing():
-    """What is done to a node is never marked like the path; that it changed can be seen on both pages."""
-    along = [MARKS[name][0] for name in ("path", "move", "endless", "selected", "problem")]
+    """What is done to a node is never marked like the path, nor is what was played; that it changed can be seen on both
+    pages."""
+    along = [MARKS[name][0] for name in ("path", "move", "endless", "selected", "problem", "played")]
     done = [colour for colour, _ in ACTIVITY.values()]
     assert len({*along, *done}) == len(along) + len(done)
     assert len(set(SIGNS.values())) == len(SIGNS)
     colour, _ = ACTIVITY[Activity.CHANGED]
-    assert all(contrast(colour, page.paper) >= 3 for page in (LIGHT, DARK))
+    visible = (colour, MARKS["played"][0])
+    assert all(contrast(each, page.paper) >= 3 for each in visible for page in (LIGHT, DARK))
     assert contrast(colour, "#ffffff") >= 4.5  # of the sign in it
 
 
@@ -125,7 +127,7 @@ def test_good_bad_and_neutral_stay_apart_for_colour_blind_eyes(eye: str):
 @given(st.lists(st.none() | worths, max_size=8))
 def test_the_text_in_a_node_can_be_read_on_its_fill(values: list):
     for look in fills(values):
-        assert contrast(look.fill, look.ink) >= 3  # large bold text
+        assert contrast(look.fill, look.ink) >= 4.5  # in chips and tables it is small
 
 
 @given(st.lists(scores, min_size=1, max_size=8, unique=True))

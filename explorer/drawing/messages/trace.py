@@ -104,6 +104,7 @@ class TraceData(TypedDict):
     linesOff: NotRequired[list[int]]
     notesTitle: NotRequired[str]
     fills: NotRequired[str]
+    words: NotRequired[Mapping[str, Exact]]
     windowed: NotRequired[bool]
     signs: NotRequired[list[Sign]]
     memo: NotRequired[MemoData]
@@ -111,6 +112,7 @@ class TraceData(TypedDict):
     found: NotRequired[list[int]]
     expanded: NotRequired[list[int]]
     opacities: NotRequired[Mapping[str, float]]
+    focusMark: NotRequired[str]
 
 
 AnswerData = Exact | list[str]

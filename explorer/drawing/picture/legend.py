@@ -136,7 +136,7 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
         if activity in seen.activities:
             yield Entry(_node(page, halo=colour, sign=SIGNS.get(activity)), meaning)
     if seen.focus and "path" not in seen.bands:
-        yield Entry(_node(page, halo=MARKS["path"][0]), MARKS["path"][1])
+        yield Entry(_node(page, halo=MARKS["focus"][0]), MARKS["focus"][1])
     for role in FINALITY:
         if role in seen.roles:
             yield Entry(_node(page, fill_=fill(0, 1.0).fill, role=role), f"ring: {looks.meaning(role)}")

@@ -234,7 +234,7 @@ def style_of(node: Node, kind: Kind | None = None) -> str | None:
 def _halo(id: str, moment: Moment) -> str | None:
     if id in moment.activity:
         return ACTIVITY[moment.activity[id]][0]
-    return MARKS["path"][0] if id == moment.focus else None
+    return MARKS["focus"][0] if id == moment.focus else None
 
 
 def _bands(graph: GameGraph, step: Step) -> Iterator[Band]:

@@ -36,10 +36,11 @@ export function grade({ legal, mistakes }, answer) {
 }
 
 /**
+ * Whether two answers or scores are the same, 1/2 and 2/4 among them.
  * @param {AnswerData} one
  * @param {AnswerData} other
  */
-function areSame(one, other) {
+export function areSame(one, other) {
   if (Array.isArray(one) || Array.isArray(other)) {
     if (!Array.isArray(one) || !Array.isArray(other)) return false;
     return one.length === other.length && one.every((id) => other.includes(id));

@@ -436,6 +436,10 @@ export class Frames {
   get focus() {
     return this.named(this.step?.f ?? -1);
   }
+  /** What it means that a node is in focus, as a key of the marks. */
+  get focusMark() {
+    return this.trace.focusMark ?? 'focus';
+  }
   /** @param {string} id */
   nameOf(id) {
     return this.names.get(id) ?? id;

@@ -158,6 +158,11 @@ export function entriesFor(looks, bands, isPart) {
   }
   if (isPart) entries.push({ words: '+n', meaning: theme.meanings.hidden });
   const marks = new Set(bands.map((band) => band.kind));
+  const { focus, focusMark = 'focus' } = frames ?? {};
+  const { colour, meaning } = theme.marks[focusMark];
+  if (focus !== undefined && looks.halo(focus) === colour && !marks.has('path')) { // the end of a path needs no words
+    entries.push({ look: { ...blank, shape: 'circle', halo: colour }, meaning });
+  }
   for (const kind of BANDS) {
     if (marks.has(kind)) {
       entries.push({

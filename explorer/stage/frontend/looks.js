@@ -1,4 +1,5 @@
 // From document, trace and theme to what a node looks like now. What an edit alone can change is worked out once.
+import { areSame } from './answers.js';
 import { readBoard, readCells } from './board.js';
 import { footprintOf } from './cards.js';
 import { kindOf } from './document.js';
@@ -202,7 +203,9 @@ export class Looks {
     if (score === undefined || this.kindAt(id) !== 'leaf') return {};
     const { text, bounds } = this.face(id);
     if (!bounds && (text ?? '?') === '?') return { unread: scoreText(score) };
-    return !bounds && parseScore(text ?? '') === score ? {} : { own: scoreText(score) };
+    const known = this.frames?.trace.words?.[text ?? ''] ?? parseScore(text ?? '');
+    const isShown = !bounds && known !== undefined && (known === score || areSame(known, score));
+    return isShown ? {} : { own: scoreText(score) };
   }
 
   /**
@@ -233,7 +236,7 @@ export class Looks {
     if (this.lit.has(id)) return this.theme.marks.copies.colour;
     const activity = this.frames?.activityOf(id);
     if (activity) return this.theme.activity[activity].colour;
-    if (this.frames && id === this.frames.focus) return this.theme.marks.path.colour;
+    if (this.frames && id === this.frames.focus) return this.theme.marks[this.frames.focusMark].colour;
     return this.edited.has(id) ? this.theme.marks.edited.colour : undefined;
   }
 

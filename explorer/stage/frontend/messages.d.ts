@@ -227,6 +227,7 @@ export interface TraceData {
   linesOff?: number[];
   notesTitle?: string;
   fills?: string;
+  words?: Record<string, number | string>;
   windowed?: boolean;
   signs?: Sign[];
   memo?: MemoData;
@@ -234,6 +235,7 @@ export interface TraceData {
   found?: number[];
   expanded?: number[];
   opacities?: Record<string, number>;
+  focusMark?: string;
 }
 
 export type AnswerData = number | string | string[];

@@ -223,7 +223,8 @@ export class Panel {
     if (!lit) return;
     const { top, bottom } = lit.getBoundingClientRect();
     const room = code.getBoundingClientRect();
-    if (top < room.top || bottom > room.bottom) code.scrollTop += (top + bottom - room.top - room.bottom) / 2;
+    const spare = room.bottom - room.top - (bottom - top); // where there is none, its beginning is shown
+    if (top < room.top || bottom > room.bottom) code.scrollTop += top - room.top - Math.max(0, spare / 2);
   }
 
   /**

@@ -35,7 +35,8 @@ def test_a_search_needs_its_path_moves_and_back_links():
     seen = set()
     for number, step in enumerate(what.trace):
         found = meanings(Shown(what.graph, what.trace, what.algorithm, number))
-        assert (MARKS["path"][1] in found) == (len(step.path) > 1 or step.focus not in (None, *step.activity))
+        assert (MARKS["path"][1] in found) == (len(step.path) > 1)
+        assert (MARKS["focus"][1] in found) == (len(step.path) < 2 and step.focus not in (None, *step.activity))
         seen.update(found)
     assert {MARKS[kind][1] for kind in ("path", "move", "back")} <= seen
 

@@ -1,0 +1,94 @@
+"""The canvas and an exported picture say the same of every node and move, at every step of every algorithm."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from frontend.conftest import Run
+
+from explorer import algorithms
+from explorer.drawing.picture.moment import Looks, moment_of
+from explorer.drawing.shown import Shown
+from explorer.drawing.stage_data import graph_parts
+from explorer.drawing.trace_data import SentTrace
+from explorer.games.samples import load_sample
+from explorer.model.errors import ExplorerError
+from explorer.model.graph import GameGraph
+from explorer.trace import Trace
+
+SEEN = """([{ document, theme }, trace, steps]) => {
+  const looks = Object.assign(new $looks.Looks(), { theme, frames: new $frames.Frames(trace, { editable: false }) });
+  looks.read(new $document.Document(document));
+  return steps.map(step => {
+    looks.frames.seek(step);
+    const nodes = looks.nodes.map(({ id }) => {
+      const look = looks.of(id), window = look.window && `α ${look.window[0]} … β ${look.window[1]}`;
+      const { shape, fill, ink, text, bounds, left, right, style, halo, sign, mark, pale, unread, own } = look;
+      return [id, [shape, fill, ink, text, bounds, left.light, right.light, style, halo, sign, mark, pale, unread, own,
+        window].map(part => part ?? null)];
+    });
+    const bands = looks.bands().map(({ from, to, kind }) => [from, to, kind]);
+    return { nodes: Object.fromEntries(nodes), bands };
+  });
+}"""
+SAMPLES = ("example-7-1", "alpha-beta-tree", "draw-tree", "negamax-half-final", "takeaway-10", "two-valued-tree")
+MOST_STEPS = 25
+
+
+def pictured(shown: Shown, number: int) -> dict[str, Any]:
+    """What an exported picture of a step shows."""
+    moment, looks = moment_of(shown, number), Looks(shown)
+    nodes = {}
+    for node in shown.graph.nodes:
+        if node.id in moment.kinds:
+            look = looks.of(node, moment)
+            fill = [look.shape, look.fill, look.ink, look.text, look.bounds, look.left.light, look.right.light]
+            rest = [look.style, look.halo, look.sign, look.mark, look.is_pale, look.unread, look.own]
+            nodes[node.id] = [*fill, *rest, moment.windows.get(node.id)]
+    return {"nodes": nodes, "bands": [[*band.move, band.kind] for band in moment.bands]}
+
+
+def runs(name: str) -> Iterator[Trace]:
+    """The traces of an algorithm on the samples that it takes."""
+    for sample in SAMPLES:
+        with suppress(ExplorerError):
+            yield algorithms.trace(load_sample(sample), name)
+
+
+def spread(length: int) -> list[int]:
+    """Some steps of all parts of a trace."""
+    return list(range(0, length, -(-length // MOST_STEPS)))
+
+
+def sent(trace: Trace) -> dict[str, Any]:
+    whole: dict[str, Any] = json.loads(json.dumps(SentTrace(trace, algorithms.find(trace.algorithm)).whole()))
+    return whole
+
+
+@pytest.mark.parametrize("name", sorted(algorithms.registered()))
+def test_canvas_and_picture_say_the_same(run: Run, name: str):
+    traces = list(runs(name))
+    assert traces
+    for trace in traces:
+        steps = spread(len(trace))
+        shown = Shown(trace.graph, trace, algorithms.find(name))
+        pictures = [json.loads(json.dumps(pictured(shown, step))) for step in steps]
+        assert run(SEEN, [graph_parts(trace.graph), sent(trace), steps]) == pictures
+
+
+def test_a_leaf_with_a_score_that_is_not_in_lowest_terms_has_one_score(run: Run):
+    """The browser keeps what was typed; Python reduces it."""
+    graph = load_sample("figure-1")
+    typed = json.loads(json.dumps(graph.to_json()))
+    for node in typed["nodes"]:
+        if "score" in node:
+            node["score"] = "4/6"
+    read = GameGraph.from_json(typed)
+    trace = algorithms.trace(read, "score-iteration")
+    last = len(trace) - 1
+    (drawn,) = run(SEEN, [graph_parts(read) | {"document": typed}, sent(trace), [last]])
+    assert {(look[3], look[12], look[13]) for look in drawn["nodes"].values()} == {("2/3", None, None)}
