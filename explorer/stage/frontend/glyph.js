@@ -271,8 +271,8 @@ function centred(ctx, { colour, size, weight = 600 }) {
 
 /**
  * The name, on a paper-coloured outline so that edges do not cross it out: a short one beside the node's upper right,
- * where edges seldom are, a long one below, and so much `lower` if there is something under the node.  One that is wider
- * than its `room`, so that it would run into the next, is left out.
+ * where edges seldom are, a long one below, and so much `lower` if there is something under the node.  One that is
+ * wider than its `room`, so that it would run into the next, is left out.
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} x
  * @param {number} y

@@ -31,7 +31,7 @@ PHRASES = {
     "if p is in the memo": "is in the memo with",
     "if p is a leaf": (" is a leaf", " is open"),
     "put p on the path": "Enter ",
-    "best := value": "Move ",
+    "best := ": "Move ",
     "return best": " returns ",
     "store and return best": " stores and returns ",
 }
