@@ -9,7 +9,9 @@ they lead to are kept under the key `actions`, names of players other than Max a
 Writing: the graph must be a tree below its root.  A negamax graph is written from the view of the player to move at the
 root, who becomes Max.  Information sets and outcomes are called by the labels of their nodes; since Gambit wants names
 that are all different, one that was there before, or looks like a name of Gambit's own, is followed by the automatic
-one, which is taken away on reading.  The file is in prefix order, and so it is read and written with a stack.
+one, which is taken away on reading.  Since version 16.7 Gambit takes only names in printable ASCII, without a space at
+an end or two in a row: other characters are written by their numbers, as in `caf\\u{e9}`, and so read.  The file is in
+prefix order, and so it is read and written with a stack.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ from explorer.model.scores import Score, score_to_json
 
 _PLAYERS = ("Max", "Min")
 _AUTOMATIC = re.compile(r"\s*|\(\d+,\s*\d+\)|Outcome ?\d+|_\d+")  # names that Gambit gives by itself
-_NOT_IN_ID = re.compile(r"[\0\r]|\\\Z")
+_NOT_IN_TEXT = re.compile(r"[\0\r]|\\(?=u\{|\Z)")
+_NOT_IN_NAME = re.compile(rf"[^ -~]|^ | \Z|(?<= ) |{_NOT_IN_TEXT.pattern}")
 _MOST_NAMED = 6  # nodes of a cycle
 
 
@@ -103,7 +106,7 @@ def write(graph: GameGraph) -> str:
     players = graph.extra.get("players")
     if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
         players = list(_PLAYERS)
-    names = " ".join(_quoted(name) for name in players)
+    names = " ".join(map(_name, players))
     head = f"EFG 2 R {_quoted(graph.name)} {{ {names} }}\n{_quoted(graph.description)}\n\n"
     return head + "".join(f"{line}\n" for line in _lines(graph))
 
@@ -125,11 +128,6 @@ def _require_tree(graph: GameGraph) -> None:
         if len(before) > 1 or (before and node.id == graph.root):
             raise FormatError(
                 f"a Gambit game is a tree, but {_reason(graph, index)}; unwind the graph into its tree first"
-            )
-        if _NOT_IN_ID.search(node.id):
-            raise FormatError(
-                f"the id {quoted(node.id)} ends with a backslash, or has a null character or carriage return; "
-                "rename the node"
             )
 
 
@@ -158,18 +156,18 @@ def _lines(graph: GameGraph) -> Iterator[str]:
         number = counts[player]
         if player == 0:
             score = _view(graph, depth) * (0 if node.score is None else node.score)
-            name = _quoted(_second_name(node, f"Outcome {number}", used))
-            yield f"t {_quoted(node.id)} {number} {name} {{ {_number(score)}, {_number(-score)} }}"
+            name = _name(_second_name(node, f"Outcome {number}", used))
+            yield f"t {_name(node.id)} {number} {name} {{ {_number(score)}, {_number(-score)} }}"
             continue
-        label = _quoted(_second_name(node, f"({player},{number})", used))
-        actions = " ".join(map(_quoted, _actions(node, [graph.ids[other] for other in successors])))
-        yield f"p {_quoted(node.id)} {player} {number} {label} {{ {actions} }} 0"
+        label = _name(_second_name(node, f"({player},{number})", used))
+        actions = " ".join(map(_name, _actions(node, [graph.ids[other] for other in successors])))
+        yield f"p {_name(node.id)} {player} {number} {label} {{ {actions} }} 0"
         waiting += [(other, depth + 1) for other in reversed(successors)]
 
 
 def _second_name(node: Node, automatic: str, used: set[str]) -> str:
     """The name of a node's information set or outcome: one that is not used yet."""
-    name = _plain(node.label or automatic)
+    name = node.label or automatic
     if node.label is not None and (_AUTOMATIC.fullmatch(name) or name.endswith(f" {automatic}")):
         name = f"{name} {automatic}"
     while name in used:
@@ -200,15 +198,15 @@ def _actions(node: Node, successors: list[str]) -> list[str]:
     return own if fits and isinstance(own, list) else successors
 
 
-def _quoted(text: str) -> str:
-    """The text as Gambit writes it: a backslash stands only before a double quote, and none can end the text."""
-    return '"' + _plain(text).replace('"', '\\"') + '"'
+def _name(text: str) -> str:
+    """The name of anything but the game, as Gambit takes it."""
+    return _quoted(text, but=_NOT_IN_NAME)
 
 
-def _plain(text: str) -> str:
-    """The text without what Gambit cannot read."""
-    plain = text.replace("\0", "\ufffd").replace("\r\n", "\n").replace("\r", "\n")
-    return plain[:-1] + "\ufffd" if plain.endswith("\\") else plain
+def _quoted(text: str, *, but: re.Pattern[str] = _NOT_IN_TEXT) -> str:
+    """The text as Gambit writes it, some characters by number: a backslash stands only before a double quote."""
+    plain = but.sub(lambda match: f"\\u{{{ord(match[0]):x}}}", text)
+    return '"' + plain.replace('"', '\\"') + '"'
 
 
 FORMAT = Format(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +16,7 @@ _TOKEN = re.compile(
     r"""\s*+(?:"(?P<text>[^"]*+(?:(?<=\\)"[^"]*+)*+)"|(?P<mark>[{},])|(?P<word>[^\s{},"]++)|(?P<end>\Z)|(?P<unclosed>"))"""
 )
 _WHOLE = re.compile(r"\d{1,18}")
+_BY_NUMBER = re.compile(r"\\u\{([0-9a-f]{1,6})\}")  # a character that a name of Gambit's cannot have, as we write it
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class _Tokens:
             raise self.error(f"expected {what}, got {quoted(self.value) if self.kind != 'end' else 'the end'}")
         value = self.value
         self.advance()
-        return value.replace('\\"', '"') if kind == "text" else value
+        return _BY_NUMBER.sub(_character, value.replace('\\"', '"')) if kind == "text" else value
 
     def take_optional(self, kind: str) -> str | None:
         """The value of the token if it is of this kind."""
@@ -120,6 +122,11 @@ class _Tokens:
     def at_brace(self) -> bool:
         """Whether a list begins here."""
         return (self.kind, self.value) == ("mark", "{")
+
+
+def _character(match: re.Match[str]) -> str:
+    number = int(match[1], 16)
+    return chr(number) if number <= sys.maxunicode else match[0]
 
 
 def parse_efg(text: str) -> EfgGame:

@@ -48,6 +48,9 @@ class History:
     cut: str = ""
     first: int = 0
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.algorithm} on {self.graph!r}: {len(self):,} steps>"
+
     @property
     def endless(self) -> Score:
         """The value of endless play in this run and in its pictures: 0 unless an option says otherwise."""

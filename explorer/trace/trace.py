@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Trace(History):
     """The recorded run of an algorithm, and the tables and files that are made of it."""
 

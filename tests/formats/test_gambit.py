@@ -49,6 +49,9 @@ c "ROOT" 1 "(0,1)" { "1G" 0.500000 "1B" 0.500000 } 0
 """How the example in Gambit's documentation of the format begins."""
 
 HEAD = 'EFG 2 R "t" { "Max" "Min" }\n""\n'
+NAME_OF_GAMBIT = re.compile(r"([!-~]+( [!-~]+)*)?")
+"""What Gambit 16.7 takes for the name of a node, an information set, an outcome or an action."""
+
 some = examples(30)
 
 
@@ -252,14 +255,17 @@ def test_a_tree_keeps_ids_moves_players_and_exact_scores(graph):
 @given(graph=game_trees(), data=st.data())
 def test_any_title_id_and_label_comes_back(graph, data):
     names = data.draw(st.lists(texts.filter(bool), unique=True, min_size=len(graph.nodes), max_size=len(graph.nodes)))
-    safe = {node.id: name.replace("\\", "/") for node, name in zip(graph.nodes, names, strict=True)}
-    nodes = tuple(Node(safe[n.id], n.kind, n.score, label=f"<{safe[n.id]}>") for n in graph.nodes)
-    moves = tuple((safe[source], safe[target]) for source, target in graph.moves)
-    if len(set(safe.values())) == len(nodes):
-        renamed = GameGraph(nodes, moves, safe["n0"], graph.convention, name=safe["n0"], description=safe["n0"])
-        returned = load(written(renamed)).graph
-        assert {n.id: n.label for n in returned.nodes} == {n.id: n.label for n in nodes}
-        assert (set(returned.moves), returned.name, returned.description) == (set(moves), safe["n0"], safe["n0"])
+    named = dict(zip([node.id for node in graph.nodes], names, strict=True))
+    nodes = tuple(Node(named[n.id], n.kind, n.score, label=f"<{named[n.id]} ") for n in graph.nodes)
+    moves = tuple((named[source], named[target]) for source, target in graph.moves)
+    renamed = GameGraph(nodes, moves, named["n0"], graph.convention, name=named["n0"], description=named["n0"])
+    text = written(renamed)
+    returned = load(text).graph
+    assert {n.id: n.label for n in returned.nodes} == {n.id: n.label for n in nodes}
+    assert (set(returned.moves), returned.name, returned.description) == (set(moves), named["n0"], named["n0"])
+    quoted = re.findall(r'"((?:\\"|[^"])*)"', text.removeprefix("EFG 2 R ").partition('" }\n')[2])[1:]
+    assert len(quoted) >= 2 * len(nodes)
+    assert all(NAME_OF_GAMBIT.fullmatch(name) for name in quoted)
 
 
 @some
@@ -318,8 +324,6 @@ def test_a_negamax_tree_is_written_from_the_view_of_the_player_at_the_root(graph
         (game("a", a="max b", b=1).replace(root=None), "no root"),
         (game("a", a="max b", b="min"), "Min node b has no moves"),
         (GameGraph((), ()), "no nodes"),
-        (game("a\\", **{"a\\": 1}), "rename"),
-        (game("a\0", **{"a\0": 1}), "rename"),
     ],
 )
 def test_what_is_no_finished_tree_is_refused_by_name(graph, words):
@@ -338,7 +342,7 @@ def test_every_sample_is_written_or_refused_in_a_sentence_that_names_a_node(name
 def test_what_is_lost_is_said():
     nodes = (
         Node("a", Kind.MAX, x=1, y=2),
-        Node("c", Kind.LEAF, 2, label="\\"),
+        Node("c", Kind.LEAF, 2),
         Node("b", Kind.LEAF, 1, extra={"k": 1}),
     )
     graph = GameGraph(nodes, (("a", "b"), ("a", "c")), "a", expected={"scores": {"a": 2}})
@@ -346,7 +350,6 @@ def test_what_is_lost_is_said():
         "the order of the nodes is lost",
         "the known answers (expected) are lost",
         "the position of 1 node is lost or changed",
-        "the label of 1 node is lost or changed",
         "the key 'k' of 1 node is lost or changed",
     ]
 

@@ -55,6 +55,10 @@ def test_a_run_of_a_thousand_steps_is_kept_whole():
     assert [run.scores_at(n)["a"] for n in (0, 63, 64, 65, 999)] == [0, 63, 64, 65, 999]
 
 
+def test_a_run_is_one_line_whatever_its_size():
+    assert repr(trace(PAIR, "depth-first")) == f"<Trace of depth-first on {PAIR!r}: 5 steps>"
+
+
 # ---- limits
 
 
