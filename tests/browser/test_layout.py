@@ -177,7 +177,8 @@ def least_letters(stage: StageView) -> float:
           let least = Infinity;
           prototype.fillText = function (text, ...where) {
             const [size] = this.font.match(/[\\d.]+(?=px)/), { a } = this.getTransform();
-            if (!this.font.includes('italic') && text !== '!') least = Math.min(least, size * a / devicePixelRatio);
+            const isSign = stage.looks.nodes.some(({ id }) => stage.looks.of(id).sign === text) || text === '!';
+            if (!this.font.includes('italic') && !isSign) least = Math.min(least, size * a / devicePixelRatio);
             fillText.call(this, text, ...where);
           };
           network.once('afterDrawing', () => {
