@@ -188,7 +188,8 @@ def _view(graph: GameGraph, depth: int) -> int:
 
 
 def _number(score: Score) -> str:
-    return str(score_to_json(score + 0))  # turns -0.0 into 0.0
+    """The score as Gambit reads it: without a + in an exponent."""
+    return str(score_to_json(score + 0)).replace("e+", "e")  # + 0 turns -0.0 into 0.0
 
 
 def _actions(node: Node, successors: list[str]) -> list[str]:

@@ -268,6 +268,12 @@ def test_any_title_id_and_label_comes_back(graph, data):
     assert all(NAME_OF_GAMBIT.fullmatch(name) for name in quoted)
 
 
+def test_gambit_takes_no_plus_in_an_exponent():
+    graph = game("a", a="max b c", b=1e20, c=-1e-9)
+    assert "{ 1e20, -1e20 }" in written(graph)
+    assert load(written(graph)).graph.node("b").score == 1e20
+
+
 @some
 @given(graph=game_trees())
 def test_gambit_finds_the_same_value_in_what_is_written(graph):
