@@ -36,7 +36,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     body = without_declaration(text)
     builder = GraphBuilder()
     found = survey(body, builder)
-    network = _network(_readable(body, found), builder)
+    network = _network(_readable(body, found), found.graph_line, builder)
     if not network.is_directed():
         raise FormatError(f'line {found.graph_line}: a game graph is directed; write edgedefault="directed"')
     for id, line in found.repeated:
@@ -50,8 +50,11 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _readable(text: str, found: Survey) -> str:
-    """The text without values that are not of their type or no key, or made of elements; groups marked as in yEd."""
-    if not (found.untyped or found.undeclared or found.has_groups or found.has_parts):
+    """The text without values that are not of their type or no key, or made of elements; groups marked as in yEd.
+
+    Keys stand before the graphs, where alone networkx looks for them.
+    """
+    if not (found.untyped or found.undeclared or found.has_groups or found.has_inner_keys or found.has_parts):
         return text
     top = fromstring(text.encode(errors="replace"), forbid_dtd=True)
     values = (element for element in top.iter() if _local(element) in ("data", "default"))
@@ -61,6 +64,10 @@ def _readable(text: str, found: Survey) -> str:
     for element in top.iter():
         if _local(element) == "node" and any(_local(child) == "graph" for child in element):
             element.set("yfiles.foldertype", "group")
+    for graph in [element for element in top if _local(element) == "graph"]:
+        for key in [element for element in graph if _local(element) == "key"]:
+            graph.remove(key)
+            top.insert(0, key)
     return tostring(top, encoding="unicode")
 
 
@@ -68,8 +75,8 @@ def _local(element: Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _network(text: str, builder: GraphBuilder) -> nx.Graph[str]:
-    """What networkx reads; its warnings go to the builder."""
+def _network(text: str, line: int, builder: GraphBuilder) -> nx.Graph[str]:
+    """What networkx reads of the graph that begins on a line; its warnings go to the builder."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
@@ -83,7 +90,8 @@ def _network(text: str, builder: GraphBuilder) -> nx.Graph[str]:
             AttributeError,
             OverflowError,
         ) as error:
-            raise FormatError(f"not GraphML that can be read: {quoted(str(error)).strip(chr(34))}") from None
+            where = f"line {line}: " if line else ""
+            raise FormatError(f"{where}not GraphML that can be read: {quoted(str(error)).strip(chr(34))}") from None
     for message in dict.fromkeys(str(warning.message) for warning in caught):
         if not message.startswith(_OF_NO_INTEREST):
             builder.fields.warn(message.rstrip("."))

@@ -32,6 +32,7 @@ class Survey:
     shapes : how nodes are drawn, in small letters.
     graph_line : where the graph begins.
     has_groups : whether nodes stand within nodes.
+    has_inner_keys : whether keys are declared within a graph instead of before it.
     has_parts : whether there are values made of elements, as of how something is drawn.
     """
 
@@ -45,6 +46,7 @@ class Survey:
     shapes: dict[str, str] = field(default_factory=dict)
     graph_line: int = 0
     has_groups: bool = False
+    has_inner_keys: bool = False
     has_parts: bool = False
 
 
@@ -182,6 +184,7 @@ class _Handler(SafeHandler):
         id = attributes.get("id", "")
         if id in self._keys:
             self._draft.fields.warn(f"two keys have the id {quoted(id)}; kept the last", line=self.line)
+        self.survey.has_inner_keys |= self.depth > 2
         self._keys[id] = _Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         self._key = id
         self._owners.append(_Owner(f"the default of key {quoted(id)}"))

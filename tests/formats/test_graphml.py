@@ -37,6 +37,13 @@ def test_a_graph_is_read_with_and_without_a_namespace(head):
     assert [(node.kind, node.score) for node in graph.nodes] == [(Kind.MAX, None), (Kind.LEAF, 1.5)]
 
 
+def test_keys_may_be_declared_within_the_graph():
+    text = graphml(KEYS + NODES + '<edge source="a" target="b"/>', keys="")
+    loaded = formats.load_text(text)
+    assert [(node.kind, node.score) for node in loaded.graph.nodes] == [(Kind.MAX, None), (Kind.LEAF, 1.5)]
+    assert loaded.problems == ()
+
+
 def test_defaults_of_keys_count_for_nodes_that_say_nothing():
     keys = '<key id="p" for="node" attr.name="player" attr.type="string"><default>min</default></key>'
     graph = formats.load_text(graphml('<node id="a"/><node id="b"/><edge source="a" target="b"/>', keys=keys)).graph
