@@ -93,13 +93,14 @@ export class Routes {
    * @param {number} nodes how many are drawn
    */
   bends(edges, nodes) {
-    const { moves } = this.needs.document();
+    const { moves, nodes: drawn } = this.needs.document();
+    const whole = boxAround([...drawn.values()], this.needs.cards.margin);
     const changes = [];
     for (const { id, from, to, roundness } of edges) {
       let wanted = 0;
-      if (from !== to && moves.has(moveId(to, from))) wanted = this.bend(from, to, PAIRED);
+      if (from !== to && moves.has(moveId(to, from))) wanted = this.bend(from, to, PAIRED, whole);
       else if (nodes <= MOST_FOR_BENDING && from !== to && this.isBlocked(from, to)) {
-        wanted = this.bend(from, to, BENDS);
+        wanted = this.bend(from, to, BENDS, whole);
       }
       if (wanted !== (roundness ?? 0)) {
         changes.push({
@@ -119,13 +120,15 @@ export class Routes {
    * @param {string} from
    * @param {string} to
    * @param {number[]} bends
+   * @param {Box} whole around the drawing
    */
-  bend(from, to, bends) {
+  bend(from, to, bends, whole) {
     const { nodes } = this.needs.document();
     if (nodes.size > MOST_FOR_CHOOSING || this.needs.looks.cellsOf(from)) return bends[0];
     const [a, b] = [this.needs.document().node(from), this.needs.document().node(to)];
-    const others = [...nodes.values()].filter(({ id }) => id !== from && id !== to);
-    const whole = boxAround([...nodes.values()], this.needs.cards.margin);
+    const far = BESIDE + Math.hypot(a.x - b.x, a.y - b.y) / 2; // at most so far from the straight way
+    const about = boxAround([a, b], [far, far]);
+    const others = [...nodes.values()].filter((node) => node !== a && node !== b && isWithin(node, about));
     const costs = bends.slice(0, nodes.size > MANY ? FEWER : undefined).map((bend, rank) => {
       const points = curve(a, b, bend);
       const strays = points.some((point) => !isWithin(point, whole));
