@@ -58,6 +58,9 @@ def hidden_parts(stage: StageView, *parts: str) -> list[str]:
     return found
 
 
+LARGEST_SCALE = 2  # to which a small drawing is fitted
+
+
 @pytest.fixture(scope="module")
 def laptop(tabs: Tabs) -> Kept:
     """The page that tests here share: no other gets one whose window was so many sizes."""
@@ -239,7 +242,7 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(
 ):
     stage = StageView(open_page(f"/{query}", size=size)).ready()
     share(stage)
-    assert stage.js(_FILLED) >= 0.2
+    assert stage.js(_FILLED) >= 0.2 or stage.js("stage.canvas.network.getScale()") == LARGEST_SCALE
     assert least_letters(stage) >= 12
     assert stage.js(_COVERED) == []
     assert stage.js(_UPON_EACH_OTHER) == []
