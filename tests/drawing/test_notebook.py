@@ -54,6 +54,7 @@ class ZMQInteractiveShell(InteractiveShell):
 def run(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], list[str]]]:
     """Runs a cell in a kernel session of its own; gives what its traces show."""
     monkeypatch.setattr(notebook, "_sharing", Sharing())
+    monkeypatch.delenv("VIRTUAL_ENV", raising=False)  # of another environment than this the shell would warn
     InteractiveShell.clear_instance()
     shell = ZMQInteractiveShell.instance(config=Config(HistoryManager={"enabled": False}))
     outputs: list[str] = []
