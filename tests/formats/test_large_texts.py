@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
 from random import Random
 
 import networkx as nx
 import pytest
-from support.tables import told
+from support.tables import both_ways
 
 from explorer.formats import load_bytes
-from explorer.model import plain
-from explorer.model.assemble import Assembled, assemble_networkx
+from explorer.model.assemble import assemble_networkx
 
 SEEDS = range(300)
 
@@ -74,26 +71,6 @@ def spoilt(rng: Random, text: str) -> str:
             text.rstrip("\n"),
         )
     )
-
-
-def both_ways(read: Callable[[object], object], some: Iterator[object]) -> Counter[bool]:
-    """How often what is read was plain and how often not; either way it is the same."""
-    ways = Counter[bool]()
-    assemble = plain.assemble_plain
-
-    def counted(*arguments: object) -> Assembled | None:
-        found = assemble(*arguments)
-        ways[found is not None] += 1
-        return found
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(plain, "assemble_plain", counted)
-        for number, each in enumerate(some):
-            patch.setattr(plain, "LARGE", 0)
-            by_columns = told(read, each)
-            patch.setattr(plain, "LARGE", 10**9)
-            assert by_columns == told(read, each), (number, each)
-    return ways
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
 
 import numpy as np
 import pandas as pd
@@ -14,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.tables import Cell, Tables, tables, told
+from support.tables import Cell, Tables, both_ways, tables, told
 
 from explorer.formats import load_bytes
 from explorer.model import plain
-from explorer.model.assemble import Assembled, assemble_document, graph_from_frames
+from explorer.model.assemble import assemble_document, graph_from_frames
 
 SEEDS = range(400)
 
@@ -105,21 +104,8 @@ def document(some: Tables) -> object:
 
 
 @pytest.mark.parametrize("read", [frames, parquet, parquet_in_one, csv_pair, csv_in_quotes, csv_in_one, tsv, document])
-def test_columns_are_read_as_rows_are(read, monkeypatch):
-    ways = Counter[bool]()
-    assemble = plain.assemble_plain
-
-    def counted(*arguments: object) -> Assembled | None:
-        found = assemble(*arguments)
-        ways[found is not None] += 1
-        return found
-
-    monkeypatch.setattr(plain, "assemble_plain", counted)
-    for seed in SEEDS:
-        monkeypatch.setattr(plain, "LARGE", 0)
-        by_columns = told(read, tables(seed))
-        monkeypatch.setattr(plain, "LARGE", 10**9)
-        assert by_columns == told(read, tables(seed)), seed
+def test_columns_are_read_as_rows_are(read):
+    ways = both_ways(read, map(tables, SEEDS))
     assert ways[True] > len(SEEDS) / 3  # what is plain was read by columns
     assert ways[False] > len(SEEDS) / 50  # and what is odd was left to the builder
 

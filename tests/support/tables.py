@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
+import pytest
+
+from explorer.model import plain
 from explorer.model.assemble import Assembled
 from explorer.model.errors import ExplorerError
 
@@ -94,3 +98,23 @@ def told(read: Callable[[Given], object], some: Given) -> object:
         return None
     types = [type(node.score) for node in graph.nodes]
     return graph, types, graph.to_json(), [(str(problem), problem.node, problem.line) for problem in problems]
+
+
+def both_ways(read: Callable[[object], object], some: Iterable[object]) -> Counter[bool]:
+    """How often what is read was plain and how often not; either way it is the same."""
+    ways = Counter[bool]()
+    assemble = plain.assemble_plain
+
+    def counted(*arguments: object) -> Assembled | None:
+        found = assemble(*arguments)
+        ways[found is not None] += 1
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plain, "assemble_plain", counted)
+        for number, each in enumerate(some):
+            patch.setattr(plain, "LARGE", 0)
+            by_columns = told(read, each)
+            patch.setattr(plain, "LARGE", 10**9)
+            assert by_columns == told(read, each), (number, each)
+    return ways
