@@ -82,11 +82,6 @@ def is_json(data: object) -> bool:
     return len(str(data)) < 10**6
 
 
-def zoom(stage: StageView, scale: float) -> None:
-    stage.rested().js("Boolean(stage.canvas.network.moveTo({ scale: x }))", scale)
-    stage.painted()
-
-
 # ---- on the nodes
 
 
@@ -110,19 +105,19 @@ def test_the_score_stays_on_the_node_below_the_board(noughts: StageView):
 def test_far_out_boards_give_way_to_larger_glyphs_and_come_back(noughts: StageView):
     surface = LIGHT.board("surface")
     assert surface in board_colours(noughts)
-    zoom(noughts, 0.2)
+    noughts.look_from(0.2).painted()
     assert surface not in board_colours(noughts)
     place = noughts.js("stage.canvas.cards.place(x, 0.2)", SMALL.root)
     assert place["size"] > 1.5
-    zoom(noughts, 0.05)
+    noughts.look_from(0.05).painted()
     assert surface not in board_colours(noughts)
-    zoom(noughts, 0.5)
+    noughts.look_from(0.5).painted()
     assert surface in board_colours(noughts)
 
 
 def test_a_step_draws_no_board_anew(open_page):
     stage = StageView(open_page(address(LARGE))).ready()
-    zoom(stage, 0.6)
+    stage.look_from(0.6).painted()
     stage.js("(stage.bitmaps = stage.canvas.cards.kept, stage.drawn = stage.bitmaps.size)")
     stage.js("stage.player.go(2)")
     stage.painted()

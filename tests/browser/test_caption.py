@@ -21,7 +21,7 @@ BOX = """(() => {
 def test_a_name_selects_its_node_and_brings_it_into_view(look_at: Callable[..., StageView]):
     stage = look_at("/?sample=example-7-1&algorithm=memoised&step=3")
     stage.js("(stage.player.go(3), stage.selection.choose())")
-    stage.rested().js("stage.canvas.network.moveTo({ position: { x: 5000, y: 5000 }, scale: 1 })")
+    stage.look_from(1, 5000, 5000)
     name = stage.find(".caption [role=button]").first
     id = name.get_attribute("data-node")
     name.click()

@@ -202,7 +202,7 @@ def test_nodes_are_filled_with_the_colour_of_their_score(page: Page, stage: Stag
 
 def test_far_out_only_the_nodes_of_min_have_corners(open_page: Callable[..., Page]):
     stage = StageView(open_page("/?sample=figure-1", phone=True)).ready()
-    stage.js("stage.canvas.network.moveTo({ scale: 0.2 })")
+    stage.look_from(0.2)
     assert stage.js("stage.canvas.network.getScale()") == pytest.approx(0.2)
     kinds = stage.kinds
     assert set(kinds.values()) == {"max", "min", "leaf"}

@@ -112,7 +112,7 @@ def test_switching_pages_keeps_graph_algorithm_step_undo_and_view(open_page):
 
 
 def test_a_canvas_that_was_away_shows_what_it_showed_though_it_was_smaller_for_a_moment(stage: StageView):
-    stage.js("(stage.canvas.network.moveTo({ scale: 1.3, position: { x: 20, y: 10 } }), stage.canvas.keepView())")
+    stage.look_from(1.3, 20, 10)
     before = stage.places()
     stage.evaluate(
         """async ({ stage }) => {

@@ -137,7 +137,7 @@ def test_find_fit_and_help(page: Page, stage: StageView):
     page.keyboard.press("Enter")
     eventually(lambda: chosen(stage), ["d"])
     assert ids(stage) == ["a", "c", "b", "d"]  # what was typed into the field was no shortcut
-    stage.js("stage.canvas.network.moveTo({ scale: 0.1 })")
+    stage.look_from(0.1)
     page.keyboard.press("f")
     assert stage.radius > 12
     page.keyboard.press("?")

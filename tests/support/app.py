@@ -299,6 +299,12 @@ class StageView:
 
     # ---- what a user does
 
+    def look_from(self, scale: float, x: float | None = None, y: float = 0) -> StageView:
+        """Zoom to a scale, and pan to a place on the canvas; as after any hand's, no fit undoes it later."""
+        how = {"scale": scale} if x is None else {"scale": scale, "position": {"x": x, "y": y}}
+        self.rested().js("(stage.canvas.network.moveTo(x), stage.canvas.keepView())", how)
+        return self
+
     def go_to(self, step: int) -> None:
         self.wait("stage.player.at === x", step)
 
