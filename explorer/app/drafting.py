@@ -15,7 +15,7 @@ from explorer.formats.reference import GAME, SAMPLE
 from explorer.formats.scene import Page, Scene
 from explorer.lessons import Lesson, LessonProblem, check, graph_hash, read_lesson
 from explorer.lessons.lesson import Slide
-from explorer.lessons.library import Shelf, shelf_of
+from explorer.lessons.library import LessonSet, lesson_set_of
 from explorer.lessons.reading import MOST_BYTES
 from explorer.lessons.scenes import FILE
 from explorer.lessons.writing import NEW_LESSON, slide_at, with_scene, with_slide
@@ -74,9 +74,9 @@ class Drafting:
         return slides[slide_at(self.lesson, self.line)] if slides else None
 
     @property
-    def shelf(self) -> Shelf:
+    def lesson_set(self) -> LessonSet:
         """The lesson with its files, for the page Learn."""
-        return shelf_of(self.name, {**self.files, f"{self.name}.md": self.text.encode(errors="replace")})
+        return lesson_set_of(self.name, {**self.files, f"{self.name}.md": self.text.encode(errors="replace")})
 
     def problems(self) -> list[LessonProblem]:
         """What is wrong with how the text is written, and with what the slide at the cursor says."""

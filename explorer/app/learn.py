@@ -158,7 +158,7 @@ def _about(lesson: Lesson) -> str:
 
 def _show_own(learning: Learning) -> None:
     """Take lessons of the reader's own; what is wrong with them stands there with its line."""
-    with st.expander("Lessons of your own", expanded=learning.shelf is not None):
+    with st.expander("Lessons of your own", expanded=learning.own is not None):
         file = st.file_uploader(
             "A lesson (.md), or a .zip file with lessons and graph files",
             type=["md", "zip"],
@@ -171,7 +171,7 @@ def _show_own(learning: Learning) -> None:
                 st.error(plain(sentence(error)))
             else:
                 st.rerun()
-        for name, problems in (learning.shelf.problems if learning.shelf is not None else {}).items():
+        for name, problems in (learning.own.problems if learning.own is not None else {}).items():
             if problems:
                 lines = "\n".join(f"- {plain(str(problem))}" for problem in problems[:20])
                 st.warning(f"{plain(name)}: {len(problems)} problems in how it is written\n{lines}")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from explorer.lessons import Lesson, Shelf, SlideScene, graph_hash, lesson_names, load_lesson, scene_of
+from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_names, load_lesson, scene_of
 from explorer.lessons.checking import nearest_true_step
 from explorer.lessons.lesson import TASK, Slide
 from explorer.lessons.scenes import Files
@@ -42,7 +42,7 @@ class Learning:
     lesson : the name of the open lesson; "": the list is shown.
     slide : the index of its slide.
     places : the slide that each lesson was left at, and `answers` what was answered in it, by slide and question.
-    shelf : lessons of the reader's own.
+    own : lessons of the reader's own.
     shown : the lesson and the slide whose scene was opened last.
     said : what there is to say of the scene, if it is not as it was written.
     is_restored : whether what the browser had kept has come.
@@ -55,7 +55,7 @@ class Learning:
     slide: int = 0
     places: dict[str, int] = field(default_factory=dict)
     answers: dict[str, Answers] = field(default_factory=dict)
-    shelf: Shelf | None = None
+    own: LessonSet | None = None
     shown: tuple[str, int] | None = None
     said: str = ""
     is_restored: bool = False
@@ -69,7 +69,7 @@ class Learning:
 
     def names(self) -> list[str]:
         """The names of all lessons, the reader's own last."""
-        own = self.shelf.lessons if self.shelf is not None else ()
+        own = self.own.lessons if self.own is not None else ()
         return [*lesson_names(), *(f"{OWN}{lesson.name}" for lesson in own)]
 
     def find(self, name: str) -> Lesson:
@@ -80,15 +80,15 @@ class Learning:
         UnknownNameError
             If there is none.
         """
-        if name.startswith(OWN) and self.shelf is not None:
-            for lesson in self.shelf.lessons:
+        if name.startswith(OWN) and self.own is not None:
+            for lesson in self.own.lessons:
                 if lesson.name == name.removeprefix(OWN):
                     return lesson
         return load_lesson(name)
 
-    def put(self, shelf: Shelf) -> None:
+    def put(self, lesson_set: LessonSet) -> None:
         """Have lessons of the reader's own, in the place of those before."""
-        self.shelf = shelf
+        self.own = lesson_set
         self._scenes.clear()
         for kept in (self.places, self.answers):
             for name in [name for name in kept if name.startswith(OWN)]:
@@ -109,7 +109,7 @@ class Learning:
     @property
     def files(self) -> Files:
         """The graph files beside the open lesson, by name."""
-        return self.shelf.files if self.shelf is not None and self.lesson.startswith(OWN) else {}
+        return self.own.files if self.own is not None and self.lesson.startswith(OWN) else {}
 
     def open(self, name: str, slide: int | None = None) -> None:
         """Open a lesson at a slide, or where it was left.

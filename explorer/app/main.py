@@ -31,7 +31,7 @@ from explorer.app.help_pages import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
 from explorer.formats.scene import Page
-from explorer.lessons.library import is_shelf, read_shelf
+from explorer.lessons.library import holds_lessons, read_lessons
 from explorer.stage import keep_address
 
 _SIDEBAR = 240  # px wide; the rest is for the stage
@@ -60,7 +60,7 @@ def main() -> None:
     session.page = next((name for name, shown in scenes.items() if shown == page), session.page)
     if known is None:
         _start(session, page.url_path)
-        if session.learning.shelf is not None:
+        if session.learning.own is not None:
             st.switch_page(pages[0])  # the command line named lessons
     _catch_up(session)
     address = _ADDRESSES.get(page.url_path) or _Address(partial(_show_address, is_first=known is None), links.go_back)
@@ -99,8 +99,8 @@ def _start(session: Session, path: str) -> None:
     is_help = path == "help"
     query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
     named = sys.argv[1:3]
-    if named and is_shelf(named[0]):
-        session.learning.put(read_shelf(Path(named[0])))
+    if named and holds_lessons(named[0]):
+        session.learning.put(read_lessons(Path(named[0])))
         named = []
     session.said += links.follow(session, query, session.page, *named) + learn.follow(session, query)
     session.said += papers.follow(session, query) if path == "papers" else []

@@ -101,12 +101,12 @@ def _open_file(drafting: Drafting) -> None:
     if file is None or not pressed("Open it", key=f"draft_open_{file.file_id}"):
         return
     try:
-        shelf = unpacked(file.name, file.getvalue())
+        lesson_set = unpacked(file.name, file.getvalue())
     except ExplorerError as error:
         st.error(plain(sentence(error)))
         return
-    name = shelf.lessons[0].name
-    drafting.open(name, shelf.texts[name], shelf.files)
+    name = lesson_set.lessons[0].name
+    drafting.open(name, lesson_set.texts[name], lesson_set.files)
     st.rerun()
 
 
@@ -143,7 +143,7 @@ def _see(session: Session) -> None:
     if slide is None:
         st.error("The lesson has no slides yet.")
         return
-    learning.put(drafting.shelf)
+    learning.put(drafting.lesson_set)
     learning.open(f"{OWN}{drafting.name}", lesson.slides.index(slide))
     st.switch_page(learn.st_page())
 

@@ -6,7 +6,7 @@ it runs.
 
 from explorer.lessons.checking import check
 from explorer.lessons.lesson import Answer, Claim, Lesson, LessonProblem, Question, Slide
-from explorer.lessons.library import Shelf, lesson_names, load_lesson, read_shelf
+from explorer.lessons.library import LessonSet, lesson_names, load_lesson, read_lessons
 from explorer.lessons.reading import read_lesson
 from explorer.lessons.scenes import SlideScene, graph_hash, scene_of
 
@@ -15,8 +15,8 @@ __all__ = [
     "Claim",
     "Lesson",
     "LessonProblem",
+    "LessonSet",
     "Question",
-    "Shelf",
     "Slide",
     "SlideScene",
     "check",
@@ -24,6 +24,6 @@ __all__ = [
     "lesson_names",
     "load_lesson",
     "read_lesson",
-    "read_shelf",
+    "read_lessons",
     "scene_of",
 ]

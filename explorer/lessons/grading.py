@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.lessons.answering import answered_graph
 from explorer.lessons.lesson import TASK, Lesson
-from explorer.lessons.library import Shelf
+from explorer.lessons.library import LessonSet
 from explorer.lessons.marking import CHECKSUM, FORMAT, VERSION, Mark, checksum, lesson_hash, marks
 from explorer.lessons.scenes import graph_hash
 from explorer.model.errors import FORESEEN, FormatError, OptionError, quoted
@@ -65,19 +65,21 @@ class Graded:
         }
 
 
-def grade(file: str, data: bytes, shelves: Iterable[Shelf]) -> Graded:
+def grade(file: str, data: bytes, lesson_sets: Iterable[LessonSet]) -> Graded:
     """A file of answers, judged by the lesson of its name; what is wrong with the file stands in `problems`."""
     try:
         document = _document(data)
     except FormatError as error:
         return Graded(file, problems=(str(error),))
     student, name = str(document["student"]), str(document["lesson"])
-    found = next(((each, shelf) for shelf in shelves for each in shelf.lessons if each.name == name), None)
+    found = next(
+        ((each, lesson_set) for lesson_set in lesson_sets for each in lesson_set.lessons if each.name == name), None
+    )
     if found is None:
         return Graded(file, student, name, problems=(f"there is no lesson {quoted(name)} to grade it by",))
-    lesson, shelf = found
+    lesson, lesson_set = found
     given = {str(each["key"]): str(each["given"]) for each in document["answers"]}
-    judged = tuple(marks(lesson, given, shelf.files))
+    judged = tuple(marks(lesson, given, lesson_set.files))
     return Graded(file, student, name, judged, tuple(_problems(document, lesson, judged)))
 
 

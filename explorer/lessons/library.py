@@ -1,4 +1,4 @@
-"""Where lessons are found: those of the package, and a shelf of one's own in a folder or a .zip file."""
+"""Where lessons are found: those of the package, and one's own in a folder or a .zip file."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from explorer.model.errors import FormatError, UnknownNameError, quoted
 SUFFIX, ARCHIVE = ".md", ".zip"
 ORDER = ("back-up", "unwinding", "path-search", "bounds", "kernels", "alpha-beta")
 ASSIGNMENTS = ("cycles-assignment",)
-MOST_FILES = 200  # of a shelf
+MOST_FILES = 200  # in a folder or .zip file of lessons
 MOST_SHELF_BYTES = 20_000_000
 
 _FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
-class Shelf:
+class LessonSet:
     """Lessons that belong together, what is wrong with how they are written, and the graph files beside them.
 
     `texts` has the files of the lessons as they are written, by name.
@@ -36,7 +36,7 @@ class Shelf:
     texts: Mapping[str, str] = field(default_factory=dict)
 
 
-def is_shelf(reference: str) -> bool:
+def holds_lessons(reference: str) -> bool:
     """Whether a reference, as the command line takes it, names lessons and not a graph."""
     path = Path(reference)
     return path.suffix in (SUFFIX, ARCHIVE) or path.is_dir()
@@ -66,7 +66,7 @@ def load_lesson(name: str) -> Lesson:
     return read_lesson(lesson_path(name).read_text(encoding="utf-8"), name)[0]
 
 
-def read_shelf(path: Path) -> Shelf:
+def read_lessons(path: Path) -> LessonSet:
     """The lessons in a file .md, with the files that lie beside it, in a folder or in a .zip file.
 
     Raises
@@ -75,34 +75,34 @@ def read_shelf(path: Path) -> Shelf:
         If there is no lesson in it, or it is too large.
     """
     if path.is_dir():
-        return shelf_of(path.name, _in_folder(path.iterdir()))
+        return lesson_set_of(path.name, _in_folder(path.iterdir()))
     if path.suffix == SUFFIX:
-        alone = shelf_of(path.name, {path.name: path.read_bytes()})
+        alone = lesson_set_of(path.name, {path.name: path.read_bytes()})
         wanted = {name for lesson in alone.lessons for name in lesson.files}
         return replace(alone, files=_in_folder(path.parent / name for name in wanted if PurePath(name).name == name))
     return unpacked(path.name, path.read_bytes())
 
 
-def unpacked(name: str, data: bytes) -> Shelf:
+def unpacked(name: str, data: bytes) -> LessonSet:
     """The lessons in the content of a .zip file, or of a single .md file.
 
     Raises
     ------
     FormatError
-        If it is neither, there is no lesson in it, or it holds more than a shelf may.
+        If it is neither, there is no lesson in it, or it holds more than such a file may.
     """
     if name.endswith(SUFFIX):
-        return shelf_of(name, {name: data})
+        return lesson_set_of(name, {name: data})
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
             _require_room(name, [entry.file_size for entry in entries])
-            return shelf_of(name, {PurePosixPath(entry.filename).name: archive.read(entry) for entry in entries})
+            return lesson_set_of(name, {PurePosixPath(entry.filename).name: archive.read(entry) for entry in entries})
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
         raise FormatError(f"{name}: expected a .zip file with lessons (.md) and graph files, got {error}") from None
 
 
-def shelf_of(name: str, files: Files) -> Shelf:
+def lesson_set_of(name: str, files: Files) -> LessonSet:
     """The lessons among some files.
 
     Raises
@@ -121,11 +121,11 @@ def shelf_of(name: str, files: Files) -> Shelf:
     lessons = tuple(lesson for lesson, _ in read.values())
     problems = {lesson.name: problems for lesson, problems in read.values()}
     beside = {file: data for file, data in files.items() if file not in read}
-    return Shelf(lessons, problems, beside, {file.removesuffix(SUFFIX): text for file, text in texts.items()})
+    return LessonSet(lessons, problems, beside, {file.removesuffix(SUFFIX): text for file, text in texts.items()})
 
 
 def _in_folder(paths: Iterable[Path]) -> dict[str, bytes]:
-    """The files among some paths that a shelf may hold; of a link to elsewhere nothing is read."""
+    """The files among some paths that a folder of lessons may hold; of a link to elsewhere nothing is read."""
     there = sorted(path for path in paths if path.is_file() and not path.is_symlink())
     _require_room("the folder", [path.stat().st_size for path in there])
     return {path.name: path.read_bytes() for path in there}

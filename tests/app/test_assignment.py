@@ -9,7 +9,7 @@ from support.script import learn_page, page_of, press, run
 
 from explorer.app.learning import OWN
 from explorer.app.state import Session
-from explorer.lessons.library import shelf_of
+from explorer.lessons.library import lesson_set_of
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 _, TEXT = code_of("lessons", "text")
@@ -17,7 +17,7 @@ _, TEXT = code_of("lessons", "text")
 
 def at_slide(index: int) -> tuple[AppTest, Session]:
     session = Session()
-    session.learning.put(shelf_of("x", {"cycles.md": TEXT.encode()}))
+    session.learning.put(lesson_set_of("x", {"cycles.md": TEXT.encode()}))
     session.learning.open(f"{OWN}cycles", index)
     return page_of(learn_page, session), session
 
@@ -53,6 +53,6 @@ def test_the_end_says_what_is_right():
 def test_another_shelf_is_another_assignment():
     _, session = at_slide(1)
     session.learning.tell()
-    session.learning.put(shelf_of("x", {"cycles.md": TEXT.encode()}))
+    session.learning.put(lesson_set_of("x", {"cycles.md": TEXT.encode()}))
     session.learning.open(f"{OWN}cycles", 0)
     assert not session.learning.is_told

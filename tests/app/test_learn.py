@@ -16,7 +16,7 @@ from explorer.app.state import Session
 from explorer.drawing.number_line import number_line
 from explorer.formats.scene import Page
 from explorer.lessons import lesson_names, load_lesson, scene_of
-from explorer.lessons.library import shelf_of
+from explorer.lessons.library import lesson_set_of
 
 SLIDES = [(name, index) for name in lesson_names() for index in range(len(load_lesson(name).slides))]
 HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"
@@ -120,7 +120,7 @@ def test_trial_values_say_where_the_rule_holds(at_slide: Callable[[str, int], tu
 def test_a_changed_graph_is_told_and_the_nearest_true_step_shown():
     text = f"{HEAD}# One\nscene: sample=figure-1&step=0\ngraph: 00000000\n\nNow c is {{{{1 : value of c}}}}.\n"
     session = Session()
-    session.learning.put(shelf_of("x", {"x.md": text.encode()}))
+    session.learning.put(lesson_set_of("x", {"x.md": text.encode()}))
     session.learning.open(f"{OWN}x")
     app = page_of(learn_page, session)
     assert app.warning[0].value.startswith("The graph of this slide has changed")
@@ -130,7 +130,7 @@ def test_a_changed_graph_is_told_and_the_nearest_true_step_shown():
 def test_a_scene_that_cannot_be_opened_is_told_and_the_text_stays():
     text = f"{HEAD}# One\nscene: sample=nowhere\ngraph: 0\n\nThe text.\n"
     session = Session()
-    session.learning.put(shelf_of("x", {"x.md": text.encode()}))
+    session.learning.put(lesson_set_of("x", {"x.md": text.encode()}))
     session.learning.open(f"{OWN}x")
     app = page_of(learn_page, session)
     assert "There is no sample 'nowhere'" in app.warning[0].value
@@ -202,7 +202,7 @@ def test_the_window_of_the_lecturer_has_the_notes_and_the_page_has_not(
 def test_notes_can_do_no_harm():
     learning = Learning()
     text = f"{HEAD}# <b>\nscene: sample=figure-1\n\nText\n\n> <img src=x onerror=alert(1)> [l](https://z)\n"
-    learning.put(shelf_of("x", {"x.md": text.encode()}))
+    learning.put(lesson_set_of("x", {"x.md": text.encode()}))
     learning.open(f"{OWN}x")
     shown = shown_notes(learning)
     assert shown is not None

@@ -11,7 +11,7 @@ from support.app import PATIENCE, StageView, after_run
 from support.help import code_of
 
 from explorer.lessons.grading import grade
-from explorer.lessons.library import shelf_of
+from explorer.lessons.library import lesson_set_of
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def test_an_assignment_is_done_saved_and_graded(open_page: Callable[..., Page]):
     data = Path(download.value.path()).read_bytes()
     after_run(page).get_by_role("button", name="Show what is right").click()
     expect(page.get_by_text("Done. The property holds.")).to_be_visible(timeout=PATIENCE)
-    found = grade("a.json", data, [shelf_of("x", {"cycles.md": TEXT.encode()})])
+    found = grade("a.json", data, [lesson_set_of("x", {"cycles.md": TEXT.encode()})])
     assert (found.student, found.done, found.right, found.problems) == ("Ada", 2, 2, ())
 
 

@@ -9,7 +9,7 @@ import pandas
 import pytest
 
 from explorer.cli import main
-from explorer.lessons import read_shelf
+from explorer.lessons import read_lessons
 from explorer.lessons.marking import answers_document
 
 GOOD = (
@@ -40,7 +40,7 @@ def test_a_lesson_is_written_as_a_page(tmp_path: Path):
 
 
 def handed_in(folder: Path, name: str, given: str) -> Path:
-    (lesson,) = read_shelf(assignment(folder)).lessons
+    (lesson,) = read_lessons(assignment(folder)).lessons
     path = folder / f"{name}.answers.json"
     path.write_text(json.dumps(answers_document(lesson, {"0.0": given}, student=name)), encoding="utf-8")
     return path

@@ -18,12 +18,12 @@ from explorer.games.samples import load_sample
 from explorer.lessons import read_lesson
 from explorer.lessons.answering import task_answer
 from explorer.lessons.grading import csv_of, grade, table
-from explorer.lessons.library import Shelf, shelf_of
+from explorer.lessons.library import LessonSet, lesson_set_of
 from explorer.lessons.marking import CHECKSUM, answers_document, checksum, lesson_hash, marks
 
 _, TEXT = code_of("lessons", "text")
-SHELF = shelf_of("x", {"cycles.md": TEXT.encode()})
-(LESSON,) = SHELF.lessons
+LESSON_SET = lesson_set_of("x", {"cycles.md": TEXT.encode()})
+(LESSON,) = LESSON_SET.lessons
 BEFORE = load_sample("figure-1-b-neg-d-pos")
 DONE = task_answer(BEFORE.replace(moves=(*BEFORE.moves, ("c", "b"))), 0)
 
@@ -32,8 +32,8 @@ def handed_in(answers: dict[str, str], student: str = "Ada") -> dict[str, Any]:
     return answers_document(LESSON, answers, student=student)
 
 
-def graded(document: object, shelf: Shelf = SHELF):
-    return grade("a.json", json.dumps(document).encode(), [shelf])
+def graded(document: object, lesson_set: LessonSet = LESSON_SET):
+    return grade("a.json", json.dumps(document).encode(), [lesson_set])
 
 
 def test_done_and_right_are_counted_apart():
@@ -73,12 +73,12 @@ def test_exactly_what_was_answered_rightly_counts_whatever_the_file_says(
 
 
 def test_a_lesson_that_has_changed_is_named():
-    (other,) = shelf_of("x", {"cycles.md": TEXT.replace("Look at", "Now look at").encode()}).lessons
+    (other,) = lesson_set_of("x", {"cycles.md": TEXT.replace("Look at", "Now look at").encode()}).lessons
     assert lesson_hash(other) != lesson_hash(LESSON) == lesson_hash(replace(LESSON, name="another"))
-    found = graded(handed_in({"0.0": "1"}), Shelf((other,)))
+    found = graded(handed_in({"0.0": "1"}), LessonSet((other,)))
     assert found.problems == ("the lesson is not the one that was answered: its text is another",)
     assert found.right == 1
-    assert graded(handed_in({}), Shelf(())).problems == ("there is no lesson 'cycles' to grade it by",)
+    assert graded(handed_in({}), LessonSet(())).problems == ("there is no lesson 'cycles' to grade it by",)
 
 
 def signed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def test_a_good_checksum_is_not_trusted(change: Callable[[dict[str, Any]], objec
     ],
 )
 def test_what_is_no_file_of_answers_is_named(data: bytes, said: str):
-    found = grade("a.json", data, [SHELF])
+    found = grade("a.json", data, [LESSON_SET])
     assert said in found.problems[0]
     assert found.marks == ()
 

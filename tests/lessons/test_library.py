@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from explorer.games.samples import load_sample
-from explorer.lessons import check, read_shelf
+from explorer.lessons import check, read_lessons
 from explorer.lessons.library import MOST_FILES, unpacked
 from explorer.model.errors import FormatError
 
@@ -32,9 +32,9 @@ def test_a_lesson_is_found_in_a_file_a_folder_and_an_archive(tmp_path: Path):
     (tmp_path / "f.game.json").write_text(GRAPH, encoding="utf-8")
     (tmp_path / "one.zip").write_bytes(zipped(**{"lessons/one.md": TEXT, "lessons/f.game.json": GRAPH}))
     for path in (tmp_path, tmp_path / "one.md", tmp_path / "one.zip"):
-        shelf = read_shelf(path)
-        (lesson,) = shelf.lessons
-        assert (lesson.name, shelf.problems["one"], check(lesson, shelf.files)) == ("one", [], [])
+        lesson_set = read_lessons(path)
+        (lesson,) = lesson_set.lessons
+        assert (lesson.name, lesson_set.problems["one"], check(lesson, lesson_set.files)) == ("one", [], [])
 
 
 def test_a_file_of_another_folder_is_not_read(tmp_path: Path):
@@ -43,8 +43,8 @@ def test_a_file_of_another_folder_is_not_read(tmp_path: Path):
     folder.mkdir()
     (folder / "one.md").write_text(TEXT.replace("f.game.json", "../secret.game.json"), encoding="utf-8")
     (folder / "link.game.json").symlink_to(tmp_path / "secret.game.json")
-    assert read_shelf(folder / "one.md").files == {}
-    assert read_shelf(folder).files == {}
+    assert read_lessons(folder / "one.md").files == {}
+    assert read_lessons(folder).files == {}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from itertools import chain, permutations, product
 import pytest
 from support.numbers import unchecked
 
-from explorer.lessons import Slide, check, lesson_names, load_lesson, read_lesson, read_shelf, scene_of
+from explorer.lessons import Slide, check, lesson_names, load_lesson, read_lesson, read_lessons, scene_of
 from explorer.lessons.answering import task_answer
 from explorer.lessons.library import lesson_path
 from explorer.lessons.marking import marks
@@ -33,8 +33,8 @@ def test_there_are_six_lessons_and_an_assignment_with_tasks():
 
 def test_the_shipped_assignment_is_graded_right_by_right_answers_and_wrong_by_wrong_ones():
     """The moves of both tasks are found by trying orders; the numbers are worked out by hand."""
-    shelf = read_shelf(lesson_path("cycles-assignment"))
-    (lesson,) = shelf.lessons
+    lesson_set = read_lessons(lesson_path("cycles-assignment"))
+    (lesson,) = lesson_set.lessons
     numbers = {"0.0": "2", "0.1": "1", "1.0": "2", "2.0": "382", "3.0": "11", "5.0": "−1", "6.0": "draw"}
     chosen = {
         f"{place}.{number}": next(each.text for each in question.answers if each.is_right)

@@ -57,7 +57,7 @@ def test_a_line_belongs_to_the_slide_above_it():
 def test_what_is_saved_is_read_again():
     for files in ({}, {"one.game.json": b"{}"}):
         name, content = saved("mine", NEW_LESSON, files)
-        shelf = unpacked(name, content)
-        assert (name, dict(shelf.files)) == ("mine.zip" if files else "mine.md", files)
-        assert shelf.texts == {"mine": NEW_LESSON}
+        lesson_set = unpacked(name, content)
+        assert (name, dict(lesson_set.files)) == ("mine.zip" if files else "mine.md", files)
+        assert lesson_set.texts == {"mine": NEW_LESSON}
         assert saved("mine", NEW_LESSON, files) == (name, content)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.completions import possible_scores, random_completion, random_partly_open
 from support.examples import times
 from support.graphs import BOTH, game, game_graphs, thorough, worths
-from support.oracle import arena_of, scores_of
+from support.oracle import scores_of, unfold
 from support.plays import SIDES, positions, remotenesses, values_in
 
 from explorer.model.errors import GraphError, OptionError
@@ -26,7 +26,7 @@ from explorer.play.analysis import FIRST, Analysis
 @given(game_graphs(max_inner=6), worths)
 def test_assured_and_hoped_are_the_score_of_the_play(graph: GameGraph, endless: Score):
     analysis = Analysis.of(graph, endless=endless)
-    expected = values_in(arena_of(graph), endless)
+    expected = values_in(unfold(graph), endless)
     for position, state in positions(analysis).items():
         for side in SIDES:
             assert analysis.assured(state, side) == analysis.hoped(state, side) == side * expected[position]
@@ -44,9 +44,9 @@ def test_in_a_minimax_graph_the_scores_are_those_of_the_solver(graph: GameGraph,
 @given(game_graphs(max_inner=6), worths)
 def test_the_remoteness_is_that_of_play_in_rounds(graph: GameGraph, endless: Score):
     analysis = Analysis.of(graph, endless=endless)
-    arena = arena_of(graph)
-    values = values_in(arena, endless)
-    expected = remotenesses(arena, values, endless)
+    unfolded = unfold(graph)
+    values = values_in(unfolded, endless)
+    expected = remotenesses(unfolded, values, endless)
     for position, state in positions(analysis).items():
         assert analysis.remoteness(state) == expected.get(position), position
 
@@ -60,7 +60,7 @@ def test_what_is_assured_and_hoped_for_holds_however_open_nodes_turn_out(convent
         analysis = Analysis.of(graph, endless=endless)
         found = {position: set() for position in positions(analysis)}
         for _ in range(30):
-            values = values_in(arena_of(random_completion(graph, random)), endless)
+            values = values_in(unfold(random_completion(graph, random)), endless)
             for position, state in positions(analysis).items():
                 assert analysis.assured(state, FIRST) <= values[position] <= analysis.hoped(state, FIRST)
                 found[position].add(values[position])
@@ -74,11 +74,11 @@ def test_what_is_assured_and_hoped_for_is_reached_by_some_open_nodes(convention:
     for seed in range(times(40)):
         graph = random_partly_open(Random(seed), convention)
         analysis = Analysis.of(graph)
-        arena = arena_of(graph)
+        unfolded = unfold(graph)
         beyond = max(map(abs, possible_scores(graph))) + 1
         for side in SIDES:
-            opens = [here for here, after in arena.moves.items() if not after and here not in arena.score]
-            values = values_in(replace(arena, score={**arena.score, **dict.fromkeys(opens, -side * beyond)}), 0)
+            opens = [here for here, after in unfolded.moves.items() if not after and here not in unfolded.score]
+            values = values_in(replace(unfolded, score={**unfolded.score, **dict.fromkeys(opens, -side * beyond)}), 0)
             for position, state in positions(analysis).items():
                 worst = side * values[position]
                 assert analysis.assured(state, side) == (-math.inf if worst == -beyond else worst)

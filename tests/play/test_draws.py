@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from support.graphs import game, game_graphs, thorough
-from support.oracle import Arena, Position, arena_of
+from support.oracle import Position, Unfolded, unfold
 from support.plays import positions, values_in
 
 from explorer.model.graph import GameGraph
@@ -12,38 +12,38 @@ from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.play.draws import Pressure, pressures
 
 
-def by_rounds(arena: Arena) -> dict[Position, Pressure]:
+def by_rounds(unfolded: Unfolded) -> dict[Position, Pressure]:
     """The pressures, endless play worth 0, each level from scratch and each round from the one before."""
-    values = values_in(arena, 0)
+    values = values_in(unfolded, 0)
     draws = {here for here, value in values.items() if not value}
     found: dict[Position, Pressure] = {}
     for level in range(len(draws) + 1):
         new = {
-            here: Pressure(-arena.player[here], level, 0)
+            here: Pressure(-unfolded.player[here], level, 0)
             for here in draws - set(found)
-            if any(_is_mistake(arena, found, draws, here, after) for after in arena.moves[here])
+            if any(_is_mistake(unfolded, found, draws, here, after) for after in unfolded.moves[here])
         }
         for distance in range(1, len(draws) + 1):
             known = found | new
             new |= {
                 here: Pressure(side, level, distance)
                 for here in draws - set(known)
-                if (side := _side(arena, known, draws, here))
+                if (side := _side(unfolded, known, draws, here))
             }
         found |= new
     return found
 
 
 def _is_mistake(
-    arena: Arena, found: dict[Position, Pressure], draws: set[Position], here: Position, after: Position
+    unfolded: Unfolded, found: dict[Position, Pressure], draws: set[Position], here: Position, after: Position
 ) -> bool:
     """Whether a move gives something away: score, or at a higher level the pressure."""
-    return after not in draws or (after in found and found[after].side != arena.player[here])
+    return after not in draws or (after in found and found[after].side != unfolded.player[here])
 
 
-def _side(arena: Arena, known: dict[Position, Pressure], draws: set[Position], here: Position) -> int:
+def _side(unfolded: Unfolded, known: dict[Position, Pressure], draws: set[Position], here: Position) -> int:
     """Who presses at a draw, as far as that is known; 0 if it is not."""
-    mover, quiet = arena.player[here], [after for after in arena.moves[here] if after in draws]
+    mover, quiet = unfolded.player[here], [after for after in unfolded.moves[here] if after in draws]
     if any(after in known and known[after].side == mover for after in quiet):
         return mover
     return -mover if quiet and all(after in known for after in quiet) else 0
@@ -54,7 +54,7 @@ def _side(arena: Arena, known: dict[Position, Pressure], draws: set[Position], h
 def test_the_pressure_is_that_of_the_definition(graph: GameGraph):
     analysis = Analysis.of(graph)
     found = pressures(analysis)
-    expected = by_rounds(arena_of(graph))
+    expected = by_rounds(unfold(graph))
     assert {position: found[state] for position, state in positions(analysis).items() if state in found} == expected
 
 

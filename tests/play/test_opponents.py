@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs, thorough, worths
-from support.oracle import Arena, arena_of, tree_value
+from support.oracle import Unfolded, tree_value, unfold
 from support.plays import SIDES, position, positions, values_in
 
 from explorer.model.errors import GraphError, UnknownNameError
@@ -28,16 +28,16 @@ def test_whatever_the_other_side_does_the_exact_opponent_gets_the_score_from_eve
     graph: GameGraph, endless: Score
 ):
     """With the moves of one side fixed to those of the exact opponent, the best that the other can do is the score."""
-    judge, arena = Judge(Analysis.of(graph, endless=endless)), arena_of(graph)
-    values = values_in(arena, endless)
+    judge, unfolded = Judge(Analysis.of(graph, endless=endless)), unfold(graph)
+    values = values_in(unfolded, endless)
     states = positions(judge.analysis)
     for side in SIDES:
         chosen = {
             here: (position(judge.analysis, judge.best(states[here])[0].state),)
-            for here, after in arena.moves.items()
-            if after and arena.player[here] == side
+            for here, after in unfolded.moves.items()
+            if after and unfolded.player[here] == side
         }
-        assert values_in(Arena(arena.player, {**arena.moves, **chosen}, arena.score), endless) == values
+        assert values_in(Unfolded(unfolded.player, {**unfolded.moves, **chosen}, unfolded.score), endless) == values
 
 
 @given(game_graphs(max_inner=6), worths, st.sampled_from(sorted(OPPONENTS)), st.integers(0, 10**6))
@@ -91,12 +91,12 @@ def test_the_same_play_gets_the_same_reply(graph: GameGraph, name: str, seed: in
 
 @given(game_graphs(max_inner=5), st.integers(1, 5))
 def test_the_short_sighted_opponent_makes_a_best_move_of_its_tree(graph: GameGraph, depth: int):
-    judge, arena = Judge(Analysis.of(graph)), arena_of(graph)
+    judge, unfolded = Judge(Analysis.of(graph)), unfold(graph)
     for here, state in positions(judge.analysis).items():
-        if not arena.moves[here]:
+        if not unfolded.moves[here]:
             continue
-        seen = [(id, view * tree_value(graph, id, depth - 1, lambda: 0)) for id, view in arena.moves[here]]
-        values = {id: arena.player[here] * value for id, value in seen}
+        seen = [(id, view * tree_value(graph, id, depth - 1, lambda: 0)) for id, view in unfolded.moves[here]]
+        values = {id: unfolded.player[here] * value for id, value in seen}
         chosen = {
             judge.node(OPPONENTS["short-sighted"].choose(judge, state, depth, Random(seed)).state).id
             for seed in range(12)

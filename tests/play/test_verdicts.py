@@ -10,7 +10,7 @@ from hypothesis import given
 from support.completions import random_completion, random_partly_open
 from support.examples import times
 from support.graphs import BOTH, game, game_graphs, thorough, worths
-from support.oracle import arena_of
+from support.oracle import unfold
 from support.plays import position, positions, remotenesses, values_in
 
 from explorer.model.graph import Convention, GameGraph
@@ -23,20 +23,20 @@ from explorer.play.verdicts import Judge, Standing
 @given(game_graphs(max_inner=6), worths)
 def test_losses_tempting_replies_and_remoteness_are_those_of_brute_force(graph: GameGraph, endless: Score):
     analysis = Analysis.of(graph, endless=endless)
-    judge, arena = Judge(analysis), arena_of(graph)
-    values = values_in(arena, endless)
-    left = remotenesses(arena, values, endless)
+    judge, unfolded = Judge(analysis), unfold(graph)
+    values = values_in(unfolded, endless)
+    left = remotenesses(unfolded, values, endless)
     for here, state in positions(analysis).items():
-        mover = arena.player[here]
+        mover = unfolded.player[here]
         verdicts = judge.verdicts(state)
-        assert [position(analysis, verdict.state) for verdict in verdicts] == list(arena.moves[here])
+        assert [position(analysis, verdict.state) for verdict in verdicts] == list(unfolded.moves[here])
         for verdict in verdicts:
             after = position(analysis, verdict.state)
             worth, best = mover * values[after], mover * values[here]
             assert verdict.worth == (worth, worth)
             assert verdict.loss == ((0, 0) if worth == best else (best - worth, best - worth))
             assert verdict.remoteness == left.get(after)
-            replies = arena.moves[after] if arena.player[after] == -mover else ()
+            replies = unfolded.moves[after] if unfolded.player[after] == -mover else ()
             assert verdict.replies == len(replies)
             assert verdict.losing == sum(mover * values[reply] > worth for reply in replies)
 
@@ -45,8 +45,8 @@ def test_losses_tempting_replies_and_remoteness_are_those_of_brute_force(graph: 
 @given(game_graphs(max_inner=6), worths)
 def test_the_best_move_keeps_the_score_and_gets_on_or_holds_out_or_tempts(graph: GameGraph, endless: Score):
     analysis = Analysis.of(graph, endless=endless)
-    judge, arena = Judge(analysis), arena_of(graph)
-    left = remotenesses(arena, values_in(arena, endless), endless)
+    judge, unfolded = Judge(analysis), unfold(graph)
+    left = remotenesses(unfolded, values_in(unfolded, endless), endless)
     for here, state in positions(analysis).items():
         ranked = judge.best(state)
         assert sorted(verdict.state for verdict in ranked) == sorted(verdict.state for verdict in judge.verdicts(state))
@@ -90,7 +90,7 @@ def test_where_nodes_are_open_the_loss_lies_between_its_bounds(convention: Conve
         judge = Judge(Analysis.of(graph))
         for _ in range(20):
             whole = random_completion(graph, random)
-            values = values_in(arena_of(whole), 0)
+            values = values_in(unfold(whole), 0)
             for here, state in positions(judge.analysis).items():
                 mover = judge.analysis.to_move(state)
                 for verdict in judge.verdicts(state):

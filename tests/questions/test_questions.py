@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import game, game_graphs, game_trees, worths
-from support.oracle import arena_of, scores_of
+from support.oracle import scores_of, unfold
 from support.partly_open import BOUNDS, as_minimax, bound_by_oracle, completions, least_size, open_ids, with_scores
 
 from explorer import algorithms
@@ -339,13 +339,13 @@ def test_exactly_the_moves_that_keep_the_score_and_end_soonest_are_right(graph: 
 
 def to_the_end(graph: GameGraph, start: str, score: Score) -> int:
     """In how many moves the player who is better off gets the score of a node at least."""
-    arena = arena_of(graph)
+    unfolded = unfold(graph)
     hero = 1 if score > 0 else -1
-    level = {at: 0 for at, worth in arena.score.items() if hero * worth >= hero * score}
+    level = {at: 0 for at, worth in unfolded.score.items() if hero * worth >= hero * score}
     while (start, 1) not in level:
         found = dict(level)
-        for at, nexts in arena.moves.items():
-            some = any if arena.player[at] == hero else all
+        for at, nexts in unfolded.moves.items():
+            some = any if unfolded.player[at] == hero else all
             if nexts and at not in level and some(next in level for next in nexts):
                 found[at] = 1 + max(level.values())
         level = found

@@ -10,7 +10,7 @@ import networkx as nx
 import pytest
 from hypothesis import example, given
 from support.graphs import example_7_1, figure_1, game, game_graphs, long_path, thorough, worths
-from support.oracle import Position, arena_of, scores_of
+from support.oracle import Position, scores_of, unfold
 
 from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import Convention, GameGraph
@@ -23,14 +23,14 @@ graphs = game_graphs(max_inner=6, max_leaves=4, max_open=1)
 
 def worst_outcome(graph: GameGraph, best: dict[str, str], start: Position, player: int, endless: Score) -> Score:
     """What the opponent of a player who plays `best` can do at most, from the player's view."""
-    arena = arena_of(graph)
+    unfolded = unfold(graph)
     play = nx.DiGraph()
     play.add_node(start)
-    for here, moves in arena.moves.items():
-        mine = [after for after in moves if after[0] == best[here[0]]] if arena.player[here] == player else moves
+    for here, moves in unfolded.moves.items():
+        mine = [after for after in moves if after[0] == best[here[0]]] if unfolded.player[here] == player else moves
         play.add_edges_from((here, after) for after in mine)
     reached = play.subgraph({start} | nx.descendants(play, start))
-    ends = [player * arena.score.get(here, endless) for here in reached if not arena.moves[here]]
+    ends = [player * unfolded.score.get(here, endless) for here in reached if not unfolded.moves[here]]
     return min(ends + ([] if nx.is_directed_acyclic_graph(reached) else [player * endless]))
 
 

@@ -1,6 +1,6 @@
 """What the scores of a game graph are, worked out in ways that share nothing with the package's operator.
 
-Every graph becomes an `Arena`, a minimax game from Max's view; a node of a negamax graph is two positions, one for
+Every graph becomes `Unfolded`, a minimax game from Max's view; a node of a negamax graph is two positions, one for
 either player to move.  All of it is slow and meant for small graphs.
 """
 
@@ -18,7 +18,7 @@ Position = tuple[str, int]  # a node and, in a negamax graph, who is to move the
 
 
 @dataclass(frozen=True)
-class Arena:
+class Unfolded:
     """A game between Max and Min.
 
     `player` is +1 (Max) or −1 (Min) and `moves` are not empty for inner positions; `score` holds the finished
@@ -30,8 +30,8 @@ class Arena:
     score: Mapping[Position, Score]
 
 
-def arena_of(graph: GameGraph) -> Arena:
-    """The arena of a graph; node p stands at (p, 1), seen by the player to move or by Max."""
+def unfold(graph: GameGraph) -> Unfolded:
+    """The unfolded game of a graph; node p stands at (p, 1), seen by the player to move or by Max."""
     negamax = graph.convention is Convention.NEGAMAX
     player: dict[Position, int] = {}
     moves: dict[Position, tuple[Position, ...]] = {}
@@ -43,7 +43,7 @@ def arena_of(graph: GameGraph) -> Arena:
             moves[here] = tuple((other.id, -side if negamax else 1) for other in graph.successors_of(node.id))
             if node.score is not None:
                 score[here] = side * node.score
-    return Arena(player, moves, score)
+    return Unfolded(player, moves, score)
 
 
 def scores_of(graph: GameGraph, endless: Score = 0) -> dict[str, Score]:
@@ -52,23 +52,25 @@ def scores_of(graph: GameGraph, endless: Score = 0) -> dict[str, Score]:
     More than endless play is worth must be reached, in finitely many moves: Max's attractor of the leaves ≥ k.  No
     more than that is also had by never letting Min reach a leaf < k: what Min's attractor of these leaves out.
     """
-    arena = arena_of(graph)
+    unfolded = unfold(graph)
     found: dict[Position, Score] = {}
-    for k in sorted({*arena.score.values(), endless}):
+    for k in sorted({*unfolded.score.values(), endless}):
         if k > endless:
-            sure = _attractor(arena, 1, {here for here, score in arena.score.items() if score >= k})
+            sure = _attractor(unfolded, 1, {here for here, score in unfolded.score.items() if score >= k})
         else:
-            sure = set(arena.player) - _attractor(arena, -1, {here for here, score in arena.score.items() if score < k})
+            sure = set(unfolded.player) - _attractor(
+                unfolded, -1, {here for here, score in unfolded.score.items() if score < k}
+            )
         found |= dict.fromkeys(sure, k)
     return {node.id: found.get((node.id, 1), -math.inf) for node in graph.nodes}
 
 
 def scores_by_strategies(graph: GameGraph, endless: Score = 0) -> dict[str, Score]:
     """The score of every node by trying every positional strategy of either player against every other."""
-    arena = arena_of(graph)
-    ours, theirs = list(_strategies(arena, 1)), list(_strategies(arena, -1))
+    unfolded = unfold(graph)
+    ours, theirs = list(_strategies(unfolded, 1)), list(_strategies(unfolded, -1))
     return {
-        node.id: max(min(_play(arena, {**one, **other}, (node.id, 1), endless) for other in theirs) for one in ours)
+        node.id: max(min(_play(unfolded, {**one, **other}, (node.id, 1), endless) for other in theirs) for one in ours)
         for node in graph.nodes
     }
 
@@ -98,31 +100,31 @@ def _tree_value(graph: GameGraph, id: str, depth: int, fresh: Callable[[], Score
     return min(values) if node.kind is Kind.MIN else max(values)
 
 
-def _attractor(arena: Arena, player: int, target: set[Position]) -> set[Position]:
+def _attractor(unfolded: Unfolded, player: int, target: set[Position]) -> set[Position]:
     """Where this player can force play into the target."""
     reached = set(target)
     while True:
         more = {
             here
-            for here, moves in arena.moves.items()
+            for here, moves in unfolded.moves.items()
             if here not in reached
             and moves
-            and (any if arena.player[here] == player else all)(other in reached for other in moves)
+            and (any if unfolded.player[here] == player else all)(other in reached for other in moves)
         }
         if not more:
             return reached
         reached |= more
 
 
-def _strategies(arena: Arena, player: int) -> Iterator[dict[Position, Position]]:
-    own = [here for here, moves in arena.moves.items() if moves and arena.player[here] == player]
-    for choices in product(*(arena.moves[here] for here in own)):
+def _strategies(unfolded: Unfolded, player: int) -> Iterator[dict[Position, Position]]:
+    own = [here for here, moves in unfolded.moves.items() if moves and unfolded.player[here] == player]
+    for choices in product(*(unfolded.moves[here] for here in own)):
         yield dict(zip(own, choices, strict=True))
 
 
-def _play(arena: Arena, choice: Mapping[Position, Position], here: Position, endless: Score) -> Score:
+def _play(unfolded: Unfolded, choice: Mapping[Position, Position], here: Position, endless: Score) -> Score:
     seen: set[Position] = set()
     while here in choice and here not in seen:
         seen.add(here)
         here = choice[here]
-    return endless if here in seen else arena.score.get(here, endless)
+    return endless if here in seen else unfolded.score.get(here, endless)

@@ -9,7 +9,7 @@ from pathlib import Path
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, note
 from explorer.cli.tables import lines_of
-from explorer.lessons import LessonProblem, Shelf, check, lesson_names, read_shelf
+from explorer.lessons import LessonProblem, LessonSet, check, lesson_names, read_lessons
 from explorer.lessons.library import lesson_path
 from explorer.model.errors import OptionError, quoted
 from explorer.trace import dump_json
@@ -32,19 +32,19 @@ def run_lesson(arguments: Arguments) -> int:
         return _grade(arguments)
     if arguments.lessons or arguments.json:
         raise OptionError("--lesson and --json are for lesson grade")
-    shelves = [(name, _shelf(name)) for name in arguments.files]
+    lesson_sets = [(name, _lesson_set(name)) for name in arguments.files]
     if arguments.action == EXPORT:
-        return _export(shelves, arguments.out, arguments.notes)
-    return _check(shelves)
+        return _export(lesson_sets, arguments.out, arguments.notes)
+    return _check(lesson_sets)
 
 
-def _shelf(name: str) -> Shelf:
+def _lesson_set(name: str) -> LessonSet:
     """The lessons in a file or folder, or the one of the package with this name."""
     path = Path(name)
     if path.exists():
-        return read_shelf(path)
+        return read_lessons(path)
     if name in lesson_names():
-        return read_shelf(lesson_path(name))
+        return read_lessons(lesson_path(name))
     known = ", ".join(lesson_names())
     raise OptionError(f"there is no file or folder {quoted(name)}; a lesson of the program is one of {known}")
 
@@ -53,8 +53,8 @@ def _grade(arguments: Arguments) -> int:
     """Write a table of answers; exit code 1 if a file is to be looked at."""
     from explorer.lessons.grading import csv_of, grade, table
 
-    shelves = [_shelf(name) for name in arguments.lessons or lesson_names()]
-    graded = [grade(name, Path(name).read_bytes(), shelves) for name in arguments.files]
+    lesson_sets = [_lesson_set(name) for name in arguments.lessons or lesson_names()]
+    graded = [grade(name, Path(name).read_bytes(), lesson_sets) for name in arguments.files]
     for each in graded:
         for problem in each.problems:
             note(f"{each.file}: {problem}")
@@ -72,13 +72,13 @@ def _grade(arguments: Arguments) -> int:
     return CONTRADICTED if any(each.problems for each in graded) else 0
 
 
-def _check(shelves: list[tuple[str, Shelf]]) -> int:
+def _check(lesson_sets: list[tuple[str, LessonSet]]) -> int:
     """Write every problem with its file and line; exit code 1 if there is any."""
     code = 0
-    for name, shelf in shelves:
-        for lesson in shelf.lessons:
-            where = name if name.endswith(".md") or len(shelf.lessons) == 1 else f"{name}/{lesson.name}.md"
-            problems = sorted([*shelf.problems[lesson.name], *check(lesson, shelf.files)], key=_line)
+    for name, lesson_set in lesson_sets:
+        for lesson in lesson_set.lessons:
+            where = name if name.endswith(".md") or len(lesson_set.lessons) == 1 else f"{name}/{lesson.name}.md"
+            problems = sorted([*lesson_set.problems[lesson.name], *check(lesson, lesson_set.files)], key=_line)
             for problem in problems:
                 sys.stdout.write(f"{where}:{problem.line}: {problem.message}\n")
             if not problems:
@@ -92,26 +92,26 @@ def _line(problem: LessonProblem) -> int:
     return problem.line
 
 
-def _export(shelves: list[tuple[str, Shelf]], out: str | None, notes: bool) -> int:
+def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bool) -> int:
     """Write a lesson as a page, or as a handout if the file is to be a PDF."""
-    lessons = [(lesson, shelf) for _, shelf in shelves for lesson in shelf.lessons]
+    lessons = [(lesson, lesson_set) for _, lesson_set in lesson_sets for lesson in lesson_set.lessons]
     if len(lessons) != 1 or out is None:
         raise OptionError(
             "name one lesson and the page (.html) or the handout (.pdf) to write, as in: "
             "lesson export back-up -o back-up.pdf"
         )
-    ((lesson, shelf),) = lessons
+    ((lesson, lesson_set),) = lessons
     path = Path(out)
     if path.suffix.lower() != HANDOUT:
         if notes:
             raise OptionError(f"notes stand in a handout, a file whose name ends in {HANDOUT}; got {quoted(out)}")
         from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
 
-        path.write_text(lesson_page(lesson, shelf.files), encoding="utf-8", errors="replace")
+        path.write_text(lesson_page(lesson, lesson_set.files), encoding="utf-8", errors="replace")
         return 0
     from explorer.drawing.exports.lesson_handout import lesson_handout
 
-    path.write_bytes(lesson_handout(lesson, shelf.files, notes=notes))
+    path.write_bytes(lesson_handout(lesson, lesson_set.files, notes=notes))
     return 0
 
 

@@ -12,7 +12,7 @@ from explorer.cli.commands.arguments import add_graph, step
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, note
 from explorer.cli.launch import run_app
-from explorer.lessons.library import is_shelf, read_shelf
+from explorer.lessons.library import holds_lessons, read_lessons
 from explorer.model.check import without_notes
 from explorer.model.errors import quoted
 
@@ -36,8 +36,8 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
     if arguments.graph is None:
         yield None
         return
-    if is_shelf(arguments.graph):
-        read_shelf(Path(arguments.graph))  # what cannot be read is said before the app begins
+    if holds_lessons(arguments.graph):
+        read_lessons(Path(arguments.graph))  # what cannot be read is said before the app begins
         yield str(Path(arguments.graph).resolve())
         return
     found = graphs.loaded(arguments, drawn=True)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.game_searches import KINDS, THOUSANDS, drained
 from support.graphs import BOTH, figure_1, game, game_graphs, game_trees, long_path, thorough
-from support.oracle import arena_of, scores_of
+from support.oracle import scores_of, unfold
 from support.three_valued import three_valued
 
 from explorer.algorithms import find, trace
@@ -88,16 +88,16 @@ def test_the_line_of_a_step_is_the_case_that_holds_when_it_is_labelled(graph: Ga
 
 
 def outcome_in(graph: GameGraph, moves: int) -> dict[tuple[str, int], int]:
-    """Who can force an end in at most so many moves, by position of the arena: 1 Max, -1 Min."""
-    arena = arena_of(graph)
-    won = {here: score for here, score in arena.score.items() if score}
+    """Who can force an end in at most so many moves, by position of the unfolded game: 1 Max, -1 Min."""
+    unfolded = unfold(graph)
+    won = {here: score for here, score in unfolded.score.items() if score}
     for _ in range(moves):
-        sides = {here: {won.get(other) for other in after} for here, after in arena.moves.items() if after}
+        sides = {here: {won.get(other) for other in after} for here, after in unfolded.moves.items() if after}
         more = {
             here: player
             for here, found in sides.items()
             for player in (1, -1)
-            if player in found and (arena.player[here] == player or found == {player})
+            if player in found and (unfolded.player[here] == player or found == {player})
         }
         won = more | won
     return won

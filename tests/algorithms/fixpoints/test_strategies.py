@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from support.examples import times
 from support.graphs import BOTH, example_7_1, figure_1, game, game_graphs, game_trees, long_path, thorough
-from support.oracle import Arena, Position, arena_of, scores_of
+from support.oracle import Position, Unfolded, scores_of, unfold
 
 from explorer.algorithms import trace
 from explorer.algorithms.fixpoints.strategies import EQUAL, PLAY, T_MINUS, T_PLUS
@@ -23,26 +23,28 @@ MAX, MIN = 1, -1
 KEYS = {MAX: "max", MIN: "min"}
 
 
-def results(arena: Arena, player: int, choice: dict[str, str], here: Position, path: frozenset[Position]) -> set[Score]:
+def results(
+    unfolded: Unfolded, player: int, choice: dict[str, str], here: Position, path: frozenset[Position]
+) -> set[Score]:
     """Everything that can come of play from here while this player keeps to his choices and the other tries all."""
     if here in path:
         return {0}
-    after = arena.moves[here]
+    after = unfolded.moves[here]
     if not after:
-        return {arena.score.get(here, 0)}
-    if arena.player[here] == player:
+        return {unfolded.score.get(here, 0)}
+    if unfolded.player[here] == player:
         after = tuple(other for other in after if other[0] == choice[here[0]])
         assert len(after) == 1
     found: set[Score] = set()
     for other in after:
-        found |= results(arena, player, choice, other, path | {here})
+        found |= results(unfolded, player, choice, other, path | {here})
     return found
 
 
 def verify(graph: GameGraph) -> None:
     """Play all replies to either strategy."""
-    result, arena, root = trace(graph, "strategies").result, arena_of(graph), (graph.root, 1)
-    plus, minus = (results(arena, player, result[KEYS[player]], root, frozenset()) for player in (MAX, MIN))
+    result, unfolded, root = trace(graph, "strategies").result, unfold(graph), (graph.root, 1)
+    plus, minus = (results(unfolded, player, result[KEYS[player]], root, frozenset()) for player in (MAX, MIN))
     assert min(plus) == max(minus) == result["value"] == result["max_min"] == result["min_max"]
 
 
@@ -87,15 +89,15 @@ def test_the_choices_are_good_from_every_node_and_those_of_the_solver(graph: Gam
 @given(game_graphs())
 def test_who_owns_a_node_is_who_may_be_to_move_there(graph: GameGraph):
     result = trace(graph, "strategies").result
-    arena = arena_of(graph)
+    unfolded = unfold(graph)
     reached, waiting = {(graph.root, 1)}, [(graph.root, 1)]
     while waiting:
-        for other in arena.moves[waiting.pop()]:
+        for other in unfolded.moves[waiting.pop()]:
             if other not in reached:
                 reached.add(other)
                 waiting.append(other)
     for player, key in KEYS.items():
-        mine = {id for id, side in reached if arena.player[id, side] == player and arena.moves[id, side]}
+        mine = {id for id, side in reached if unfolded.player[id, side] == player and unfolded.moves[id, side]}
         assert mine <= set(result[key])
         if graph.sign > 0:
             kind = {MAX: Kind.MAX, MIN: Kind.MIN}[player]
