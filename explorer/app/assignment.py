@@ -33,7 +33,7 @@ def show_assignment(learning: Learning, lesson: Lesson) -> None:
 
 def _asked(slides: tuple[Slide, ...]) -> list[str]:
     """The keys of all questions and tasks."""
-    return [key for place, slide in enumerate(slides) for key in slide.keys(place)]
+    return [key for number, slide in enumerate(slides) for key in slide.keys(number)]
 
 
 def _show_file(learning: Learning, lesson: Lesson, student: str) -> None:

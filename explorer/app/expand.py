@@ -96,8 +96,8 @@ def _show_history(growing: Growing, trace: Trace) -> None:
         for number, step in enumerate(trace)
         if step.growth is not None
     ]
-    if trace.cut:
-        st.caption(trace.cut)
+    if trace.left_out:
+        st.caption(trace.left_out)
     st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", height=_ROWS)
 
 

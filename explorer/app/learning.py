@@ -41,7 +41,7 @@ class Learning:
     ----------
     lesson : the name of the open lesson; "": the list is shown.
     slide : the index of its slide.
-    places : the slide that each lesson was left at, and `answers` what was answered in it, by slide and question.
+    left_at : the slide that each lesson was left at, and `answers` what was answered in it, by slide and question.
     own : lessons of the reader's own.
     shown : the lesson and the slide whose scene was opened last.
     said : what there is to say of the scene, if it is not as it was written.
@@ -53,7 +53,7 @@ class Learning:
 
     lesson: str = ""
     slide: int = 0
-    places: dict[str, int] = field(default_factory=dict)
+    left_at: dict[str, int] = field(default_factory=dict)
     answers: dict[str, Answers] = field(default_factory=dict)
     own: LessonSet | None = None
     shown: tuple[str, int] | None = None
@@ -90,7 +90,7 @@ class Learning:
         """Have lessons of the reader's own, in the place of those before."""
         self.own = lesson_set
         self._scenes.clear()
-        for kept in (self.places, self.answers):
+        for kept in (self.left_at, self.answers):
             for name in [name for name in kept if name.startswith(OWN)]:
                 del kept[name]
         self.told = {name for name in self.told if not name.startswith(OWN)}
@@ -120,12 +120,12 @@ class Learning:
             If there is no such lesson.
         """
         last = len(self.find(name).slides) - 1
-        wanted = self.places.get(name, 0) if slide is None else slide
+        wanted = self.left_at.get(name, 0) if slide is None else slide
         self.lesson, self.slide = name, min(max(0, wanted), max(0, last))
         if last < 0:
             self.lesson = ""
             return
-        self.places[name] = self.slide
+        self.left_at[name] = self.slide
         self.shown = None
 
     def close(self) -> None:
@@ -210,7 +210,7 @@ class Learning:
 
     def kept(self) -> str:
         """Places and answers as the browser keeps them; the reader's own lessons are gone with the page."""
-        return json.dumps({"places": _packaged(self.places), "answers": _packaged(self.answers)})
+        return json.dumps({"places": _packaged(self.left_at), "answers": _packaged(self.answers)})
 
     def restore(self, text: str) -> None:
         """Take over what the browser kept; what cannot be such a thing is left out."""
@@ -224,7 +224,7 @@ class Learning:
         for name in lesson_names():
             place = places.get(name) if isinstance(places, dict) else None
             if type(place) is int and 0 <= place < len(load_lesson(name).slides):
-                self.places.setdefault(name, place)
+                self.left_at.setdefault(name, place)
             given = answers.get(name) if isinstance(answers, dict) else None
             if isinstance(given, dict):
                 texts = {key: text for key, text in given.items() if isinstance(text, str)}

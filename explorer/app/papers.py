@@ -55,13 +55,13 @@ def show() -> None:
     with st.container(key="papers", width=_WIDTH):
         st.markdown("# From the papers")
         _choose(citing)
-        place = st.container()
+        above = st.container()
         listed = citing.shown()
         if not listed:
             st.info("No item has all of these words in it.")
         opened = [name for paper in papers().values() for name in _show_paper(session, paper, listed)]
     citing.unfold(opened)
-    with place:
+    with above:
         _show_checks(citing)
         if citing.is_checking:
             _watch(citing)

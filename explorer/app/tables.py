@@ -90,8 +90,8 @@ def _choose(session: Session, trace: Trace) -> list[str]:
     return chosen
 
 
-def _offer_csv(place: DeltaGenerator, trace: Trace) -> None:
-    place.download_button(
+def _offer_csv(column: DeltaGenerator, trace: Trace) -> None:
+    column.download_button(
         "CSV",
         data=lambda: "".join(trace.csv_text()),
         file_name="scores.csv",
@@ -188,7 +188,7 @@ def _stride(trace: Trace, ids: list[str]) -> int:
 def left_out(trace: Trace, every: int) -> list[str]:
     """What the steps that are shown leave out, in sentences."""
     thinned = f"One of {every:,} steps is drawn; changes between them are not seen." if every > 1 else ""
-    return [sentence for sentence in (trace.cut, thinned) if sentence]
+    return [sentence for sentence in (trace.left_out, thinned) if sentence]
 
 
 def _lines(

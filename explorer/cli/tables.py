@@ -19,10 +19,10 @@ _LARGE = 50_000  # rows from which on Arrow puts the lines together
 
 @dataclass(frozen=True)
 class Picked:
-    """A column of a table that says its words once: cell i is `words[places[i]]`."""
+    """A column of a table that says its words once: cell i is `words[codes[i]]`."""
 
     words: Sequence[str]
-    places: NDArray[Any]
+    codes: NDArray[Any]
 
 
 def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | Picked]) -> Iterator[str]:
@@ -30,7 +30,7 @@ def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | Picked]) -
     picked = [column if isinstance(column, Picked) else Picked(column, np.arange(len(column))) for column in columns]
     widths = [max(len(title), _width(column)) for title, column in zip(header, picked, strict=True)]
     yield "  ".join(title.ljust(width) for title, width in zip(header, widths, strict=True)).rstrip() + "\n"
-    rows = len(picked[0].places)
+    rows = len(picked[0].codes)
     pieces = [slice(start, start + _AT_ONCE) for start in range(0, rows, _AT_ONCE)]
     if rows < _LARGE:
         yield from map(_padded(picked, widths), pieces)
@@ -42,9 +42,9 @@ def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | Picked]) -
 
 
 def _width(column: Picked) -> int:
-    if not len(column.places):
+    if not len(column.codes):
         return 0
-    return int(np.fromiter(map(len, column.words), np.int64, len(column.words))[column.places].max())
+    return int(np.fromiter(map(len, column.words), np.int64, len(column.words))[column.codes].max())
 
 
 def _padded(columns: Sequence[Picked], widths: Sequence[int]) -> Callable[[slice], str]:
@@ -52,7 +52,7 @@ def _padded(columns: Sequence[Picked], widths: Sequence[int]) -> Callable[[slice
     words = [[word.ljust(width) for word in column.words] for column, width in zip(columns, widths, strict=True)]
 
     def lines(rows: slice) -> str:
-        cells = (map(own.__getitem__, column.places[rows].tolist()) for own, column in zip(words, columns, strict=True))
+        cells = (map(own.__getitem__, column.codes[rows].tolist()) for own, column in zip(words, columns, strict=True))
         return "".join("  ".join(row).rstrip() + "\n" for row in zip(*cells, strict=True))
 
     return lines
@@ -73,7 +73,7 @@ def _padded_by_arrow(columns: Sequence[Picked], widths: Sequence[int]) -> Callab
     words = [pc.utf8_rpad(known[id(column.words)], width) for column, width in zip(columns, widths, strict=True)]
 
     def lines(rows: slice) -> str:
-        cells = [own.take(in_arrow(column.places[rows]).chunk(0)) for own, column in zip(words, columns, strict=True)]
+        cells = [own.take(in_arrow(column.codes[rows]).chunk(0)) for own, column in zip(words, columns, strict=True)]
         whole = pc.utf8_rtrim_whitespace(pc.binary_join_element_wise(*cells, gap))
         return str(memoryview(pc.binary_join_element_wise(whole, nothing, end).buffers()[2]), "utf-8")
 

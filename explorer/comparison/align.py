@@ -92,14 +92,14 @@ def align_steps(left: Trace, right: Trace, differences: tuple[int, ...]) -> Alig
 def _kept(left: Trace, right: Trace, pairs: Indices) -> Indices:
     """The moments up to the last kept step of a run that goes on: what it does at the later ones is not known."""
     for trace, column in zip((left, right), pairs.T, strict=True):
-        if trace.cut:
+        if trace.left_out:
             pairs = pairs[: int(np.argmax(column >= len(trace) - 1)) + 1]
     return pairs
 
 
 def _limit(left: Trace, right: Trace) -> str:
     """How far the steps go that can be compared; "" if they are all of both runs."""
-    kept = [len(trace) for trace in (left, right) if trace.cut]
+    kept = [len(trace) for trace in (left, right) if trace.left_out]
     return f"in the first {min(kept):,} steps" if kept else ""
 
 

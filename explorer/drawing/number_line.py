@@ -18,19 +18,19 @@ def number_line(values: Mapping[str, Score], low: Score, high: Score) -> str:
     finite = [float(x) for x in (*values.values(), low, high) if math.isfinite(x)] or [0.0]
     first, last = math.floor(min(finite)) - 1, math.ceil(max(finite)) + 1
 
-    def place(x: Score) -> float:
+    def across(x: Score) -> float:
         share = (min(max(float(x), first), last) - first) / (last - first)
         return _MARGIN + share * (_WIDTH - 2 * _MARGIN)
 
-    width = max(place(high) - place(low), 2)
-    shade = f'<rect x="{place(low):g}" y="{_AXIS - 12}" width="{width:g}" height="24" rx="3"'
+    width = max(across(high) - across(low), 2)
+    shade = f'<rect x="{across(low):g}" y="{_AXIS - 12}" width="{width:g}" height="24" rx="3"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" ',
         f'height="{_HEIGHT}" font-family="system-ui, sans-serif" font-size="14" text-anchor="middle" fill="{_INK}">',
         f'{shade} fill="{_SHADE}" fill-opacity="0.35"/>',
         f'<path d="M{_MARGIN} {_AXIS} H{_WIDTH - _MARGIN}" stroke="{_INK}" stroke-width="1.5"/>',
-        *(_tick(place(x), format_score(x)) for x in range(first, last + 1, max(1, (last - first) // 8))),
-        *(_mark(place(x), name) for x, name in _names(values).items()),
+        *(_tick(across(x), format_score(x)) for x in range(first, last + 1, max(1, (last - first) // 8))),
+        *(_mark(across(x), name) for x, name in _names(values).items()),
         "</svg>",
     ]
     return "".join(parts)

@@ -21,7 +21,9 @@ def questions_data(trace: Trace, *, seed: int, number: str, shown: Collection[st
         "number": number,
         "seed": seed,
         "run": _name_of(trace),
-        "cut": f"Questions are about the first {read:,} steps." if (read := steps_read(trace)) < len(trace) else "",
+        "left_out": f"Questions are about the first {read:,} steps."
+        if (read := steps_read(trace)) < len(trace)
+        else "",
         "asked": [question_data(trace.graph, question) for question in asked],
     }
 

@@ -100,7 +100,7 @@ class SentTrace:
             "length": len(trace),
             "chunkLength": CHUNK,
             "chunks": list(map(self.chunk, numbers)),
-            "cut": trace.cut,
+            "left_out": trace.left_out,
             **({"first": trace.first} if trace.first else {}),
             **({"linesOff": off} if (off := algorithm.lines_off(trace.options)) else {}),
             **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
@@ -253,7 +253,7 @@ def still_data(scores: Mapping[str, Score | None], *, beside: Iterable[Score] = 
         "length": 1,
         "chunkLength": CHUNK,
         "chunks": [{"number": 0, "start": _NOTHING, "steps": [{**step, "k": [], "o": []}], "cells": []}],
-        "cut": "",
+        "left_out": "",
     }
 
 
@@ -263,12 +263,12 @@ def _endless_data(trace: Trace) -> dict[str, Any]:
     worths = worths_of_endless(trace.values, chosen=trace.endless)
     indices = {worth: index for index, worth in enumerate(worths)}
     notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value)}
-    exact, places = [*map(score_to_json, worths)], [indices[value] for value in trace.values]
+    exact, ranks = [*map(score_to_json, worths)], [indices[value] for value in trace.values]
     return {
         "endless": {
             "worths": _looks(worths, Values.scale_of(trace)),
             "exact": exact,
-            "places": places,
+            "ranks": ranks,
             "notches": sorted(notches),
         }
     }

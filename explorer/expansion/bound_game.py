@@ -140,7 +140,7 @@ def _reached(graph: GameGraph, begin: State, look: Look) -> tuple[list[int], lis
     """
     starts, targets = (row.tolist() for row in graph.links.forward)
     turns = int(graph.sign < 0)  # whether a move leads to the other view
-    place, waiting = {begin.number: 0}, [begin.number]
+    numbers, waiting = {begin.number: 0}, [begin.number]
     rows: list[list[int]] = []
     for number in waiting:  # grows while it is walked
         if not len(rows) % BETWEEN_WORDS:
@@ -148,10 +148,10 @@ def _reached(graph: GameGraph, begin: State, look: Look) -> tuple[list[int], lis
         node, side, row = number >> 1, (number & 1) ^ turns, []
         for index in targets[starts[node] : starts[node + 1]]:
             after = 2 * index + side
-            if after not in place:
-                place[after] = len(waiting)
+            if after not in numbers:
+                numbers[after] = len(waiting)
                 waiting.append(after)
-            row.append(place[after])
+            row.append(numbers[after])
         rows.append(row)
     return waiting, rows
 

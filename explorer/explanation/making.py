@@ -163,11 +163,11 @@ def _position(graph: GameGraph, where: BoundGame, state: int) -> Position:
 
 def _with_line(found: Explanation) -> Explanation:
     """The explanation with the play that both guarantees make."""
-    line, places = [Position(found.node)], {Position(found.node): 0}
-    while (after := _next(found, line[-1])) is not None and after not in places:
-        places[after] = len(line)
+    line, indices = [Position(found.node)], {Position(found.node): 0}
+    while (after := _next(found, line[-1])) is not None and after not in indices:
+        indices[after] = len(line)
         line.append(after)
-    return replace(found, line=tuple(line), back_to=None if after is None else places[after])
+    return replace(found, line=tuple(line), back_to=None if after is None else indices[after])
 
 
 def _next(found: Explanation, at: Position) -> Position | None:

@@ -105,7 +105,7 @@ def origin(trace: Trace, node: str, step: int = -1, *, upper: bool = False) -> l
 
 
 @dataclass(frozen=True)
-class _Place:
+class _Moment:
     """A node at a step, and which of its bounds is meant."""
 
     node: str
@@ -123,31 +123,31 @@ class _Search:
         self._has_sweeps = _COUNTER in trace.steps.counters
 
     def links(self, node: str, step: int, side: int) -> Iterator[Link]:
-        place: _Place | None = _Place(node, step, side)
-        seen: set[_Place] = set()
-        while place is not None and place not in seen:
-            seen.add(place)
-            at = self._set_at(place)
-            value = None if at is None else self._value(_Place(place.node, at, place.side))
+        moment: _Moment | None = _Moment(node, step, side)
+        seen: set[_Moment] = set()
+        while moment is not None and moment not in seen:
+            seen.add(moment)
+            at = self._set_at(moment)
+            value = None if at is None else self._value(_Moment(moment.node, at, moment.side))
             if at is None or value is None:
                 return
-            link, place = self._link(_Place(place.node, at, place.side), value)
-            yield replace(link, source=Source.STEP, giver=None) if place in seen else link
+            link, moment = self._link(_Moment(moment.node, at, moment.side), value)
+            yield replace(link, source=Source.STEP, giver=None) if moment in seen else link
 
     # ---- what the trace knows
 
-    def _value(self, place: _Place) -> Score | None:
+    def _value(self, moment: _Moment) -> Score | None:
         """What a node has at a step."""
         if not self._trace.has_bounds:
-            return self._trace.scores_at(place.step, [place.node]).get(place.node)
-        pair = self._trace.bounds_at(place.step, [place.node]).get(place.node)
-        return None if pair is None else pair[place.side]
+            return self._trace.scores_at(moment.step, [moment.node]).get(moment.node)
+        pair = self._trace.bounds_at(moment.step, [moment.node]).get(moment.node)
+        return None if pair is None else pair[moment.side]
 
-    def _set_at(self, place: _Place) -> int | None:
-        """The last step, up to that of a place, in which the node was given the value that it has there."""
-        steps = [at for at in self._changed(place.node) if at <= place.step]
-        value = self._value(place)
-        while len(steps) > 1 and self._value(_Place(place.node, steps[-2], place.side)) == value:
+    def _set_at(self, moment: _Moment) -> int | None:
+        """The last step, up to that of a moment, in which the node was given the value that it has there."""
+        steps = [at for at in self._changed(moment.node) if at <= moment.step]
+        value = self._value(moment)
+        while len(steps) > 1 and self._value(_Moment(moment.node, steps[-2], moment.side)) == value:
             steps.pop()
         return steps[-1] if steps else None
 
@@ -158,69 +158,69 @@ class _Search:
 
     # ---- one step back
 
-    def _link(self, place: _Place, value: Score) -> tuple[Link, _Place | None]:
+    def _link(self, moment: _Moment, value: Score) -> tuple[Link, _Moment | None]:
         """What gave a node its value at a step, and where that comes from in turn."""
-        step, node = self._trace[place.step], self._graph.node(place.node)
+        step, node = self._trace[moment.step], self._graph.node(moment.node)
         if not node.kind.is_inner:
             ground = Source.OPEN if node.kind is Kind.OPEN else Source.LEAF if node.score == value else Source.START
-            return self._made(place, value, ground), None
-        if step.move is not None and step.move[0] == place.node and step.activity.get(place.node) is Activity.CHANGED:
-            return self._compared(place, value, step.move[1])
+            return self._made(moment, value, ground), None
+        if step.move is not None and step.move[0] == moment.node and step.activity.get(moment.node) is Activity.CHANGED:
+            return self._compared(moment, value, step.move[1])
         if step.trail is None:
-            return self._swept(place, value)
-        at = self._comparison(place)
-        return self._returned(place, value) if at is None else self._left(place, value, at)
+            return self._swept(moment, value)
+        at = self._comparison(moment)
+        return self._returned(moment, value) if at is None else self._left(moment, value, at)
 
-    def _made(self, place: _Place, value: Score, source: Source, giver: str | None = None) -> Link:
-        relation = ("≥", "≤")[place.side] if self._trace.has_bounds else "="
-        return Link(place.step, place.node, value, source, giver, self._trace[place.step].caption, relation)
+    def _made(self, moment: _Moment, value: Score, source: Source, giver: str | None = None) -> Link:
+        relation = ("≥", "≤")[moment.side] if self._trace.has_bounds else "="
+        return Link(moment.step, moment.node, value, source, giver, self._trace[moment.step].caption, relation)
 
-    def _left(self, place: _Place, value: Score, at: int) -> tuple[Link, _Place | None]:
+    def _left(self, moment: _Moment, value: Score, at: int) -> tuple[Link, _Moment | None]:
         """A call that ends with another value than its best: outside its window, often because of a cutoff."""
-        is_cut = any(self._trace[place.step].pruned.values())
-        link = self._made(place, value, Source.CUTOFF if is_cut else Source.WINDOW, place.node)
-        return link, _Place(place.node, at, place.side)
+        is_cutoff = any(self._trace[moment.step].pruned.values())
+        link = self._made(moment, value, Source.CUTOFF if is_cutoff else Source.WINDOW, moment.node)
+        return link, _Moment(moment.node, at, moment.side)
 
-    def _comparison(self, place: _Place) -> int | None:
-        """The step in which the best value of a call was found that ends with another one at this place."""
-        at = max((at for at in self._changed(place.node) if at < place.step), default=None)
-        is_found = at is not None and self._value(_Place(place.node, at, place.side)) is not None
+    def _comparison(self, moment: _Moment) -> int | None:
+        """The step in which the best value of a call was found that ends with another one at this moment."""
+        at = max((at for at in self._changed(moment.node) if at < moment.step), default=None)
+        is_found = at is not None and self._value(_Moment(moment.node, at, moment.side)) is not None
         return at if is_found else None
 
-    def _compared(self, place: _Place, value: Score, giver: str) -> tuple[Link, _Place | None]:
+    def _compared(self, moment: _Moment, value: Score, giver: str) -> tuple[Link, _Moment | None]:
         """A move that was tried and is the best yet: the call of its successor has ended just before."""
-        ended = next((at for at in range(place.step - 1, -1, -1)[:_NEAR] if self._focus(at) == giver), None)
+        ended = next((at for at in range(moment.step - 1, -1, -1)[:_NEAR] if self._focus(at) == giver), None)
         if ended is None or self._trace[ended].activity.get(giver) is Activity.BACK_LINK:
-            return self._made(place, value, Source.STEP if ended is None else Source.BACK_LINK, giver), None
+            return self._made(moment, value, Source.STEP if ended is None else Source.BACK_LINK, giver), None
         source = Source.SUCCESSOR if giver in self._trace[ended].scores else Source.MEMO
-        return self._made(place, value, source, giver), _Place(giver, ended, LOWER)
+        return self._made(moment, value, source, giver), _Moment(giver, ended, LOWER)
 
-    def _returned(self, place: _Place, value: Score) -> tuple[Link, _Place | None]:
+    def _returned(self, moment: _Moment, value: Score) -> tuple[Link, _Moment | None]:
         """A call that ends, in a search without comparisons: a successor returned the value, or a back link did."""
-        path, sign = set(self._trace[place.step].path), self._graph.sign
-        began = max((at for at in self._changed(place.node) if at < place.step), default=0)
-        for successor in self._graph.successors_of(place.node):
-            times = [began, *(at for at in self._changed(successor.id) if began < at <= place.step)]
+        path, sign = set(self._trace[moment.step].path), self._graph.sign
+        began = max((at for at in self._changed(moment.node) if at < moment.step), default=0)
+        for successor in self._graph.successors_of(moment.node):
+            times = [began, *(at for at in self._changed(successor.id) if began < at <= moment.step)]
             for at in () if successor.id in path else reversed(times):
-                if (given := self._value(_Place(successor.id, at, LOWER))) is not None and sign * given == value:
-                    return self._made(place, value, Source.SUCCESSOR, successor.id), _Place(successor.id, at, LOWER)
-        back = next((node.id for node in self._graph.successors_of(place.node) if node.id in path), None)
+                if (given := self._value(_Moment(successor.id, at, LOWER))) is not None and sign * given == value:
+                    return self._made(moment, value, Source.SUCCESSOR, successor.id), _Moment(successor.id, at, LOWER)
+        back = next((node.id for node in self._graph.successors_of(moment.node) if node.id in path), None)
         is_back = back is not None and value in (self._trace.endless, 0 - self._trace.endless)
-        return self._made(place, value, Source.BACK_LINK if is_back else Source.STEP, back if is_back else None), None
+        return self._made(moment, value, Source.BACK_LINK if is_back else Source.STEP, back if is_back else None), None
 
-    def _swept(self, place: _Place, value: Score) -> tuple[Link, _Place | None]:
+    def _swept(self, moment: _Moment, value: Score) -> tuple[Link, _Moment | None]:
         """A sweep over all nodes, or a step that says no more: a successor had the value before."""
-        if place.step == 0:
-            return self._made(place, value, Source.START), None
-        before = self._before(place.step)
-        for at in (before,) if self._has_sweeps else (before, place.step):
-            for successor in self._graph.successors_of(place.node):
-                side = place.side if self._graph.sign > 0 else 1 - place.side
-                there = _Place(successor.id, at, side)
+        if moment.step == 0:
+            return self._made(moment, value, Source.START), None
+        before = self._before(moment.step)
+        for at in (before,) if self._has_sweeps else (before, moment.step):
+            for successor in self._graph.successors_of(moment.node):
+                side = moment.side if self._graph.sign > 0 else 1 - moment.side
+                there = _Moment(successor.id, at, side)
                 given = self._value(there)
                 if given is not None and self._graph.sign * given == value:
-                    return self._made(place, value, Source.SUCCESSOR, successor.id), there
-        return self._made(place, value, Source.STEP), None
+                    return self._made(moment, value, Source.SUCCESSOR, successor.id), there
+        return self._made(moment, value, Source.STEP), None
 
     def _before(self, step: int) -> int:
         """The last step before the sweep that a step is part of."""

@@ -59,9 +59,9 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 def _require_directed(found: GexfSurvey) -> None:
     if found.undirected is not None or (not found.moves and found.direction != "directed"):
-        place = f"line {found.undirected}: " if found.undirected is not None else ""
+        where = f"line {found.undirected}: " if found.undirected is not None else ""
         raise FormatError(
-            f'{place}a game graph is directed; write defaultedgetype="directed", and no type="undirected"'
+            f'{where}a game graph is directed; write defaultedgetype="directed", and no type="undirected"'
         )
 
 

@@ -141,17 +141,17 @@ def _read_statement(statement: str, line: int, chart: _Chart) -> None:
     """Read nodes and the links between them; nothing of it is kept if it is no statement."""
     if len(statement) > _LONGEST:
         raise FormatError(f"a statement has more than {_LONGEST:,} characters")
-    ends, links, place = [], [], 0
+    ends, links, at = [], [], 0
     while True:
-        group, place = _group(statement, place)
+        group, at = _group(statement, at)
         ends.append(group)
-        link = _LINK.match(statement, place)
+        link = _LINK.match(statement, at)
         if link is None:
             break
         links.append(link)
-        place = link.end()
-    if statement[place:].strip():
-        raise FormatError(f"expected nodes and links such as a --> b, got {quoted(statement[place:].strip())}")
+        at = link.end()
+    if statement[at:].strip():
+        raise FormatError(f"expected nodes and links such as a --> b, got {quoted(statement[at:].strip())}")
     for group in ends:
         for id, label, shape in group:
             _note(id, label, shape, line, chart)
@@ -168,41 +168,41 @@ def _read_statement(statement: str, line: int, chart: _Chart) -> None:
 _Named = tuple[str, str | None, str]  # id, text and shape, "" where there is none
 
 
-def _group(statement: str, place: int) -> tuple[list[_Named], int]:
+def _group(statement: str, at: int) -> tuple[list[_Named], int]:
     """The nodes that stand at an end, with & between them, and where they end."""
     group: list[_Named] = []
     while True:
-        match = _ID.match(statement, place)
+        match = _ID.match(statement, at)
         if match is None:
-            raise FormatError(f"expected the id of a node, got {quoted(statement[place:].strip() or 'nothing')}")
-        label, shape, place = _text(statement, match.end())
-        if (css := _CLASS.match(statement, place)) is not None:
-            place = css.end()
-        if (data := _DATA.match(statement, place)) is not None:
+            raise FormatError(f"expected the id of a node, got {quoted(statement[at:].strip() or 'nothing')}")
+        label, shape, at = _text(statement, match.end())
+        if (css := _CLASS.match(statement, at)) is not None:
+            at = css.end()
+        if (data := _DATA.match(statement, at)) is not None:
             said = {entry["key"]: _unquoted(entry["value"].strip()) for entry in _ENTRY.finditer(data["data"])}
             label = _plain(said["label"]) if "label" in said else label
             shape = _NAMED_SHAPES.get(said["shape"], "box") if "shape" in said else shape
-            place = data.end()
+            at = data.end()
         group.append((match["id"], label, shape))
-        rest = statement[place:].lstrip()
+        rest = statement[at:].lstrip()
         if not rest.startswith("&"):
-            return group, place
-        place = len(statement) - len(rest) + 1
+            return group, at
+        at = len(statement) - len(rest) + 1
 
 
-def _text(statement: str, place: int) -> tuple[str | None, str, int]:
+def _text(statement: str, at: int) -> tuple[str | None, str, int]:
     """The text and the shape of a node, and where they end."""
-    opening = next((mark for mark in _SHAPES if statement.startswith(mark, place)), None)
+    opening = next((mark for mark in _SHAPES if statement.startswith(mark, at)), None)
     if opening is None:
-        return None, "", place
+        return None, "", at
     closing, shape = _SHAPES[opening]
     other = {"[/": "\\]", "[\\": "/]"}.get(opening, closing)  # a trapezium
-    begin = place + len(opening)
+    begin = at + len(opening)
     quote = statement.find('"', begin + 1) if statement.startswith('"', begin) else begin - 1
     ends = [found for mark in (closing, other) if (found := statement.find(mark, quote + 1)) >= 0]
     end = min(ends, default=-1)
     if end < 0 or quote < begin - 1:
-        raise FormatError(f"expected {closing} after {quoted(statement[place:])}")
+        raise FormatError(f"expected {closing} after {quoted(statement[at:])}")
     return _plain(statement[begin:end].strip().strip('"')), shape, end + len(closing)
 
 

@@ -74,5 +74,5 @@ class Scanner:
         if self.kind == "end":
             return FormatError(f"not valid {self._name}: the text ends too early; check quotes and brackets")
         column = self._start - self._text.rfind("\n", 0, self._start)
-        place = f"line {self.line}, column {column}"
-        return FormatError(f"not valid {self._name} at {place}: did not expect {quoted(self.word)}{advice}")
+        where = f"line {self.line}, column {column}"
+        return FormatError(f"not valid {self._name} at {where}: did not expect {quoted(self.word)}{advice}")

@@ -55,15 +55,15 @@ def _declared(data: bytes) -> str:
 
 def _guessed(body: bytes, encoding: str, error: UnicodeDecodeError) -> tuple[str, str]:
     """The text as Windows-1252, and the doubt."""
-    place = f"the byte 0x{body[error.start]:02x} at position {error.start:,}"
+    where = f"the byte 0x{body[error.start]:02x} at position {error.start:,}"
     if encoding == "utf-8" and not _NEVER_IN_TEXT.search(body):
         try:
-            doubt = f"the text is not UTF-8 ({place}) and was read as Windows-1252; look whether accents are right"
+            doubt = f"the text is not UTF-8 ({where}) and was read as Windows-1252; look whether accents are right"
             return body.decode("cp1252"), doubt
         except UnicodeDecodeError:
             pass
     raise FormatError(
-        f"expected text in UTF-8 (or UTF-16 with a byte order mark), got {place}; save it as UTF-8"
+        f"expected text in UTF-8 (or UTF-16 with a byte order mark), got {where}; save it as UTF-8"
     ) from None
 
 

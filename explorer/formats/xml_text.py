@@ -78,8 +78,8 @@ def parse_xml(text: str, handler: SafeHandler, format_name: str) -> None:
     try:
         sax.parseString(text.encode(errors="replace"), handler, forbid_dtd=True)
     except SAXParseException as error:
-        place = f"line {error.getLineNumber()}, column {(error.getColumnNumber() or 0) + 1}"
-        raise FormatError(f"not valid XML at {place}: {error.getMessage()}") from None
+        where = f"line {error.getLineNumber()}, column {(error.getColumnNumber() or 0) + 1}"
+        raise FormatError(f"not valid XML at {where}: {error.getMessage()}") from None
     except DefusedXmlException:
         message = f"a document type or entities are not read in {format_name}; delete the <!DOCTYPE …> part"
         raise FormatError(message) from None

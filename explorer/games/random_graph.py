@@ -52,21 +52,21 @@ class _Growth:
     def grow_tree(self, dead_ends: int) -> None:
         """Give every node but the root a predecessor, and all but the last `dead_ends` inner nodes a successor.
 
-        Each inner node has one place for a successor, and further places are dealt out at random, so that all are
+        Each inner node has one slot for a successor, and further slots are dealt out at random, so that all are
         taken when the last leaf has been put in one.
         """
         with_places = self.inner - dead_ends
         more = [_below(self.rng, with_places) for _ in range(self.nodes - 1 - with_places)] if with_places else []
-        places = [1] * with_places + [0] * dead_ends
+        slots = [1] * with_places + [0] * dead_ends
         for node in more:
-            places[node] += 1
-        free = [0] * sum(places[:1])  # no places if the root is a leaf
+            slots[node] += 1
+        free = [0] * sum(slots[:1])  # no slots if the root is a leaf
         for node in range(1, self.nodes):
             parent = _taken_out(self.rng, free)
             self.parents[node] = parent
             self.sides[node] = 1 - self.sides[parent]
             self.below[parent].append(node)
-            free += [node] * (places[node] if node < self.inner else 0)
+            free += [node] * (slots[node] if node < self.inner else 0)
 
     def add_moves(self, count: int) -> None:
         """Add moves: one that closes a cycle if there may be any, one from each inner node without, then any.

@@ -120,8 +120,8 @@ def title_of(key: str) -> str:
     >>> title_of("2.0"), title_of("2.task")
     ('slide 3 question 1', 'slide 3 task')
     """
-    place, _, number = key.partition(".")
-    return f"slide {int(place) + 1} {TASK if number == TASK else f'question {int(number) + 1}'}"
+    slide, _, number = key.partition(".")
+    return f"slide {int(slide) + 1} {TASK if number == TASK else f'question {int(number) + 1}'}"
 
 
 def _shown(mark: Mark) -> str:

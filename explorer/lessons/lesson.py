@@ -97,9 +97,9 @@ class Slide:
     notes: str = ""
     notes_line: int = 0
 
-    def keys(self, place: int) -> list[str]:
+    def keys(self, slide: int) -> list[str]:
         """What its task and its questions are called where answers are named: "2.task", "2.0" of the third slide."""
-        return [*([f"{place}.{TASK}"] if self.task else []), *(f"{place}.{n}" for n in range(len(self.questions)))]
+        return [*([f"{slide}.{TASK}"] if self.task else []), *(f"{slide}.{n}" for n in range(len(self.questions)))]
 
     def claims(self) -> Iterator[Claim]:
         """What text, notes, questions and replies say of the scene."""

@@ -52,7 +52,7 @@ class Mark:
 
 def marks(lesson: Lesson, answers: Answers, files: Files = NO_FILES) -> list[Mark]:
     """Every question and task of a lesson with the answer to it, in the order of the slides."""
-    return [mark for place in range(len(lesson.slides)) for mark in _of_slide(lesson, place, answers, files)]
+    return [mark for number in range(len(lesson.slides)) for mark in _of_slide(lesson, number, answers, files)]
 
 
 def lesson_hash(lesson: Lesson) -> str:
@@ -82,9 +82,9 @@ def checksum(document: Mapping[str, Any]) -> str:
     return _digest({name: value for name, value in document.items() if name != CHECKSUM})
 
 
-def _of_slide(lesson: Lesson, place: int, answers: Answers, files: Files) -> Iterator[Mark]:
-    slide = lesson.slides[place]
-    if not (keys := slide.keys(place)):
+def _of_slide(lesson: Lesson, number: int, answers: Answers, files: Files) -> Iterator[Mark]:
+    slide = lesson.slides[number]
+    if not (keys := slide.keys(number)):
         return
     try:
         scene = scene_of(slide.scene, files)

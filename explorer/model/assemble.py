@@ -275,9 +275,9 @@ def require_directed(row: Mapping[str, Any], line: int | None) -> None:
         Naming the line.
     """
     if len(row) > 2 and any(key.lower() == "type" and str(row[key]).strip().lower() == "undirected" for key in row):
-        place = f"line {line}: " if line is not None else ""
+        where = f"line {line}: " if line is not None else ""
         move = f"{quoted(row.get('from'))} → {quoted(row.get('to'))}"
-        raise FormatError(f"{place}a game graph is directed, but {move} is of the type Undirected; write Directed")
+        raise FormatError(f"{where}a game graph is directed, but {move} is of the type Undirected; write Directed")
 
 
 @provided

@@ -141,9 +141,9 @@ def _ranked(scores: Sequence[Score | None] | NDArray[Any]) -> tuple[Indices, tup
     """The ranks of scores and these; NaN is none."""
     if isinstance(scores, np.ndarray) and scores.dtype != object:
         is_given = ~np.isnan(scores)
-        known, places = np.unique(scores[is_given], return_inverse=True)
+        known, codes = np.unique(scores[is_given], return_inverse=True)
         ranks = np.full(len(scores), NO_SCORE, np.int32)
-        ranks[is_given] = places
+        ranks[is_given] = codes
         return ranks, tuple((known + 0).tolist())
     return ranked([None if isinstance(score, float) and math.isnan(score) else score for score in scores])
 

@@ -16,7 +16,7 @@ MAX_ID_LENGTH = 1_000
 _TOO_LONG = 10**MAX_ID_LENGTH
 FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of positions stay numbers
 MAX_PROBLEMS = 10_000  # of either severity
-MOST_ALIKE = 3  # problems that are told one by one, and places that are named of more
+MOST_ALIKE = 3  # problems that are told one by one, and locations that are named of more
 
 TRUE = {"true", "1", "1.0", "yes", "x"}
 FALSE = {"false", "0", "0.0", "no", ""}
@@ -142,11 +142,11 @@ class FieldReader:
 
 def _such(count: int, first: list[Problem]) -> str:
     """How many problems of a kind there are, and where the first are."""
-    places = [place for problem in first if (place := _place(problem))]
-    return f"{count:,} such problems" + (f", the first at {', '.join(places)}" if places else "")
+    locations = [location for problem in first if (location := _location(problem))]
+    return f"{count:,} such problems" + (f", the first at {', '.join(locations)}" if locations else "")
 
 
-def _place(problem: Problem) -> str:
+def _location(problem: Problem) -> str:
     line = f"line {problem.line}" if problem.line is not None else ""
     return (
         f"{quoted(problem.node)} ({line})" if problem.node and line else quoted(problem.node) if problem.node else line

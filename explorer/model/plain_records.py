@@ -94,9 +94,9 @@ def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:
     if not any(attributes):
         return None
     _require({*chain.from_iterable(attributes)} == {"order"})
-    places: list[Any] = [move.get("order") for move in attributes]
-    _require({*map(type, places)} == {int})
-    return np.argsort(places, kind="stable")
+    ranks: list[Any] = [move.get("order") for move in attributes]
+    _require({*map(type, ranks)} == {int})
+    return np.argsort(ranks, kind="stable")
 
 
 def _of(value: Any, type: Any) -> Any:

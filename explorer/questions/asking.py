@@ -55,8 +55,8 @@ def questions(trace: Trace, *, seed: int = 1, most: int = MOST, shown: Collectio
     chance = Random(seed)
     steps = sorted(chance.sample(sorted(offered), min(most, len(offered))))
     asked: list[Question] = []
-    for place, step in enumerate(steps):
-        wanted = 1 + 2 * place / max(1, len(steps) - 1)
+    for index, step in enumerate(steps):
+        wanted = 1 + 2 * index / max(1, len(steps) - 1)
         asked.append(_chosen(offered[step], [question.kind for question in asked], wanted, chance))
     return asked
 

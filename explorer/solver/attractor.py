@@ -159,8 +159,8 @@ def settle(game: TargetGame, work: Work, pause: int, ahead: int) -> int:
             waits[before] = left
             order[tail] = before  # stays if it is settled: no branch that the processor would have to guess
             tail += left == 0
-        for place in range(first, tail if len(causes) > 0 else first):
-            causes[order[place]] = state
+        for each in range(first, tail if len(causes) > 0 else first):
+            causes[order[each]] = state
     ends[number] = tail
     at[ROUND], at[HEAD], at[TAIL], at[LAYER] = number, head, tail, layer
     return int(head < tail or number < len(ends) - 1)
@@ -169,8 +169,8 @@ def settle(game: TargetGame, work: Work, pause: int, ahead: int) -> int:
 @part
 def _seed(targets: Row, which: tuple[int, int], waits: MutableRow, order: MutableRow, tail: int) -> int:
     """How many states are settled once some of the targets are."""
-    for place in range(which[0], which[1]):
-        state = targets[place]
+    for each in range(which[0], which[1]):
+        state = targets[each]
         if waits[state] > 0:
             waits[state] = 0
             order[tail] = state
@@ -199,8 +199,8 @@ def spread(given: Settled, made: Found) -> int:
     found, levels = made
     for number in range(len(ends) - 1):
         rank, level = ranks[number], 0
-        for place in range(ends[number], ends[number + 1]):
-            state = order[place]
+        for each in range(ends[number], ends[number + 1]):
+            state = order[each]
             if state < 0:
                 state = ~state
                 level += 1

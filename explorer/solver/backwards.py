@@ -110,9 +110,9 @@ def turn(given: Moves, made: Turned) -> int:
     for source in range(nodes - 1, -1, -1):
         for move in range(indptr[source + 1] - 1, indptr[source] - 1, -1):
             target = indices[move]
-            place = starts[target] - 1
-            starts[target] = place
-            sources[place] = source
+            at = starts[target] - 1
+            starts[target] = at
+            sources[at] = source
     return 0
 
 
@@ -129,21 +129,21 @@ def deal(given: Moves, made: Dealt, shift: int) -> int:
     for source in range(nodes - 1, -1, -1):
         for move in range(indptr[source + 1] - 1, indptr[source] - 1, -1):
             target = indices[move]
-            place = blocks[target >> shift] - 1
-            blocks[target >> shift] = place
-            targets[place] = target & inside
-            origins[place] = source
+            at = blocks[target >> shift] - 1
+            blocks[target >> shift] = at
+            targets[at] = target & inside
+            origins[at] = source
     for block in range(last):
         first, begin, end = block << shift, blocks[block], blocks[block + 1]
-        for place in range(begin, end):
-            starts[first + targets[place]] += 1
+        for at in range(begin, end):
+            starts[first + targets[at]] += 1
         total = begin
         for node in range(first, min(first + inside + 1, nodes)):
             total += starts[node]
             starts[node] = total
-        for place in range(end - 1, begin - 1, -1):
-            node = first + targets[place]
+        for at in range(end - 1, begin - 1, -1):
+            node = first + targets[at]
             starts[node] -= 1
-            sources[starts[node]] = origins[place]
+            sources[starts[node]] = origins[at]
     starts[nodes] = len(indices)
     return 0

@@ -95,8 +95,8 @@ def iterate(graph: Graph, work: Run, most: int) -> int:
     while count > 0 and n < most:
         n += 1
         count = _change(graph, work, _touch(graph, work, count, n))
-        for place in range(count):
-            state = work.changed[place]
+        for at in range(count):
+            state = work.changed[at]
             work.ranks[state], work.steps[state] = work.hopes[state], n
     return n
 
@@ -121,8 +121,8 @@ def _touch(graph: Graph, work: Run, count: int, n: int) -> int:
     starts, sources, orientation, crossing = graph.starts, graph.sources, graph.orientation, graph.crossing
     hopes, stamps, touched = work.hopes, work.stamps, work.touched
     nodes, seen = len(orientation), 0
-    for place in range(count):
-        state = work.changed[place]
+    for at in range(count):
+        state = work.changed[at]
         rank = work.ranks[state]
         node, base = (state, crossing) if state < nodes else (state - nodes, 0)
         for move in range(starts[node], starts[node + 1]):
@@ -143,8 +143,8 @@ def _change(graph: Graph, work: Run, seen: int) -> int:
     indptr, indices, orientation, crossing = graph.indptr, graph.indices, graph.orientation, graph.crossing
     ranks, watch, hopes, touched, changed = work.ranks, work.watch, work.hopes, work.touched, work.changed
     nodes, count = len(orientation), 0
-    for place in range(seen):
-        state = touched[place]
+    for at in range(seen):
+        state = touched[at]
         node, base = (state, crossing) if state < nodes else (state - nodes, 0)
         sense = 1 if (orientation[node] > 0) == (state < nodes) else -1
         rank = ranks[state]

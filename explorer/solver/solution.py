@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Value = TypeVar("Value")
-Places = NDArray[Any]  # whole numbers
+Whole = NDArray[Any]  # whole numbers
 
 _MOST_SHOWN = 1_000  # entries up to which a mapping is written out
 _VERSION = 1  # of what `Solution.to_json` gives
@@ -32,13 +32,13 @@ class ByNode(Mapping[str, Value]):
     rows : the indices of the nodes that have a value, ascending.
     """
 
-    def __init__(self, graph: GameGraph, rows: Places) -> None:
+    def __init__(self, graph: GameGraph, rows: Whole) -> None:
         self.graph = graph
         self.rows = rows
 
     @abstractmethod
     def at(self, row: int) -> Value:
-        """The value of the node at a place in `rows`."""
+        """The value of the node at an index in `rows`."""
 
     @abstractmethod
     def in_order(self) -> Iterable[Value]:
@@ -93,25 +93,25 @@ class _Values(ValuesView[Value]):
 class Scores(ByNode[Score]):
     """A score for every node, as its index in a scale."""
 
-    def __init__(self, graph: GameGraph, places: Places, scale: Sequence[Score]) -> None:
-        super().__init__(graph, np.arange(len(places), dtype=np.int32))
-        self.places = places
+    def __init__(self, graph: GameGraph, codes: Whole, scale: Sequence[Score]) -> None:
+        super().__init__(graph, np.arange(len(codes), dtype=np.int32))
+        self.codes = codes
         self.scale = scale
 
     def at(self, row: int) -> Score:
-        return self.scale[int(self.places[row])]
+        return self.scale[int(self.codes[row])]
 
     def in_order(self) -> Iterable[Score]:
-        return map(self.scale.__getitem__, self.places.tolist())
+        return map(self.scale.__getitem__, self.codes.tolist())
 
     def column(self) -> NDArray[Any]:
         """The scores as an array of whole numbers or floats if it holds them all exactly, else of objects."""
-        used = np.unique(self.places).tolist()
-        kinds = {type(self.scale[place]) for place in used}
-        exact = kinds in ({int}, {float}) and all(abs(self.scale[place]) < 2**63 for place in used if kinds == {int})
+        used = np.unique(self.codes).tolist()
+        kinds = {type(self.scale[code]) for code in used}
+        exact = kinds in ({int}, {float}) and all(abs(self.scale[code]) < 2**63 for code in used if kinds == {int})
         words = np.empty(len(self.scale), object)
         words[:] = self.scale
-        column = words[self.places]
+        column = words[self.codes]
         return column.astype(np.int64 if kinds == {int} else np.float64) if exact else column
 
 
@@ -119,7 +119,7 @@ class Intervals(ByNode[tuple[Score, Score]]):
     """The least and the greatest score of some nodes."""
 
     def __init__(self, least: Scores, most: Scores) -> None:
-        super().__init__(least.graph, np.flatnonzero(least.places != most.places))
+        super().__init__(least.graph, np.flatnonzero(least.codes != most.codes))
         self.least = least
         self.most = most
 
@@ -134,7 +134,7 @@ class Intervals(ByNode[tuple[Score, Score]]):
 class BestMoves(ByNode[str]):
     """For every inner node the id of a successor."""
 
-    def __init__(self, graph: GameGraph, rows: Places, targets: Places) -> None:
+    def __init__(self, graph: GameGraph, rows: Whole, targets: Whole) -> None:
         super().__init__(graph, rows)
         self.targets = targets
 
@@ -236,4 +236,4 @@ def _pair(scores: tuple[Score, Score]) -> list[Any]:
 
 def _plain(scores: Scores) -> dict[str, Any]:
     words = [score_to_json(score) for score in scores.scale]
-    return dict(zip(scores, map(words.__getitem__, scores.places.tolist()), strict=True))
+    return dict(zip(scores, map(words.__getitem__, scores.codes.tolist()), strict=True))

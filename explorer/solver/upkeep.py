@@ -298,10 +298,10 @@ class _Scale:
         size = score if score >= 0 else 0 - score
         if size in self._label_of:
             return True
-        place = bisect_left(self._sizes, size)
-        low = self._label_of[self._sizes[place - 1]]
-        high = self._label_of[self._sizes[place]] if place < len(self._sizes) else low + 2 * _GAP
-        self._sizes.insert(place, size)
+        at = bisect_left(self._sizes, size)
+        low = self._label_of[self._sizes[at - 1]]
+        high = self._label_of[self._sizes[at]] if at < len(self._sizes) else low + 2 * _GAP
+        self._sizes.insert(at, size)
         self._label_of[size] = (low + high) // 2
         self._size_of.setdefault((low + high) // 2, size)
         return high - low > 1

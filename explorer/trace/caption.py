@@ -114,13 +114,13 @@ class Caption:
     @property
     def names(self) -> tuple[tuple[int, int, str], ...]:
         """Where names of nodes stand in the plain text: the first character, the one after the last, and the node."""
-        places: list[tuple[int, int, str]] = []
+        spans: list[tuple[int, int, str]] = []
         done = 0
         for words, part in self._written():
             done += len(words)
             if isinstance(part, Named):
-                places.append((done - len(part.name), done, part.node))
-        return tuple(places)
+                spans.append((done - len(part.name), done, part.node))
+        return tuple(spans)
 
     def _written(self) -> Iterator[tuple[str, Part]]:
         """Every part and what stands for it in the plain text."""

@@ -45,7 +45,7 @@ class History:
     found: NDArray[np.int32]
     expanded: NDArray[np.int32]
     result: Result
-    cut: str = ""
+    left_out: str = ""
     first: int = 0
 
     def __repr__(self) -> str:

@@ -168,10 +168,10 @@ class RecordedSteps(Sequence[Step]):
     def __getitem__(self, number: int | slice) -> Step | Sequence[Step]:
         if isinstance(number, slice):
             return [self[each] for each in range(*number.indices(len(self)))]
-        place = number + len(self) if number < 0 else number
-        if not 0 <= place < len(self):
+        index = number + len(self) if number < 0 else number
+        if not 0 <= index < len(self):
             raise IndexError(f"the trace has {len(self):,} steps; there is no step {number:,}")
-        return next(self._made(place, place + 1))
+        return next(self._made(index, index + 1))
 
     def __iter__(self) -> Iterator[Step]:
         return self.between(0, len(self))

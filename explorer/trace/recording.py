@@ -75,7 +75,7 @@ def record(
     recorder = _Recorder(graph, limits)
     before = _Before()
     result: Result = {}
-    cut = ""
+    left_out = ""
     number = 0
     while True:
         try:
@@ -85,7 +85,7 @@ def record(
             break
         if number >= limits.run:
             steps.close()
-            cut = f"Stopped after {number:,} steps, the limit; there is no result."
+            left_out = f"Stopped after {number:,} steps, the limit; there is no result."
             break
         if number < first:
             before.take(step)
@@ -99,8 +99,8 @@ def record(
         raise LimitError(f"{algorithm} made {_no_step(number, first)}; there is nothing to show")
     if kept < number:
         shown = f"steps {first:,} to {first + kept - 1:,} of {number:,}" if first else _the_first(kept, number)
-        cut = f"Showing {shown}. {cut or 'The result is of the whole run.'}"
-    return recorder.finish(algorithm, options or {}, result, cut, first)
+        left_out = f"Showing {shown}. {left_out or 'The result is of the whole run.'}"
+    return recorder.finish(algorithm, options or {}, result, left_out, first)
 
 
 def _the_first(kept: int, number: int) -> str:
@@ -179,14 +179,16 @@ class _Recorder:
             self._grow(step.growth, len(taken))
         taken.add(step)
 
-    def finish(self, algorithm: str, options: Mapping[str, Any], result: Result, cut: str, first: int) -> Trace:
+    def finish(self, algorithm: str, options: Mapping[str, Any], result: Result, left_out: str, first: int) -> Trace:
         """The trace of the recorded steps."""
         graph = self._graph
         if self._grown or self._moves:
             nodes = {node.id: node for node in graph.nodes} | self._grown
             graph = graph.replace(nodes=tuple(nodes.values()), moves=(*graph.moves, *self._moves))
         found, expanded = np.array(self._found, np.int32), np.array(self._expanded, np.int32)
-        return Trace(graph, algorithm, dict(options), RecordedSteps(self._taken), found, expanded, result, cut, first)
+        return Trace(
+            graph, algorithm, dict(options), RecordedSteps(self._taken), found, expanded, result, left_out, first
+        )
 
     def _grow(self, growth: Growth, step: int) -> None:
         nodes = self._taken.nodes

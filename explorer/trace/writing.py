@@ -89,7 +89,7 @@ def json_head(trace: History, *, changes: bool = False) -> dict[str, Any]:
     head = {"format": FORMAT, "version": VERSION, "holds": "changes" if changes else "states"}
     head |= {"algorithm": trace.algorithm, "options": plain(trace.options), "result": plain(trace.result)}
     opens = sum(node.kind is Kind.OPEN for node in trace.graph.nodes)
-    return head | ({"open": opens} if opens else {}) | ({"cut": trace.cut} if trace.cut else {})
+    return head | ({"open": opens} if opens else {}) | ({"cut": trace.left_out} if trace.left_out else {})
 
 
 def json_text(trace: History, *, changes: bool) -> Iterator[str]:

@@ -75,7 +75,7 @@ class _Grower:
         self.arrays: GraphArrays = arrays_of(graph, extra=(endless,))
         self.worth = Worth(self.arrays.rank(endless), graph.sign)
         self.states: States = states_of(graph, endless=endless if view is View.BACK_LINKS else 0)
-        self.shape = _shape(self.states, levels, cut=view is View.BACK_LINKS)
+        self.shape = _shape(self.states, levels, ends_at_back_links=view is View.BACK_LINKS)
         self.roles = [self._role(index) for index in range(len(self.shape.states))]
 
     def copies(self) -> tuple[Copy, ...]:
@@ -139,11 +139,13 @@ class _Grower:
         return frozenset(path)
 
 
-def _shape(states: States, levels: int, *, cut: bool) -> _Shape:
+def _shape(states: States, levels: int, *, ends_at_back_links: bool) -> _Shape:
     """The first levels of a tree, level by level, each in the order in which a search from the left meets it."""
     rows: list[tuple[int, int, bool, int]] = []  # state, depth, back link, index of the parent in these rows
     newest = [0] * levels  # on each level, the index of the copy met last
-    for index, (state, depth, back_link) in enumerate(visits(states, levels - 1, cut=cut)):
+    for index, (state, depth, back_link) in enumerate(
+        visits(states, levels - 1, ends_at_back_links=ends_at_back_links)
+    ):
         newest[depth] = index
         rows.append((state, depth, back_link, newest[depth - 1] if depth else -1))
     order = sorted(range(len(rows)), key=lambda index: rows[index][1])

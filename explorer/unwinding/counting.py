@@ -10,7 +10,7 @@ from explorer.model.check import require_playable
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.unwinding.cut_size import cut_size
+from explorer.unwinding.back_link_tree import back_link_tree
 from explorer.unwinding.limits import WORK
 from explorer.unwinding.states import States, View, states_of, topological_order, visits, walk_levels
 
@@ -78,7 +78,7 @@ def count(graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score 
         return _depth_size(states_of(graph), depth, work)
     if wanted is View.UNRAVELLED:
         return _unravelled_size(graph, work)
-    return _cut_size(states_of(graph, endless=endless), work)
+    return _back_link_tree(states_of(graph, endless=endless), work)
 
 
 def view_named(name: str | View) -> View:
@@ -123,11 +123,11 @@ def _unravelled_size(graph: GameGraph, work: int) -> Size:
     return Size(total, levels=tuple(levels))
 
 
-def _cut_size(states: States, work: int) -> Size:
+def _back_link_tree(states: States, work: int) -> Size:
     levels, all_seen = _cut_levels(states, work)
     if all_seen:
         return Size(sum(levels), levels=levels)
-    total = cut_size(states, work * _ROOM_STEPS)
+    total = back_link_tree(states, work * _ROOM_STEPS)
     return Size(work, exact=False, levels=levels) if total is None else Size(total, levels=levels)
 
 
@@ -154,7 +154,7 @@ def _visited_levels(states: States, depth: int, most: int) -> tuple[int, ...] | 
     """Sizes of the levels of the cut tree down to a depth; None if they have more than `most` nodes together."""
     levels = [0] * (depth + 2)
     left = most
-    for _, at, _ in visits(states, depth, cut=True):
+    for _, at, _ in visits(states, depth, ends_at_back_links=True):
         levels[at] += 1
         left -= 1
         if left < 0:

@@ -56,7 +56,7 @@ def states_of(graph: GameGraph, *, endless: Score = 0) -> States:
     return States(tuple(doubled), State(graph.root_index).number, 2)
 
 
-def visits(states: States, most: int, *, cut: bool) -> Iterator[tuple[int, int, bool]]:
+def visits(states: States, most: int, *, ends_at_back_links: bool) -> Iterator[tuple[int, int, bool]]:
     """The copies of the tree in the order of a depth-first search: state, depth, whether it is a back link.
 
     With `cut` the tree stops where a state is on the path already (Algorithm 6.7); without, only after `most` moves.
@@ -72,7 +72,7 @@ def visits(states: States, most: int, *, cut: bool) -> Iterator[tuple[int, int, 
             branches.pop()
             on_path[path.pop()] = 0
             continue
-        back_link = cut and bool(on_path[state])
+        back_link = ends_at_back_links and bool(on_path[state])
         yield state, depth, back_link
         if not back_link and states.successors[state]:
             path.append(state)

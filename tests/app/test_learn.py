@@ -144,7 +144,7 @@ def test_a_scene_that_cannot_be_opened_is_told_and_the_text_stays():
 def test_what_the_browser_kept_is_data(text: str):
     learning = Learning()
     learning.restore(text)
-    assert (learning.places, learning.answers, learning.is_restored) == ({}, {}, True)
+    assert (learning.left_at, learning.answers, learning.is_restored) == ({}, {}, True)
 
 
 def test_places_and_answers_come_back():

@@ -55,8 +55,8 @@ def test_nodes_are_chosen_by_id_or_name_and_what_is_no_name_is_told():
 
 def test_what_is_left_out_is_said_under_the_table_and_under_the_chart():
     run = trace(figure_1(b=1, d=2), "score-iteration", limits=Limits(steps=3))
-    assert left_out(run, 1) == [run.cut]
-    assert left_out(run, 4) == [run.cut, "One of 4 steps is drawn; changes between them are not seen."]
+    assert left_out(run, 1) == [run.left_out]
+    assert left_out(run, 4) == [run.left_out, "One of 4 steps is drawn; changes between them are not seen."]
     assert left_out(trace(figure_1(b=1, d=2), "score-iteration"), 1) == []
 
 

@@ -172,7 +172,7 @@ def test_steps_share_their_paths_so_that_a_long_path_stays_small():
 
 def test_a_cut_trace_says_so():
     trace = algorithms.trace(load_sample("ladder-3"), "depth-first", limits=Limits(steps=10))
-    assert sent(trace)["cut"] == trace.cut != ""
+    assert sent(trace)["left_out"] == trace.left_out != ""
 
 
 def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
@@ -221,15 +221,15 @@ def test_the_browser_gets_the_bounds_that_were_recorded(graph: GameGraph):
 
 
 @thorough
-@given(graph=game_graphs(max_inner=4), place=st.integers(0, 1_000))
-def test_the_median_of_the_places_is_the_score_for_every_worth_of_endless_play(graph: GameGraph, place: int):
+@given(graph=game_graphs(max_inner=4), rank=st.integers(0, 1_000))
+def test_the_median_of_the_ranks_is_the_score_for_every_worth_of_endless_play(graph: GameGraph, rank: int):
     trace = traced(graph, bounds_by_sweeps(graph))
     endless = sent(trace)["endless"]
-    place %= len(endless["worths"])
-    worth = worths_of_endless(trace.values)[place]
-    places = dict(zip(trace.values, endless["places"], strict=True))
+    rank %= len(endless["worths"])
+    worth = worths_of_endless(trace.values)[rank]
+    ranks = dict(zip(trace.values, endless["ranks"], strict=True))
     pairs = trace.bounds_at(len(trace) - 1).values()
-    found = [endless["worths"][sorted([places[low], place, places[high]])[1]]["text"] for low, high in pairs]
+    found = [endless["worths"][sorted([ranks[low], rank, ranks[high]])[1]]["text"] for low, high in pairs]
     assert found == [format_score(score) for score in limit_scores(graph, worth)]
 
 

@@ -18,7 +18,7 @@ ROLES = ["unknown", "tentative", "conditional", "lower", "upper", "final"]
 ACTIVITIES = ["changed", "compared"]
 SIGNS = [{"text": "", "scored": True}, {"text": "≥", "scored": True}, {"text": "h", "scored": False}]
 CELLS = [[0, -1], [4, 0], [2, 1]]
-PLACES = [4, 3, 2, 1, 0]  # of the values among the worths of endless play
+RANKS = [4, 3, 2, 1, 0]  # of the values among the worths of endless play
 
 SEEN = """([trace, worth, walk]) => {
   const later = trace.later ?? [];
@@ -89,13 +89,11 @@ def trace_of(listed: list[dict[str, Any]], found: list[int], *, bounded: bool) -
         "length": len(listed) * 12,
         "steps": [step if bounded else {key: step[key] for key in step if key != "b"} for step in listed] * 12,
         "cells": CELLS,
-        "cut": "",
+        "left_out": "",
         "found": found,
         "expanded": [step + 1 for step in found],
         **(
-            {"endless": {"worths": VALUES, "places": PLACES, "notches": [0], "exact": [0, 1, 2, 3, 4]}}
-            if bounded
-            else {}
+            {"endless": {"worths": VALUES, "ranks": RANKS, "notches": [0], "exact": [0, 1, 2, 3, 4]}} if bounded else {}
         ),
     }
 
@@ -144,7 +142,7 @@ def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]
     for step in trace["steps"][: at + 1]:
         score |= dict(rows(step["s"], 2))
         role |= dict(rows(step["r"], 2))
-        bounds |= {node: (PLACES[low], PLACES[high]) for node, low, high in rows(step.get("b", []), 3)}
+        bounds |= {node: (RANKS[low], RANKS[high]) for node, low, high in rows(step.get("b", []), 3)}
         window |= {node: (low, high) for node, low, high in rows(step["w"], 3)}
         for node, is_pruned in rows(step["g"], 2):
             (pruned.add if is_pruned else pruned.discard)(node)

@@ -74,7 +74,7 @@ def test_what_is_kept_is_said_with_the_numbers_of_the_run():
     graph = load_sample("example-7-1")
     whole = trace(graph, "memoised-naive")
     later = recorded_from(graph, "memoised-naive", 4, Limits(steps=3))
-    assert later.cut == f"Showing steps 4 to 6 of {len(whole)}. The result is of the whole run."
+    assert later.left_out == f"Showing steps 4 to 6 of {len(whole)}. The result is of the whole run."
     assert list(later.table().index) == [4, 5, 6]
     assert [step["n"] for step in later.json_steps()] == [4, 5, 6]
     with pytest.raises(LimitError, match=f"made no step 99, only {len(whole)} steps"):

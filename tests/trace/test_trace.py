@@ -66,12 +66,12 @@ def test_past_the_recorded_steps_only_the_result_is_kept():
     run = record(counting(10), PAIR, algorithm="counting", limits=Limits(steps=4))
     assert [step.caption for step in run] == ["step 0", "step 1", "step 2", "step 3"]
     assert run.result == {"made": 10}
-    assert run.cut == "Showing the first 4 of 10 steps. The result is of the whole run."
+    assert run.left_out == "Showing the first 4 of 10 steps. The result is of the whole run."
 
 
 def test_a_single_step_too_many_is_told():
     run = record(counting(10), PAIR, algorithm="counting", limits=Limits(steps=9))
-    assert run.cut == "Showing the first 9 of 10 steps. The result is of the whole run."
+    assert run.left_out == "Showing the first 9 of 10 steps. The result is of the whole run."
 
 
 def test_the_limit_of_changes_counts_nodes_and_a_first_step_is_always_kept():
@@ -85,17 +85,19 @@ def test_a_run_that_is_too_long_is_stopped_and_says_so():
     run = record(counting(2_000), PAIR, algorithm="counting", limits=Limits(run=1_500))
     assert len(run) == 1_500
     assert run.result == {}
-    assert run.cut == "Stopped after 1,500 steps, the limit; there is no result."
+    assert run.left_out == "Stopped after 1,500 steps, the limit; there is no result."
 
 
 def test_both_limits_are_told():
     run = record(counting(2_000), PAIR, algorithm="counting", limits=Limits(steps=3, run=1_500))
-    assert run.cut == ("Showing the first 3 of 1,500 steps. Stopped after 1,500 steps, the limit; there is no result.")
+    assert run.left_out == (
+        "Showing the first 3 of 1,500 steps. Stopped after 1,500 steps, the limit; there is no result."
+    )
 
 
 def test_a_run_of_exactly_the_limit_is_not_cut():
     run = record(counting(7), PAIR, algorithm="counting", limits=Limits(steps=7, run=7))
-    assert (len(run), run.cut, run.result) == (7, "", {"made": 7})
+    assert (len(run), run.left_out, run.result) == (7, "", {"made": 7})
 
 
 def test_a_stopped_run_is_closed():
@@ -132,7 +134,7 @@ def test_progress_is_told_every_5000_steps_and_may_cancel():
 def test_s_n_on_a_long_path_is_capped_politely():
     run = trace(long_path(3_000), "score-iteration", limits=Limits(changes=9_500))
     assert run.result["scores"]["v0"] == 1
-    assert run.cut == f"Showing the first {len(run):,} of 3,003 steps. The result is of the whole run."
+    assert run.left_out == f"Showing the first {len(run):,} of 3,003 steps. The result is of the whole run."
     assert 1 < len(run) < 3_003
 
 
@@ -201,7 +203,7 @@ def test_json_is_strict_and_exact():
 
 def test_json_tells_of_a_cut():
     run = record(counting(3), PAIR, algorithm="counting", limits=Limits(steps=1))
-    assert run.to_json()["cut"] == run.cut
+    assert run.to_json()["cut"] == run.left_out
 
 
 @pytest.mark.parametrize("algorithm", [name for name, e in registered().items() if e.obstacle(figure_1()) is None])
@@ -308,4 +310,4 @@ def test_no_more_nodes_are_recorded_than_the_limit():
     part = trace(generate("number-game"), "expansion", limits=Limits(nodes=10))
     assert len(part.graph.nodes) <= 10 < len(whole.graph.nodes)
     assert part.result == whole.result
-    assert part.cut.startswith(f"Showing the first {len(part)} of {len(whole)} steps")
+    assert part.left_out.startswith(f"Showing the first {len(part)} of {len(whole)} steps")

@@ -73,7 +73,7 @@ def test_a_large_trace_is_written_as_changes_unless_it_is_asked_for_whole():
     assert run.is_large
     first = next(run.json_text())
     assert '"holds": "changes"' in first
-    assert run.cut in first
+    assert run.left_out in first
     assert '"holds": "states"' in next(run.json_text(changes=False))
     assert next(run.csv_text()) == "step,node,score,finality,caption\n"
     text = "".join(run.json_text())

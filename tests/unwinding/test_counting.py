@@ -16,7 +16,7 @@ from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.unwinding import Size, View, build, count
-from explorer.unwinding.cut_size import cut_size
+from explorer.unwinding.back_link_tree import back_link_tree
 from explorer.unwinding.states import states_of
 
 GRAPHS = game_graphs(max_open=1, max_degree=3)
@@ -56,7 +56,7 @@ def test_the_cut_tree_has_a_node_for_each_visit_of_the_search(graph: GameGraph) 
 def test_counting_with_rooms_agrees_with_visiting(graph: GameGraph, endless: Score) -> None:
     visited = count(graph, "back-links", endless=endless)
     assert visited.exact
-    assert cut_size(states_of(graph, endless=endless), 10**6) == visited.total
+    assert back_link_tree(states_of(graph, endless=endless), 10**6) == visited.total
 
 
 @given(game_graphs(max_open=1, acyclic=True))

@@ -69,7 +69,7 @@ def steps(
 class AlphaBeta(PathSearch):
     """Alpha-beta with the window as it comes; `reply` is what its successors in the literature do otherwise."""
 
-    lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=8, cut=9, leave=10)
+    lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=8, cutoff=9, leave=10)
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class AlphaBeta(PathSearch):
             answer = yield from self.reply(frame, target, number)
             yield self._compare(frame, target, answer)
             if frame.window.reached(frame.sense, frame.best):
-                return (yield from self.cut(frame, answer, target, moves[number + 1 :]))
+                return (yield from self.cutoff(frame, answer, target, moves[number + 1 :]))
         return (yield from self._leave(frame))
 
     def reply(self, frame: Frame, target: int, number: int) -> Call:
@@ -140,7 +140,7 @@ class AlphaBeta(PathSearch):
             is_back=self.is_back(target),
         )
 
-    def cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
+    def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         """The answer of a node at which the last value caused a cutoff; the moves that are left are skipped."""
         limit = frame.window.limit(frame.sense)
         score = limit if self.is_hard else frame.best
@@ -149,7 +149,7 @@ class AlphaBeta(PathSearch):
         if skipped:
             self.counts["cutoffs"] += 1
             self.order.learn(frame.index, frame.depth, target)
-            self.shading.cut(skipped)
+            self.shading.cutoff(skipped)
         yield from self._left(frame, answer, self.words_of_cut(frame, answer, skipped), self.cut_line(frame))
         return answer
 
@@ -159,7 +159,7 @@ class AlphaBeta(PathSearch):
 
     def cut_line(self, frame: Frame) -> int:
         """The line of the pseudocode with the cutoff."""
-        return self.lines.cut
+        return self.lines.cutoff
 
     def _leave(self, frame: Frame) -> Call:
         score = frame.window.own(frame.sense) if self.is_hard else frame.best

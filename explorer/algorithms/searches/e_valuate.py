@@ -72,12 +72,12 @@ class Evaluation(AlphaBeta):
         )
         return (yield self.search(target, own.seen(self.graph.sign)))
 
-    def cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
+    def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         if skipped:
             kind = "beta" if frame.sense > 0 else "alpha"
             self.counts[f"{kind}_cutoffs"] += 1
             self.counts[f"{kind}_pruned"] += self._nodes_below(skipped)
-        return (yield from super().cut(frame, cutting, target, skipped))
+        return (yield from super().cutoff(frame, cutting, target, skipped))
 
     def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
         pruned = f", which prunes {counted(self._nodes_below(skipped), 'node')}" if skipped else ""

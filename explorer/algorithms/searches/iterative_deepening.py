@@ -127,7 +127,7 @@ class Deepening(AlphaBeta):
     values : the value of every round.
     """
 
-    lines = Lines(done=3, back=5, leaf=6, enter=7, compare=10, cut=11, leave=12)
+    lines = Lines(done=3, back=5, leaf=6, enter=7, compare=10, cutoff=11, leave=12)
     order: PreviousBest
 
     def __init__(

@@ -72,7 +72,7 @@ class MtdF(AlphaBeta):
         it each player's last cutoff was caused by a move that keeps the score.
     """
 
-    lines = Lines(done=6, back=8, table=9, leaf=10, enter=11, compare=13, cut=14, leave=15)
+    lines = Lines(done=6, back=8, table=9, leaf=10, enter=11, compare=13, cutoff=14, leave=15)
     counters = (*AlphaBeta.counters, "passes")
 
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering, table: Table, *, guess: Score) -> None:
@@ -102,9 +102,9 @@ class MtdF(AlphaBeta):
             yield self._learnt(answer, beta)
         return Answer(self.low, answer.line, Bound.EXACT, sure=sure)
 
-    def cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
+    def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         self.chosen[frame.state] = target
-        return (yield from super().cut(frame, cutting, target, skipped))
+        return (yield from super().cutoff(frame, cutting, target, skipped))
 
     def principal_variation(self, answer: Answer) -> list[int]:
         """The moves that caused the last cutoffs, from the root; the first move where there was none."""

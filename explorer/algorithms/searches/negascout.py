@@ -54,7 +54,7 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, table: str =
 class NegaScout(AlphaBeta):
     """Alpha-beta in which a move after the first must pass a test."""
 
-    lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=10, cut=11, leave=12)
+    lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=10, cutoff=11, leave=12)
     counters = (*AlphaBeta.counters, "researches")
     again_line = AGAIN
 

@@ -49,7 +49,7 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, endless: Sco
 class Scout(NegaScout):
     """Knows two kinds of calls: with the full window a node is evaluated, with a null window it is tested."""
 
-    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=10, cut=11, leave=12)
+    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=10, cutoff=11, leave=12)
     again_line = AGAIN
 
     def reply(self, frame: Frame, target: int, number: int) -> Call:

@@ -42,7 +42,7 @@ class Lines(NamedTuple):
     enter: int
     compare: int
     leave: int
-    cut: int = 0
+    cutoff: int = 0
     table: int = 0
 
 

@@ -27,7 +27,7 @@ class Shading:
             self._shaded.discard(index)
             self._changed[index] = False
 
-    def cut(self, indices: Iterable[int]) -> int:
+    def cutoff(self, indices: Iterable[int]) -> int:
         """Shade these nodes and what is below them; how many nodes that were not shaded before."""
         waiting = list(indices)
         before = len(self._shaded)

@@ -73,7 +73,7 @@ def two_values(graph: GameGraph) -> Problem | None:
 class Solve(PathSearch):
     """Returns as soon as the player to move has what they want."""
 
-    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=6, cut=7, leave=8)
+    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=6, cutoff=7, leave=8)
     has_windows = False
 
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering) -> None:
@@ -104,7 +104,7 @@ class Solve(PathSearch):
             value, _ = self.take(frame, answer)
             yield self._compare(frame, target, value, is_wanted=value == wanted)
             if value == wanted:
-                return (yield from self._cut(frame, answer, target, moves[number + 1 :]))
+                return (yield from self._cutoff(frame, answer, target, moves[number + 1 :]))
         return (
             yield from self._left(
                 frame, self.answer_of(frame, frame.best, Bound.EXACT), "no move gives what the player to move wants", 8
@@ -134,15 +134,15 @@ class Solve(PathSearch):
             is_back=self.is_back(target),
         )
 
-    def _cut(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
+    def _cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         answer = self.answer_of(frame, frame.best, Bound.EXACT, cutting=cutting)
         if skipped:
             self.counts["cutoffs"] += 1
             self.order.learn(frame.index, frame.depth, target)
-            self.shading.cut(skipped)
+            self.shading.cutoff(skipped)
         be = "is" if len(skipped) == 1 else "are"
         left = said(self.names(skipped), f" {be} skipped") if skipped else "no move is left to skip"
-        return (yield from self._left(frame, answer, left, self.lines.cut))
+        return (yield from self._left(frame, answer, left, self.lines.cutoff))
 
     def _left(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
         trail = self.pop(frame)

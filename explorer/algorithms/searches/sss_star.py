@@ -64,7 +64,7 @@ def only_trees(graph: GameGraph) -> Problem | None:
     node = graph.nodes[index]
     ways = "a move leads back to the root" if node.id == graph.root else "several moves lead to"
     words = f"SSS* needs a tree, but {ways} {brief(node.name)}; unwind the graph first"
-    around = tuple(graph.ids[place] for place in cycle(graph))
+    around = tuple(graph.ids[each] for each in cycle(graph))
     return Problem(Severity.ERROR, words, node.id, cycle=around)
 
 
@@ -172,7 +172,7 @@ class SssStar(StepMaker):
         if self._is_max(above):
             self._put(replace(state, index=above))
             fresh = self.dropped.add(self.tree.first[above] + 1, self.tree.last[above])
-            self.counts["cutoffs"] += bool(self.shading.cut(self.tree.nodes[number] for number in fresh))
+            self.counts["cutoffs"] += bool(self.shading.cutoff(self.tree.nodes[number] for number in fresh))
             words = said(
                 "; no other move of ", self.name(above), " can give more, so it is solved, and all below it leave "
             )

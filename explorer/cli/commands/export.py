@@ -68,8 +68,8 @@ def _shown(arguments: Arguments) -> Shown:
     graph = graphs.good(arguments)
     with progress(STEPS) as tell:
         shown = shown_of(graph, scene, tell)
-    if shown.trace is not None and shown.trace.cut:
-        note(shown.trace.cut)
+    if shown.trace is not None and shown.trace.left_out:
+        note(shown.trace.left_out)
     return shown
 
 

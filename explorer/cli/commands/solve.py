@@ -62,15 +62,15 @@ def _solution_columns(solution: Solution) -> list[Sequence[str] | Picked]:
     best = np.full(nothing, nothing)
     best[solution.best.rows] = solution.best.targets
     scores, *sides = (
-        Picked([format_score(score) for score in side.scale], side.places)
+        Picked([format_score(score) for score in side.scale], side.codes)
         for side in (solution.scores, solution.lower, solution.upper)
     )
     if solution.between:
         rows = [graph.index[id] for id in solution.between]
         intervals = [format_interval(*interval) for interval in solution.between.values()]
-        places = scores.places.copy()
-        places[rows] = len(scores.words) + np.arange(len(rows))
-        scores, best[rows] = Picked([*scores.words, *intervals], places), nothing
+        codes = scores.codes.copy()
+        codes[rows] = len(scores.words) + np.arange(len(rows))
+        scores, best[rows] = Picked([*scores.words, *intervals], codes), nothing
     return [Picked(ids, np.arange(nothing)), scores, *sides, Picked(ids, best)]
 
 

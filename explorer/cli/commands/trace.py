@@ -26,8 +26,8 @@ def run_trace(arguments: Arguments) -> int:
     else:
         for step in trace:
             say(one_line(step.caption))
-    if trace.cut:
-        note(trace.cut)
+    if trace.left_out:
+        note(trace.left_out)
     return 0
 
 

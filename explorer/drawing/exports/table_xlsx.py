@@ -101,7 +101,7 @@ def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
         "Options": ", ".join(f"{name} = {value}" for name, value in plain(trace.options).items()),
         "Result": dump_json(plain(trace.result)),
         "Colours": f"like the nodes: blue is good for Max, vermilion for Min; ■ and bold: {_what(trace)} final",
-        "Left out": trace.cut,
+        "Left out": trace.left_out,
     }
     for row, (name, text) in enumerate((name, text) for name, text in facts.items() if text):
         sheet.text(row, 0, name, bold=True)

@@ -64,7 +64,7 @@ class EndlessData(TypedDict):
 
     worths: list[Fill]
     exact: list[Exact]
-    places: list[int]
+    ranks: list[int]
     notches: list[int]
 
 
@@ -96,7 +96,7 @@ class TraceData(TypedDict):
     length: int
     chunkLength: int
     chunks: list[ChunkData]  # those that the browser has to begin with
-    cut: str
+    left_out: str
     first: NotRequired[int]  # the number in its run of the first step that is here
     algorithm: NotRequired[str]
     title: NotRequired[str]
@@ -140,7 +140,7 @@ class QuestionsData(TypedDict):
     number: str
     seed: int
     run: str
-    cut: str
+    left_out: str
     asked: list[QuestionData]
 
 

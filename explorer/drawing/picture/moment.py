@@ -105,7 +105,7 @@ def moment_of(shown: Shown, number: int) -> Moment:
     kinds = trace.kinds_at(number)
     return Moment(
         number,
-        step.caption + (f" {trace.cut}" if trace.cut and number == len(trace) - 1 else ""),
+        step.caption + (f" {trace.left_out}" if trace.left_out and number == len(trace) - 1 else ""),
         kinds,
         trace.scores_at(number),
         {id: pair for id, pair in trace.bounds_at(number).items() if kinds.get(id, Kind.OPEN) is not Kind.OPEN},

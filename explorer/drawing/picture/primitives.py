@@ -194,7 +194,7 @@ def pale(shape: Shape, paper: str) -> Shape:
 
 
 def _mixed(colour: str, paper: str) -> str:
-    channels = ((int(each[place : place + 2], 16) for each in (colour, paper)) for place in (1, 3, 5))
+    channels = ((int(each[at : at + 2], 16) for each in (colour, paper)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(PALE * own + (1 - PALE) * other):02x}" for own, other in channels)
 
 

@@ -210,16 +210,16 @@ def _rank(expression: Expression) -> int:
 
 def _digits(value: Fraction) -> str:
     """A number in decimals if they end, else as a fraction."""
-    rest, places = value.denominator, 0
+    rest, decimals = value.denominator, 0
     for prime in (2, 5):
         power = 0
         while rest % prime == 0:
             rest, power = rest // prime, power + 1
-        places = max(places, power)
-    if rest > 1 or not places:
+        decimals = max(decimals, power)
+    if rest > 1 or not decimals:
         return str(value)
-    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
-    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+    digits = str(abs(value.numerator) * 10**decimals // value.denominator).rjust(decimals + 1, "0")
+    return f"{'-' if value < 0 else ''}{digits[:-decimals]}.{digits[-decimals:]}"
 
 
 # ---- meaning

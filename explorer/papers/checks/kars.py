@@ -241,11 +241,11 @@ def _written(graph: GameGraph, id: str) -> str:
 def theorem_6_6(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """Cutting the unwound tree at every position that comes back, with 0, keeps the score."""
     graph = scene.graph
-    yield same("score, and value of the tree cut at back links", solve(graph).score, _cut_value(graph))
-    yield every(f"the same {_GENERATED}", graphs(), lambda graph: solve(graph).score == _cut_value(graph))
+    yield same("score, and value of the tree cut at back links", solve(graph).score, _back_link_value(graph))
+    yield every(f"the same {_GENERATED}", graphs(), lambda graph: solve(graph).score == _back_link_value(graph))
 
 
-def _cut_value(graph: GameGraph) -> Score | None:
+def _back_link_value(graph: GameGraph) -> Score | None:
     return build(graph, View.BACK_LINKS).root_value
 
 
@@ -258,9 +258,13 @@ def theorem_6_8(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """The search visits every node of the unravelled graph once."""
     yield from _finds_scores("depth-first", scene.graph)
     yield same(
-        "visits, and nodes of the tree cut at back links", _cut_size(scene.graph), visits(scene.graph, "depth-first")
+        "visits, and nodes of the tree cut at back links",
+        _back_link_tree(scene.graph),
+        visits(scene.graph, "depth-first"),
     )
-    yield every(f"the same {_GENERATED}", graphs(), lambda graph: visits(graph, "depth-first") == _cut_size(graph))
+    yield every(
+        f"the same {_GENERATED}", graphs(), lambda graph: visits(graph, "depth-first") == _back_link_tree(graph)
+    )
 
 
 def _finds_scores(algorithm: str, graph: GameGraph) -> Iterator[Finding]:
@@ -279,7 +283,7 @@ def visits(graph: GameGraph, algorithm: str) -> int:
     return int(algorithms.trace(graph, algorithm).result["visits"])
 
 
-def _cut_size(graph: GameGraph) -> int:
+def _back_link_tree(graph: GameGraph) -> int:
     return count(graph, View.BACK_LINKS).total
 
 

@@ -445,7 +445,7 @@ export class Asking {
       className: 'figures',
       textContent: this.data?.asked.length ? `Done ${this.figures}` : '',
     });
-    figures.title = `Set ${this.seed} of questions. ${this.data?.cut ?? ''}`;
+    figures.title = `Set ${this.seed} of questions. ${this.data?.left_out ?? ''}`;
     const live = h('div', { className: 'posed' }, ...parts);
     this.element.replaceChildren(live, ...(this.tallied && !this.open && !this.latest ? [] : [figures]));
   }

@@ -139,7 +139,7 @@ export function overhang({ width, height, cells }) {
  */
 export function drawBoard(ctx, board, cells, paint) {
   const grain = Math.sqrt(board.width * board.height / board.cells.length);
-  const laid = board.cells.map((cell, place) => ({ cell, piece: board.pieces.get(cells[place]) }));
+  const laid = board.cells.map((cell, index) => ({ cell, piece: board.pieces.get(cells[index]) }));
   laid.sort((one, other) => SHAPES.indexOf(one.cell.shape) - SHAPES.indexOf(other.cell.shape));
   ctx.lineJoin = 'round';
   ctx.lineCap = 'round';
@@ -260,7 +260,7 @@ function circle(ctx, x, y, radius) {
  */
 function trace(ctx, points) {
   ctx.beginPath();
-  points.forEach(([x, y], place) => (place ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
+  points.forEach(([x, y], index) => (index ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
 }
 
 // ---- geometry
@@ -291,11 +291,11 @@ function middle({ shape, points }) {
  * @returns {Point}
  */
 function halfway(points) {
-  const lengths = points.slice(1).map(([x, y], place) => Math.hypot(x - points[place][0], y - points[place][1]));
+  const lengths = points.slice(1).map(([x, y], index) => Math.hypot(x - points[index][0], y - points[index][1]));
   let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
-  for (const [place, length] of lengths.entries()) {
+  for (const [index, length] of lengths.entries()) {
     if (length >= left && left > 0) {
-      const [[x1, y1], [x2, y2]] = points.slice(place, place + 2);
+      const [[x1, y1], [x2, y2]] = points.slice(index, index + 2);
       return [x1 + left / length * (x2 - x1), y1 + left / length * (y2 - y1)];
     }
     left -= length;
@@ -309,8 +309,8 @@ function halfway(points) {
  */
 function centre(points) {
   let [area, x, y] = [0, 0, 0];
-  points.forEach(([x1, y1], place) => {
-    const [x2, y2] = points[(place + 1) % points.length];
+  points.forEach(([x1, y1], index) => {
+    const [x2, y2] = points[(index + 1) % points.length];
     const part = x1 * y2 - x2 * y1;
     area += part;
     x += (x1 + x2) * part;
@@ -340,7 +340,7 @@ function corners({ shape, points, radius }) {
     return [[west, north], [east, north], [east, south], [west, south]];
   }
   const [[x, y]] = points;
-  const turns = Array.from({ length: CORNERS }, (_, place) => 2 * Math.PI * place / CORNERS);
+  const turns = Array.from({ length: CORNERS }, (_, index) => 2 * Math.PI * index / CORNERS);
   return turns.map((turn) => [x + radius * Math.cos(turn), y + radius * Math.sin(turn)]);
 }
 
@@ -369,8 +369,8 @@ function without(points, inset) {
 function clipped(points, inside) {
   /** @type {Point[]} */
   const found = [];
-  points.forEach((here, place) => {
-    const there = points[(place + 1) % points.length];
+  points.forEach((here, index) => {
+    const there = points[(index + 1) % points.length];
     const [near, far] = [inside(here), inside(there)];
     if (near >= 0) found.push(here);
     if (near * far < 0) {

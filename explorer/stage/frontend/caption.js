@@ -71,11 +71,11 @@ export class Caption {
 
   /**
    * The focus stays with the names as long as there is one.
-   * @param {number} place
+   * @param {number} index
    */
-  keepFocus(place) {
+  keepFocus(index) {
     const { names } = this;
-    const next = /** @type {HTMLElement | undefined} */ (names[Math.min(place, names.length - 1)]);
+    const next = /** @type {HTMLElement | undefined} */ (names[Math.min(index, names.length - 1)]);
     if (next) next.focus({ preventScroll: true });
     else this.tools.closed();
   }

@@ -127,7 +127,7 @@ export class Document extends Records {
   }
 
   /**
-   * Lets the search try some moves one place earlier (-1) or later (1) among the moves of their nodes.
+   * Lets the search try some moves one position earlier (-1) or later (1) among the moves of their nodes.
    * @param {string[]} ids
    * @param {number} by
    */
@@ -135,12 +135,12 @@ export class Document extends Records {
     this.edit(() => {
       const moves = [...this.moves.values()];
       const chosen = new Set(ids);
-      const places = moves.map((_, place) => place).filter((place) => chosen.has(moveId(...moves[place])));
-      for (const place of by < 0 ? places : places.reverse()) {
-        let other = place + by;
-        while (moves[other] && moves[other][0] !== moves[place][0]) other += by;
+      const indices = moves.map((_, index) => index).filter((index) => chosen.has(moveId(...moves[index])));
+      for (const index of by < 0 ? indices : indices.reverse()) {
+        let other = index + by;
+        while (moves[other] && moves[other][0] !== moves[index][0]) other += by;
         if (moves[other] && !chosen.has(moveId(...moves[other]))) {
-          [moves[place], moves[other]] = [moves[other], moves[place]];
+          [moves[index], moves[other]] = [moves[other], moves[index]];
         }
       }
       this.restore({ ...this.snapshot(), moves });
@@ -221,9 +221,9 @@ export class Document extends Records {
     const [dx, dy] = at ? [at.x - left, at.y - top] : [0, 0];
     const names = new Map();
     return this.edit(() => {
-      nodes.forEach((node, place) => {
+      nodes.forEach((node, index) => {
         const id = this.freeName(node.id);
-        const { x = 80 * place, y = 0 } = node;
+        const { x = 80 * index, y = 0 } = node;
         names.set(node.id, id);
         this.nodes.set(id, { ...this.fitting(node), id, x: Math.round(x + dx), y: Math.round(y + dy) });
         if (this.root === undefined) this.meta = { ...this.meta, root: id };

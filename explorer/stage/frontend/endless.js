@@ -87,19 +87,19 @@ export class Endless {
   /** @param {EndlessData} endless */
   showNotches({ worths, notches }) {
     const last = worths.length - 1;
-    const shown = notches.length <= MOST_NUMBERS ? notches : notches.filter((place) => worths[place].text === '0');
-    this.find('.notches').replaceChildren(...[0, ...shown, last].map((place) => {
-      const notch = h('span', { textContent: worthText(worths[place]) });
-      notch.style.setProperty('--share', `${place / last}`);
+    const shown = notches.length <= MOST_NUMBERS ? notches : notches.filter((index) => worths[index].text === '0');
+    this.find('.notches').replaceChildren(...[0, ...shown, last].map((index) => {
+      const notch = h('span', { textContent: worthText(worths[index]) });
+      notch.style.setProperty('--share', `${index / last}`);
       return notch;
     }));
   }
 
-  /** @param {number} place */
-  set(place) {
+  /** @param {number} index */
+  set(index) {
     const { endless } = this.frames?.trace ?? {};
     if (!endless) return;
-    this.value = endless.exact[place];
+    this.value = endless.exact[index];
     if (this.tools.isReported()) this.number++;
     this.show();
     this.tools.shown();
@@ -109,8 +109,8 @@ export class Endless {
   show() {
     const { endless } = this.frames?.trace ?? {};
     if (!this.frames || !endless) return;
-    const place = endless.exact.indexOf(this.value);
-    this.frames.worth = place < 0 ? endless.exact.indexOf(0) : place;
+    const index = endless.exact.indexOf(this.value);
+    this.frames.worth = index < 0 ? endless.exact.indexOf(0) : index;
     const text = worthText(endless.worths[this.frames.worth]);
     this.slider.value = `${this.frames.worth}`;
     this.slider.setAttribute('aria-valuetext', text);

@@ -42,23 +42,23 @@ export class Frames {
   at = -1;
   /** @type {boolean} of a graph that grows: whether what is expanded next is asked, and not told */
   isHushed = false;
-  /** @type {Int32Array} places in trace.values */
+  /** @type {Int32Array} indices in trace.values */
   scores;
-  /** @type {Uint8Array} what stands before the scores, places in trace.signs */
+  /** @type {Uint8Array} what stands before the scores, indices in trace.signs */
   signs;
   /** @type {Uint8Array} */
   roles;
-  /** @type {Int32Array} places in trace.endless.worths, as are the upper bounds */
+  /** @type {Int32Array} indices in trace.endless.worths, as are the upper bounds */
   lower;
   /** @type {Int32Array} */
   upper;
-  /** @type {Int32Array} places in trace.values, as are the betas */
+  /** @type {Int32Array} indices in trace.values, as are the betas */
   alpha;
   /** @type {Int32Array} */
   beta;
   /** @type {Uint8Array} */
   pruned;
-  /** @type {number | undefined} what endless play is worth, as such a place */
+  /** @type {number | undefined} what endless play is worth, as such an index */
   worth;
   /** @type {number[]} */
   grownAt;
@@ -79,14 +79,14 @@ export class Frames {
     this.editable = editable;
     this.index = new Map(trace.nodes.map((id, index) => [id, index]));
     this.names = new Map();
-    this.scores = new Int32Array(trace.nodes.length).fill(-1); // places in trace.values
+    this.scores = new Int32Array(trace.nodes.length).fill(-1); // indices in trace.values
     this.signs = new Uint8Array(trace.nodes.length);
     this.roles = new Uint8Array(trace.nodes.length);
     const bounded = trace.bounded ? trace.nodes.length : 0;
-    this.lower = new Int32Array(bounded).fill(-1); // places in trace.endless.worths, as are the upper bounds
+    this.lower = new Int32Array(bounded).fill(-1); // indices in trace.endless.worths, as are the upper bounds
     this.upper = new Int32Array(bounded).fill(-1);
     const windowed = trace.windowed ? trace.nodes.length : 0;
-    this.alpha = new Int32Array(windowed).fill(-1); // places in trace.values, as are the betas
+    this.alpha = new Int32Array(windowed).fill(-1); // indices in trace.values, as are the betas
     this.beta = new Int32Array(windowed).fill(-1);
     this.pruned = new Uint8Array(windowed);
     this.worth = trace.endless?.exact.indexOf(0); // what endless play is worth, as such an index
@@ -192,11 +192,11 @@ export class Frames {
    * @param {string} counter
    */
   risesOf(counter) {
-    const place = this.trace.counters.indexOf(counter);
+    const column = this.trace.counters.indexOf(counter);
     let before = 0;
     return this.stepsIn(({ k }) => {
-      const rises = k[place] > before;
-      before = k[place];
+      const rises = k[column] > before;
+      before = k[column];
       return rises;
     });
   }
@@ -258,15 +258,15 @@ export class Frames {
 
   /** @param {StartData} changes */
   take({ s, r, o, e = [], b = [], w = [], g = [], y = [] }) {
-    const { places } = this.trace.endless ?? { places: [] };
+    const { ranks } = this.trace.endless ?? { ranks: [] };
     for (let i = 0; i < s.length; i += 2) {
       this.scores[s[i]] = s[i + 1];
       this.signs[s[i]] = e[i / 2] ?? 0;
     }
     for (let i = 0; i < r.length; i += 2) this.roles[r[i]] = r[i + 1];
     for (let i = 0; i < b.length; i += 3) {
-      this.lower[b[i]] = places[b[i + 1]];
-      this.upper[b[i]] = places[b[i + 2]];
+      this.lower[b[i]] = ranks[b[i + 1]];
+      this.upper[b[i]] = ranks[b[i + 2]];
     }
     for (let i = 0; i < w.length; i += 3) {
       this.alpha[w[i]] = w[i + 1];
@@ -320,8 +320,8 @@ export class Frames {
 
   /** What stands before some number at this step, and is not nothing. */
   get signsShown() {
-    const shown = new Set([...this.signs].filter((place, index) => place && this.scores[index] >= 0));
-    return [...shown].map((place) => this.trace.signs?.[place].text ?? '');
+    const shown = new Set([...this.signs].filter((sign, index) => sign && this.scores[index] >= 0));
+    return [...shown].map((sign) => this.trace.signs?.[sign].text ?? '');
   }
 
   /**

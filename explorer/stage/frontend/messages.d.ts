@@ -193,7 +193,7 @@ export interface ChunkData {
 export interface EndlessData {
   worths: Fill[];
   exact: (number | string)[];
-  places: number[];
+  ranks: number[];
   notches: number[];
 }
 
@@ -219,7 +219,7 @@ export interface TraceData {
   length: number;
   chunkLength: number;
   chunks: ChunkData[];
-  cut: string;
+  left_out: string;
   first?: number;
   algorithm?: string;
   title?: string;
@@ -257,7 +257,7 @@ export interface QuestionsData {
   number: string;
   seed: number;
   run: string;
-  cut: string;
+  left_out: string;
   asked: QuestionData[];
 }
 

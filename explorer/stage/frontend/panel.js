@@ -328,8 +328,8 @@ export class Panel {
    * @param {Document} doc
    */
   showNoted(frames, doc) {
-    const noted = [...frames.notes].map(([place, note]) => {
-      const id = frames.trace.nodes[place];
+    const noted = [...frames.notes].map(([index, note]) => {
+      const id = frames.trace.nodes[index];
       return { id, name: doc.nodes.get(id)?.label || id, note };
     }).sort((one, other) => BY_NAME.compare(one.name, other.name));
     this.find('.noted').hidden = frames.isHushed;

@@ -73,8 +73,8 @@ export class Replay {
   supply;
   /** @type {Endless} */
   endless;
-  /** @type {string} what is said at the end of a trace that a limit cut off */
-  cut = '';
+  /** @type {string} what is said at the end of a trace that the limits end early */
+  leftOut = '';
 
   /** @param {Needs} needs */
   constructor(needs) {
@@ -176,7 +176,7 @@ export class Replay {
     this.makeRoom(trace.chunks);
     this.panel.load(frames);
     this.player.load(frames.length, at, trace.first);
-    this.cut = trace.cut;
+    this.leftOut = trace.left_out;
     this.showStep(this.player.at, !data.restart);
     this.asking.begin(data);
   }
@@ -236,7 +236,7 @@ export class Replay {
     canvas.showPart();
     if (selection.id !== undefined && !looks.isThere(selection.id)) selection.choose();
     this.needs.repaint();
-    const rest = this.cut && step === frames.length - 1 ? ` ${this.cut}` : '';
+    const rest = this.leftOut && step === frames.length - 1 ? ` ${this.leftOut}` : '';
     const told = (frames.step?.c ?? '') + rest;
     const text = frames.isHushed ? told.replace(WHAT_IS_NEXT, '') : told;
     this.caption.show(`${player.first + step}`, text, frames.captionNames.filter(({ end }) => end <= text.length));

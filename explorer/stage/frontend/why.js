@@ -122,13 +122,13 @@ export class Why {
     }
     if (JSON.stringify(data) === JSON.stringify(this.data)) return;
     const isOther = data.asked !== this.data?.asked;
-    const place = isOther ? undefined : this.rows.findIndex(({ row }) => row.ariaSelected === 'true');
+    const index = isOther ? undefined : this.rows.findIndex(({ row }) => row.ariaSelected === 'true');
     this.data = data;
     this.show(data);
     this.element.hidden = false;
     this.needs.root.classList.add(OPEN);
-    this.lightRow(place ?? this.first(data));
-    if (data.asked === this.waiting) this.rows[place ?? this.first(data)]?.row.focus({ preventScroll: true });
+    this.lightRow(index ?? this.first(data));
+    if (data.asked === this.waiting) this.rows[index ?? this.first(data)]?.row.focus({ preventScroll: true });
   }
 
   /**

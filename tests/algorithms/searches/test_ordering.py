@@ -63,17 +63,17 @@ def test_a_cut_shades_what_is_below_but_nothing_that_was_visited():
     shading = Shading(WIDE)
     for id in ("a", "b", "x"):
         shading.visit(WIDE.index[id])
-    assert shading.cut([WIDE.index["c"], WIDE.index["d"]]) == 3
+    assert shading.cutoff([WIDE.index["c"], WIDE.index["d"]]) == 3
     assert shading.changes() == {"c": True, "d": True, "y": True}
     assert shading.changes() == {}
 
 
 def test_a_visit_takes_the_shade_off_and_a_new_round_takes_it_off_all():
     shading = Shading(WIDE)
-    shading.cut([WIDE.index["c"]])
+    shading.cutoff([WIDE.index["c"]])
     shading.changes()
     shading.visit(WIDE.index["c"])
     assert shading.changes() == {"c": False}
     shading.restart()
     assert shading.changes() == {"x": False, "y": False}
-    assert shading.cut([WIDE.index["c"]]) == 3
+    assert shading.cutoff([WIDE.index["c"]]) == 3

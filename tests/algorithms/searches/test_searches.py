@@ -66,8 +66,8 @@ def test_the_path_is_a_path_from_the_root_to_the_node_in_focus(algorithm: str, g
         assert step.path[0] == graph.root
         assert len(set(step.path)) == len(step.path)
         assert set(pairwise(step.path)) <= set(graph.moves)
-        cut = Activity.BACK_LINK in step.activity.values()
-        assert step.focus in step.path if cut else step.focus == step.path[-1]
+        is_back = Activity.BACK_LINK in step.activity.values()
+        assert step.focus in step.path if is_back else step.focus == step.path[-1]
         assert step.counters["depth"] == len(step.path) - 1
 
 
@@ -223,7 +223,7 @@ def test_a_long_path_is_searched(algorithm: str, back: bool):
     run = trace(graph, algorithm, limits=Limits(steps=9))
     assert run.result["value"] == (0 if back else 1)
     assert run.result["visits"] == 20_001 + back
-    assert run.cut.startswith("Showing the first 9 of 60,0")
+    assert run.left_out.startswith("Showing the first 9 of 60,0")
     assert run[len(run) - 1].path == tuple(f"v{i}" for i in range(9))
 
 

@@ -48,7 +48,7 @@ class _Entry:
     below: list[tuple[int, Room]]
 
 
-def cut_size(states: States, work: int) -> int | None:
+def back_link_tree(states: States, work: int) -> int | None:
     """The number of nodes of the cut tree; None if that takes more than `work` steps, or too large rooms."""
     parts = _components(states)
     if parts is None:
