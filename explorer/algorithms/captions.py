@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_bounds, format_score
+from explorer.model.words import plural
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, listing, named, said
 
 NAMED = 4  # nodes that a caption names; "…" stands for the rest
@@ -24,16 +25,6 @@ def s(n: int) -> str:
 def subscript(n: int) -> str:
     """The number as a subscript: ₁₂."""
     return str(n).translate(_SUBSCRIPTS)
-
-
-def counted(number: int, noun: str) -> str:
-    """The number and the noun: "1 step", "2 steps"."""
-    return f"{number:,} {plural(number, noun)}"
-
-
-def plural(number: int, noun: str) -> str:
-    """The noun for so many: "step", "steps"."""
-    return noun if number == 1 else f"{noun}s"
 
 
 def counter(name: str, number: int, noun: str) -> Caption:

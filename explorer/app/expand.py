@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer import algorithms
-from explorer.algorithms.captions import counted, listed
+from explorer.algorithms.captions import listed
 from explorer.app import drawer, links
 from explorer.app.growing import EXPANSION, Growing
 from explorer.app.progress import progress
@@ -17,6 +17,7 @@ from explorer.expansion.optimum import Fewest, Row, compare, fewest
 from explorer.expansion.strategies import STRATEGIES
 from explorer.model.check import errors_in
 from explorer.model.scores import format_bounds, format_score
+from explorer.model.words import counted
 from explorer.trace import Growth, Trace
 
 _COMPARED_UP_TO = 300  # expansions of a strategy that is compared

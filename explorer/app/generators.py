@@ -17,11 +17,11 @@ from explorer.app.state import Origin, Session
 from explorer.app.widgets import ask, plain, pressed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
-from explorer.formats.text import counted
 from explorer.games import Game
 from explorer.games.from_rules import Progress
 from explorer.model.builder import Assembled
 from explorer.model.errors import ExplorerError
+from explorer.model.words import counted
 from explorer.trace.options import parse_options
 
 MOST_MOVES_DRAWN = 10_000  # of a preview

@@ -7,11 +7,11 @@ import streamlit as st
 from explorer.app.progress import progress
 from explorer.app.state import MOST_POSITIONS, Session
 from explorer.app.widgets import plain, pressed
-from explorer.formats.text import counted
 from explorer.model.check import errors_in
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import Kind
 from explorer.model.scores import format_interval
+from explorer.model.words import counted
 from explorer.solver import solve
 
 _MORE = 10  # times as many positions are offered

@@ -13,11 +13,11 @@ from explorer.app.widgets import plain, pressed
 from explorer.comparison.poisoned import Poisoned, around, poisoned, worst_of
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import alternative, thumbnail
-from explorer.formats.text import counted
 from explorer.model.builder import Assembled
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
+from explorer.model.words import counted
 from explorer.trace.recording import Limits
 
 _LIMITS = Limits(steps=20_000, changes=5_000_000, run=1_000_000)

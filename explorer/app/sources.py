@@ -16,13 +16,13 @@ from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
 from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.formats.scene import Scene, sample_scene
-from explorer.formats.text import counted
 from explorer.games.catalogue import Card, cards
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.builder import Assembled
 from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.words import counted
 
 _COLUMNS = 3
 _MOST_PROBLEMS = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.algorithms.captions import counted, s
+from explorer.algorithms.captions import s
 from explorer.app import links
 from explorer.app.state import Session, current
 from explorer.app.tree_choice import TreeChoice
@@ -17,6 +17,7 @@ from explorer.drawing.values import Values
 from explorer.model.check import errors_in
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.scores import Score, format_score
+from explorer.model.words import counted
 from explorer.solver.operator import approximation, limit_scores
 from explorer.trace.recording import Limits
 from explorer.unwinding import EndlessTreeError, Role, Unwinding, View, build

@@ -12,12 +12,12 @@ from explorer.formats.dot_syntax import DotEdge, DotGraph, DotNode, Text, parse_
 from explorer.formats.dot_write import ENTITY, NO_LABEL, POINTS_PER_INCH, no_label, write
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_kinds
-from explorer.formats.text import counted
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention
 from explorer.model.scores import format_score, parse_score
+from explorer.model.words import counted
 
 __all__ = ["FORMAT", "read", "write"]
 

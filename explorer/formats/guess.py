@@ -6,10 +6,10 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from explorer.formats.text import counted
 from explorer.model.builder import GraphBuilder, named_player
 from explorer.model.errors import OptionError, quoted
 from explorer.model.scores import Score, parse_score
+from explorer.model.words import counted
 
 Record = dict[str, Any]
 

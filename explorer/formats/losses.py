@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from explorer.formats import text
 from explorer.formats.format import Format
-from explorer.formats.text import counted
 from explorer.model.assemble import Assembled
 from explorer.model.check import check, errors_in
 from explorer.model.errors import ExplorerError, quoted
 from explorer.model.graph import GameGraph, Move, Node
+from explorer.model.words import counted
 
 _OF_NODES: dict[str, Callable[[Node], object]] = {
     "label": lambda node: node.label,

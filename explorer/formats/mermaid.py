@@ -17,10 +17,10 @@ from itertools import pairwise
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_kinds
 from explorer.formats.plain_text_syntax import split_lines
-from explorer.formats.text import counted
 from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_attributed
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import FormatError, quoted
+from explorer.model.words import counted
 
 _HEAD = re.compile(r"(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:;|$)", re.IGNORECASE)
 _BEGINS = re.compile(

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from explorer.model.errors import FormatError, quoted
+from explorer.model.plain import is_text
 
 MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200
@@ -86,7 +87,7 @@ def table_of(data: bytes, max_rows: int) -> Table:
         _require_small(plain.metadata, max_rows)
         flat = [field.name for field in plain.schema_arrow if _is_plain(field.type)]
         # As dictionaries: a long text that stands in many rows is unpacked once.
-        texts = [field.name for field in plain.schema_arrow if _is_text(field.type)]
+        texts = [field.name for field in plain.schema_arrow if is_text(field.type)]
         file = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data), read_dictionary=texts)
         names = plain.schema_arrow.names
         if len(set(names)) < len(names):
@@ -138,18 +139,12 @@ def _is_plain(type: Any) -> bool:
     import pyarrow.types as pt
 
     return bool(
-        _is_text(type)
+        is_text(type)
         or pt.is_integer(type)
         or pt.is_floating(type)
         or pt.is_boolean(type)
         or (pt.is_dictionary(type) and _is_plain(type.value_type))
     )
-
-
-def _is_text(type: Any) -> bool:
-    import pyarrow.types as pt
-
-    return bool(pt.is_string(type) or pt.is_large_string(type))
 
 
 def _text_of(metadata: Mapping[bytes, bytes]) -> dict[str, str]:

@@ -79,11 +79,6 @@ def require_size(data: bytes) -> None:
         raise FormatError(f"the file is larger than {MAX_MEGABYTES:,} MB, the most that is read")
 
 
-def counted(number: int, noun: str) -> str:
-    """The number and the noun: "1 node", "2 nodes"."""
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
-
-
 def one_line(text: str) -> str:
     """The text with its lines in one."""
     return " ".join(text.split())

@@ -10,6 +10,7 @@ from explorer.games.game import Game
 from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import Score
+from explorer.model.words import plural
 from explorer.trace.options import choice, score_list, whole_number
 
 MAX_NODES = 100_000
@@ -47,7 +48,7 @@ def complete_tree(
         convention=Convention.NEGAMAX if first == "mover" else Convention.MINIMAX,
         name=f"Complete tree, {branching} moves, depth {depth}",
         description=(
-            f"Every position has {branching} move{'s' if branching > 1 else ''}, and after {depth} the game is over. "
+            f"Every position has {branching} {plural(branching, 'move')}, and after {depth} the game is over. "
             "In a tree no position comes back: all searches agree, and differ only in how much of it they visit."
         ),
     )

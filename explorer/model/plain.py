@@ -97,15 +97,15 @@ def assemble_plain(tables: PlainTables, fields: FieldReader) -> Assembled | None
 
 
 def _assembled(tables: PlainTables, fields: FieldReader) -> Assembled:
-    _require(BOARD not in tables.about.get("extra", {}))
-    _require(len(tables.sources) <= MAX_MOVES)
+    require(BOARD not in tables.about.get("extra", {}))
+    require(len(tables.sources) <= MAX_MOVES)
     notes: list[str] = []
     if tables.nodes is None:
         nodes, moves = _of_moves(tables)
     else:
         nodes, moves = _of_nodes(tables.nodes, tables.sources, tables.targets)
         nodes = replace(nodes, extras=tables.extras)
-    _require(len(nodes) <= MAX_NODES and first_repeated_move(moves) is None)
+    require(len(nodes) <= MAX_NODES and first_repeated_move(moves) is None)
     if tables.convention is None or tables.nodes is None:
         nodes = _with_open_sinks(nodes, moves, notes)
     convention = _convention(nodes, tables.convention, notes)
@@ -127,7 +127,8 @@ def _with_lines(problems: list[Problem], ids: Sequence[str], lines: Sequence[int
         yield replace(problem, line=known[problem.node]) if problem.node in known else problem
 
 
-def _require(is_plain: bool | np.bool_) -> None:
+def require(is_plain: bool | np.bool_) -> None:
+    """Raise `OddError` unless it is so."""
     if not is_plain:
         raise OddError
 
@@ -137,10 +138,10 @@ def _require(is_plain: bool | np.bool_) -> None:
 
 def _of_nodes(table: Mapping[str, Column], sources: Column, targets: Column) -> tuple[NodeColumns, MoveColumns]:
     """Nodes and moves, where there is a table of nodes that has all ends of moves."""
-    _require(set(table) <= _KNOWN)
+    require(set(table) <= _KNOWN)
     count, total = len(table["id"]), len(sources)
     codes, ids = _numbered([table["id"], sources, targets])
-    _require(len(ids) == count and np.array_equal(codes[:count], np.arange(count)))  # each id once, and no other end
+    require(len(ids) == count and np.array_equal(codes[:count], np.arange(count)))  # each id once, and no other end
     moves = MoveColumns(codes[count : count + total], codes[count + total :], count)
     return _facts(ids, table), moves
 
@@ -154,7 +155,7 @@ def _of_moves(tables: PlainTables) -> tuple[NodeColumns, MoveColumns]:
     met[:total], met[total:] = np.arange(0, 2 * total, 2), np.arange(1, 2 * total, 2)
     backwards = np.argsort(-met)
     first[codes[backwards]] = met[backwards]
-    _require((first >= 0).all())  # a dictionary may have words that no row has
+    require((first >= 0).all())  # a dictionary may have words that no row has
     order = np.argsort(first)
     renamed = np.empty(len(words), np.int32)
     renamed[order] = np.arange(len(words), dtype=np.int32)
@@ -180,7 +181,7 @@ def _with_open_sinks(nodes: NodeColumns, moves: MoveColumns, notes: list[str]) -
 def _numbered(columns: list[Column]) -> tuple[Indices, tuple[str, ...]]:
     """The numbers of all texts, column after column, in the order in which they are met; and the texts."""
     chunks = [chunk for column in columns for chunk in column.chunks if len(chunk)]
-    _require(not any(chunk.null_count for chunk in chunks))
+    require(not any(chunk.null_count for chunk in chunks))
     if not chunks:
         return np.empty(0, np.int32), ()
     return _by_value(chunks) or _by_word(chunks)
@@ -246,7 +247,7 @@ def _values(chunk: Column, prefix: str) -> Indices | None:
         words = _values(chunk.dictionary, prefix) if len(chunk.dictionary) else None
         return None if words is None else words[_in_numpy(chunk.indices, NO_SCORE)]
     is_number = pt.is_integer(chunk.type)
-    if chunk.null_count or not (is_number or _is_text(chunk.type)) or (is_number and prefix):
+    if chunk.null_count or not (is_number or is_text(chunk.type)) or (is_number and prefix):
         return None
     try:
         bare = chunk if is_number or not prefix else pc.utf8_slice_codeunits(chunk, len(prefix))
@@ -268,7 +269,7 @@ def _ids(chunk: Column) -> Column:
     import pyarrow as pa
     import pyarrow.types as pt
 
-    _require(chunk.null_count == 0 and (_is_text(chunk.type) or pt.is_integer(chunk.type)))
+    require(chunk.null_count == 0 and (is_text(chunk.type) or pt.is_integer(chunk.type)))
     return chunk.cast(pa.large_string())
 
 
@@ -296,10 +297,11 @@ def _require_ids(words: Column) -> None:
     import pyarrow.compute as pc
 
     lengths = pc.min_max(pc.utf8_length(words)).as_py()
-    _require(words.null_count == 0 and lengths["min"] > 0 and lengths["max"] <= MAX_ID_LENGTH)
+    require(words.null_count == 0 and lengths["min"] > 0 and lengths["max"] <= MAX_ID_LENGTH)
 
 
-def _is_text(type: Any) -> bool:
+def is_text(type: Any) -> bool:
+    """Whether a column of this type in Arrow holds text."""
     import pyarrow.types as pt
 
     return bool(pt.is_string(type) or pt.is_large_string(type))
@@ -315,7 +317,7 @@ def _facts(ids: tuple[str, ...], table: Mapping[str, Column]) -> NodeColumns:
     is_open = _mapped(table.get("open"), _is_open, 0, count).astype(np.bool_)
     ranks, scale = _scores(table.get("score"), count)
     has_player, has_score = players != NO_SCORE, ranks != NO_SCORE
-    _require(not (has_player & has_score).any() and not (is_open & (has_player | has_score)).any())
+    require(not (has_player & has_score).any() and not (is_open & (has_player | has_score)).any())
     kinds[has_player] = players[has_player]
     kinds[has_score], kinds[is_open] = LEAF, OPEN
     return NodeColumns(ids, kinds, ranks, scale, _labels(table.get("label")), _points(table, count))
@@ -357,7 +359,7 @@ def _player(word: object) -> int:
 
 def _is_open(word: object) -> int:
     text = str(word).strip().lower()
-    _require(text in TRUE | FALSE)
+    require(text in TRUE | FALSE)
     return int(text in TRUE)
 
 
@@ -367,7 +369,7 @@ def _scores(column: Column | None, count: int) -> tuple[Indices, tuple[Score, ..
 
     if column is None or pt.is_null(column.type):
         return _unscored(count), ()
-    _require(not pt.is_boolean(column.type))
+    require(not pt.is_boolean(column.type))
     codes, words = _alike(column)
     scores = [None if _is_empty(word) else parse_score(word) for word in words]
     ranks, scale = ranked(scores)
@@ -384,7 +386,7 @@ def _labels(column: Column | None) -> tuple[str | None, ...] | None:
     if column is None or pt.is_null(column.type) or column.null_count == len(column):
         return None
     codes, words = _alike(column)
-    _require(all(word is None or (isinstance(word, str | int) and not isinstance(word, bool)) for word in words))
+    require(all(word is None or (isinstance(word, str | int) and not isinstance(word, bool)) for word in words))
     texts = [None if word is None else str(word) or None for word in (*words, None)]
     return tuple(texts[code] for code in codes.tolist())
 
@@ -392,11 +394,11 @@ def _labels(column: Column | None) -> tuple[str | None, ...] | None:
 def _points(table: Mapping[str, Column], count: int) -> Points | None:
     x, y = (_coordinates(table.get(name), count) for name in ("x", "y"))
     gaps = np.isnan(x)
-    _require(np.array_equal(gaps, np.isnan(y)))
+    require(np.array_equal(gaps, np.isnan(y)))
     if gaps.all():
         return None
     points = np.stack((x, y), axis=1)
-    _require((np.abs(points[~gaps]) <= FARTHEST).all())
+    require((np.abs(points[~gaps]) <= FARTHEST).all())
     return points + 0.0  # turns -0.0 into 0.0
 
 
@@ -407,10 +409,10 @@ def _coordinates(column: Column | None, count: int) -> NDArray[np.float64]:
 
     if column is None or pt.is_null(column.type):
         return np.full(count, np.nan)
-    if _is_text(column.type):
+    if is_text(column.type):
         column = pc.if_else(pc.equal(column, ""), None, column)
-        _require(not pc.any(pc.match_substring_regex(column, r"[^0-9.eE-]")).as_py())
-    _require(not pt.is_boolean(column.type) and not pt.is_dictionary(column.type))
+        require(not pc.any(pc.match_substring_regex(column, r"[^0-9.eE-]")).as_py())
+    require(not pt.is_boolean(column.type) and not pt.is_dictionary(column.type))
     chunks = column.cast(pa.float64()).chunks
     return np.concatenate([_in_numpy(chunk, np.nan) for chunk in chunks]) if chunks else np.empty(0)
 
@@ -421,9 +423,9 @@ def _coordinates(column: Column | None, count: int) -> NDArray[np.float64]:
 def _convention(nodes: NodeColumns, given: Convention | None, notes: list[str]) -> Convention:
     """The convention, which all nodes have to fit."""
     players, movers = (np.isin(nodes.kinds, some).any() for some in ((MAX, MIN), (MOVER,)))
-    _require(not (players and movers))
+    require(not (players and movers))
     convention = given or (Convention.NEGAMAX if movers else Convention.MINIMAX)
-    _require(not (players if convention is Convention.NEGAMAX else movers))
+    require(not (players if convention is Convention.NEGAMAX else movers))
     if given is None and convention is Convention.NEGAMAX and not notes:
         notes.append(SILENT)
     return convention
@@ -434,9 +436,9 @@ def _root(tables: PlainTables, nodes: NodeColumns, moves: MoveColumns, notes: li
     table = tables.nodes or {}
     marked = np.flatnonzero(_mapped(table.get("root"), lambda word: int(is_marked(word)), 0, len(nodes)))
     if tables.root is not None:
-        _require(isinstance(tables.root, str) and tables.root in nodes.ids)
+        require(isinstance(tables.root, str) and tables.root in nodes.ids)
         return tables.root
-    _require(len(marked) <= 1)
+    require(len(marked) <= 1)
     if len(marked):
         return nodes.ids[int(marked[0])]
     if not tables.infer_root or not len(nodes):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from explorer.model import plain
 from explorer.model.graph import Convention
-from explorer.model.plain import Column, OddError, PlainTables
+from explorer.model.plain import Column, OddError, PlainTables, require
 
 _NUMBERS: tuple[set[type], ...] = ({int}, {float}, {int, float})
 _TYPES: dict[str, tuple[set[type], ...]] = {  # of all values under a key
@@ -77,7 +77,7 @@ def _of_network(graph: nx.DiGraph[Any]) -> PlainTables:
     import pyarrow as pa
 
     names, rows = [*graph.nodes], [row for _, row in graph.adjacency()]
-    _require({*map(type, names)} <= {str, int})
+    require({*map(type, names)} <= {str, int})
     table = _columns([attributes | {"id": str(name)} for name, attributes in graph.nodes(data=True)])
     sources = np.repeat(np.arange(len(rows)), [*map(len, rows)])
     number = dict(zip(names, range(len(names)), strict=True))
@@ -93,39 +93,34 @@ def _order(attributes: Sequence[Mapping[str, Any]]) -> NDArray[np.intp] | None:
     """The moves in the order that they say; None if they say nothing."""
     if not any(attributes):
         return None
-    _require({*chain.from_iterable(attributes)} == {"order"})
+    require({*chain.from_iterable(attributes)} == {"order"})
     ranks: list[Any] = [move.get("order") for move in attributes]
-    _require({*map(type, ranks)} == {int})
+    require({*map(type, ranks)} == {int})
     return np.argsort(ranks, kind="stable")
 
 
 def _of(value: Any, type: Any) -> Any:
-    _require(isinstance(value, type))
+    require(isinstance(value, type))
     return value
 
 
-def _require(is_plain: bool) -> None:
-    if not is_plain:
-        raise OddError
-
-
 def _convention(value: object) -> Convention:
-    _require(value in tuple(Convention))
+    require(value in tuple(Convention))
     return Convention(str(value))
 
 
 def _columns(records: Sequence[Any]) -> dict[str, Column]:
     """The columns of records of nodes, without those of which nothing is said."""
-    _require({*map(type, records)} == {dict} and {*chain.from_iterable(records)} <= _TYPES.keys())
+    require({*map(type, records)} == {dict} and {*chain.from_iterable(records)} <= _TYPES.keys())
     cells = {key: [record.get(key) for record in records] for key in {*chain.from_iterable(records)}}
     said = sum(len(column) - column.count(None) for column in cells.values())
-    _require(said == sum(map(len, records)))  # a null says nothing, but not under every key
+    require(said == sum(map(len, records)))  # a null says nothing, but not under every key
     return {key: _column(key, column) for key, column in cells.items()}
 
 
 def _ends(moves: Sequence[Any]) -> tuple[Column, Column]:
     """The sources and the targets of pairs of ids."""
-    _require({*map(type, moves)} <= {list, tuple} and {*map(len, moves)} == {2})
+    require({*map(type, moves)} <= {list, tuple} and {*map(len, moves)} == {2})
     return _column("id", [move[0] for move in moves]), _column("id", [move[1] for move in moves])
 
 
@@ -133,7 +128,7 @@ def _column(key: str, cells: list[Any]) -> Column:
     import pyarrow as pa
 
     types = {*map(type, cells)} - {type(None)}
-    _require(types in _TYPES[key])
-    _require(float not in types or not any(cell is not None and isnan(cell) for cell in cells))
-    _require(str not in types or "" not in cells)
+    require(types in _TYPES[key])
+    require(float not in types or not any(cell is not None and isnan(cell) for cell in cells))
+    require(str not in types or "" not in cells)
     return pa.chunked_array([pa.array(cells, pa.string() if str in types else None)])

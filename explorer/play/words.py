@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.algorithms.captions import counted
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, format_score
+from explorer.model.words import counted
 from explorer.play.analysis import FIRST, Analysis
 from explorer.play.loops import Exit, Loop
 from explorer.play.match import Outcome

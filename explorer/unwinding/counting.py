@@ -10,6 +10,7 @@ from explorer.model.check import require_playable
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.model.words import plural
 from explorer.unwinding.back_link_tree import back_link_tree
 from explorer.unwinding.limits import WORK
 from explorer.unwinding.states import States, View, states_of, topological_order, visits, walk_levels
@@ -38,7 +39,7 @@ class Size:
 
     def __str__(self) -> str:
         number = f"{self.total:,}" if self.total < _SPELLED else _rounded(self.total)
-        return ("" if self.exact else "more than ") + number + (" node" if self.total == 1 else " nodes")
+        return ("" if self.exact else "more than ") + f"{number} {plural(self.total, 'node')}"
 
     def levels_within(self, budget: int) -> int:
         """How many of the first levels have no more than `budget` nodes together; one at least."""

@@ -10,8 +10,8 @@ from support.app import PATIENCE, StageView, after_run, choose, eventually
 
 from explorer.algorithms import trace
 from explorer.comparison.align import Alignment, By, align
-from explorer.formats.text import counted
 from explorer.games.samples import load_sample
+from explorer.model.words import counted
 
 SAMPLE = "example-7-1"
 

@@ -10,11 +10,9 @@ from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import (
     best,
     bound_of,
-    counted,
     extreme,
     interval_of,
     of,
-    plural,
     seen,
     size,
     subscript,
@@ -24,6 +22,7 @@ from explorer.expansion.exact import exact_finality
 from explorer.expansion.finalities import LOWER, UPPER, Side, other
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.model.words import counted, plural
 from explorer.solver.operator import Ranks, arrays_of, bounds_iteration
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, When, listing, said

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import bound_of, plural, size
+from explorer.algorithms.captions import bound_of, size
 from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, side_word, some, tally
 from explorer.expansion.exact import Scores, extremes, met_by_both
 from explorer.expansion.finalities import LOWER, UPPER, Side, role
 from explorer.expansion.rule import Change, SeenBounds, changes
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.model.words import plural
 from explorer.trace import Activity, Finality, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, listing, named, said
 from explorer.trace.options import endless_worth

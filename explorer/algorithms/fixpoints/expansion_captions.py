@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.algorithms.captions import bound_of, plural
+from explorer.algorithms.captions import bound_of
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.candidates import arrows
 from explorer.expansion.partial import Expansion, News, PartialGraph
 from explorer.expansion.strategies import Choice
 from explorer.model.graph import Convention, Kind, Node
+from explorer.model.words import plural
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, bare, listing, named, said
 
 _LISTED = 8  # names in a list

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import VALUE, bound_of, counted, of, plural, seen
+from explorer.algorithms.captions import VALUE, bound_of, of, seen
 from explorer.expansion.exact import exact_finality
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.model.words import counted, plural
 from explorer.solver.attractor import OUTSIDE
 from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.solver.states import MIRRORED, doubled, numbers_of, settled, state_of, waiting_in

@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import best, counted, extreme, of, plural, s, score_of, seen
+from explorer.algorithms.captions import best, extreme, of, s, score_of, seen
 from explorer.algorithms.fixpoints.sweeps import COMPARED, Sweep, changing, sweep_detail, sweep_steps
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
+from explorer.model.words import counted, plural
 from explorer.solver.operator import Indices, Ranks, arrays_of, bounds_iteration
 from explorer.solver.retrograde import retrograde
 from explorer.trace import Activity, Finality, Result, Step, Steps

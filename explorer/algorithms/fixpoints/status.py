@@ -7,11 +7,12 @@ counting its successors without a label, and what can never be labelled is a dra
 from __future__ import annotations
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, described, plural, score_of
+from explorer.algorithms.captions import described, score_of
 from explorer.algorithms.fixpoints.views import in_convention
 from explorer.algorithms.labelling import WORDS, Case, Event, Labelling
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import Convention, GameGraph, Kind, describe
+from explorer.model.words import counted, plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, named, said
 from explorer.trace.options import choice

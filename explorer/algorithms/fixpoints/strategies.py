@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, of, score_of, seen
+from explorer.algorithms.captions import of, score_of, seen
 from explorer.algorithms.fixpoints.choosing import Choices
 from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import Score
+from explorer.model.words import counted
 from explorer.solver.states import State, reached, states_after
 from explorer.trace import Activity, Finality, Mark, Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping
 
 from explorer.algorithms.acyclic import levels, must_end
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counter, extreme, listed, of, plural, score_of
+from explorer.algorithms.captions import counter, extreme, listed, of, score_of
 from explorer.model.finding import natural
 from explorer.model.graph import GameGraph, Kind
+from explorer.model.words import plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
 from explorer.trace.options import choice

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from explorer.algorithms.acyclic import must_be_known
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, move_words, plural
+from explorer.algorithms.captions import move_words
 from explorer.algorithms.labelling import DRAW, LOSS, WIN, WORDS, Case, Event, Labelling
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.words import counted, plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, named, said
 

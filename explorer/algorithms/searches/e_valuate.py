@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from explorer.algorithms.acyclic import cycle, levels, must_be_known
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -14,6 +13,7 @@ from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.windows import Window
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import GameGraph
+from explorer.model.words import counted
 from explorer.trace import Steps
 from explorer.trace.caption import Caption, Quantity, Value, said
 

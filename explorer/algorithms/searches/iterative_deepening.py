@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counted, plural, score_of
+from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Line, Shown
 from explorer.algorithms.searches.ordering import Ordering, order_options
@@ -15,6 +15,7 @@ from explorer.algorithms.searches.windows import FULL
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
+from explorer.model.words import counted, plural
 from explorer.trace import Path, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import choice, endless_worth, whole_number

@@ -12,13 +12,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.captions import counter, described, plural
+from explorer.algorithms.captions import counter, described
 from explorer.algorithms.searches.calls import NO_SCORE, Shown
 from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, What, play
 from explorer.algorithms.searches.windows import can_go_on_for_ever
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
+from explorer.model.words import plural
 from explorer.trace import Activity, Finality, Mark, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
 from explorer.trace.options import Option, endless_worth

@@ -9,8 +9,8 @@ from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, say
 from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE, Line, Timing, benchmark
 from explorer.comparison.peers import PEERS
-from explorer.formats.text import counted
 from explorer.model.errors import quoted
+from explorer.model.words import counted
 from explorer.solver.warming import warm_up
 
 

@@ -6,8 +6,9 @@ from explorer.cli import graphs
 from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, say
 from explorer.comparison.expected import disagreements
-from explorer.formats.text import counted, one_line
+from explorer.formats.text import one_line
 from explorer.model.check import count_of, errors_in, without_notes
+from explorer.model.words import counted
 
 
 def run_check(arguments: Arguments) -> int:

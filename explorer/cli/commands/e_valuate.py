@@ -7,11 +7,11 @@ import argparse
 from explorer.cli.commands.arguments import add_json, seed
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, progress, say
-from explorer.formats.text import counted
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.leaves import ARITHMETICS
 from explorer.games.e_valuate.search import ORDERS, SEARCHES, WALKS_AGAIN, Found, evaluate
 from explorer.model.scores import format_score
+from explorer.model.words import counted
 from explorer.trace import dump_json
 
 

@@ -17,8 +17,8 @@ from explorer.cli.tables import Picked, lines_of
 from explorer.comparison.compare import Comparison
 from explorer.comparison.expected import BOUNDS, SCORES, contradicted_scores
 from explorer.expansion.told_values import with_told_values
-from explorer.formats.text import counted
 from explorer.model.scores import format_interval, format_score, parse_endless
+from explorer.model.words import counted
 from explorer.solver import Solution, solve
 from explorer.solver.warming import warm_up_solver
 from explorer.trace import dump_json

@@ -15,6 +15,7 @@ from explorer.games.e_valuate.table_1 import TABLE_1, Published
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import Kind
 from explorer.model.scores import Score
+from explorer.model.words import plural
 from explorer.papers.checks.trials import value_of_tree
 from explorer.papers.finding import Finding, Tell, same
 from explorer.solver import solve
@@ -107,7 +108,7 @@ def _line(line: Sequence[tuple[Score, str]]) -> str:
 def equation_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """T(n) as nodes of the trees, and its bounds."""
     for n, text in enumerate(("X", "(10 - X)*Y", "X*(Y - Z)"), 1):
-        yield same(f"T({n}), and nodes of a tree with {n} variable{'s' if n > 1 else ''}", tree_size(n), _nodes(text))
+        yield same(f"T({n}), and nodes of a tree with {n} {plural(n, 'variable')}", tree_size(n), _nodes(text))
         tell()
     below = [n for n in range(1, 12) if 2 * math.factorial(n) * 10**n <= tree_size(n)]
     yield same("n from 1 to 11 with 2·n!·10ⁿ ≤ T(n)", list(range(1, 12)), below)
