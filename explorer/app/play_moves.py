@@ -9,7 +9,6 @@ from html import escape
 from pathlib import Path
 
 import streamlit as st
-from streamlit.runtime import Runtime
 
 from explorer.app.dark_mode import is_dark
 from explorer.app.playing import Playing
@@ -69,8 +68,6 @@ def show(playing: Playing, judge: Judge) -> None:
 
 def keep_focus(playing: Playing, judge: Judge) -> None:
     """Have a move that was made by the keyboard leave the focus on the moves that come next, or on the buttons."""
-    if not Runtime.exists():
-        return  # a page under test has no browser
     component = st.components.v2.component("explorer_play_moves", js=_SCRIPT.read_text(encoding="utf-8"))
     first = f".st-key-{_key(playing, 0)} button" if playing.moves(judge) else ".st-key-play_buttons button:enabled"
     data = {"position": str(len(playing.match.moves)), "next": first}

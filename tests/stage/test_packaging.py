@@ -20,6 +20,8 @@ import streamlit
 from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 from streamlit.errors import StreamlitAPIException
+from streamlit.runtime import Runtime
+from streamlit.runtime.scriptrunner import ScriptRunContext
 from support.app import ROOT
 
 from explorer.drawing.frontend import ENTRY, FRONTEND, STYLE, module, style_sheet
@@ -124,6 +126,8 @@ def test_what_is_used_of_streamlit_and_is_not_documented_is_as_it_was_seen():
     assert (taken, asked) == (["manifest", "package_root"], ["name"]), SEEN
     assert [each.name for each in fields(ComponentManifest)] == ["name", "version", "components"], SEEN
     assert [each.name for each in fields(ComponentConfig)] == ["name", "asset_dir"], SEEN
+    assert Runtime.exists() is False, SEEN
+    assert "is_history_navigation" in {each.name for each in fields(ScriptRunContext)}, SEEN  # used in app/main.py
 
 
 def test_the_documented_way_still_refuses_scripts_by_path_in_a_checkout():
