@@ -37,6 +37,7 @@ const SHORT = 4; // and so at the corner of its node, where moves seldom are
 // All places together cost less than a move.
 const COSTS = { place: 0.06, sign: 0.95, move: 1, tag: 2.5, outside: 3, mark: 4, taken: 8 };
 const HEIGHT = 1.15; // of a line, in sizes of letters
+const [GAP, SLACK] = [0.05, 0.15]; // in radii: between a halo and a name, and between a name and the end of its line
 const CELL = 130; // canvas units
 const MOST_CELLS = 64; // across or down
 
@@ -227,12 +228,13 @@ export class Labels {
    * @param {How} how
    */
   best(ctx, id, text, { size, order, taken, scale }) {
-    const { x, y } = this.needs.place(id);
-    const width = this.width(ctx, text) * size;
     const radius = geometry.radius * this.needs.cards.place(id, scale).size;
-    let best = { text, box: boxAt('s', { x, y, radius, width, height: size * HEIGHT }), cost: Infinity };
+    const shape = this.needs.looks.fixed.get(id)?.shape ?? '';
+    const { x, y } = this.needs.place(id);
+    const what = { x, y, radius, shape, width: this.width(ctx, text) * size, height: size * HEIGHT };
+    let best = { text, box: boxAt('s', what), cost: Infinity };
     order.forEach((side, rank) => {
-      const box = boxAt(side, { x, y, radius, width, height: size * HEIGHT });
+      const box = boxAt(side, what);
       const cost = COSTS.place * rank + this.marked(id, side) + this.cost(id, box, taken);
       if (cost < best.cost) best = { text, box, cost };
     });
@@ -304,22 +306,46 @@ export class Labels {
 const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /**
- * The box of a text at a side of a node.
+ * The box of a text at a side of a node, clear of the halo that the node has at some steps.
  * @param {string} side
- * @param {{ x: number, y: number, radius: number, width: number, height: number }} what
+ * @param {{ x: number, y: number, radius: number, shape: string, width: number, height: number }} what
  * @returns {Box}
  */
-function boxAt(side, { x, y, radius, width, height }) {
-  const [gap, corner, shift] = [radius * 0.17, radius * 0.85, radius * 0.35];
+function boxAt(side, { x, y, radius, shape, width, height }) {
+  const [beside, corner, shift] = [radius * (halo() + GAP), radius * (reach(shape) + GAP), radius * 0.35];
   const isCorner = side.length === 2;
   const isBetween = side.length === 3;
   const [isEast, isNorth] = [side.includes('e'), side.includes('n')];
-  const aside = isCorner ? corner : isBetween && side[0] === side[1] ? -shift : radius + gap;
+  const isBeside = isBetween && side[0] !== side[1]; // beside the node, a line higher or lower than its middle
+  const aside = isCorner ? corner : isBetween && !isBeside ? -shift : beside;
   const left = isEast ? x + aside : side.includes('w') ? x - aside - width : x - width / 2;
-  const above = isCorner ? y - radius - gap : isBetween && side[0] !== side[1] ? y - height : y - radius - gap - height;
-  const below = isCorner ? y + radius * 0.55 : isBetween && side[0] !== side[1] ? y : y + radius + gap;
-  const top = isNorth ? above : side.includes('s') ? below : y - height / 2;
+  const off = isBeside ? 0 : (isCorner ? radius * heightOf(shape) : beside) - radius * SLACK;
+  const top = isNorth ? y - off - height : side.includes('s') ? y + off : y - height / 2;
   return { left, right: left + width, top, bottom: top + height };
+}
+
+const halo = () => geometry.halo / geometry.radius;
+
+/**
+ * How far above the middle of a node letters at its corner begin, in radii: low where the corner leaves room.
+ * @param {string} shape
+ */
+const heightOf = (shape) => (shape === 'leaf' ? 0.6 : 0.8);
+
+/**
+ * How far to the side the halo of a node reaches at the height of the letters at its corner, in radii.
+ * @param {string} shape
+ */
+function reach(shape) {
+  const corners = geometry.halves[shape];
+  if (!corners) return Math.sqrt(halo() ** 2 - heightOf(shape) ** 2);
+  const height = -heightOf(shape) / halo();
+  const reached = corners.slice(1).flatMap(([x1, y1], i) => {
+    const [x0, y0] = corners[i]; // which lies higher
+    const share = y1 > y0 ? Math.min(1, (height - y0) / (y1 - y0)) : 1;
+    return share < 0 ? [] : [x0, x0 + share * (x1 - x0)];
+  });
+  return -halo() * Math.min(...reached);
 }
 
 /**
