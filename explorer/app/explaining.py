@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from explorer.app.opened import Opened
 from explorer.drawing.messages.to_browser import WhyData
-from explorer.drawing.why_data import no_why_data, why_data
+from explorer.drawing.shown import Lit
+from explorer.drawing.why_data import lit_of, no_why_data, why_data
 from explorer.explanation.explanation import Explanation
 from explorer.explanation.making import why
 from explorer.explanation.origin import Link, origin
@@ -81,6 +82,15 @@ class Explaining:
         except ExplorerError as error:
             return why_data(self.asked, found) | {"failure": sentence(error)}
         return why_data(self.asked, found, refuted, _links(session, node), session.step)
+
+    def lit(self, session: Opened) -> Lit | None:
+        """What a picture lights of the answer; None if nothing is asked, or nothing can be said."""
+        if self.node is None or self.node not in session.graph.index or errors_in(list(session.problems)):
+            return None
+        try:
+            return lit_of(self.found(session, self.node), self.refuted(session))
+        except ExplorerError:
+            return None
 
     def found(self, session: Opened, node: str, progress: Callable[[int], None] | None = None) -> Explanation:
         """The explanation of a node of the open graph, worked out once; raises `ExplorerError` if there is none."""

@@ -113,9 +113,8 @@ def _order(session: Session, entry: Export, shown: Shown) -> _Order:
     style = Style(**(_looks(entry) | _steps(entry, last)))
     shown = _at(shown, _step(entry, shown.step, last))
     scene = replace(scene_of(session), step=0).text()
-    return _Order(
-        entry, shown, style, (session.version, session.own, scene, shown.trace is not None, _steps_of(shown), style)
-    )
+    key = session.version, session.own, scene, shown.trace is not None, _steps_of(shown), shown.lit, style
+    return _Order(entry, shown, style, key)
 
 
 def _steps_of(shown: Shown) -> tuple[int, ...]:

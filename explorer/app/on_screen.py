@@ -30,10 +30,11 @@ def on_screen(session: Session) -> Shown:
         return left if left.trace is None or right.trace is None else both(left, right)
     if session.page is Page.UNWIND and not errors_in(list(session.problems)):
         return shown_of(session.graph, scene_of(session))
+    lit = session.explaining.lit(session)
     if session.trace is None:
-        return Shown(session.graph)
+        return Shown(session.graph, lit=lit)
     step = min(session.step, len(session.trace) - 1)
-    return Shown(session.graph, session.trace, algorithms.find(session.trace.algorithm), step)
+    return Shown(session.graph, session.trace, algorithms.find(session.trace.algorithm), step, lit=lit)
 
 
 def _side(session: Session, side: Side, step: int | None) -> Shown:

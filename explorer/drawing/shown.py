@@ -5,8 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from explorer.algorithms import Algorithm
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Move
 from explorer.trace import Trace
+
+
+@dataclass(frozen=True)
+class Lit:
+    """What a picture lights of an explanation, and says under it.
+
+    Attributes
+    ----------
+    nodes : ids.
+    moves : each with its mark, "plus", "minus", "best", "cycle" or "chain".
+    """
+
+    nodes: frozenset[str]
+    moves: tuple[tuple[Move, str], ...]
+    words: str
 
 
 @dataclass(frozen=True)
@@ -19,6 +34,7 @@ class Shown:
     trace, algorithm : both, or neither for the bare graph.
     step : of the trace.
     beside : what pictures show at its right; other formats hold one side.
+    lit : an explanation that a picture of one step shows instead of what is done in the step.
     """
 
     graph: GameGraph
@@ -26,6 +42,7 @@ class Shown:
     algorithm: Algorithm | None = None
     step: int = 0
     beside: Shown | None = None
+    lit: Lit | None = None
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from explorer.drawing.messages.to_browser import WhyData, WhyLink, WhySentence
+from explorer.drawing.shown import Lit
 from explorer.explanation.explanation import FIRST, SECOND, Explanation, Position
 from explorer.explanation.origin import Link
 from explorer.explanation.refutation import Refutation
@@ -46,6 +47,14 @@ def why_data(
         "failure": "",
         "text": text([*said, *against]),
     }
+
+
+def lit_of(found: Explanation, refuted: Refutation | None = None) -> Lit:
+    """What a picture lights of an explanation: the play it leads to, or what refutes another value."""
+    said = [each for each in sentences(found) if not each.side] if refuted is None else refuting_sentences(refuted)
+    moves = {move: mark for each in said for move, mark in _marked(found, each)}
+    nodes = frozenset(node for each in said for node in each.nodes)
+    return Lit(nodes, tuple(moves.items()), " ".join(str(each.said) for each in said if each.depth < 2))
 
 
 def no_why_data(asked: str, node: str, failure: str) -> WhyData:

@@ -7,7 +7,9 @@ from support.sessions import SENT, session
 
 from explorer import why
 from explorer.app.links import address, follow, share
+from explorer.app.on_screen import on_screen
 from explorer.app.state import Session
+from explorer.drawing.why_data import lit_of
 from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
 from explorer.formats.scene import Page
@@ -36,8 +38,10 @@ def test_the_answer_has_the_sentences_of_the_explanation_and_the_steps_of_the_ru
     assert [(link["step"], link["node"]) for link in data["links"]] == [(3, "c"), (2, "a"), (1, "b")]
     assert data["sentences"][1]["moves"] == [("c", "a", "chain"), ("a", "b", "chain")]
     assert data["sentences"][4]["moves"] == [("a", "b", "plus")]
+    assert on_screen(opened).lit == lit_of(why("sample:figure-1", "c"))
     asks(opened, "close", "c")
     assert opened.explaining.data(opened) is None
+    assert on_screen(opened).lit is None
 
 
 def test_of_bounds_both_are_followed():

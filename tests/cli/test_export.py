@@ -12,10 +12,11 @@ import pytest
 from support.command import lines_of
 from support.graphs import game
 
-from explorer import algorithms, formats, games
+from explorer import algorithms, formats, games, why
 from explorer.comparison.align import By, align
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style
+from explorer.drawing.why_data import lit_of
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.unwinding import View, build
@@ -135,6 +136,17 @@ def test_a_look_that_the_format_does_not_have_is_said(run):
     ]
 
 
+def test_a_picture_lights_what_explains_a_score(run):
+    assert run("sample:figure-1", "-o", "x.svg", *ITERATION, "--step", "last", "--why", "c") == (0, "", "")
+    lit = lit_of(why("sample:figure-1", "c"))
+    assert lit.nodes == {"a", "b", "c"}
+    assert lit.moves == ((("c", "a"), "chain"), (("a", "b"), "chain"))
+    trace = algorithms.trace(load_sample("figure-1"), "score-iteration")
+    shown = Shown(trace.graph, trace, algorithms.find("score-iteration"), 4, lit=lit)
+    assert Path("x.svg").read_bytes() == exports.export(shown, "svg")
+    assert run("sample:figure-1", "-o", "x.csv", *ITERATION, "--why", "c")[2].startswith("x.csv: --why makes no diff")
+
+
 def test_an_unfinished_graph_is_drawn_and_its_problems_are_said(run):
     graph = GameGraph((Node("a", Kind.MAX), Node("b", Kind.LEAF, 1)), (), root="a")
     Path("x.game.json").write_text(json.dumps(graph.to_json()), encoding="utf-8")
@@ -170,6 +182,7 @@ def test_an_unfinished_graph_is_drawn_and_its_problems_are_said(run):
         (("sample:figure-1", "-o", "gone/x.html"), "gone/x.html"),
         (("sample:figure-1", "-o", "x.svg", *ITERATION, "--select", "c"), "no selected node"),
         (("sample:figure-1", "-o", "x.svg", "--lecture"), "no lecture mode"),
+        (("sample:figure-1", "-o", "x.svg", "--why", "z"), "no node 'z'"),
         (("sample:figure-1", "-o", "x.svg", "--scene", "page=unwind&lecture=1"), "no lecture mode"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import Any
 
 from explorer.cli import graphs, scenes
@@ -12,6 +13,10 @@ from explorer.cli.console import Arguments, note, progress
 from explorer.drawing import exports
 from explorer.drawing.exports import Export, Shown, Style
 from explorer.drawing.scene_shown import shown_of
+from explorer.drawing.shown import Lit
+from explorer.drawing.why_data import lit_of
+from explorer.expansion.told_values import with_told_values
+from explorer.explanation.making import why
 from explorer.model.errors import OptionError
 
 _FLAGS = {  # with what each changes
@@ -34,10 +39,21 @@ def run_export(arguments: Arguments) -> int:
         if hasattr(arguments, flag) and name not in entry.styled_by:
             note(f"{path or graphs.OUTPUT}: --{flag.replace('_', '-')} makes no difference to {entry.title}")
     shown = _shown(arguments)
+    if arguments.why is not None:
+        if not entry.shows_why:
+            note(f"{path or graphs.OUTPUT}: --why makes no difference to {entry.title}")
+        shown = replace(shown, lit=_lit(arguments, shown))
     with progress() as tell:
         content = exports.export(shown, entry.name, style, tell)
     graphs.put(content, path)
     return 0
+
+
+def _lit(arguments: Arguments, shown: Shown) -> Lit:
+    """What a picture lights that shows why a node has its score."""
+    with progress("{done:,} positions looked at") as tell:
+        found = why(with_told_values(shown.graph), arguments.why, endless=arguments.worth or 0, progress=tell)
+    return lit_of(found)
 
 
 def _asked_export(name: str | None) -> Export:
@@ -79,6 +95,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", required=True, metavar="FILE", help=suffix)
     parser.add_argument("--to", metavar="NAME", help="what to write to standard output, svg or html for instance")
     scenes.add_options(parser, step)
+    parser.add_argument("--why", metavar="NODE", help="light in a picture what explains the score of this node")
     style = parser.add_argument_group("looks").add_argument
     for name, help in (
         ("--dark", "light colours on a dark page"),

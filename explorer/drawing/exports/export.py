@@ -41,3 +41,8 @@ class Export:
     styled_by: tuple[str, ...] = ()
     group: str = "Pictures"
     rank: int = 100
+
+    @property
+    def shows_why(self) -> bool:
+        """Whether it lights an explanation: a picture of one step."""
+        return "caption" in self.styled_by and "first" not in self.styled_by

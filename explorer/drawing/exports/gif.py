@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 
 from PIL import Image
@@ -45,7 +46,7 @@ def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
     from explorer.drawing.exports.palette import Palette
     from explorer.drawing.picture.painting import pixels
 
-    steps = steps_of(shown, style)
+    shown, steps = replace(shown, lit=None), steps_of(shown, style)
     if not SHORTEST <= style.pause <= LONGEST:
         raise FormatError(f"a step takes between {SHORTEST:g} and {LONGEST:g} seconds, not {style.pause:g}")
     _require_size(next(pictures_of(shown, style, steps)), style.scale, len(steps))

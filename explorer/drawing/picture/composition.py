@@ -131,7 +131,7 @@ class Composition:
         for step in steps:
             moment = moment_of(self._shown, step)
             seen.add(moment, self._shown.graph.nodes)
-            if self._style.caption and moment.number is not None:
+            if self._style.caption and moment.caption:
                 self._captions[step] = moment.caption
         return legend.entries(self._shown, seen, self._page) if self._style.legend else []
 
@@ -141,7 +141,8 @@ class Composition:
     def _caption(self, step: int, width: float) -> Block:
         if step not in self._captions:
             return EMPTY
-        return words.caption(step, self._captions[step], self._page, self._scale, width)
+        number = step if self._shown.lit is None else None
+        return words.caption(number, self._captions[step], self._page, self._scale, width)
 
     # ---- arrangements
 

@@ -61,6 +61,7 @@ class Seen:
     relations: set[Relation] = field(default_factory=set)
     unread: bool = False
     own: bool = False
+    lit: bool = False
 
     def add(self, moment: Moment, nodes: Iterable[Node]) -> None:
         """Take in a moment."""
@@ -71,6 +72,7 @@ class Seen:
         self.apart = self.apart or any(lower != upper for lower, upper in moment.bounds.values())
         self.bands.update(band.kind for band in moment.bands)
         self.windows = self.windows or bool(moment.windows)
+        self.lit = self.lit or bool(moment.lit)
         self.pruned = self.pruned or bool(moment.pruned)
         self.relations.update(moment.relations.values())
         leaves = [leaf_score(node, moment) for node in there]
@@ -137,6 +139,8 @@ def _states(shown: Shown, seen: Seen, page: Page) -> Iterator[Entry]:
             yield Entry(_node(page, halo=colour, sign=SIGNS.get(activity)), meaning)
     if seen.focus and "path" not in seen.bands:
         yield Entry(_node(page, halo=MARKS["focus"][0]), MARKS["focus"][1])
+    if seen.lit:
+        yield Entry(_node(page, halo=MARKS["chain"][0]), MARKS["chain"][1])
     for role in FINALITY:
         if role in seen.roles:
             yield Entry(_node(page, fill_=fill(0, 1.0).fill, role=role), f"ring: {looks.meaning(role)}")
@@ -150,7 +154,7 @@ def _relations(seen: Seen, page: Page) -> Iterator[Entry]:
 
 def _bands(seen: Seen) -> Iterator[Entry]:
     for kind in BANDS:
-        if kind in seen.bands:
+        if kind in seen.bands and kind != "chain":  # which stands there with its nodes
             colour, meaning = MARKS[kind]
             pen = Stroke(colour, 6, (5, 8) if kind in DASHED else (), round=True)
             yield Entry((Line(((-10, 0), (10, 0)), pen, 0.8),), meaning)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from explorer.drawing.shown import Shown
 from explorer.drawing.theme import ACTIVITY, COPIES, FINALITY, MARKS, SHAPES, SIGNS, Fill, Ring, finality_words
@@ -15,8 +15,11 @@ from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Bounds, Finality, Mark, Relation, Step
 from explorer.unwinding import Role
 
-BandKind = Literal["reply", "path", "move", "back", "plus", "minus", "stalling"]
-BANDS: tuple[BandKind, ...] = ("path", "move", "back", "plus", "minus", "reply", "stalling")
+BandKind = Literal["reply", "path", "move", "back", "plus", "minus", "stalling", "best", "cycle", "chain"]
+BANDS: tuple[BandKind, ...] = (
+    *("path", "move", "back", "plus", "minus", "reply", "stalling"),
+    *("best", "cycle", "chain"),  # of explanations
+)
 CUT_OFF = "skipped after a cutoff"
 DASHED: tuple[BandKind, ...] = ("back", "stalling")
 
@@ -76,6 +79,7 @@ class Moment:
     windows : of alpha and beta in words, by the ids of the nodes that have one.
     pruned : the ids of the nodes that are cut off.
     relations : which scores are not known but bounds or estimates, by id.
+    lit : the ids of the nodes that an explanation is about.
     """
 
     number: int | None
@@ -90,6 +94,7 @@ class Moment:
     windows: Mapping[str, str] = field(default_factory=dict)
     pruned: frozenset[str] = frozenset()
     relations: Mapping[str, Relation] = field(default_factory=dict)
+    lit: frozenset[str] = frozenset()
 
     def has_move(self, move: Move) -> bool:
         """Whether a move is there already: whether its node has been expanded."""
@@ -97,7 +102,16 @@ class Moment:
 
 
 def moment_of(shown: Shown, number: int) -> Moment:
-    """What is visible at a step; of a bare graph, the scores of its leaves."""
+    """What is visible at a step; of a bare graph, the scores of its leaves; an explanation stands before the step."""
+    found, lit = _moment(shown, number), shown.lit
+    if lit is None:
+        return found
+    moves = _moves_of(shown.graph)
+    bands = tuple(Band(move, cast(BandKind, mark)) for move, mark in lit.moves if move in moves)
+    return replace(found, caption=lit.words, activity={}, focus=None, bands=bands, lit=lit.nodes)
+
+
+def _moment(shown: Shown, number: int) -> Moment:
     if shown.trace is None:
         scores = {node.id: node.score for node in shown.graph.nodes if node.score is not None}
         return Moment(None, "", {node.id: node.kind for node in shown.graph.nodes}, scores, {}, {}, {}, None, ())
@@ -232,6 +246,8 @@ def style_of(node: Node, kind: Kind | None = None) -> str | None:
 
 
 def _halo(id: str, moment: Moment) -> str | None:
+    if id in moment.lit:
+        return MARKS["chain"][0]
     if id in moment.activity:
         return ACTIVITY[moment.activity[id]][0]
     return MARKS["focus"][0] if id == moment.focus else None

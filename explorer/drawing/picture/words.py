@@ -27,12 +27,12 @@ def title(shown: Shown, page: Page, scale: float, width: float) -> Block:
     return Block(width, top, (Group("title", " – ".join([*name, *below]), 0, 0, tuple(texts)),)) if texts else EMPTY
 
 
-def caption(step: int, sentence: str, page: Page, scale: float, width: float) -> Block:
-    """The number and the sentence of a step."""
-    size, number = _CAPTION * scale, f"{step}"
-    left = text_width(number, size, bold=True) + _INDENT * scale
+def caption(step: int | None, sentence: str, page: Page, scale: float, width: float) -> Block:
+    """The number and the sentence of a step, or the sentence alone."""
+    size, number = _CAPTION * scale, "" if step is None else f"{step}"
+    left = text_width(number, size, bold=True) + _INDENT * scale if number else 0.0
     rows = wrapped(printable(sentence), size, width - left, lines=_CAPTION_LINES)
     lines = (Text(left, size * (1 + index * _LEADING), row, size, page.ink) for index, row in enumerate(rows))
-    texts = (Text(0, size, number, size, page.accent, bold=True), *lines)
-    group = Group("caption", f"step {number}: {' '.join(rows)}", 0, 0, texts)
+    texts = (*([Text(0, size, number, size, page.accent, bold=True)] if number else []), *lines)
+    group = Group("caption", f"step {number}: {' '.join(rows)}" if number else " ".join(rows), 0, 0, texts)
     return Block(width, size * (1.3 + max(0, len(rows) - 1) * _LEADING), (group,))

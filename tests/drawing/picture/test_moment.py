@@ -8,6 +8,7 @@ from support.graphs import figure_1
 from support.shown import shown
 from support.stepped import growing
 
+from explorer import why
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.geometry import MARK
 from explorer.drawing.picture import picture_of, pictures_of
@@ -15,6 +16,7 @@ from explorer.drawing.picture.glyph import glyph
 from explorer.drawing.picture.moment import Looks, moment_of, style_of
 from explorer.drawing.picture.primitives import Circle, Text
 from explorer.drawing.theme import FINALITY, LIGHT, MARKS, MEANINGS, SHAPES, finality_words
+from explorer.drawing.why_data import lit_of
 from explorer.games.samples import load_sample
 from explorer.model.graph import Kind
 from explorer.model.scores import format_score
@@ -45,6 +47,19 @@ def test_bounds_that_lie_apart_stand_at_their_sides_with_the_sign_of_endless_pla
     )  # fmt: skip
     assert lower.y > upper.y
     assert lower.x < upper.x
+
+
+def test_a_picture_of_an_explanation_lights_it_and_says_it_instead_of_the_step():
+    what = replace(shown(load_sample("figure-1"), "depth-first", step=3), lit=lit_of(why("sample:figure-1", "a")))
+    looks, moment = Looks(what), moment_of(what, 3)
+    chain = MARKS["chain"][0]
+    halos = {node.id: looks.of(node, moment).halo for node in what.graph.nodes}
+    assert halos == {"a": chain, "b": chain, "c": None, "d": None}
+    assert [(band.move, band.kind) for band in moment.bands] == [(("a", "b"), "chain")]
+    (caption,) = groups(what, "caption")
+    assert caption.startswith("The score of a is 1: Max can force at least 1")
+    assert MARKS["chain"][1] in [group.name for group in picture_of(what, Style()).groups if group.part == "legend"]
+    assert moment_of(replace(what, lit=None), 3).caption == what.trace[3].caption
 
 
 def test_equal_bounds_are_one_number_and_open_nodes_a_question_mark():
