@@ -75,7 +75,7 @@ def run(name: str, graph: GameGraph, options: dict[str, Any]) -> Trace | None:
         found = trace(graph, name, limits=LIMITS, **options)
     except GraphError:  # labels of the other convention where the players do not take turns
         return None
-    return None if found.cut else found
+    return None if found.left_out else found
 
 
 @examples(40)

@@ -55,7 +55,7 @@ def test_the_scene_that_shows_a_game_best_can_be_shown_of_it(name):
     for chosen in both:
         trace = algorithms.trace(by_default(name), chosen.algorithm, **chosen.options)
         assert len(trace) > 1
-        assert not trace.cut
+        assert not trace.left_out
         assert scene.step in (*range(len(trace)), MOST_STEP)
         assert scene.selected in ("", *by_default(name).ids)
 

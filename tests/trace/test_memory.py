@@ -23,7 +23,7 @@ steps = len(algorithms.trace(graph, "NAME", limits=Limits(run=10)))
 KEEPING = """
 run = algorithms.trace(graph, "NAME", limits=Limits(run=200_000))
 steps = len(run)
-assert steps > 5 * len(graph.nodes), run.cut
+assert steps > 5 * len(graph.nodes), run.left_out
 assert max(len(entry.needs) for entry in run.memo_at(-1).values()) > 1_000
 """
 TELLING = "print(steps, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)"

@@ -83,7 +83,7 @@ def test_the_bounds_of_every_sample(name: str):
 def test_a_long_path_is_capped_politely():
     run = trace(long_path(2_000), "bounds", limits=Limits(changes=1_000))
     assert run.result["lower"]["v0"] == 1
-    assert run.cut.endswith("The result is of the whole run.")
+    assert run.left_out.endswith("The result is of the whole run.")
 
 
 # ---- finality
