@@ -22,8 +22,10 @@ from explorer.drawing.neighbourhood import neighbourhood
 from explorer.model.check import errors_in
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
+from explorer.stage import HEIGHT
 from explorer.trace.recording import Limits
 
+_HEIGHT_BESIDE_TEXT = 550  # px: a slide shows all at 1024 × 768
 _TABLE_RUN = Limits(steps=1, run=200_000)
 _COUNTS_FROM = 3  # cells of a row before the counts
 _TITLES = {
@@ -63,14 +65,26 @@ def show() -> None:
     counts = st.container()  # of both algorithms on the graph, which may take long: the tabs do not wait for them
     _show_tabs(session)
     with screen, told_here():
-        comparing.run(
-            session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel)
-        )
+        _run(session)
         _tell_of_edit(comparing)
         _show_stages(session)
     if comparing.earlier is None:
         with counts, told_here():
             _show_table(session)
+
+
+def show_beside_text() -> None:
+    """Show both canvases, each under the title of its algorithm, and the control that steps them, beside a text."""
+    session = current()
+    if session is not None and not errors_in(list(session.problems)):
+        with told_here():
+            _run(session)
+            _show_stages(session, alone=False)
+
+
+def _run(session: Session) -> None:
+    comparing = session.comparing
+    comparing.run(session.graph, session.version, lambda: drawn(session), progress("both algorithms", comparing.cancel))
 
 
 def _tell_of_edit(comparing: Comparing) -> None:
@@ -141,7 +155,7 @@ def _choose_options(side: Side, suffix: str) -> None:
         st.rerun()  # its button says what is chosen
 
 
-def _show_stages(session: Session) -> None:
+def _show_stages(session: Session, *, alone: bool = True) -> None:
     comparing = session.comparing
     if comparing.failure:
         st.warning(plain(comparing.failure))
@@ -151,8 +165,10 @@ def _show_stages(session: Session) -> None:
     comparing.lockstep.show(session.beginning if comparing.earlier is None else None)
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:
+            if not alone:
+                st.markdown(f":small[**{side.contender.title}**]")
             share = links.share(session) if side is comparing.left else None
-            side.stage.show(endless=side.endless, share=share)
+            side.stage.show(endless=side.endless, share=share, height=HEIGHT if alone else _HEIGHT_BESIDE_TEXT)
 
 
 def _show_table(session: Session) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.app.job import Job
-from explorer.comparison.align import Alignment, By, align, align_steps, ways
+from explorer.comparison.align import Alignment, By, align, align_steps, alignments
 from explorer.comparison.compare import Row, Run, run
 from explorer.comparison.contender import Contender
 from explorer.comparison.edited import first_difference
@@ -164,7 +164,7 @@ class Comparing:
             steps = _before_and_after(left, right)
             self.lockstep.set_ways([steps], at=steps.differences[0] if steps.differences else 0)
         else:
-            self.lockstep.set_ways([align(left, right, way) for way in reversed(ways(left, right))])
+            self.lockstep.set_ways(alignments(left, right))
 
 
 def _before_and_after(left: Trace, right: Trace) -> Alignment:

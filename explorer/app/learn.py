@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from explorer.app import expand, handout, links, scenes, unwind
+from explorer.app import compare, expand, handout, links, scenes, unwind
 from explorer.app.assignment import show_assignment
 from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
@@ -185,7 +185,8 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
     if scene is not None and learning.shown != (learning.lesson, learning.slide):
         _restore_scene(session, scene)
     _show_bar(session, lesson, scene)
-    text, stage = st.columns([2, 3] if not learning.is_large else [1, 1], gap="medium")
+    is_wide = not learning.is_large or (scene is not None and scene.is_comparison)
+    text, stage = st.columns([2, 3] if is_wide else [1, 1], gap="medium")
     if scene is not None and scene.scene.page is Page.EXPLORE:
         session.run(progress(session.algorithm, session.cancel))  # the text shows what the memo holds
     with text, st.container(key="slide"):
@@ -290,12 +291,17 @@ def _show_memo(session: Session, trace: Trace) -> None:
 
 def _show_stage(session: Session, scene: SlideScene) -> None:
     """The live scene: the stage, or the page that it belongs to."""
-    stages = (session.stage, session.growing.stage, session.tree.graph_stage, session.tree.tree_stage)
+    compared = [side.stage for side in session.comparing.sides]
+    stages = (session.stage, session.growing.stage, session.tree.graph_stage, session.tree.tree_stage, *compared)
+    panels = [stage.panel for stage in stages]
     for stage in stages:
         stage.slide = "large" if session.learning.is_large else "normal"
+    session.growing.stage.panel = not session.learning.is_large  # a canvas beside large letters needs the room
+    for stage in (session.stage, *compared):
+        stage.panel = False  # the slide says what it would
     _show_scene(session, scene)
-    for stage in stages:
-        stage.slide = ""
+    for stage, panel in zip(stages, panels, strict=True):
+        stage.slide, stage.panel = "", panel
 
 
 def _show_scene(session: Session, scene: SlideScene) -> None:
@@ -303,14 +309,13 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         unwind.show(stacked=True)
         return
     if scene.scene.page is Page.EXPAND:
-        stage = session.growing.stage
-        stage.panel = not session.learning.is_large  # a canvas beside large letters needs the room
         expand.show(alone=False)
-        stage.panel = True
+        return
+    if scene.is_comparison:
+        compare.show_beside_text()
         return
     if session.failure and session.obstacle is None:
         st.warning(plain(session.failure))
-    session.stage.panel = False  # the slide says what it would
     session.stage.show(
         step=session.step,
         endless=session.endless,
@@ -322,7 +327,6 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         edited=session.last_edit.data(session),
         tried={id: holds for id, holds in session.learning.tried.items() if id in session.graph.index},
     )
-    session.stage.panel = True
 
 
 # ---- questions and trials

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_names, load_lesson, scene_of
+from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_names, load_lesson, slide_scene
 from explorer.lessons.checking import nearest_true_step
 from explorer.lessons.lesson import TASK, Slide
 from explorer.lessons.scenes import Files
@@ -157,8 +157,8 @@ class Learning:
             return None
         try:
             if key not in self._scenes:
-                scene = scene_of(slide.scene, self.files)
-                _ = scene.graph, scene.trace
+                scene = slide_scene(slide.scene, self.files)
+                _ = scene.trace, scene.is_comparison and scene.beside
                 self._scenes = {key: scene}  # of one slide at a time
         except FORESEEN as error:
             self.said = f"The scene of this slide cannot be opened. {sentence(error)}"
@@ -170,12 +170,12 @@ class Learning:
         slide = self.here
         self.said = ""
         if slide is None or not slide.hash or graph_hash(scene.graph) == slide.hash:
-            return scene.step
+            return scene.opened_at
         self.said = _CHANGED
         try:
             return nearest_true_step(slide, scene)
         except ExplorerError:  # what is said is no longer there to be looked at
-            return scene.step
+            return scene.opened_at
 
     # ---- answers
 

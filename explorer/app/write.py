@@ -17,7 +17,7 @@ from explorer.drawing.exports.lesson_page import shown_of
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.picture import picture_of
 from explorer.drawing.shown import Style
-from explorer.lessons import LessonProblem, lesson_names, load_lesson, scene_of
+from explorer.lessons import LessonProblem, lesson_names, load_lesson, slide_scene
 from explorer.lessons.answering import told_answers
 from explorer.lessons.lesson import Slide
 from explorer.lessons.library import lesson_path, unpacked
@@ -183,7 +183,7 @@ def _preview(drafting: Drafting, slide: Slide) -> None:
         st.markdown(f"### {markdown_of(slide.title)}")
         st.markdown(markdown_of(slide.text))
         try:
-            scene = scene_of(slide.scene, drafting.files)
+            scene = slide_scene(slide.scene, drafting.files)
             picture = picture_of(shown_of(scene), Style(title=False, legend=False, dark=is_dark()))
             answers = [(question, told_answers(question, scene)) for question in slide.questions]
         except FORESEEN:  # the problems say why

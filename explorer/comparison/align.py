@@ -62,6 +62,11 @@ def counts_visits(trace: Trace) -> bool:
     return VISITS in trace[len(trace) - 1].counters
 
 
+def alignments(left: Trace, right: Trace) -> list[Alignment]:
+    """Two traces side by side in all ways; the first is by visit, if both count visits."""
+    return [align(left, right, way) for way in reversed(ways(left, right))]
+
+
 def align(left: Trace, right: Trace, by: By) -> Alignment:
     """Two traces of one graph side by side, from their first steps to their last.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from explorer import algorithms
-from explorer.comparison.align import By, align, ways
+from explorer.comparison.align import Alignment, alignments
 from explorer.comparison.contender import Contender
 from explorer.drawing.shown import Shown
 from explorer.drawing.tree_picture import tree_shown
@@ -42,7 +42,7 @@ def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Sh
             algorithms.trace(graph, chosen.algorithm, progress=progress, **chosen.options)
             for chosen in (scene.left, scene.right)
         )
-        return _at_moment(left, right, scene)
+        return at_moment(left, right, scene)
     trace = algorithms.trace(graph, scene.algorithm, progress=progress, **scene.options)
     return _at(trace, _step(trace, scene.step))
 
@@ -52,12 +52,16 @@ def both(left: Shown, right: Shown) -> Shown:
     return replace(_titled(left), beside=_titled(right))
 
 
-def _at_moment(left: Trace, right: Trace, scene: Scene) -> Shown:
+def at_moment(left: Trace, right: Trace, scene: Scene) -> Shown:
     """Both sides of Compare at the moment of a scene, aligned as on the page: if that is not said, by visit."""
-    possible = ways(left, right)
-    moments = align(left, right, By(scene.mode) if scene.mode in possible else possible[-1])
+    moments = aligned(left, right, scene)[0]
     moment = min(scene.step, len(moments) - 1)
     return both(_at(left, moments.left[moment]), _at(right, moments.right[moment]))
+
+
+def aligned(left: Trace, right: Trace, scene: Scene) -> list[Alignment]:
+    """Two runs side by side in all ways, that of the scene first."""
+    return sorted(alignments(left, right), key=lambda each: str(each.by) != scene.mode)
 
 
 def _titled(shown: Shown) -> Shown:

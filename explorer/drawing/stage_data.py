@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from explorer.comparison.align import Alignment, By
 from explorer.drawing.arrange import LAYOUTS
 from explorer.drawing.layout import complete_positions, placed
+from explorer.drawing.messages.to_browser import ControlData, Way
 from explorer.drawing.network import NetworkData, network_data
 from explorer.drawing.theme import as_data
 from explorer.model.graph import GameGraph
+
+_WAYS = {By.STEP: "By step", By.VISIT: "By visit"}
 
 
 def document_parts(document: Mapping[str, Any], network: NetworkData, hint: str = "") -> dict[str, Any]:
@@ -28,3 +32,26 @@ def graph_parts(graph: GameGraph) -> dict[str, Any]:
 def strict_json(value: Any) -> str:
     """Strict JSON text: NaN, infinities and unknown types raise here instead of failing in the browser."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def control_data(id: str, leads: tuple[str, str], alignments: Sequence[Alignment], *, seq: int, at: int) -> ControlData:
+    """What a control that steps two stages side by side is given.
+
+    Parameters
+    ----------
+    leads : the ids of the stages.
+    alignments : in which ways their runs stand side by side, the first one to begin with.
+    seq : the number of the alignments, which others have not.
+    at : the moment to begin with.
+    """
+    return {"id": id, "leads": leads, "seq": seq, "at": at, "ways": list(map(_way, alignments))}
+
+
+def _way(alignment: Alignment) -> Way:
+    return {
+        "name": str(alignment.by),
+        "title": _WAYS[alignment.by],
+        "steps": [alignment.left, alignment.right],
+        "differences": alignment.differences,
+        "limit": alignment.limit,
+    }

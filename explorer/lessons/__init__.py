@@ -8,7 +8,7 @@ from explorer.lessons.checking import check
 from explorer.lessons.lesson import Answer, Claim, Lesson, LessonProblem, Question, Slide
 from explorer.lessons.library import LessonSet, lesson_names, load_lesson, read_lessons
 from explorer.lessons.reading import read_lesson
-from explorer.lessons.scenes import SlideScene, graph_hash, scene_of
+from explorer.lessons.scenes import SlideScene, graph_hash, scene_of, slide_scene
 
 __all__ = [
     "Answer",
@@ -26,4 +26,5 @@ __all__ = [
     "read_lesson",
     "read_lessons",
     "scene_of",
+    "slide_scene",
 ]

@@ -8,7 +8,7 @@ from explorer.formats.scene import Page
 from explorer.lessons.facts import agrees, alike, fact, is_of_step
 from explorer.lessons.findings import fits
 from explorer.lessons.lesson import Lesson, LessonProblem, Question, Slide
-from explorer.lessons.scenes import NO_FILES, Files, SlideScene, graph_hash, scene_of
+from explorer.lessons.scenes import NO_FILES, Files, SlideScene, graph_hash, slide_scene
 from explorer.model.errors import FORESEEN, OptionError, reason
 from explorer.tasks import check_start
 
@@ -30,6 +30,8 @@ def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
     If there is none, and if nothing is said of the step, the one of the scene.
     """
     said = [claim for claim in slide.claims() if is_of_step(claim.fact)]
+    if scene.is_comparison or not said:
+        return scene.opened_at
     asked = scene.step
     for step in sorted(range(len(scene.trace)), key=lambda step: (abs(step - asked), step)):
         there = scene.at_step(step)
@@ -41,7 +43,7 @@ def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
 def _of_slide(slide: Slide, files: Files) -> Iterator[LessonProblem]:
     """What is wrong with a slide; without a scene nothing else can be looked at."""
     try:
-        scene = scene_of(slide.scene, files)
+        scene = slide_scene(slide.scene, files)
         _open(scene)
     except FORESEEN as error:
         yield LessonProblem(slide.scene_line, f"the scene cannot be opened: {reason(error)}")
@@ -62,6 +64,8 @@ def _open(shown: SlideScene) -> None:
         raise OptionError(f"there is no step {scene.step}; the last one is {last}")
     if scene.selected:
         graph.node(scene.selected)
+    if shown.is_comparison:
+        _ = shown.beside
     if scene.page is Page.UNWIND:
         shown.tree_to(scene.tree, scene.depth)
 

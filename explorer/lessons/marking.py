@@ -14,7 +14,7 @@ from typing import Any
 
 from explorer.lessons.answering import judge, judge_task
 from explorer.lessons.lesson import TASK, Lesson, Slide
-from explorer.lessons.scenes import NO_FILES, Files, SlideScene, graph_hash, scene_of
+from explorer.lessons.scenes import NO_FILES, Files, SlideScene, graph_hash, slide_scene
 from explorer.model.errors import FORESEEN
 
 FORMAT, VERSION = "game-graph-answers", 1
@@ -87,7 +87,7 @@ def _of_slide(lesson: Lesson, number: int, answers: Answers, files: Files) -> It
     if not (keys := slide.keys(number)):
         return
     try:
-        scene = scene_of(slide.scene, files)
+        scene = slide_scene(slide.scene, files)
         seed, graph = scene.scene.ask, graph_hash(scene.graph)
     except FORESEEN:
         return

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 from urllib.parse import parse_qsl
 
 from explorer import algorithms, formats
 from explorer.formats.link import MOST_STEP, unpack
 from explorer.formats.reference import GAME, SAMPLE, load_reference
-from explorer.formats.scene import Scene
+from explorer.formats.scene import Page, Scene
 from explorer.model.builder import Assembled
 from explorer.model.convert import document_from_graph
 from explorer.model.errors import FormatError, OptionError, quoted
@@ -66,8 +67,20 @@ class SlideScene:
 
     @cached_property
     def trace(self) -> Trace:
-        """The run that is shown."""
-        return algorithms.trace(self.graph, self.scene.algorithm, limits=LIMITS, **self.scene.options)
+        """The run that is shown; on the page Compare the one at the left."""
+        if self.is_comparison:
+            return self._run(self.scene.left.algorithm, self.scene.left.options)
+        return self._run(self.scene.algorithm, self.scene.options)
+
+    @cached_property
+    def beside(self) -> Trace:
+        """The run at the right of the page Compare."""
+        return self._run(self.scene.right.algorithm, self.scene.right.options)
+
+    @property
+    def is_comparison(self) -> bool:
+        """Whether two runs are shown; the step of the scene is then a moment of both."""
+        return self.scene.page is Page.COMPARE
 
     @cached_property
     def solution(self) -> Solution:
@@ -76,17 +89,33 @@ class SlideScene:
 
     @property
     def step(self) -> int:
-        """The step that is shown, the last one if there are not so many."""
+        """The step that is shown, the last one if there are not so many.
+
+        Raises
+        ------
+        OptionError
+            If two runs are shown, each at a step of its own.
+        """
+        if self.is_comparison:
+            raise OptionError("two runs are shown, each at a step of its own; say which one, as in 'at step 3'")
         return min(self.scene.step, len(self.trace) - 1)
+
+    @property
+    def opened_at(self) -> int:
+        """The step to open the scene at; of two runs the moment of both, which may lie beyond their last one."""
+        return self.scene.step if self.is_comparison else self.step
 
     @property
     def is_beyond_the_end(self) -> bool:
         """Whether the run has no such step."""
-        return len(self.trace) <= self.scene.step < MOST_STEP
+        return not self.is_comparison and len(self.trace) <= self.scene.step < MOST_STEP
 
     def tree_to(self, view: View, depth: int) -> Unwinding:
         """A tree of the graph; the value of endless play counts where there are fresh leaves."""
         return build(self.graph, view, depth=depth, endless=self.scene.endless if view is View.DEPTH else 0)
+
+    def _run(self, algorithm: str, options: Mapping[str, Any]) -> Trace:
+        return algorithms.trace(self.graph, algorithm, limits=LIMITS, **options)
 
     def at_step(self, step: int) -> SlideScene:
         """The same at another step."""
@@ -117,6 +146,20 @@ def scene_of(query: str, files: Files = NO_FILES) -> SlideScene:
     if bool(file) == bool(scene.graph):
         raise OptionError(f"a scene names one graph, by one of sample, game, graph and {FILE}; got {quoted(query)}")
     return SlideScene(scene, file, files)
+
+
+def slide_scene(query: str, files: Files = NO_FILES) -> SlideScene:
+    """The scene of a slide, which may be of any page but Play.
+
+    Raises
+    ------
+    ExplorerError
+        As for `scene_of`, and if it is of the page Play.
+    """
+    shown = scene_of(query, files)
+    if shown.scene.page is Page.PLAY:
+        raise OptionError("a slide has no room for the page Play; give the scene another page")
+    return shown
 
 
 def graph_hash(graph: GameGraph) -> str:

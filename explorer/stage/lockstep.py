@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import streamlit as st
 
-from explorer.comparison.align import Alignment, By
+from explorer.comparison.align import Alignment
 from explorer.drawing.messages.to_browser import SceneData
-from explorer.drawing.stage_data import strict_json
+from explorer.drawing.stage_data import control_data, strict_json
 from explorer.stage.component import mount
-
-TITLES = {By.STEP: "By step", By.VISIT: "By visit"}
 
 
 @dataclass
@@ -29,9 +26,11 @@ class Lockstep:
     id: str
     leads: tuple[str, str]
     _alignments: dict[str, Alignment] = field(default_factory=dict)
-    _ways: str = "[]"
+    _data: str = ""
     _seq: int = 0
-    _at: int = 0
+
+    def __post_init__(self) -> None:
+        self.set_ways([])
 
     @property
     def key(self) -> str:
@@ -40,8 +39,8 @@ class Lockstep:
     def set_ways(self, alignments: Sequence[Alignment], *, at: int = 0) -> None:
         """Step by other alignments, from a moment of the first one on; without any the control is empty."""
         self._alignments = {str(alignment.by): alignment for alignment in alignments}
-        self._ways = strict_json([_way_data(alignment) for alignment in alignments])
-        self._seq, self._at = self._seq + 1, at
+        self._seq += 1
+        self._data = strict_json(control_data(self.id, self.leads, alignments, seq=self._seq, at=at))
 
     @property
     def steps(self) -> tuple[int, int] | None:
@@ -54,17 +53,4 @@ class Lockstep:
 
     def show(self, scene: SceneData | None = None) -> None:
         """Mount the control in the page; at the moment of a scene that is shown for the first time."""
-        head = strict_json({"id": self.id, "leads": self.leads, "seq": self._seq, "at": self._at, "scene": scene})[:-1]
-        mount(f'{head},"ways":{self._ways}}}'.encode(), key=self.key, height="content")
-
-
-def _way_data(alignment: Alignment) -> dict[str, Any]:
-    """An alignment as JSON data: for each stage its steps by moment, the moments at which a difference begins,
-    and how far was looked."""
-    return {
-        "name": str(alignment.by),
-        "title": TITLES[alignment.by],
-        "steps": [alignment.left, alignment.right],
-        "differences": alignment.differences,
-        "limit": alignment.limit,
-    }
+        mount(f'{self._data[:-1]},"scene":{strict_json(scene)}}}'.encode(), key=self.key, height="content")

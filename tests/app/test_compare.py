@@ -87,9 +87,9 @@ def test_further_algorithms_join_the_table():
 def test_the_lock_step_goes_by_visit_first_where_both_count_visits():
     app = compared("sample:example-7-1")
     comparing = session(app).comparing
-    assert f'"name":"{By.VISIT}"' in comparing.lockstep._ways.partition("differences")[0]
+    assert f'"name":"{By.VISIT}"' in comparing.lockstep._data.partition("differences")[0]
     choose(app, "score-iteration", "memoised")
-    assert f'"name":"{By.VISIT}"' not in comparing.lockstep._ways
+    assert f'"name":"{By.VISIT}"' not in comparing.lockstep._data
 
 
 def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened():

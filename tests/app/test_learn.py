@@ -47,6 +47,10 @@ def test_every_slide_shows_its_scene(at_slide: Callable[[str, int], tuple[AppTes
     assert (session.graph.ids, session.graph.moves) == (scene.graph.ids, scene.graph.moves)
     if scene.scene.page is Page.EXPAND:
         assert session.growing.step == scene.step
+    elif scene.is_comparison:
+        sides = [side.contender.notation for side in session.comparing.sides]
+        assert sides == [chosen.algorithm for chosen in (scene.scene.left, scene.scene.right)]
+        assert session.comparing.lockstep.key in app.session_state
     else:
         assert (session.algorithm, session.chosen_options) == (scene.scene.algorithm, scene.scene.options)
         assert session.step == scene.step
@@ -74,10 +78,10 @@ def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
 def test_the_memo_and_the_title_are_those_of_the_slide_and_not_of_the_one_before(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
-    app, session = at_slide("path-search", 10)
+    app, session = at_slide("path-search", 11)
     assert [caption.value for caption in app.caption] == ["The memo is empty."]
     press(app, "Next")
-    assert (session.learning.slide, session.algorithm) == (11, "score-iteration")
+    assert (session.learning.slide, session.algorithm) == (12, "score-iteration")
     assert [caption.value for caption in app.caption] == []
     assert session.tree.graph_stage.title == session.origin.title
 

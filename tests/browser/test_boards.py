@@ -117,7 +117,11 @@ def test_far_out_boards_give_way_to_larger_glyphs_and_come_back(noughts: StageVi
 
 def test_a_step_draws_no_board_anew(open_page):
     stage = StageView(open_page(address(LARGE))).ready()
-    stage.look_from(0.6).painted()
+    sharpness = stage.js("stage.canvas.cards.setting")
+    stage.look_from(0.6)
+    stage.wait(
+        "(stage.canvas.redraw(), stage.canvas.cards.setting !== x)", sharpness
+    )  # boards are drawn for this scale
     stage.js("(stage.bitmaps = stage.canvas.cards.kept, stage.drawn = stage.bitmaps.size)")
     stage.js("stage.player.go(2)")
     stage.painted()

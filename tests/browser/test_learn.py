@@ -154,6 +154,43 @@ def test_the_text_of_a_foreign_lesson_is_shown_as_it_stands(open_page: Callable[
         assert not main.locator(made).count()
 
 
+def test_a_slide_steps_two_searches_side_by_side(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=path-search&slide=9")
+    title(page, "Side by side")
+    left, right = StageView(page).ready(), StageView(page, 1).ready()
+    left.go_to(14)
+    right.go_to(14)
+    expect(page.locator("strong", has_text="Depth-first search with a naive memo (wrong)")).to_be_visible()
+    page.locator(".lockstep").get_by_role("button", name="Next difference").click()
+    left.go_to(18)
+    right.go_to(18)
+    press(page, "Next")
+    title(page, "The memo on the ladder")
+    assert StageView(page).ready().js("[stage.data.led, stage.data.slide]") == [False, "normal"]
+
+
+def test_a_lesson_as_a_page_steps_two_searches_side_by_side(browser: Browser, tmp_path: Path):
+    path = tmp_path / "lesson.html"
+    path.write_text(lesson_page(load_lesson("path-search")), encoding="utf-8")
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    page.goto(f"{path.as_uri()}#slide=9")
+    left, right = (StageView(page, place) for place in (0, 1))
+    left.go_to(14)
+    page.locator(".lockstep").get_by_role("button", name="Next difference").click()
+    left.go_to(18)
+    right.go_to(18)
+    page.get_by_role("button", name="Back to the slide").click()
+    right.go_to(14)
+    page.keyboard.press("PageUp")
+    expect(page.locator("section.shown h2")).to_have_text("Use or refuse")
+    expect(page.locator(".lockstep")).to_be_hidden()
+    page.locator(".one .stage").wait_for()
+    page.keyboard.press("PageDown")  # the first step that the slide names after its own
+    StageView(page).go_to(22)
+    context.close()
+
+
 def test_a_lesson_as_a_page_works_without_a_network(browser: Browser, tmp_path: Path):
     path = tmp_path / "lesson.html"
     path.write_text(lesson_page(load_lesson("back-up")), encoding="utf-8")

@@ -35,6 +35,8 @@ def found(scene: str = "sample=figure-1", hash: str = "4110b93b", text: str = "T
         ("file=other.json", "there is no graph file 'other.json' beside the lesson; the files there: figure.game.json"),
         ("sample=figure-1&page=unwind&tree=oak", "oak"),
         ("sample=figure-1&algorithm=kernel", "cycle"),
+        ("sample=figure-1&page=compare&right=kernel", "cycle"),
+        ("sample=figure-1&page=play", "a slide has no room for the page Play"),
     ],
 )
 def test_a_scene_that_does_not_exist_is_named(scene: str, said: str):
@@ -75,6 +77,15 @@ def test_a_changed_graph_is_named_with_its_hash():
 def test_what_the_program_contradicts_is_named(text: str, said: str):
     (problem,) = found(text=text)
     assert problem.startswith(said)
+
+
+def test_what_is_said_of_two_runs_is_of_the_left_one_and_names_its_step():
+    scene = "sample=example-7-1&page=compare&left=memoised-naive&right=memoised&step=last"
+    text = "{{0 : result value}} after {{9 : result visits}}, {{0 : value of c at step 14}}, {{1 : score of c}}"
+    assert found(scene, "27d109cd", text) == []
+    assert found(scene, "27d109cd", "{{0 : value of c}}") == [
+        "line 9: two runs are shown, each at a step of its own; say which one, as in 'at step 3'"
+    ]
 
 
 def test_steps_and_trials_that_cannot_be_are_named():

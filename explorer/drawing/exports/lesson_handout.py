@@ -12,7 +12,7 @@ from explorer.drawing.shown import Shown, Style
 from explorer.lessons.answering import told_answers
 from explorer.lessons.lesson import Lesson, Question, Slide
 from explorer.lessons.markup import Run
-from explorer.lessons.scenes import NO_FILES, Files, SlideScene, scene_of
+from explorer.lessons.scenes import NO_FILES, Files, SlideScene, slide_scene
 
 _MOST_HEIGHT = 180.0  # points, of a picture
 _STYLE = Style(title=False, legend=False, caption=False)
@@ -39,7 +39,7 @@ def lesson_handout(
     """
     sections, answers = [_head(lesson)], []
     for number, slide in enumerate(lesson.slides, 1):
-        scene = scene_of(slide.scene, files)
+        scene = slide_scene(slide.scene, files)
         sections.append(_slide(number, slide, scene, notes))
         if slide.questions and not lesson.is_assignment:
             answers.append(_answers(number, slide, scene))
@@ -75,9 +75,10 @@ def _slide(number: int, slide: Slide, scene: SlideScene, notes: bool) -> list[Ro
 def _figure(shown: Shown) -> Iterator[Row]:
     """The picture of a scene, and below it the caption of its step."""
     yield picture_row(picture_of(shown, _STYLE), _MOST_HEIGHT)
-    if shown.trace is not None:
-        said = Run(f"Step {shown.step}: {shown.trace[shown.step].caption}")
-        yield from run_rows([said], size=_SMALL)
+    sides = (shown,) if shown.beside is None else (shown, shown.beside)
+    for side, title in zip(sides, ("Step",) if len(sides) == 1 else ("Left, step", "Right, step"), strict=True):
+        if side.trace is not None:
+            yield from run_rows([Run(f"{title} {side.step}: {side.trace[side.step].caption}")], size=_SMALL)
     yield space(6)
 
 

@@ -15,18 +15,20 @@ from explorer import algorithms
 from explorer.drawing import frontend
 from explorer.drawing.exports.html import MOST_BYTES, document, stage_data
 from explorer.drawing.exports.lesson_text import html_of, line_of
+from explorer.drawing.scene_shown import aligned, at_moment
 from explorer.drawing.shown import Shown
-from explorer.drawing.stage_data import graph_parts, strict_json
+from explorer.drawing.stage_data import control_data, graph_parts, strict_json
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph, tree_shown
 from explorer.formats.scene import Page
 from explorer.lessons.answering import told_answers
 from explorer.lessons.lesson import Answer, Lesson, Question, Slide
-from explorer.lessons.scenes import NO_FILES, Files, SlideScene, scene_of
+from explorer.lessons.scenes import NO_FILES, Files, SlideScene, slide_scene
 from explorer.model.errors import LimitError
 from explorer.tasks import task_of
 
 _FOLDER = Path(__file__).parent / "lesson"
+_SIDES = ("left", "right")  # ids of the stages of a comparison
 
 
 def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
@@ -39,7 +41,7 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
     LimitError
         If the scenes are too large for a page.
     """
-    scenes = [scene_of(slide.scene, files) for slide in lesson.slides]
+    scenes = [slide_scene(slide.scene, files) for slide in lesson.slides]
     data = _data(lesson, scenes)
     pairs = zip(lesson.slides, scenes, strict=True)
     slides = "\n".join(_section(slide, scene, is_told=not lesson.is_assignment) for slide, scene in pairs)
@@ -59,9 +61,9 @@ def _data(lesson: Lesson, scenes: list[SlideScene]) -> str:
     parts: list[str] = []
     room = MOST_BYTES
     for number, (slide, scene) in enumerate(zip(lesson.slides, scenes, strict=True), 1):
-        text = _scene_data(scene, number, room)
-        room -= len(text)
-        parts.append(f'{{"data":{text},"steps":{json.dumps(slide.steps)}}}')
+        stages = _comparison_data(scene, number, room) if scene.is_comparison else [_scene_data(scene, number, room)]
+        room -= sum(map(len, stages))
+        parts.append(f'{{"stages":[{",".join(stages)}],"steps":{json.dumps(slide.steps)}}}')
     return f"[{','.join(parts)}]"
 
 
@@ -80,10 +82,25 @@ def _scene_data(scene: SlideScene, number: int, room: int) -> str:
     return text
 
 
+def _comparison_data(scene: SlideScene, number: int, room: int) -> list[str]:
+    """The control that steps both runs, and what the stages show of them."""
+    control = control_data(
+        "control", _SIDES, aligned(scene.trace, scene.beside, scene.scene), seq=number, at=scene.scene.step
+    )
+    texts = [strict_json(control)]
+    for id, trace in zip(_SIDES, (scene.trace, scene.beside), strict=True):
+        shown = Shown(trace.graph, trace)
+        names = {"id": id, "epoch": f"slide {number}", "seq": number, "primary": id == _SIDES[0]}
+        texts.append(stage_data(shown, room - sum(map(len, texts)), **names, led=True, panel=False))
+    return texts
+
+
 def shown_of(scene: SlideScene) -> Shown:
-    """What a scene shows: the graph with its run, or the tree of the graph."""
+    """What a scene shows: the graph with its run, both runs of a comparison, or the tree of the graph."""
     if scene.scene.page is Page.UNWIND:
         return tree_shown(scene.tree_to(scene.scene.tree, scene.scene.depth))
+    if scene.is_comparison:
+        return at_moment(scene.trace, scene.beside, scene.scene)
     return Shown(scene.trace.graph, scene.trace, algorithms.find(scene.trace.algorithm), scene.step)
 
 

@@ -45,6 +45,14 @@ def test_text_picture_question_and_answer_stand_in_it():
     assert "*" not in text
 
 
+def test_both_runs_of_a_comparison_stand_in_it():
+    scene = "sample=example-7-1&page=compare&left=memoised-naive&right=memoised&step=8"
+    lesson, _ = read_lesson(f"{HEAD}# One\nscene: {scene}\n\nText.\n", "x")
+    text = "".join(pages_of(lesson_handout(lesson))).replace(" ", "")
+    for part in ("Left, step 18: c is in the memo with the value 0: return 0.", "Right, step 18:", "searched again"):
+        assert part.replace(" ", "") in text
+
+
 def test_notes_stand_in_it_on_request():
     lesson, _ = read_lesson(HEAD + SLIDE, "x")
     assert "Say it" in " ".join(pages_of(lesson_handout(lesson, notes=True)))

@@ -1,13 +1,15 @@
-// Entry of a lesson as a page: mounts the stage, read-only, with the scene of the slide that is shown.
+// Entry of a lesson as a page: mounts the stage, read-only, with the scene of the slide that is shown; of a comparison
+// the control and both stages.
 // #slide=3 in the address is the slide that is shown.
 const { mount } = $main; // the scripts of the stage stand before this one
 
 /**
- * @import { StageData } from '../../../stage/frontend/messages.d.ts'
+ * @import { ControlData, StageData } from '../../../stage/frontend/messages.d.ts'
+ * @import { Lockstep } from '../../../stage/frontend/lockstep.js'
  * @import { Stage } from '../../../stage/frontend/stage.js'
  */
 
-/** @type {{ data: StageData, steps: number[] }[]} */
+/** @type {{ stages: (StageData | ControlData)[], steps: number[] }[]} */
 const scenes = JSON.parse(document.getElementById('data')?.textContent ?? '');
 const place = /** @type {HTMLElement} */ (document.getElementById('stage'));
 const slides = [...document.querySelectorAll('section')];
@@ -15,11 +17,28 @@ let shown = 0;
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLButtonElement} */ (document.getElementById(id));
-const stage = () => /** @type {Stage} */ (/** @type {HTMLElement} */ (place.querySelector('.stage')).stage);
+const rooms = ['one', 'control', 'left', 'right'].map((name) => {
+  const room = document.createElement('div');
+  room.className = name;
+  return place.appendChild(room);
+});
+
+/** What the reader steps with: the player of the stage, or of the control of both. */
+function player() {
+  const shows = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (place.querySelector(selector));
+  if (place.classList.contains('both')) return /** @type {Lockstep} */ (shows('.lockstep').control).player;
+  return /** @type {Stage} */ (shows('.one .stage').stage).player;
+}
 
 /** @param {Partial<StageData>} [changes] */
 function showScene(changes = {}) {
-  mount({ parentElement: place, data: { ...scenes[shown].data, ...changes }, setStateValue: () => {} });
+  const { stages } = scenes[shown];
+  const isComparison = stages.length > 1;
+  place.classList.toggle('both', isComparison);
+  stages.forEach((data, index) => {
+    const parentElement = rooms[isComparison ? index + 1 : 0];
+    mount({ parentElement, data: { ...data, ...changes }, setStateValue: () => {} });
+  });
 }
 
 /** @param {number} slide */
@@ -38,10 +57,10 @@ function go(slide) {
  * @param {number} direction
  */
 function turn(direction) {
-  const ahead = scenes[shown].steps.filter((step) => (step - stage().player.at) * direction > 0);
+  const ahead = scenes[shown].steps.filter((step) => (step - player().at) * direction > 0);
   if (ahead.length) {
-    stage().player.pause();
-    stage().player.go(direction > 0 ? Math.min(...ahead) : Math.max(...ahead));
+    player().pause();
+    player().go(direction > 0 ? Math.min(...ahead) : Math.max(...ahead));
   } else if (slides[shown + direction]) go(shown + direction);
 }
 
@@ -53,8 +72,9 @@ function asked() {
 element('previous').addEventListener('click', () => turn(-1));
 element('next').addEventListener('click', () => turn(1));
 element('back').addEventListener('click', () => {
-  stage().player.pause();
-  stage().player.go(scenes[shown].data.step);
+  const [first] = scenes[shown].stages;
+  player().pause();
+  player().go('at' in first ? first.at : first.step);
 });
 addEventListener('keydown', (event) => {
   const direction = { PageDown: 1, PageUp: -1 }[event.key];
