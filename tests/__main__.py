@@ -30,12 +30,12 @@ ENTRIES = (
     "explorer/drawing/exports/page/notebook.js",
     "explorer/app/drawer.js",
     "explorer/drawing/exports/lesson/lesson.js",
-    "explorer/app/help.js",
-    "explorer/app/learn.js",
+    "explorer/app/help_page.js",
+    "explorer/app/learn_page.js",
     "explorer/app/page_shape.js",
-    "explorer/app/papers.js",
+    "explorer/app/papers_page.js",
     "explorer/app/play_moves.js",
-    "explorer/app/write.js",
+    "explorer/app/write_page.js",
 )
 SCRIPTS = (*ENTRIES, "explorer/stage/frontend", "tests/benchmarks", "tests/frontend", "tests/support")
 RULES = "--config=tests/frontend/deno.json"

@@ -13,21 +13,21 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from explorer.app import (
-    compare,
-    expand,
-    explore,
-    help,
-    learn,
+    compare_page,
+    expand_page,
+    explore_page,
+    help_page,
+    learn_page,
     links,
-    papers,
-    play,
+    papers_page,
+    play_page,
     refusals,
     sidebar,
     sources,
-    unwind,
-    write,
+    unwind_page,
+    write_page,
 )
-from explorer.app.help_pages import QUERY
+from explorer.app.help_texts import QUERY
 from explorer.app.state import Session, begin, current
 from explorer.app.widgets import plain
 from explorer.formats.scene import Page
@@ -55,7 +55,7 @@ def main() -> None:
         name: st.Page(show, title=name.title(), icon=f":material/{icon}:", url_path=name, default=name is Page.EXPLORE)
         for name, (show, icon) in _SCENES.items()
     }
-    pages = [learn.st_page(), write.st_page(), papers.st_page(), *scenes.values(), help.st_page()]
+    pages = [learn_page.st_page(), write_page.st_page(), papers_page.st_page(), *scenes.values(), help_page.st_page()]
     page = st.navigation(pages, position="hidden" if session.view_only else "sidebar")
     session.page = next((name for name, shown in scenes.items() if shown == page), session.page)
     if known is None:
@@ -102,8 +102,8 @@ def _start(session: Session, path: str) -> None:
     if named and holds_lessons(named[0]):
         session.learning.put(read_lessons(Path(named[0])))
         named = []
-    session.said += links.follow(session, query, session.page, *named) + learn.follow(session, query)
-    session.said += papers.follow(session, query) if path == "papers" else []
+    session.said += links.follow(session, query, session.page, *named) + learn_page.follow(session, query)
+    session.said += papers_page.follow(session, query) if path == "papers" else []
     session.going = None if path in ("help", "papers", "write") else session.going
     session.base = "".join(sys.argv[3:4])
     session.stage.fresh = True
@@ -118,7 +118,7 @@ def _went_back() -> bool:
 def _show_help_address(session: Session) -> None:
     if st.query_params.keys() == {QUERY}:
         return  # it may also name a heading, which a new address would lose
-    address = links.address(session) | {QUERY: help.chosen()}
+    address = links.address(session) | {QUERY: help_page.chosen()}
     if st.query_params.to_dict() != address:
         st.query_params.from_dict(address)
 
@@ -139,16 +139,16 @@ def _show_address(session: Session, *, is_first: bool) -> None:
 
 
 _SCENES = {  # what shows a page, and its icon
-    Page.EXPLORE: (explore.show, "play_circle"),
-    Page.EXPAND: (expand.show, "hub"),
-    Page.COMPARE: (compare.show, "compare"),
-    Page.PLAY: (play.show, "sports_esports"),
-    Page.UNWIND: (unwind.show, "account_tree"),
+    Page.EXPLORE: (explore_page.show, "play_circle"),
+    Page.EXPAND: (expand_page.show, "hub"),
+    Page.COMPARE: (compare_page.show, "compare"),
+    Page.PLAY: (play_page.show, "sports_esports"),
+    Page.UNWIND: (unwind_page.show, "account_tree"),
 }
 _ADDRESSES = {  # of the pages that show no scene, by their paths
-    "learn": _Address(learn.show_address, learn.go_back),
+    "learn": _Address(learn_page.show_address, learn_page.go_back),
     "write": _Address(lambda session: st.query_params.clear()),
-    "papers": _Address(papers.show_address, papers.go_back),
+    "papers": _Address(papers_page.show_address, papers_page.go_back),
     "help": _Address(_show_help_address),
 }
 

@@ -5,25 +5,38 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import expand, exporting, help, learn, open_positions, papers, play, refusals, saving, sources, write
+from explorer.app import (
+    expand_page,
+    exporting,
+    help_page,
+    learn_page,
+    open_positions,
+    papers_page,
+    play_page,
+    refusals,
+    saving,
+    sources,
+    unwind_page,
+    write_page,
+)
 from explorer.app.state import Session
 from explorer.app.widgets import choose_option
 
 
 def show(session: Session, page: str) -> None:
-    """Show the sidebar; Expand has an algorithm of its own, Compare two, Play an opponent."""
+    """Show the sidebar; Expand has an algorithm of its own, Compare two, Play an opponent, Unwind none."""
     with st.sidebar:
         if page == "help":
-            help.show_contents()
+            help_page.show_contents()
             return
         if page == "learn":
-            learn.show_contents(session)
+            learn_page.show_contents(session)
             return
         if page == "papers":
-            papers.show_contents(session)
+            papers_page.show_contents(session)
             return
         if page == "write":
-            write.show_files(session)
+            write_page.show_files(session)
             return
         sources.show(session)
         if page != "expand":  # which has an expansion of its own
@@ -31,9 +44,11 @@ def show(session: Session, page: str) -> None:
         if page != "play":
             _choose_part(session)
         if page == "expand":
-            expand.show_options(session)
+            expand_page.show_options(session)
         elif page == "play":
-            play.show_options(session)
+            play_page.show_options(session)
+        elif page == "unwind":
+            unwind_page.show_options(session)
         elif page != "compare":
             _choose_algorithm(session)
         saving.show(session)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -10,8 +11,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app.state import Session, begin, current
 from explorer.model.errors import OptionError
-from explorer.trace.options import ENDLESS, Option
+from explorer.trace.options import ENDLESS, Option, endless_worth
 
+_ENDLESS = replace(
+    endless_worth(),
+    help="The value of play without end to Max, or to the player who moves first: a number, inf or -inf.",
+)
 _STEP = 0.5  # of a number that need not be whole
 
 # What Streamlit's Markdown takes for more than itself: anywhere, at the beginning of a line, and in addresses.
@@ -69,6 +74,13 @@ def choose_option(session: Session, algorithm: str, option: Option) -> None:
     chosen = ask(option, session.options_of(algorithm).get(option.name, option.default), key=key)
     if chosen is not None:
         session.set_option(algorithm, option, chosen)
+
+
+def choose_endless(session: Session) -> None:
+    """Ask for the value of endless play on a page that runs no algorithm with that option."""
+    worth = ask(_ENDLESS, session.endless, key=f"{ENDLESS}_{session.slid}")
+    if worth is not None:
+        session.endless = worth
 
 
 def _widget(option: Option, now: Any, key: str) -> object:

@@ -11,8 +11,8 @@ from functools import cached_property
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.questions import choices
-from explorer.questions.calls import Calls, Event, Moment, given
 from explorer.questions.question import MOST_NODES, Kind, Question, asking, misconceptions, names, only
+from explorer.questions.search_calls import Calls, Event, Moment, given
 from explorer.solver.operator import limit_scores
 from explorer.trace import Activity, Trace
 from explorer.trace.caption import named

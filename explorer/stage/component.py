@@ -23,7 +23,7 @@ from streamlit.components.v2.get_bidi_component_manager import get_bidi_componen
 from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 from streamlit.runtime import Runtime
 
-from explorer.drawing import frontend
+from explorer.drawing import bundle
 from explorer.drawing.messages.from_browser import FromBrowser
 from explorer.drawing.messages.to_browser import AddressData
 from explorer.drawing.stage_data import strict_json
@@ -40,7 +40,7 @@ def mount(data: bytes, *, key: str, height: int | Literal["content"]) -> None:
     with _REGISTERING:  # the first two users of an app may come at the same time
         _register_if_missing()
     callbacks: dict[str, Any] = {f"on_{name}_change": _nothing for name in FromBrowser.__annotations__}
-    component = st.components.v2.component(_NAME, js=frontend.ENTRY, css=frontend.STYLE, isolate_styles=True)
+    component = st.components.v2.component(_NAME, js=bundle.ENTRY, css=bundle.STYLE, isolate_styles=True)
     component(data=data, key=key, height=height, **callbacks)
 
 
@@ -76,7 +76,10 @@ def _write_if_missing(folder: Path) -> None:
 
     Systems clean up old files, and an app runs long.
     """
-    for name, text in ((frontend.ENTRY, frontend.module), (frontend.STYLE, frontend.style_sheet)):
+    for name, text in (
+        (bundle.ENTRY, bundle.module),
+        (bundle.STYLE, bundle.style_sheet),
+    ):
         if not (folder / name).exists():
             folder.mkdir(exist_ok=True)
             unfinished = folder / f"{name}.{get_ident()}"

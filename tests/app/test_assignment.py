@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.help import code_of
-from support.script import learn_page, page_of, press, run
+from support.script import learn_script, page_of, press, run
 
 from explorer.app.learning import OWN
 from explorer.app.state import Session
@@ -19,7 +19,7 @@ def at_slide(index: int) -> tuple[AppTest, Session]:
     session = Session()
     session.learning.put(lesson_set_of("x", {"cycles.md": TEXT.encode()}))
     session.learning.open(f"{OWN}cycles", index)
-    return page_of(learn_page, session), session
+    return page_of(learn_script, session), session
 
 
 def verdicts(app: AppTest) -> list[str]:

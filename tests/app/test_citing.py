@@ -13,11 +13,11 @@ from explorer.papers import items
 THEOREM, FIGURE, CHESS = ("kars", "theorem-5.4"), ("kars", "figure-2"), ("pf-games", "chess")
 
 
-def papers_page() -> None:
+def papers_script() -> None:
     """The page alone."""
-    from explorer.app import papers
+    from explorer.app import papers_page
 
-    papers.show()
+    papers_page.show()
 
 
 def test_what_is_asked_for_is_checked_once():
@@ -60,7 +60,7 @@ def test_a_link_to_what_is_not_there_is_refused():
 
 
 def test_every_item_is_listed_and_words_choose_among_them():
-    app = page_of(papers_page, Session())
+    app = page_of(papers_script, Session())
     assert len(app.expander) == len(items())
     app.text_input[0].set_value("naive memo")
     run(app)

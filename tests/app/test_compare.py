@@ -8,8 +8,8 @@ from support.samples import some_of
 from support.script import on, page_of, press, run, session
 
 from explorer import algorithms
-from explorer.app import compare, tiling_tab, unforeseen
-from explorer.app.compare import TAB
+from explorer.app import compare_page, tiling_tab, unforeseen
+from explorer.app.compare_page import TAB
 from explorer.app.comparing import Comparing
 from explorer.comparison.align import By
 from explorer.comparison.poisoned import answers_wrong
@@ -22,16 +22,16 @@ FIND = "A graph where the two differ"
 LEFT, RIGHT = "algorithm_compare-left", "algorithm_compare-right"
 
 
-def compare_page() -> None:
+def compare_script() -> None:
     """The page alone, for what `main` has begun."""
-    from explorer.app import compare
+    from explorer.app import compare_page
 
-    compare.show()
+    compare_page.show()
 
 
 def compared(reference: str) -> AppTest:
     """The page with a graph by reference."""
-    return page_of(compare_page, on(reference))
+    return page_of(compare_script, on(reference))
 
 
 def choose(app: AppTest, left: str, right: str) -> AppTest:
@@ -139,14 +139,14 @@ def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas():
 
 def test_nothing_runs_for_a_tab_before_it_is_opened():
     app = compared("sample:example-7-1")
-    assert [tab.label for tab in app.tabs] == list(compare._TABS)
+    assert [tab.label for tab in app.tabs] == list(compare_page._TABS)
     assert session(app).known("poisoned") is None
     assert "poison" not in " ".join(each.value for each in app.markdown)
     open_tab(app, "Poisoned memo")
     assert session(app).known("poisoned") is not None
 
 
-@pytest.mark.parametrize("title", compare._TABS)
+@pytest.mark.parametrize("title", compare_page._TABS)
 def test_every_tab_opens_beside_the_two_stages(title):
     app = open_tab(compared("sample:example-7-1"), title)
     assert len(rows(app)) == 2

@@ -84,7 +84,7 @@ def test_before_and_after_are_compared_from_the_first_difference_on(opened: Sess
         before,
         opened.graph,
     ]
-    assert comparing.lockstep._at == 1
+    assert '"at":1,' in comparing.lockstep._data
     comparing.show_open()
     run(comparing, opened)
     assert comparing.left.run is not None

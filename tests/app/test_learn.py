@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import learn_page, page_of, press, run, sentences
+from support.script import learn_script, page_of, press, run, sentences
 
-from explorer.app.learn import shown_notes
+from explorer.app.learn_page import shown_notes
 from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session
@@ -27,7 +27,7 @@ def at_slide() -> Callable[[str, int], tuple[AppTest, Session]]:
     def open_slide(name: str, index: int) -> tuple[AppTest, Session]:
         session = Session()
         session.learning.open(name, index)
-        return page_of(learn_page, session), session
+        return page_of(learn_script, session), session
 
     return open_slide
 
@@ -126,7 +126,7 @@ def test_a_changed_graph_is_told_and_the_nearest_true_step_shown():
     session = Session()
     session.learning.put(lesson_set_of("x", {"x.md": text.encode()}))
     session.learning.open(f"{OWN}x")
-    app = page_of(learn_page, session)
+    app = page_of(learn_script, session)
     assert app.warning[0].value.startswith("The graph of this slide has changed")
     assert session.step == 3
 
@@ -136,7 +136,7 @@ def test_a_scene_that_cannot_be_opened_is_told_and_the_text_stays():
     session = Session()
     session.learning.put(lesson_set_of("x", {"x.md": text.encode()}))
     session.learning.open(f"{OWN}x")
-    app = page_of(learn_page, session)
+    app = page_of(learn_script, session)
     assert "There is no sample 'nowhere'" in app.warning[0].value
     assert "The text." in [each.value for each in app.markdown]
 

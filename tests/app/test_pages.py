@@ -27,18 +27,18 @@ from explorer.unwinding import View
 every_sample = pytest.mark.parametrize("sample", EVERY)
 
 
-def expand_page() -> None:
+def expand_script() -> None:
     """The page Expand alone, for what `main` has begun."""
-    from explorer.app import expand
+    from explorer.app import expand_page
 
-    expand.show()
+    expand_page.show()
 
 
-def unwind_page() -> None:
+def unwind_script() -> None:
     """The page of trees alone, for what `main` has begun."""
-    from explorer.app import unwind
+    from explorer.app import unwind_page
 
-    unwind.show()
+    unwind_page.show()
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
 
 
 def unwound(opened: Session) -> AppTest:
-    return page_of(unwind_page, opened)
+    return page_of(unwind_script, opened)
 
 
 def box(app: AppTest, label: str):
@@ -83,7 +83,7 @@ def test_expand_reveals_every_sample_and_any_strategy_can_be_chosen(sample: str)
     opened = on(f"sample:{sample}")
     for strategy in some_of(STRATEGIES, sample):
         opened.options["expansion"] = {"strategy": strategy}
-        app = page_of(expand_page, opened)
+        app = page_of(expand_script, opened)
         assert not sentences(app)
         assert opened.growing.trace is not None
         bounds = solve(opened.graph)

@@ -60,22 +60,22 @@ class Digits(Rules):
         return 31 if position == "start" else int(position.ljust(2, "1"))
 
 
-def play_page() -> None:
+def play_script() -> None:
     """The page alone, with its part of the sidebar, for what `main` has begun."""
     import streamlit as st
 
-    from explorer.app import play
+    from explorer.app import play_page
     from explorer.app.state import current
 
     opened = current()
     if opened is not None:
         with st.sidebar:
-            play.show_options(opened)
-        play.show()
+            play_page.show_options(opened)
+        play_page.show()
 
 
 def page_of(opened: Session) -> AppTest:
-    app = AppTest.from_function(play_page, default_timeout=60)
+    app = AppTest.from_function(play_script, default_timeout=60)
     app.session_state["session"] = opened
     return run(app)
 

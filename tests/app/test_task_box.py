@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from support.script import learn_page, page_of, press, run
+from support.script import learn_script, page_of, press, run
 from support.sessions import edits
 
 from explorer.app.state import Session
@@ -19,7 +19,7 @@ def at_task(lesson: str) -> tuple[AppTest, Session]:
     slides = load_lesson(lesson).slides
     session = Session()
     session.learning.open(lesson, next(index for index, slide in enumerate(slides) if slide.task))
-    return page_of(learn_page, session), session
+    return page_of(learn_script, session), session
 
 
 def test_a_refusal_brings_the_stage_to_what_shows_it():

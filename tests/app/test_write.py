@@ -19,11 +19,11 @@ from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 
 
-def write_page() -> None:
+def write_script() -> None:
     """The page alone."""
-    from explorer.app import write
+    from explorer.app import write_page
 
-    write.show()
+    write_page.show()
 
 
 def taken(session: Session, *, new: bool) -> Drafting:
@@ -104,7 +104,7 @@ def test_the_page_shows_the_slide_at_the_cursor_and_its_problems():
     session = on("sample:figure-1")
     wrong = NEW_LESSON + "\n# Two\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{7 : score of a}}\n"
     session.drafting.take({"text": wrong, "line": 99, "version": 0})
-    app = page_of(write_page, session)
+    app = page_of(write_script, session)
     assert "### Two" in [each.value for each in app.markdown]
     assert problems_on(app) == ["Line 24: the text says 7, but score of a is 1"]
     session.drafting.take({"text": wrong, "line": 1, "version": 0})

@@ -15,7 +15,7 @@ from support.malformed_boards import MALFORMED
 from support.scenes import link_query
 from support.shown import shown
 
-from explorer.drawing import frontend
+from explorer.drawing import bundle
 from explorer.drawing.board import board_svg
 from explorer.drawing.exports import Style, export
 from explorer.drawing.footprint import footprint_of
@@ -31,7 +31,7 @@ LARGE = partial_graph(Noughts("xox.o...."), 1_000)
 EXPORTS = (
     "export const { drawBoard, readBoard, readCells } = $board, { footprintOf } = $cards, { useGeometry } = $geometry;"
 )
-MODULE = f"{frontend.script('cards.js')}{EXPORTS}"
+MODULE = f"{bundle.script('cards.js')}{EXPORTS}"
 
 PIXEL = """(() => {
   const { network, cards } = stage.canvas, { x, y } = network.getPosition(argument.id);

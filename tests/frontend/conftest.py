@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from explorer.drawing import frontend
+from explorer.drawing import bundle
 
 Run = Callable[..., Any]
 
@@ -33,7 +33,7 @@ def run(browser: Browser) -> Iterator[Run]:
     page = browser.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.add_script_tag(content=frontend.script())
+    page.add_script_tag(content=bundle.script())
     yield page.evaluate
     page.close()
     assert not complaints

@@ -6,7 +6,7 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from explorer.drawing.frontend import FRONTEND
+from explorer.drawing.bundle import FRONTEND
 from explorer.drawing.messages import document, from_browser, orders, theme, to_browser, trace
 
 FILE = FRONTEND / "messages.d.ts"

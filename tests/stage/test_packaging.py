@@ -24,7 +24,7 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import ScriptRunContext
 from support.app import ROOT
 
-from explorer.drawing.frontend import ENTRY, FRONTEND, STYLE, module, style_sheet
+from explorer.drawing.bundle import ENTRY, FRONTEND, STYLE, module, style_sheet
 from explorer.games.samples import sample_names
 from explorer.stage import component
 
@@ -42,7 +42,7 @@ component.get_bidi_component_manager = lambda: manager
 component._register_if_missing()
 assets = {path.name: path.stat().st_size for path in manager.get_component_asset_root("explorer.stage").iterdir()}
 from explorer.games.samples import sample_names
-import explorer.app.explore, explorer.app.unwind, streamlit.runtime
+import explorer.app.explore_page, explorer.app.unwind_page, streamlit.runtime
 is_running = streamlit.runtime.exists()
 print(json.dumps({"package": component.__file__, "assets": assets, "samples": sample_names(), "runs": is_running}))
 """
@@ -96,7 +96,7 @@ def test_the_wheel_holds_assets_samples_and_help(wheel: Path):
     texts = {path.relative_to(ROOT).as_posix() for path in (ROOT / "explorer" / "help").rglob("*.*")}
     assert len(assets) > 10
     assert len(texts) > 10
-    assert {*assets, *samples, *texts, "explorer/app/help.js", "explorer/py.typed"} <= names
+    assert {*assets, *samples, *texts, "explorer/app/help_page.js", "explorer/py.typed"} <= names
     assert not [name for name in names if "test" in name or name.endswith(".pyc")]
 
 

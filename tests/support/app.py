@@ -28,7 +28,7 @@ from playwright.sync_api import (
 )
 
 from explorer import algorithms
-from explorer.drawing import frontend
+from explorer.drawing import bundle
 from explorer.formats import load_text
 from explorer.formats.link import unpack
 from explorer.model.graph import GameGraph
@@ -337,7 +337,7 @@ class StageView:
 
 def text_module() -> str:
     """What the browser reads and writes plain text with, as a module."""
-    return f"{frontend.script('text.js')}export const {{ parse, textOf }} = $text;"
+    return f"{bundle.script('text.js')}export const {{ parse, textOf }} = $text;"
 
 
 def after_run(page: Page) -> Page:

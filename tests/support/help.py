@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from explorer.app.help_pages import FOLDER
+from explorer.app.help_texts import FOLDER
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

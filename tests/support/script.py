@@ -44,14 +44,14 @@ def press(app: AppTest, label: str) -> AppTest:
     return run(app)
 
 
-def learn_page() -> None:
+def learn_script() -> None:
     """The page Learn alone."""
-    from explorer.app import learn
+    from explorer.app import learn_page
     from explorer.app.state import current
 
     if (opened := current()) is not None:
         opened.do_what_is_due()  # as the script does before any page
-    learn.show()
+    learn_page.show()
 
 
 def session(app: AppTest) -> Session:

@@ -16,7 +16,7 @@ from string import Template
 from typing import Any
 
 from explorer import algorithms
-from explorer.drawing import frontend
+from explorer.drawing import bundle
 from explorer.drawing.exports.export import Export, Progress
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.shown import Shown, Style
@@ -91,13 +91,13 @@ def document(
 @cache
 def _scripts() -> str:
     """The scripts of the stage, and the one that mounts it."""
-    return f"{frontend.script()}{page_file('page.js')}"
+    return f"{bundle.script()}{page_file('page.js')}"
 
 
 @cache
 def _style() -> str:
     """The style sheets of the page and of the stage."""
-    return f"{page_file('page.css')}\n{frontend.style_sheet()}"
+    return f"{page_file('page.css')}\n{bundle.style_sheet()}"
 
 
 @cache

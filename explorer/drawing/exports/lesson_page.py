@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 
 from explorer import algorithms
-from explorer.drawing import frontend
+from explorer.drawing import bundle
 from explorer.drawing.exports.html import MOST_BYTES, document, stage_data
 from explorer.drawing.exports.lesson_text import html_of, line_of
 from explorer.drawing.scene_shown import aligned, at_moment
@@ -50,7 +50,7 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES) -> str:
         above=Template(_text("lesson.html")).substitute(title=html.escape(lesson.title), slides=slides),
         silent="The scenes are drawn by scripts in this page; allow them to see them.",
         data=data,
-        script=f"{frontend.script()}{_text('lesson.js')}",
+        script=f"{bundle.script()}{_text('lesson.js')}",
         style=_text("lesson.css"),
         told=slides,
     )

@@ -26,7 +26,7 @@ import { isLarge, isLecture, setSlide, toggleLecture, toggleSideBar, watchLectur
 import { Looks } from './looks.js';
 import { makeRoot } from './markup.js';
 import { Menus } from './menus.js';
-import { setApart } from './apart.js';
+import { setApart } from './unusable_entries.js';
 import { MoveEnds } from './move_ends.js';
 import { applyOrders } from './orders.js';
 import { Palette } from './shape_palette.js';

@@ -9,7 +9,7 @@ from explorer.algorithms.captions import s
 from explorer.app import links
 from explorer.app.state import Session, current
 from explorer.app.tree_choice import TreeChoice
-from explorer.app.widgets import plain
+from explorer.app.widgets import choose_endless, plain
 from explorer.drawing.messages.to_browser import RefusalData
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import tree_graph
@@ -49,6 +49,12 @@ def show(*, stacked: bool = False) -> None:
         return
     with st.container(key=None if stacked else "screen"):
         _show_screen(session, stacked=stacked)
+
+
+def show_options(session: Session) -> None:
+    """Show the value of endless play, which the fresh leaves of a tree to depth n have, in the sidebar."""
+    choose_endless(session)
+    st.caption("The fresh leaves of a tree to depth n have this value; back links count as 0.")
 
 
 def _show_screen(session: Session, *, stacked: bool) -> None:

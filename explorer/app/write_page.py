@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from explorer.app import learn, links
+from explorer.app import learn_page, links
 from explorer.app.dark_mode import is_dark
 from explorer.app.drafting import Drafting
 from explorer.app.learning import OWN
@@ -144,7 +144,7 @@ def _see(session: Session) -> None:
         return
     learning.put(drafting.lesson_set)
     learning.open(f"{OWN}{drafting.name}", lesson.slides.index(slide))
-    st.switch_page(learn.st_page())
+    st.switch_page(learn_page.st_page())
 
 
 def _edit(drafting: Drafting) -> None:

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from explorer.drawing import frontend
-from explorer.drawing.frontend import ENTRY, FRONTEND, as_function, module, namespace, script, style_sheet
+from explorer.drawing import bundle
+from explorer.drawing.bundle import ENTRY, FRONTEND, as_function, module, namespace, script, style_sheet
 
 
 def test_every_module_is_in_the_script_once_and_after_those_that_it_imports():
@@ -80,7 +80,7 @@ def test_a_form_that_is_not_known_is_refused(text: str):
 def test_modules_that_import_each_other_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path):
     (tmp_path / "a.js").write_text("import { b } from './b.js';\nexport const a = 1;\n", encoding="utf-8")
     (tmp_path / "b.js").write_text("import { a } from './a.js';\nexport const b = 1;\n", encoding="utf-8")
-    monkeypatch.setattr(frontend, "FRONTEND", tmp_path)
+    monkeypatch.setattr(bundle, "FRONTEND", tmp_path)
     with pytest.raises(ValueError, match=r"^modules import each other: a\.js → b\.js → a\.js$"):
         script.__wrapped__("a.js")
 

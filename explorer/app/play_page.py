@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import islice, pairwise
 
 import numpy as np
@@ -14,7 +13,7 @@ from explorer.app import play_moves, play_record
 from explorer.app.playing import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
-from explorer.app.widgets import ask, plain
+from explorer.app.widgets import ask, choose_endless, plain
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
 from explorer.model.check import errors_in
@@ -26,12 +25,8 @@ from explorer.play.opponents import OPPONENTS
 from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words
 from explorer.solver.states import State
-from explorer.trace.options import endless_worth, whole_number
+from explorer.trace.options import whole_number
 
-_ENDLESS = replace(
-    endless_worth(),
-    help="The value of play without end to Max, or to the player who moves first: a number, inf or -inf.",
-)
 _SEED = whole_number("seed", "Seed", 1, "For opponents that choose at random.", minimum=0, maximum=10**6)
 _MOST_LISTED = 2_000  # positions that can be chosen as the start
 _CAME_BY = 3  # positions of the play that are shown, the present one included
@@ -98,9 +93,7 @@ def show_options(session: Session) -> None:
         key="play_opponent",
     )
     _choose_skill(playing)
-    worth = ask(_ENDLESS, session.endless, key=f"play_endless{session.suffix}")
-    if worth is not None:
-        session.endless = worth
+    choose_endless(session)
     if playing.game is not None:
         _choose_start(playing, playing.game.graph)
     if playing.opponent != "exact":

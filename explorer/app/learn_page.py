@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from explorer.app import compare, expand, handout, links, scenes, unwind
+from explorer.app import compare_page, expand_page, handout, links, scenes, unwind_page
 from explorer.app.assignment import show_assignment
 from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
@@ -35,7 +35,7 @@ QUERY = "lesson"  # of an address, beside "slide"
 STAGE_HEIGHT = 600  # px
 _COMPONENT = "explorer_learn"
 _SCRIPT, _STYLE = (Path(__file__).with_suffix(suffix) for suffix in (".js", ".css"))
-_NOTES = _SCRIPT.with_name("notes.html")
+_NOTES = _SCRIPT.with_name("learn_notes.html")
 _BUTTON_CSS = """
 button {
   min-height: 2.2rem; padding: 0.15rem 0.6rem; border: 1px solid var(--st-border-color); border-radius: 0.5rem;
@@ -306,13 +306,13 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
 
 def _show_scene(session: Session, scene: SlideScene) -> None:
     if scene.scene.page is Page.UNWIND:
-        unwind.show(stacked=True)
+        unwind_page.show(stacked=True)
         return
     if scene.scene.page is Page.EXPAND:
-        expand.show(alone=False)
+        expand_page.show(alone=False)
         return
     if scene.is_comparison:
-        compare.show_beside_text()
+        compare_page.show_beside_text()
         return
     if session.failure and session.obstacle is None:
         st.warning(plain(session.failure))
