@@ -18,7 +18,7 @@ _FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not len
 
 warm_up_later(_FIRST_PICTURE)
 
-_PAGES = ("explore", "expand", "compare", "play", "unwind", "help", "sidebar", "links")
+_PAGES = ("explore_page", "expand_page", "compare_page", "play_page", "unwind_page", "help_page", "sidebar", "links")
 
 app = st.App(Path(__file__).with_name("main.py"), middleware=[Middleware(PageStyle)], on_script_error=tell)
 

@@ -305,12 +305,10 @@ export class Stage {
       title: () => this.shownTitle,
       isEditable: () => this.editable && Boolean(this.documents),
       rename: (name) => this.documents?.rename(name),
-      placed: () => {
-        const { canvas } = this;
-        if (this.document && !canvas.view && this.cover.inset.top !== canvas.inset.top) canvas.fit({ readable: true });
-      },
+      placed: () => this.makeRoom(),
       closed,
     });
+    new ResizeObserver(() => this.makeRoom()).observe(this.find('.hint')); // wraps once the legend stands beside it
     this.inspector = new Inspector(this.find('.inspector'), {
       closed,
       canAsk: () => this.why.isThere,
@@ -832,6 +830,13 @@ export class Stage {
   }
   fit() {
     this.canvas.fit();
+  }
+  // After tools or the hint got another size: has them cover no nodes, if the user has not panned or zoomed.
+  makeRoom() {
+    const { canvas } = this;
+    if (!this.document || canvas.view) return;
+    const { top, bottom = 0 } = this.cover.inset;
+    if (top !== canvas.inset.top || bottom > (canvas.inset.bottom ?? 0)) canvas.fit({ readable: true });
   }
   // After a change that put nodes where the user did not point: brings them into view if they are out of it.
   showAll() {
