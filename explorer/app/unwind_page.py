@@ -147,6 +147,19 @@ def _statement(session: Session, tree: Unwinding, endless: Score) -> str:
     return statement
 
 
+def _show_in_a_narrow_place(choice: TreeChoice, tree: Unwinding) -> None:
+    """The tree below the graph, or beside it if it is deep and narrow."""
+    levels = [0]
+    for copy in tree.copies[1:]:
+        levels.append(levels[copy.parent or 0] + 1)
+    is_deep = tree.shown_levels >= 2 * max(map(levels.count, levels))
+    with st.container(key="deep_tree" if is_deep else None):
+        places = st.columns([2, 3]) if is_deep else (st.container(), st.container())
+        for place, stage, height in zip(places, (choice.graph_stage, choice.tree_stage), _STACKED_HEIGHTS, strict=True):
+            with place:
+                stage.show(height=height)
+
+
 def _scores_beside(session: Session, choice: TreeChoice, endless: Score) -> list[Score]:
     """The scores that the graph shows: those of step n beside the tree of depth n, else the limit."""
     if choice.view is View.DEPTH:
@@ -165,8 +178,7 @@ def _show_stages(session: Session, tree: Unwinding, scores: list[Score], *, stac
         choice.tree_stage.set_trace(still_data(values, beside=beside), restart=True)
         choice.shown = key
     if stacked:
-        for stage, height in zip((choice.graph_stage, choice.tree_stage), _STACKED_HEIGHTS, strict=True):
-            stage.show(height=height)
+        _show_in_a_narrow_place(choice, tree)
         return
     left, right = st.columns([2, 3] if len(tree.copies) <= _FEW_COPIES else [1, 3])
     with left:

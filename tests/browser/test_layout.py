@@ -336,3 +336,12 @@ def test_a_phone_has_large_targets_and_connects_by_tap_and_tap(open_page):
     stage.wait(_NO_DOUBLE_TAP)
     page.touchscreen.tap(*stage.places()["b"])
     eventually(lambda: ["c", "b"] in stage.document["moves"], True)
+
+
+@pytest.mark.parametrize("slide", [4, 8, 12])
+def test_trees_beside_a_slide_can_be_read(open_page: Callable[..., Page], slide: int):
+    page = open_page(f"/learn?lesson=unwinding&slide={slide}", size=LAPTOP)
+    for place in range(2):
+        stage = StageView(page, place).ready().rested()
+        assert least_letters(stage) >= 12
+        assert hidden_parts(stage, ".view") == []

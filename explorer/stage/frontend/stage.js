@@ -308,7 +308,8 @@ export class Stage {
       placed: () => this.makeRoom(),
       closed,
     });
-    new ResizeObserver(() => this.makeRoom()).observe(this.find('.hint')); // wraps once the legend stands beside it
+    const lines = new ResizeObserver(() => this.makeRoom()); // they wrap once the legend stands beside them
+    for (const line of ['.hint', '.problems']) lines.observe(this.find(line));
     this.inspector = new Inspector(this.find('.inspector'), {
       closed,
       canAsk: () => this.why.isThere,
@@ -831,7 +832,7 @@ export class Stage {
   fit() {
     this.canvas.fit();
   }
-  // After tools or the hint got another size: has them cover no nodes, if the user has not panned or zoomed.
+  // After tools or lines of text got another size: has them cover no nodes, if the user has not panned or zoomed.
   makeRoom() {
     const { canvas } = this;
     if (!this.document || canvas.view) return;
