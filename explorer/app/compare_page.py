@@ -22,10 +22,8 @@ from explorer.drawing.neighbourhood import neighbourhood
 from explorer.model.check import errors_in
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
-from explorer.stage import HEIGHT
 from explorer.trace.recording import Limits
 
-_HEIGHT_BESIDE_TEXT = 550  # px: a slide shows all at 1024 × 768
 _TABLE_RUN = Limits(steps=1, run=200_000)
 _COUNTS_FROM = 3  # cells of a row before the counts
 _TITLES = {
@@ -168,7 +166,7 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
             if not alone:
                 st.markdown(f":small[**{side.contender.title}**]")
             share = links.share(session) if side is comparing.left else None
-            side.stage.show(endless=side.endless, share=share, height=HEIGHT if alone else _HEIGHT_BESIDE_TEXT)
+            side.stage.show(endless=side.endless, share=share)
 
 
 def _show_table(session: Session) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from explorer.app.help_texts import INDEX, QUERY, Picture, address, help_texts, search, with_addresses
+from explorer.app.help_texts import INDEX, QUERY, Picture, address, help_pages, search, with_addresses
 from explorer.app.widgets import plain
 
 _FOLLOWED = "help_followed"
@@ -28,7 +28,7 @@ _CSS = """
 def show() -> None:
     """Show the page that the address names."""
     st.html(_CSS)
-    page = help_texts()[chosen()]
+    page = help_pages()[chosen()]
     with st.container(key="help", width=_WIDTH):
         words = st.text_input("Search the help", key="help_words", placeholder="such as: back link")
         if words.strip():
@@ -44,7 +44,7 @@ def show() -> None:
 def show_contents() -> None:
     """Show links to all pages, in the sidebar."""
     here = chosen()
-    pages = help_texts().values()
+    pages = help_pages().values()
     titles = (f"**{page.title}**" if page.name == here else f"[{page.title}]({address(page.name)})" for page in pages)
     with st.container(key="help_contents"):
         st.markdown("\n".join(f"- {title}" for title in titles))
@@ -58,7 +58,7 @@ def st_page() -> st.Page:
 def chosen() -> str:
     """The name of the page that the address names; the index if there is no such page."""
     name = st.query_params.get(QUERY, INDEX)
-    return name if name in help_texts() else INDEX
+    return name if name in help_pages() else INDEX
 
 
 def _show_found(words: str) -> None:
@@ -79,5 +79,5 @@ def _follow_links(page: str) -> None:
 def _go() -> None:
     """Go to the page whose link was followed."""
     page = st.session_state[_FOLLOWED].page
-    if page in help_texts():
+    if page in help_pages():
         st.query_params[QUERY] = page

@@ -106,7 +106,7 @@ class Found:
 
 
 @cache
-def help_texts() -> dict[str, HelpPage]:
+def help_pages() -> dict[str, HelpPage]:
     """All pages by name: the index, then what it links to, in its order."""
     index = _read(INDEX)
     return {INDEX: index} | {name: _read(name) for name in index.linked}
@@ -115,7 +115,7 @@ def help_texts() -> dict[str, HelpPage]:
 def search(words: str) -> list[Found]:
     """The sections with all of some words in title or text, those first that have them in the title."""
     wanted = words.lower().split()
-    sections = [(page, section) for page in help_texts().values() for section in page.sections]
+    sections = [(page, section) for page in help_pages().values() for section in page.sections]
     hits = [
         (not all(word in section.title.lower() for word in wanted), Found(page, section, _excerpt(section, wanted)))
         for page, section in sections

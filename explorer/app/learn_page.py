@@ -32,7 +32,6 @@ from explorer.model.scores import Score, format_score, parse_score
 from explorer.trace import Trace
 
 QUERY = "lesson"  # of an address, beside "slide"
-STAGE_HEIGHT = 600  # px
 _COMPONENT = "explorer_learn"
 _SCRIPT, _STYLE = (Path(__file__).with_suffix(suffix) for suffix in (".js", ".css"))
 _NOTES = _SCRIPT.with_name("learn_notes.html")
@@ -321,7 +320,6 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         endless=session.endless,
         problems=without_notes(session.problems),
         share=links.share(session),
-        height=STAGE_HEIGHT,
         scene=session.beginning,
         why=session.explaining.data(session, progress("the explanation", session.explaining.cancel, "positions")),
         edited=session.last_edit.data(session),

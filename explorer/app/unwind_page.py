@@ -28,7 +28,6 @@ _UNREAD = (
     "A leaf of the graph after exactly n moves is not read yet: Definition 4.1 starts with s₀ = 0 at leaves as well, "
     "so that every step, the first one too, is the same rule, and the scores of leaves come in with s₁."
 )
-_STACKED_HEIGHTS = (205, 305)  # px: a large slide shows both at 1024 × 768
 _FEW_COPIES = 40  # up to which the tree needs no more room than this page gives it beside the graph
 _TITLES = {
     View.DEPTH: "To depth n",
@@ -92,8 +91,7 @@ def _show_refusal(session: Session, error: EndlessTreeError) -> None:
         "cycle": list(error.cycle),
         "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (View.DEPTH, View.BACK_LINKS)],
     }
-    height = sum(_STACKED_HEIGHTS)  # beside a slide; else it fills the screen
-    session.tree.graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal, height=height)
+    session.tree.graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal)
 
 
 def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
@@ -153,11 +151,11 @@ def _show_in_a_narrow_place(choice: TreeChoice, tree: Unwinding) -> None:
     for copy in tree.copies[1:]:
         levels.append(levels[copy.parent or 0] + 1)
     is_deep = tree.shown_levels >= 2 * max(map(levels.count, levels))
-    with st.container(key="deep_tree" if is_deep else None):
+    with st.container(key="deep_tree" if is_deep else "wide_tree"):
         places = st.columns([2, 3]) if is_deep else (st.container(), st.container())
-        for place, stage, height in zip(places, (choice.graph_stage, choice.tree_stage), _STACKED_HEIGHTS, strict=True):
+        for place, stage in zip(places, (choice.graph_stage, choice.tree_stage), strict=True):
             with place:
-                stage.show(height=height)
+                stage.show()
 
 
 def _scores_beside(session: Session, choice: TreeChoice, endless: Score) -> list[Score]:

@@ -2,6 +2,6 @@
 
 from explorer.stage.component import keep_address
 from explorer.stage.lockstep import Lockstep
-from explorer.stage.stage import FIND, HEIGHT, Edit, ExpandRequest, Opened, Stage
+from explorer.stage.stage import FIND, Edit, ExpandRequest, Opened, Stage
 
-__all__ = ["FIND", "HEIGHT", "Edit", "ExpandRequest", "Lockstep", "Opened", "Stage", "keep_address"]
+__all__ = ["FIND", "Edit", "ExpandRequest", "Lockstep", "Opened", "Stage", "keep_address"]

@@ -44,7 +44,6 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless, score_to_json
 from explorer.stage.component import mount
 
-HEIGHT = 640  # px, where nothing else is said
 MOST_PROBLEMS = 200  # that travel to the browser with every run
 _WISHES = get_args(Wish)
 FIND: Wish = "find"
@@ -351,7 +350,7 @@ class Stage:
         why: WhyData | None = None,
         edited: EditedData | None = None,
         tried: Mapping[str, bool] | None = None,
-        height: int = HEIGHT,
+        height: int = 640,
     ) -> None:
         """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
         of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import run
 
-from explorer.app.help_texts import INDEX, QUERY, Picture, Section, address, help_texts, search, with_addresses
+from explorer.app.help_texts import INDEX, QUERY, Picture, Section, address, help_pages, search, with_addresses
 
 
 def help_script() -> None:
@@ -29,14 +29,14 @@ def texts(app: AppTest) -> list[str]:
     return [each.value for each in app.markdown]
 
 
-@pytest.mark.parametrize("name", help_texts())
+@pytest.mark.parametrize("name", help_pages())
 def test_every_page_is_shown_at_its_address_and_can_be_reached_from_it(name: str):
     contents, *parts = texts(shown(name))
-    page = help_texts()[name]
+    page = help_pages()[name]
     assert parts == [with_addresses(block).strip() for block in page.blocks if not isinstance(block, Picture)]
     assert parts[0].startswith(f"# {page.title}\n")
     assert f"**{page.title}**" in contents
-    assert {f"({address(other)})" for other in help_texts() if other != name} == set(re.findall(r"\(.*?\)", contents))
+    assert {f"({address(other)})" for other in help_pages() if other != name} == set(re.findall(r"\(.*?\)", contents))
 
 
 def test_an_address_that_names_no_page_leads_to_the_index():
@@ -44,7 +44,7 @@ def test_an_address_that_names_no_page_leads_to_the_index():
 
 
 def test_nothing_of_a_page_is_lost_but_the_pictures_that_are_shown_as_such():
-    for page in help_texts().values():
+    for page in help_pages().values():
         pictures = [block for block in page.blocks if isinstance(block, Picture)]
         lines = "".join(block for block in page.blocks if isinstance(block, str)).splitlines()
         drawn = [line for line in page.text.splitlines() if line.startswith("![")]
@@ -54,12 +54,12 @@ def test_nothing_of_a_page_is_lost_but_the_pictures_that_are_shown_as_such():
 
 
 def test_no_link_to_a_file_is_left_in_what_the_app_shows():
-    assert all(".md)" not in with_addresses(page.text) for page in help_texts().values())
+    assert all(".md)" not in with_addresses(page.text) for page in help_pages().values())
     assert with_addresses("[x](glossary.md#back-link)") == "[x](?page=glossary#back-link)"
 
 
 def test_a_line_of_code_is_no_heading_and_no_picture():
-    page = next(page for page in help_texts().values() if page.name == "add-your-own")
+    page = next(page for page in help_pages().values() if page.name == "add-your-own")
     assert all(not section.title.startswith("where the cat is") for section in page.sections)
     assert any("# where the cat is" in section.text for section in page.sections)
 

@@ -9,7 +9,7 @@ import pytest
 from support.help import PAGES, README, ROOT, prose, table_of
 from support.layers import PICTURE, layers, picture
 
-from explorer.app.help_texts import INDEX, HelpPage, help_texts
+from explorer.app.help_texts import INDEX, HelpPage, help_pages
 
 TEXTS = [README, *PAGES.values()]
 LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
@@ -49,10 +49,10 @@ def test_headings_are_plain_so_that_their_anchors_are_alike_everywhere(path: Pat
 
 
 def test_the_index_and_the_readme_list_every_page_in_one_order():
-    listed = list(help_texts())
+    listed = list(help_pages())
     assert (listed[0], set(listed)) == (INDEX, set(PAGES))
     rows = [(title, name.removesuffix(".md")) for title, name in _listed(PAGES[INDEX])]
-    assert rows == [(help_texts()[name].title, name) for name in listed[1:]]
+    assert rows == [(help_pages()[name].title, name) for name in listed[1:]]
     here = [(title, name.removeprefix("explorer/help/")) for title, name in _listed(README)]
     assert here == [(title, f"{name}.md") for title, name in rows]
 
