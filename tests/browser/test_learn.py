@@ -191,6 +191,23 @@ def test_a_lesson_as_a_page_steps_two_searches_side_by_side(browser: Browser, tm
     context.close()
 
 
+def test_a_comparison_at_its_last_moment_is_there_without_a_network_too(browser: Browser, tmp_path: Path):
+    scene = "page=compare&sample=example-7-1&left=memoised-naive&right=memoised&step=last"
+    lesson, _ = read_lesson(f"title: A\nsource: B\nminutes: 1\nbefore: C\n# One\nscene: {scene}\n\nText.\n", "x")
+    path = tmp_path / "lesson.html"
+    path.write_text(lesson_page(lesson), encoding="utf-8")
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    StageView(page).go_to(21)
+    StageView(page, 1).go_to(27)
+    page.locator(".lockstep").get_by_role("button", name="First step (Home)").click()
+    StageView(page, 1).go_to(0)
+    page.get_by_role("button", name="Back to the slide").click()
+    StageView(page, 1).go_to(27)
+    context.close()
+
+
 def test_a_lesson_as_a_page_works_without_a_network(browser: Browser, tmp_path: Path):
     path = tmp_path / "lesson.html"
     path.write_text(lesson_page(load_lesson("back-up")), encoding="utf-8")
