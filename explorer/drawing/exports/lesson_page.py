@@ -85,7 +85,7 @@ def _scene_data(scene: SlideScene, number: int, room: int) -> str:
 def _comparison_data(scene: SlideScene, number: int, room: int) -> list[str]:
     """The control that steps both runs, and what the stages show of them."""
     ways = aligned(scene.trace, scene.beside, scene.scene)
-    control = control_data("control", _SIDES, ways, seq=number, at=min(scene.scene.step, len(ways[0]) - 1))
+    control = control_data("control", _SIDES, ways, seq=number, at=scene.scene.step)
     texts = [strict_json(control)]
     for id, trace in zip(_SIDES, (scene.trace, scene.beside), strict=True):
         shown = Shown(trace.graph, trace)
