@@ -22,9 +22,9 @@ from explorer.model.words import counted
 __all__ = ["FORMAT", "read", "write"]
 
 _DRAWN = ("label", "shape", "pos")  # attributes that are read in a way of their own
-_PLACE = re.compile(r"\s*([^,\s]+)[,\s]\s*+([^,!\s]+)(?:[,\s][^,!]++)?+(!?)\s*+")
+_PLACE = re.compile(r"\s*([^,\s]+)[,\s]\s*+([^,!\s]+)(?>(?:[,\s][^,!]++)?)(!?)\s*+")
 _BEGINS = re.compile(
-    r"(?>\s+|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*+(?:strict\s+)?"
+    r"(?>(?:\s+|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*)(?:strict\s+)?"
     r'(?:digraph\b(?!\s*[,;\t])|graph\s*(?:\w+|"[^"\n]*")?\s*\{)',
     re.IGNORECASE | re.DOTALL,
 )

@@ -17,12 +17,12 @@ from explorer.model.builder import MAX_MOVES, MAX_NODES
 from explorer.model.errors import FormatError
 
 _WORDS = re.compile(
-    r"""(?>[ \t\r\n\f\v]+|//[^\n]*|/\*.*?\*/|^\#[^\n]*)*+(?:
+    r"""(?>(?:[ \t\r\n\f\v]+|//[^\n]*|/\*.*?\*/|^\#[^\n]*)*)(?:
     (?P<name>[A-Za-z_\x80-\U0010ffff][A-Za-z_0-9\x80-\U0010ffff]*)
-    |"(?P<text>[^"\\]*+(?:\\.[^"\\]*+)*+)"
+    |"(?P<text>[^"\\]*+(?>(?:\\.[^"\\]*+)*))"
     |(?P<arrow>->|--)
     |(?P<number>-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))
-    |<(?P<html>[^<>]*+(?:<[^<>]*+>[^<>]*+)*+)>
+    |<(?P<html>[^<>]*+(?>(?:<[^<>]*+>[^<>]*+)*))>
     |(?P<mark>[{}\[\]=;,:+])
     |(?P<end>\Z)
     |(?P<bad>.))""",

@@ -13,7 +13,7 @@ from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.scores import Score, parse_score
 
 _TOKEN = re.compile(
-    r"""\s*+(?:"(?P<text>[^"]*+(?:(?<=\\)"[^"]*+)*+)"|(?P<mark>[{},])|(?P<word>[^\s{},"]++)|(?P<end>\Z)|(?P<unclosed>"))"""
+    r"""\s*+(?:"(?P<text>[^"]*+(?>(?:(?<=\\)"[^"]*+)*))"|(?P<mark>[{},])|(?P<word>[^\s{},"]++)|(?P<end>\Z)|(?P<unclosed>"))"""
 )
 _WHOLE = re.compile(r"\d{1,18}")
 _BY_NUMBER = re.compile(r"\\u\{([0-9a-f]{1,6})\}")  # a character that a name of Gambit's cannot have, as we write it

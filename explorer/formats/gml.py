@@ -25,7 +25,7 @@ _KEY = re.compile(r"[A-Za-z][0-9A-Za-z_]*")
 _ENDS = ("source", "target")
 _OF_A_GRAPH = frozenset(("directed", "multigraph", "node", "edge", "label"))
 _OF_A_NODE = frozenset(("id", "label", "caption", "graphics"))
-_BEGINS = re.compile(r"(?>\s*#[^\n]*\n)*+\s*(?:graph\s*\[|(?:Creator|Comment)\s+\"|Version\s+[\"\d])", re.IGNORECASE)
+_BEGINS = re.compile(r"(?>(?:\s*#[^\n]*\n)*)\s*(?:graph\s*\[|(?:Creator|Comment)\s+\"|Version\s+[\"\d])", re.IGNORECASE)
 
 
 def read(text: str, companion: str | None = None) -> Assembled:

@@ -11,7 +11,7 @@ from explorer.formats.scanner import Scanner
 from explorer.model.scores import MAX_DIGITS
 
 _WORDS = re.compile(
-    r"""(?>\s+|\#[^\n]*)*+(?:
+    r"""(?>(?:\s+|\#[^\n]*)*)(?:
     (?P<key>[A-Za-z_]\w*)
     |(?P<real>[+-]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE])|(?i:INF)\b)(?:[eE][+-]?[0-9]+)?)
     |(?P<integer>[+-]?[0-9]+)

@@ -21,7 +21,7 @@ from explorer.model.scores import MAX_DIGITS
 MAX_DEPTH = 100
 _MOST_NAMED = 100  # repeated keys that are named
 
-_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_STRING = re.compile(rb'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _STRUCTURE = b'[]{}"\\'
 _OTHERS = bytes(set(range(256)) - set(_STRUCTURE))

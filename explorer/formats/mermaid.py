@@ -24,13 +24,13 @@ from explorer.model.words import counted
 
 _HEAD = re.compile(r"(?:flowchart(?:-elk)?|graph)(?:[ \t]+(?:TB|TD|BT|RL|LR))?[ \t]*(?:;|$)", re.IGNORECASE)
 _BEGINS = re.compile(
-    r"(?:\s|%%[^\n]*\n)*+(?:flowchart(?:-elk)?\b|graph[ \t]+(?:TB|TD|BT|RL|LR)\b)(?!\s*\{)", re.IGNORECASE
+    r"(?>(?:\s|%%[^\n]*\n)*)(?:flowchart(?:-elk)?\b|graph[ \t]+(?:TB|TD|BT|RL|LR)\b)(?!\s*\{)", re.IGNORECASE
 )
-_FRONT = re.compile(r"\A\s*---[ \t]*\r?\n(?:(?!---)[^\n]*\n)*+---[ \t]*$", re.MULTILINE)  # its title, for example
+_FRONT = re.compile(r"\A\s*---[ \t]*\r?\n(?>(?:(?!---)[^\n]*\n)*)---[ \t]*$", re.MULTILINE)  # its title, for example
 _PASSED_OVER = re.compile(
     r"(?:style|classDef|class|click|linkStyle|subgraph|direction|end|title|accTitle|accDescr|---)\b|%%|---\s*$"
 )
-_STATEMENT = re.compile(r'(?:[^;"]++|"[^"]*+"?)++')
+_STATEMENT = re.compile(r'(?>(?:[^;"]++|"[^"]*+"?)+)')
 _LONGEST = 10_000  # characters of a statement
 _ID = re.compile(r"\s*(?P<id>\w+)")
 _CLASS = re.compile(r":::[\w-]+")
@@ -44,8 +44,8 @@ _SHAPES = {  # how it opens: how it closes, and the shape as DOT calls it
     "[[": ("]]", "box"), "[(": (")]", "box"), "[/": ("/]", "box"), "[\\": ("\\]", "box"), "[": ("]", "box"),
     "{{": ("}}", "hexagon"), "{": ("}", "diamond"), ">": ("]", "box"),
 }  # fmt: skip
-_DATA = re.compile(r"""@\{(?P<data>(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*+)\}""")
-_OPEN_DATA = re.compile(r"""@\{(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*+("[^"]*+)?\Z""")
+_DATA = re.compile(r"""@\{(?P<data>(?>(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*))\}""")
+_OPEN_DATA = re.compile(r"""@\{(?>(?:[^"'{}]++|"[^"]*+"|'[^']*+'|')*)("[^"]*+)?\Z""")
 _ENTRY = re.compile(r"""(?P<key>\w+)[ \t]*:[ \t]*(?P<value>"[^"]*+"|'[^']*+'|[^,\n]*+)""")
 _NAMED_SHAPES = {  # other names are those of boxes
     **dict.fromkeys(("dbl-circ", "double-circle", "fr-circ", "framed-circle", "stop"), "doublecircle"),

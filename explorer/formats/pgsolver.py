@@ -40,17 +40,17 @@ NOT_OURS = (
 _UNFINISHED, _WON = 1, 2  # priorities of nodes that have none of their own
 _MOST = 10**20 - 1  # the highest priority that is read
 
-_STATEMENT = re.compile(r'([^;"]*+(?:"[^"]*+"[^;"]*+)*+)(;|"|$)')
-_NODE = re.compile(r'(\d{1,20})\s+(\d{1,20})\s+([01])(?:\s+(\d{1,20}(?:\s*,\s*\d{1,20})*+))?\s*+(?:"([^"]*)")?')
+_STATEMENT = re.compile(r'([^;"]*+(?>(?:"[^"]*+"[^;"]*+)*))(;|"|$)')
+_NODE = re.compile(r'(\d{1,20})\s+(\d{1,20})\s+([01])(?:\s+(\d{1,20}(?>(?:\s*,\s*\d{1,20})*)))?\s*+(?:"([^"]*)")?')
 _HEADER = re.compile(r"(parity|start)\s+(\d{1,20})")
 _OPEN_HEADER = re.compile(r"((?:parity|start)\s+\d{1,20})\s+(?=\d|parity|start)")
 _BEGINS = re.compile(
-    r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?:\s*,\s*\d+)*+\s*+(?:"[^"]*")?)\s*;)'
+    r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?>(?:\s*,\s*\d+)*)\s*+(?:"[^"]*")?)\s*;)'
 )
 _NUMBER = r"(?:0|[1-9]\d{0,8})"
 _PLAIN_HEAD = re.compile(r"(?:parity \d{1,20};\n)?(?:start (?P<start>\d{1,20});\n)?", re.ASCII)
 _PLAIN_NODE = re.compile(
-    rf'^({_NUMBER}) (\d{{1,20}}) ([01]) ({_NUMBER}(?:,{_NUMBER})*+)(?: "([^"\n]*)")?;$', re.ASCII | re.MULTILINE
+    rf'^({_NUMBER}) (\d{{1,20}}) ([01]) ({_NUMBER}(?>(?:,{_NUMBER})*))(?: "([^"\n]*)")?;$', re.ASCII | re.MULTILINE
 )
 _CANONICAL = re.compile(r"0|[1-9]\d{0,8}")
 

@@ -29,7 +29,7 @@ BLANKS = "".join(map(chr, _SPACES))
 _BLANK = f"[{re.escape(BLANKS)}]"
 _WORD = re.compile(f'[^{re.escape(BLANKS)}"#:=?>@,]+')
 _TOKEN = re.compile(
-    rf'{_BLANK}*(?:(?P<quoted>"[^"\\]*+(?:\\.[^"\\]*+)*+")|(?P<mark>[:=?>@,])|(?P<word>{_WORD.pattern})|(?P<end>#.*|$))',
+    rf'{_BLANK}*(?:(?P<quoted>"[^"\\]*+(?>(?:\\.[^"\\]*+)*)")|(?P<mark>[:=?>@,])|(?P<word>{_WORD.pattern})|(?P<end>#.*|$))',
     re.DOTALL,
 )
 _DIRECTIVE = re.compile(rf"{_BLANK}*@(?P<name>[A-Za-z-]*)(?P<rest>.*)", re.DOTALL)

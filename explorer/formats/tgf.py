@@ -11,7 +11,7 @@ from explorer.model.assemble import Assembled, AttributedMove, Row, assemble_att
 from explorer.model.builder import GraphBuilder
 from explorer.model.errors import quoted
 
-_BEGINS = re.compile(r"(?:[^\s#]+(?:[ \t][^\n]*)?\r?\n)++#[ \t]*\r?(?:\n|\Z)")
+_BEGINS = re.compile(r"(?>(?:[^\s#]+(?:[ \t][^\n]*)?\r?\n)+)#[ \t]*\r?(?:\n|\Z)")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
