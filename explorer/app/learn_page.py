@@ -31,7 +31,7 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_score
 from explorer.trace import Trace
 
-QUERY = "lesson"  # of an address, beside "slide"
+QUERY = "lesson"  # of an address, beside "slide" and "lecture"
 _COMPONENT = "explorer_learn"
 _SCRIPT, _STYLE = (Path(__file__).with_suffix(suffix) for suffix in (".js", ".css"))
 _NOTES = _SCRIPT.with_name("learn_notes.html")
@@ -98,6 +98,8 @@ def show_address(session: Session) -> None:
     learning = session.learning
     is_own = not learning.lesson or learning.lesson.startswith(OWN)
     address = {} if is_own else {QUERY: learning.lesson, "slide": str(learning.slide + 1)}
+    if address and learning.is_large:
+        address["lecture"] = "1"
     if not session.view_only and st.query_params.to_dict() != address:
         st.query_params.from_dict(address)
 
@@ -115,6 +117,7 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
     if QUERY not in query:
         return []
     slide = query.get("slide", "")
+    session.learning.is_large = query.get("lecture") == "1"
     try:
         session.learning.open(query[QUERY], int(slide) - 1 if slide.isdecimal() and len(slide) < 9 else None)
     except ExplorerError as error:
@@ -295,9 +298,8 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
     panels = [stage.panel for stage in stages]
     for stage in stages:
         stage.slide = "large" if session.learning.is_large else "normal"
-    session.growing.stage.panel = not session.learning.is_large  # a canvas beside large letters needs the room
-    for stage in (session.stage, *compared):
-        stage.panel = False  # the slide says what it would
+    for stage in (session.stage, session.growing.stage, *compared):
+        stage.panel = False  # the slide says what it would, and the canvas needs the room
     _show_scene(session, scene)
     for stage, panel in zip(stages, panels, strict=True):
         stage.slide, stage.panel = "", panel

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import learn_script, page_of, press, run, sentences
 
+from explorer.app import learn_page
 from explorer.app.learn_page import shown_notes
 from explorer.app.learning import OWN, Learning
 from explorer.app.lesson_text import markdown_of
@@ -56,6 +57,13 @@ def test_every_slide_shows_its_scene(at_slide: Callable[[str, int], tuple[AppTes
         assert session.step == scene.step
     if scene.scene.page is Page.UNWIND:
         assert (session.tree.view, session.tree.depth) == (scene.scene.tree, scene.scene.depth)
+
+
+def test_a_link_opens_a_slide_in_the_size_that_it_names():
+    session = Session()
+    for link in ({"slide": "2", "lecture": "1"}, {"slide": "3"}):
+        assert learn_page.follow(session, {"lesson": "back-up", **link}) == []
+        assert (session.learning.slide + 1, session.learning.is_large) == (int(link["slide"]), "lecture" in link)
 
 
 def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(

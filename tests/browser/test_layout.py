@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -172,16 +173,18 @@ def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage
 # ---- what is on the canvas
 
 
-def least_letters(stage: StageView) -> float:
-    """The size of the smallest name or score on the canvas, in pixels of the screen."""
+def least_letters(stage: StageView, *, of_names: bool = False) -> float:
+    """The size of the smallest name or score, or name alone, on the canvas, in pixels of the screen."""
     found: float = stage.js(
         """new Promise(done => {
           const { prototype } = CanvasRenderingContext2D, { fillText } = prototype, { network } = stage.canvas;
+          const names = new Set(stage.looks.nodes.map(({ id }) => stage.looks.of(id).name));
           let least = Infinity;
           prototype.fillText = function (text, ...where) {
             const [size] = this.font.match(/[\\d.]+(?=px)/), { a } = this.getTransform();
             const isSign = stage.looks.nodes.some(({ id }) => stage.looks.of(id).sign === text) || text === '!';
-            if (!this.font.includes('italic') && !isSign) least = Math.min(least, size * a / devicePixelRatio);
+            const counts = x ? names.has(text) : !this.font.includes('italic') && !isSign;
+            if (counts) least = Math.min(least, size * a / devicePixelRatio);
             fillText.call(this, text, ...where);
           };
           network.once('afterDrawing', () => {
@@ -189,7 +192,8 @@ def least_letters(stage: StageView) -> float:
             done(least);
           });
           network.redraw();
-        })"""
+        })""",
+        of_names,
     )
     return round(found, 3)
 
@@ -345,3 +349,12 @@ def test_trees_beside_a_slide_can_be_read(open_page: Callable[..., Page], slide:
         stage = StageView(page, place).ready().rested()
         assert least_letters(stage) >= 12
         assert hidden_parts(stage, ".view") == []
+
+
+@pytest.mark.parametrize(
+    ("lesson", "slide"), [("alpha-beta", 6), ("alpha-beta", 8), ("kernels", 6), ("path-search", 11), ("unwinding", 12)]
+)
+def test_names_beside_a_slide_can_be_read_from_the_last_row(open_page: Callable[..., Page], lesson: str, slide: int):
+    page = open_page(f"/learn?lesson={lesson}&slide={slide}&lecture=1", size=PROJECTOR)
+    stage = StageView(page).ready().rested()
+    assert 14 <= least_letters(stage, of_names=True) < math.inf
