@@ -126,11 +126,6 @@ def _written(known: PartialGraph, found: Leaks, number: int) -> Caption:
     return said(": ", arrows(way)) if number else said()
 
 
-def reason(known: PartialGraph, candidate: Candidate) -> str:
-    """Why a candidate can matter, in one sentence without the full stop."""
-    return str(said(named(candidate.node), " ", power(known, candidate)))
-
-
 def arrows(nodes: Sequence[Node]) -> Caption:
     """Names with arrows between them; the middle of a long row is left out."""
     names: list[Words] = [named(node) if not index else bare(node) for index, node in enumerate(nodes)]

@@ -311,6 +311,37 @@ def test_the_bends_of_moves_are_those_that_are_drawn_and_run_over_no_node(open_p
     )
 
 
+@pytest.mark.parametrize("size", [PROJECTOR, TABLET], ids=["projector", "tablet"])
+def test_the_sides_of_a_comparison_are_equally_tall_and_their_code_can_be_read(
+    open_page: Callable[..., Page], size: ViewportSize
+):
+    query = "/compare?sample=example-7-1&left=memoised-naive&right=memoised&step=11"
+    page = open_page(query, size=size)
+    sides = [StageView(page, place).ready().rested() for place in range(2)]
+    heights = {round(side.evaluate("element => element.querySelector('.view').clientHeight")) for side in sides}
+    assert len(heights) == 1
+    for side in sides:
+        assert side.evaluate("element => element.querySelector('.code').clientWidth") >= 140
+
+
+def test_the_memo_of_each_side_shows_on_a_projector_what_is_valid_now(open_page: Callable[..., Page]):
+    query = "/compare?sample=example-7-1&left=memoised-naive&right=memoised&step=11"
+    page = open_page(query, size=PROJECTOR)
+    for place in range(2):
+        memo = StageView(page, place).ready().rested().find(".memo")
+        assert memo.evaluate("element => element.scrollWidth - element.clientWidth") == 0
+
+
+def test_on_a_tablet_the_tree_is_below_its_graph_and_both_are_as_wide_as_the_page(open_page: Callable[..., Page]):
+    page = open_page("/unwind?sample=figure-1", size=TABLET)
+    graph, tree = (StageView(page, place).ready().rested().find(".view").bounding_box() for place in range(2))
+    assert graph is not None
+    assert tree is not None
+    assert tree["y"] >= graph["y"] + graph["height"]
+    assert min(graph["width"], tree["width"]) >= 500
+    assert tree["y"] + tree["height"] <= TABLET["height"]
+
+
 # ---- a phone
 
 _NO_DOUBLE_TAP = """(({ pTime = 0, options }) => Date.now() - pTime > options.interval)(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.graphs import game, game_graphs, long_path
 from support.rule_games import bounds_known, number_game, quick, wild_games
 
-from explorer.expansion.candidates import arrows, candidates, chains, leaks, reason
+from explorer.expansion.candidates import arrows, candidates, chains, leaks, power
 from explorer.expansion.claims import claim_of
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
@@ -87,17 +87,17 @@ def test_candidates_of_the_number_game_after_the_first_moves():
 @pytest.mark.parametrize(
     ("expanded", "id", "words"),
     [
-        ([], "13", "Node 13 can raise the lower bound of node 13 and lower its upper bound"),
-        (["13"], "15", "Node 15 can raise the lower bound of node 13 and lower its upper bound: node 13 → 15"),
-        (["13", "15", "3"], "5", "Node 5 can raise the lower bound of node 13: node 13 → 15 → 5"),
+        ([], "13", "can raise the lower bound of node 13 and lower its upper bound"),
+        (["13"], "15", "can raise the lower bound of node 13 and lower its upper bound: node 13 → 15"),
+        (["13", "15", "3"], "5", "can raise the lower bound of node 13: node 13 → 15 → 5"),
     ],
 )
-def test_the_reason_names_bound_and_chain(expanded: list[str], id: str, words: str):
+def test_the_power_names_bound_and_chain(expanded: list[str], id: str, words: str):
     known = PartialGraph(number_game())
     for each in expanded:
         known.expand(each)
     found = {candidate.node.id: candidate for candidate in candidates(known)}
-    assert reason(known, found[id]) == words
+    assert str(power(known, found[id])) == words
 
 
 def test_an_open_node_of_the_drawn_graph_is_no_candidate():
@@ -109,14 +109,14 @@ def test_an_open_node_of_the_drawn_graph_is_no_candidate():
     assert not known.is_settled
 
 
-def test_on_a_long_path_the_chain_is_whole_and_the_reason_short():
+def test_on_a_long_path_the_chain_is_whole_and_the_power_short():
     known = PartialGraph(GraphRules(long_path(3_000)))
     while known.can_expand(known.nodes[-1]) and len(known.nodes) < 3_000:
         known.expand(known.nodes[-1].id)
     (candidate,) = candidates(known)
     assert [len(chain) for chain in chains(known, candidate)] == [3_000, 3_000]
-    assert reason(known, candidate) == (
-        "v2999 can raise the lower bound of v0 and lower its upper bound: v0 → v1 → v2 → v3 → … → v2997 → v2998 → v2999"
+    assert str(power(known, candidate)) == (
+        "can raise the lower bound of v0 and lower its upper bound: v0 → v1 → v2 → v3 → … → v2997 → v2998 → v2999"
     )
 
 

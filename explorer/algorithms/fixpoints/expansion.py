@@ -13,7 +13,7 @@ from explorer.algorithms.fixpoints.expansion_captions import (
     next_caption,
     settled_caption,
 )
-from explorer.expansion.candidates import Candidate, candidates, power, reason
+from explorer.expansion.candidates import Candidate, candidates, power
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.partial import Expansion, PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Choice
@@ -175,7 +175,7 @@ class _Run:
 
     def _take_notes(self) -> dict[str, str]:
         """The notes that changed since they were taken last."""
-        notes = {candidate.node.id: reason(self.known, candidate) for candidate in self._candidates}
+        notes = {candidate.node.id: str(power(self.known, candidate)) for candidate in self._candidates}
         changed = {id: note for id, note in notes.items() if self._notes.get(id) != note}
         gone = dict.fromkeys((id for id in self._notes if id not in notes), "")
         self._notes = notes
