@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.kernels import Moves, MutableRow, run
+from explorer.solver.kernels import Moves, MutableRow, Progress, halves, run
 
 Numbers = NDArray[Any]
 
@@ -52,22 +52,21 @@ class GraphRows(Protocol):
 class Turned(NamedTuple):
     """Rows of predecessors in the making; `starts` is 0 everywhere at first."""
 
-    starts: MutableRow
-    sources: MutableRow
+    starts: Numbers
+    sources: Numbers
 
 
 class Dealt(NamedTuple):
-    """The same, with room for moves that are dealt out to blocks of targets.
+    """Moves that are dealt out to blocks of targets.
 
     Attributes
     ----------
-    blocks : 0 for every block at first, and one more.
+    ends : for every block, and one more, how many moves there are to it; then where they end, and when they are dealt
+        out, where they begin.
     targets, origins : of the moves, block by block; a target is known by where it is in its block.
     """
 
-    starts: MutableRow
-    sources: MutableRow
-    blocks: MutableRow
+    ends: MutableRow
     targets: MutableRow
     origins: MutableRow
 
@@ -75,16 +74,39 @@ class Dealt(NamedTuple):
 def turned(indptr: Numbers, indices: Numbers) -> tuple[Numbers, Numbers]:
     """`indptr` and `indices` of the moves backwards, 32 bits wide; each row in ascending order."""
     nodes, moves = len(indptr) - 1, len(indices)
-    starts, sources = np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32)
-    given = Moves(indptr, indices)
-    if nodes < _MANY or is_local(indptr, indices):
-        run(turn, given, Turned(starts, sources), size=moves)
-        return starts, sources
-    shift = min(_WIDEST, max(_NARROWEST, (nodes // _MOST_BLOCKS).bit_length()))
-    blocks = np.zeros((nodes - 1 >> shift) + 2, np.int32)
-    dealt = Dealt(starts, sources, blocks, np.empty(moves, np.uint16), np.empty(moves, np.int32))
-    run(deal, given, dealt, shift, size=moves)
-    return starts, sources
+    if nodes >= _MANY and not is_local(indptr, indices):
+        return by_blocks(indptr, indices, min(_WIDEST, max(_NARROWEST, (nodes // _MOST_BLOCKS).bit_length())))
+    made = Turned(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
+    run(turn, Moves(indptr, indices), made, size=moves)
+    return made
+
+
+def by_blocks(indptr: Numbers, indices: Numbers, shift: int) -> tuple[Numbers, Numbers]:
+    """The same, by blocks of 2^shift targets: half of the moves, or of the blocks, at a time."""
+    nodes, moves = len(indptr) - 1, len(indices)
+    last = (nodes - 1 >> shift) + 1
+    given, made = Moves(indptr, indices), Turned(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
+    ends, targets, origins = np.zeros((2, last + 1), np.int32), np.empty(moves, np.uint16), np.empty(moves, np.int32)
+    dealt = [Dealt(of_half, targets, origins) for of_half in ends]
+    sources = 0, int(np.searchsorted(indptr, indptr.dtype.type(moves // 2))), nodes
+    blocks = 0, last // 2, last
+
+    def tally_half(half: int, _: Progress | None) -> None:
+        run(tally, given, dealt[half], shift, sources[half], sources[half + 1], size=moves)
+
+    def deal_half(half: int, _: Progress | None) -> None:
+        run(deal, given, dealt[half], shift, sources[half], sources[half + 1], size=moves)
+
+    def place_half(half: int, _: Progress | None) -> None:
+        run(place, dealt[0], made, shift, blocks[half], blocks[half + 1], size=moves)
+
+    halves(tally_half, size=moves)
+    of_second = ends[1].copy()
+    ends[1] = ends.sum(axis=0).cumsum()
+    ends[0] = ends[1] - of_second  # in a block the moves of the second half are behind those of the first
+    halves(deal_half, size=moves)
+    halves(place_half, size=moves)
+    return made
 
 
 def is_local(indptr: Numbers, indices: Numbers) -> bool:
@@ -116,34 +138,47 @@ def turn(given: Moves, made: Turned) -> int:
     return 0
 
 
-def deal(given: Moves, made: Dealt, shift: int) -> int:
-    """Deal the moves out to blocks of 2^shift targets, then put those of each block in their places."""
+def tally(given: Moves, made: Dealt, shift: int, first: int, last: int) -> int:
+    """Count the moves of some sources, from `first` up to `last` alone, to every block of 2^shift targets."""
     indptr, indices = given
-    starts, sources, blocks, targets, origins = made
-    nodes, last = len(indptr) - 1, len(blocks) - 1
+    ends, _, _ = made
+    for move in range(indptr[first], indptr[last]):
+        ends[indices[move] >> shift] += 1
+    return 0
+
+
+def deal(given: Moves, made: Dealt, shift: int, first: int, last: int) -> int:
+    """Deal the same moves out to the blocks, in each from behind."""
+    indptr, indices = given
+    ends, targets, origins = made
     inside = (1 << shift) - 1
-    for move in range(len(indices)):
-        blocks[indices[move] >> shift] += 1
-    for block in range(1, last + 1):
-        blocks[block] += blocks[block - 1]
-    for source in range(nodes - 1, -1, -1):
+    for source in range(last - 1, first - 1, -1):
         for move in range(indptr[source + 1] - 1, indptr[source] - 1, -1):
             target = indices[move]
-            at = blocks[target >> shift] - 1
-            blocks[target >> shift] = at
+            at = ends[target >> shift] - 1
+            ends[target >> shift] = at
             targets[at] = target & inside
             origins[at] = source
-    for block in range(last):
-        first, begin, end = block << shift, blocks[block], blocks[block + 1]
+    return 0
+
+
+def place(given: Dealt, made: Turned, shift: int, first: int, last: int) -> int:
+    """Put the moves of some blocks, from `first` up to `last` alone, in their places; `starts` says at the end, too."""
+    begins, targets, origins = given
+    starts, sources = made
+    nodes, width = len(starts) - 1, 1 << shift
+    for block in range(first, last):
+        least, begin, end = block << shift, begins[block], begins[block + 1]
         for at in range(begin, end):
-            starts[first + targets[at]] += 1
+            starts[least + targets[at]] += 1
         total = begin
-        for node in range(first, min(first + inside + 1, nodes)):
+        for node in range(least, min(least + width, nodes)):
             total += starts[node]
             starts[node] = total
         for at in range(end - 1, begin - 1, -1):
-            node = first + targets[at]
+            node = least + targets[at]
             starts[node] -= 1
             sources[starts[node]] = origins[at]
-    starts[nodes] = len(indices)
+    if last == len(begins) - 1:
+        starts[nodes] = len(sources)
     return 0

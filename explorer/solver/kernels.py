@@ -9,12 +9,14 @@ call functions of its module that are marked as `part`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from threading import Lock, local
+from threading import Event, Lock, local
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
 
+Progress = Callable[[int], None]
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T", bound=tuple[Any, ...])
 
@@ -44,6 +46,8 @@ LARGE = 200_000
 
 WARM = 100
 """Moves from which on compiled code is used that is there already."""
+
+_PAUSE = 0.1  # seconds between two words of progress while one half waits for the other
 
 _lock = Lock()
 _here = local()
@@ -77,6 +81,40 @@ def run(kernel: Callable[..., int], given: T, made: tuple[Any, ...], *numbers: i
     for row, written in zip(made, lists, strict=True):
         row[:] = written
     return found
+
+
+def halves(work: Callable[[int, Progress | None], None], *, size: int, progress: Progress | None = None) -> None:
+    """Do the two halves of a work that do not touch each other, at the same time if they are large.
+
+    Parameters
+    ----------
+    work : called with 0 and with 1, and with what to call with its progress.
+    size : how many moves there are to look at in each half.
+    progress : called in this thread alone, with the progress of one half; it may raise to cancel both.
+    """
+    if size < LARGE:
+        for half in range(2):
+            work(half, progress)
+        return
+    stop, latest = Event(), 0
+
+    def go_on(number: int) -> None:
+        nonlocal latest
+        latest = number
+        if stop.is_set():
+            raise CancelledError
+
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(work, 1, go_on)
+        try:
+            work(0, progress)
+            while wait([other], _PAUSE).not_done:
+                if progress is not None:
+                    progress(latest)
+        except BaseException:
+            stop.set()
+            raise
+        other.result()
 
 
 def is_compiled(kernel: Callable[..., Any], size: int) -> bool:

@@ -6,13 +6,13 @@ settled successor, one that takes the smallest by its last; what is never settle
 of the leaves with at least that score, grown score by score.
 
 Upper bounds are lower bounds in the mirror, so the work is done on states (`explorer.solver.states`), and for both
-conventions upper(p) = -lower(p in the mirrored view).  In a minimax graph the two views are settled one after the
-other, in a negamax graph together.
+conventions upper(p) = -lower(p in the mirrored view).  In a minimax graph the two views have nothing to do with each
+other, so that large ones are settled at the same time; in a negamax graph they are settled together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -21,11 +21,10 @@ from numpy.typing import NDArray
 
 from explorer.solver.attractor import BEGIN, HEAD, Found, Settled, TargetGame, Work, settle, spread
 from explorer.solver.backwards import GraphRows
-from explorer.solver.kernels import MutableRow, Row, run
+from explorer.solver.kernels import MutableRow, Progress, Row, halves, run
 
 Numbers = NDArray[Any]
 Ranks = NDArray[np.int32]
-Progress = Callable[[int], None]
 
 _BETWEEN_WORDS = 16_384  # states
 _FAR = 200_000  # nodes from which on memory is slow enough that fetching ahead pays
@@ -72,17 +71,21 @@ def retrograde(
     progress : called with the number of states that are settled, every now and then.
     """
     moves = arrays.predecessors  # first, for to find them takes memory that is free again afterwards
-    nodes = len(arrays.orientation)
+    nodes, size = len(arrays.orientation), len(arrays.indices)
     floors, levels = np.full((2, nodes), -arrays.top, np.int32), np.empty((2, nodes), np.int32)
-    for side, view in enumerate(_VIEWS):
-        owners = Owners(arrays.indptr, arrays.orientation)
-        run(count, owners, Waits(levels[side]), view, size=len(arrays.indices))
-    views = [_targets(arrays, view, hopeful, above) for view in _VIEWS]
+
+    def prepare(side: int) -> _Targets:
+        run(count, Owners(arrays.indptr, arrays.orientation), Waits(levels[side]), _VIEWS[side], size=size)
+        return _targets(arrays, _VIEWS[side], hopeful, above)
+
+    def settle_view(side: int, progress: Progress | None) -> None:
+        _settle(moves, _rounds(prepare(side)), floors[side], levels[side], progress)
+
     if arrays.sign < 0:
-        _settle(moves, _together(views, nodes), floors.ravel(), levels.ravel(), progress)
+        rounds = _rounds(_together([prepare(0), prepare(1)], nodes))
+        _settle(moves, rounds, floors.ravel(), levels.ravel(), progress)
     else:
-        for side, targets in enumerate(views):
-            _settle(moves, targets, floors[side], levels[side], progress)
+        halves(settle_view, size=size, progress=progress)
     return Retrograde(floors, levels)
 
 
@@ -96,9 +99,17 @@ def score_ranks(arrays: GraphRows, endless: int) -> Ranks:
 
 
 class _Targets(NamedTuple):
-    """States whose worth is known at once, with their ranks; the best first."""
+    """States whose worth is known at once, with their ranks."""
 
     states: Numbers
+    ranks: Numbers
+
+
+class _Rounds(NamedTuple):
+    """The same, the best first: the states, where in them each rank begins, and one more, and the ranks."""
+
+    states: Numbers
+    firsts: Numbers
     ranks: Numbers
 
 
@@ -110,33 +121,34 @@ def _targets(arrays: GraphRows, view: int, hopeful: bool, above: int | None) -> 
     if above is not None:
         least = view * above if arrays.sign > 0 else -abs(above)
         states, ranks = states[ranks > least], ranks[ranks > least]
-    return _sorted(_Targets(states, ranks))
+    return _Targets(states, ranks)
 
 
 def _together(views: Sequence[_Targets], nodes: int) -> _Targets:
     """The targets in both views, by state: the mirrored view follows the plain one."""
     states = np.concatenate([targets.states + side * nodes for side, targets in enumerate(views)])
-    return _sorted(_Targets(states, np.concatenate([targets.ranks for targets in views])))
+    return _Targets(states, np.concatenate([targets.ranks for targets in views]))
 
 
-def _sorted(targets: _Targets) -> _Targets:
+def _rounds(targets: _Targets) -> _Rounds:
     descending = np.argsort(-targets.ranks, kind="stable")
-    return _Targets(targets.states[descending], targets.ranks[descending])
+    ranks = targets.ranks[descending]
+    later = np.flatnonzero(np.diff(ranks)) + 1
+    firsts = np.unique(np.concatenate(([0], later, [len(ranks)]))).astype(np.int32)
+    return _Rounds(targets.states[descending], firsts, ranks[firsts[:-1]])
 
 
 def _settle(
-    moves: tuple[Numbers, Numbers], targets: _Targets, floors: Numbers, levels: Numbers, progress: Progress | None
+    moves: tuple[Numbers, Numbers], rounds: _Rounds, floors: Numbers, levels: Numbers, progress: Progress | None
 ) -> None:
     """Fill in floors, and levels in place of the numbers of successors that states wait for.
 
     `moves` are those backwards, between nodes; if there are more states, they are those of a negamax graph.
     """
     starts, sources = moves
-    later = np.flatnonzero(np.diff(targets.ranks)) + 1
-    firsts = np.unique(np.concatenate(([0], later, [len(targets.ranks)]))).astype(np.int32)
     crossing = len(levels) - (len(starts) - 1)
-    game = TargetGame(starts, sources, targets.states, firsts, crossing)
-    order, ends, at = np.empty(len(levels) + 1, np.int32), np.zeros(len(firsts), np.int32), np.array(BEGIN)
+    game = TargetGame(starts, sources, rounds.states, rounds.firsts, crossing)
+    order, ends, at = np.empty(len(levels) + 1, np.int32), np.zeros(len(rounds.firsts), np.int32), np.array(BEGIN)
     work = Work(levels, np.empty(0, np.int32), order, ends, at)
     size = len(sources)
     ahead = _AHEAD if len(levels) >= _FAR else 0
@@ -144,7 +156,7 @@ def _settle(
         if progress is not None:
             progress(int(at[HEAD]))
     levels[:] = 0
-    run(spread, Settled(order, ends, targets.ranks[firsts[:-1]]), Found(floors, levels), size=size)
+    run(spread, Settled(order, ends, rounds.ranks), Found(floors, levels), size=size)
 
 
 class Owners(NamedTuple):

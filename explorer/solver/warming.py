@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from threading import Timer
 from typing import Any
 
-import numpy as np
-
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.solver.backwards import Dealt, deal
+from explorer.solver.backwards import by_blocks
 from explorer.solver.components import components
 from explorer.solver.frontier import approximated
-from explorer.solver.kernels import Moves, always_compiled, in_use, run
+from explorer.solver.kernels import always_compiled, in_use
 from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.solver.retrograde import best_moves, retrograde
 from explorer.solver.visits import visits
@@ -53,11 +51,9 @@ def warm_up() -> Warmth:
 def warm_up_solver() -> None:
     """Have the kernels compiled that find exact scores and best moves."""
     arrays = _smallest()
-    starts, sources, blocks, origins = (np.zeros(size, np.int32) for size in (3, 2, 2, 2))
-    room = Dealt(starts, sources, blocks, np.zeros(2, np.uint16), origins)
     with always_compiled():
         best_moves(arrays, retrograde(arrays), 0)
-        run(deal, Moves(arrays.indptr, arrays.indices), room, 12, size=2)
+        by_blocks(arrays.indptr, arrays.indices, 12)
 
 
 def _smallest() -> GraphArrays:

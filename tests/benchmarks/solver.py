@@ -2,21 +2,20 @@
 
 Prints, for every graph of the command `bench`, the time for the lower and upper bounds of all nodes, that of the peers
 as a multiple of it, and the most memory that is in use beside the graph, in bytes a move, results included; and what a
-call costs on a thousand moves.  Time of the processor, for a machine may be busy.
+call costs on a thousand moves.  Time as a clock shows it, for solver and peers use as many processors as they can.
 """
 
 from __future__ import annotations
 
 import sys
-import time
 import tracemalloc
 
-from explorer.comparison.benchmark import GRAPHS, random_moves
-from explorer.comparison.peers import PEERS, AbsentError, Given
+from explorer.comparison.benchmark import GRAPHS, Line, measured, random_moves
+from explorer.comparison.peers import PEERS
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import retrograde
 from explorer.solver.warming import warm_up
-from tests.benchmarks.timing import seconds_of, timed
+from tests.benchmarks.timing import seconds_of
 
 SIZES = (1_000_000, 10_000_000)
 TIMED = ("numpy", "graphblas")  # beside which the solver is to be 15 times as fast
@@ -40,18 +39,13 @@ def bytes_a_move(arrays: GraphArrays) -> float:
     return peak / len(arrays.indices)
 
 
-def told(arrays: GraphArrays, name: str, own: float) -> str:
-    """What a peer takes, as a multiple of the solver's time."""
-    is_leaf, ranks = arrays.orientation == 0, (0 * arrays.orientation).astype("int32")
-    ranks[arrays.leaves] = arrays.leaf_ranks
-    try:
-        work = PEERS[name].prepare(Given(arrays.indptr, arrays.indices, arrays.orientation, is_leaf, ranks, arrays.top))
-    except AbsentError as absence:
-        return f"{name}: {absence}"
-    result, seconds = timed(work, time.perf_counter() + PATIENCE)
-    if result is None:
-        return f"{name} stopped after {PATIENCE:.0f} s"
-    return f"{name} {seconds / own:,.1f} times as long"
+def told(line: Line) -> str:
+    """What the peers take, as multiples of the solver's time."""
+    said = []
+    for timing in line.timings[1:]:
+        ratio = line.ratio(timing)
+        said.append(f"    {timing.way} {timing.remark if ratio is None else f'{ratio:,.1f} times as long'}\n")
+    return "".join(said)
 
 
 def main() -> None:
@@ -64,11 +58,10 @@ def main() -> None:
     for size in map(int, map(float, sys.argv[1:])) if sys.argv[1:] else SIZES:
         for title, make in GRAPHS.items():
             arrays = make(size)
-            own = seconds_of(lambda arrays=arrays: solve_anew(arrays))
-            room = bytes_a_move(arrays)
-            sys.stdout.write(f"{title}, {len(arrays.indices):,} moves: {1e3 * own:,.0f} ms, {room:.1f} bytes a move\n")
-            for name in TIMED if title == "random" else ():
-                sys.stdout.write(f"    {told(arrays, name, own)}\n")
+            line = measured(title, arrays, [PEERS[name] for name in TIMED] if title == "random" else [], PATIENCE)
+            own, room = line.timings[0].seconds, bytes_a_move(arrays)
+            sys.stdout.write(f"{title}, {line.moves:,} moves: {1e3 * (own or 0):,.0f} ms, {room:.1f} bytes a move\n")
+            sys.stdout.write(told(line))
             sys.stdout.flush()
 
 

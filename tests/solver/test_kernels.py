@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from support.arrays import random_arrays, rank_rows, sweeps
 
 from explorer.solver import kernels
-from explorer.solver.backwards import Dealt, Moves, Turned, deal, is_local, turn, turned
+from explorer.solver.backwards import Moves, Turned, by_blocks, is_local, turn, turned
 from explorer.solver.frontier import approximated
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import best_moves, retrograde, score_ranks
@@ -101,17 +102,68 @@ def test_moves_backwards_are_a_stable_sort_by_target_however_they_are_found(near
 
 
 def _both_ways(indptr: np.ndarray, indices: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    nodes, moves = len(indptr) - 1, len(indices)
-    given = Moves(indptr, indices)
-    for shift in (None, 0, 3, 12):
-        starts, sources = np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32)
-        if shift is None:
-            kernels.run(turn, given, Turned(starts, sources), size=moves)
-        else:
-            blocks = np.zeros((nodes - 1 >> shift) + 2, np.int32)
-            room = Dealt(starts, sources, blocks, np.empty(moves, np.uint16), np.empty(moves, np.int32))
-            kernels.compiled(deal)(given, room, shift)
-        yield starts, sources
+    made = Turned(np.zeros(len(indptr), np.int32), np.empty(len(indices), np.int32))
+    kernels.run(turn, Moves(indptr, indices), made, size=len(indices))
+    yield made
+    for shift in (0, 3, 12):
+        with kernels.always_compiled():
+            yield by_blocks(indptr, indices, shift)
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_halves_at_the_same_time_find_what_one_after_the_other_does(sign: int, monkeypatch: pytest.MonkeyPatch):
+    rng = np.random.default_rng(7)
+    for nodes in (1, 2, 100, 20_000):
+        arrays = random_arrays(rng, nodes, sign=sign, leaves=0.1, most=5, opens=0.02, scores=20)
+        found = []
+        for large in (10**9, 0):
+            monkeypatch.setattr(kernels, "LARGE", large)
+            arrays.__dict__.pop("predecessors", None)
+            each = retrograde(arrays)
+            found.append([each.floors, each.levels, *by_blocks(arrays.indptr, arrays.indices, 3), *arrays.predecessors])
+        assert all(np.array_equal(*pair) for pair in zip(*found, strict=True))
+
+
+@pytest.mark.parametrize("size", [0, kernels.LARGE])
+def test_halves_tell_of_their_progress_in_the_thread_that_asked(size: int):
+    seen: list[tuple[int, threading.Thread]] = []
+    first_is_done = threading.Event()
+
+    def work(half: int, progress: kernels.Progress | None) -> None:
+        assert progress is not None
+        if half and size:
+            first_is_done.wait()
+        progress(half)
+        first_is_done.set()
+        while size and half and len(seen) < 2:
+            progress(half)
+
+    kernels.halves(work, size=size, progress=lambda number: seen.append((number, threading.current_thread())))
+    assert seen[:2] == [(0, threading.current_thread()), (1, threading.current_thread())]
+
+
+@pytest.mark.parametrize("wrong", [0, 1])
+def test_an_error_in_either_half_ends_both_and_is_that_of_the_whole(wrong: int):
+    def work(half: int, progress: kernels.Progress | None) -> None:
+        if half == wrong:
+            raise ZeroDivisionError
+        while half and progress is not None:
+            progress(half)
+
+    with pytest.raises(ZeroDivisionError):
+        kernels.halves(work, size=kernels.LARGE)
+
+
+def test_who_waits_for_the_second_half_can_cancel_it():
+    def work(half: int, progress: kernels.Progress | None) -> None:
+        while half and progress is not None:
+            progress(half)
+
+    def cancel(number: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        kernels.halves(work, size=kernels.LARGE, progress=cancel)
 
 
 def test_moves_are_local_if_most_of_them_are():
