@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from support.app import PATIENCE, StageView, eventually, free_port, running_app
 from support.documents import EDITED, add, choose, menu, python_has, rename, saved, titles, with_nodes
 from support.pages import Tabs, forget_documents
@@ -54,3 +55,20 @@ def test_each_page_hands_over_its_document_with_title_step_and_late_edits(tabs: 
         python_has(edited)
         for page in pages:
             tabs.give_back(page)
+
+
+_RESTARTED = """element => {
+  const { stage } = element, { seq, loadTrace } = stage;
+  const loaded = [];
+  stage.loadTrace = data => { loaded.push(data.seq); stage.seq = data.seq; };
+  const told = { ...stage.data, epoch: 'another', document: undefined, network: undefined, fresh: true, ack: 0 };
+  stage.apply({ ...told, seq: seq - 1, trace: undefined }, () => {}); // what came with it was overtaken
+  stage.apply({ ...told, seq, trace: {}, ack: stage.rev, fresh: false }, () => {});
+  stage.loadTrace = loadTrace;
+  return [seq, loaded];
+}"""
+
+
+def test_a_trace_after_a_restart_is_shown_whatever_number_the_one_before_had(open_page: Callable[..., Page]):
+    seq, loaded = add(StageView(open_page("/?sample=figure-1")).ready()).settled().evaluate(_RESTARTED)
+    assert loaded == [seq]

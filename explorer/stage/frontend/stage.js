@@ -580,6 +580,7 @@ export class Stage {
     }
     this.courier.adopt(data.epoch, data.ack);
     this.openedAt = this.rev;
+    this.seq = undefined; // the number of a trace before the restart may be that of another one now
   }
 
   startKeeping() {
